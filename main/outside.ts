@@ -1,0 +1,99 @@
+/**
+ * What a host or a test hands to the core. Nothing else in main reaches for the clock, the
+ * disk, the network, randomness or a window (design D1): that is what makes the promises testable.
+ */
+import type { KeyStoreKind, Profile } from '../shared/account.ts';
+
+export type Clock = {
+  /** Wall clock; milliseconds since 1970. */
+  now(): number;
+  /** Never jumps; milliseconds from an unknown beginning. */
+  monotonic(): number;
+  /** Calls back once after `ms`; the answer cancels it. Must not keep the process alive. */
+  after(ms: number, run: () => void): () => void;
+};
+
+export type Random = {
+  bytes(count: number): Buffer;
+  uuid(): string;
+  /** 0 up to, not including, 1. */
+  fraction(): number;
+};
+
+/** The calls on files that safekeeping rests on; each may throw a Node system error (`code` ENOSPC, EIO …). */
+export type Disk = {
+  /** Creates the file (mode 0600) and opens it for writing; EEXIST if it is there. */
+  create(path: string): number;
+  openToRead(path: string): number;
+  /** Opens an existing file for changing bytes in place (purge only). */
+  openToChange(path: string): number;
+  /** Writes some or all of the bytes and answers how many: it may be fewer without an error. */
+  write(file: number, bytes: Uint8Array, offset: number, length: number, position?: number): number;
+  /** Answers how many bytes were read; 0 at the end. */
+  read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
+  datasync(file: number): void;
+  close(file: number): void;
+  rename(from: string, to: string): void;
+  unlink(path: string): void;
+  /** Creates the folder (mode 0700) and those above it. */
+  makeFolder(path: string): void;
+  /** Makes renames and creations in the folder durable. */
+  syncFolder(path: string): void;
+  /** Names in the folder, or none when it is not there. */
+  list(path: string): string[];
+  exists(path: string): boolean;
+  /** Bytes. */
+  size(path: string): number;
+  /** Bytes free to us on the disk of this path. */
+  free(path: string): number;
+};
+
+export type NetRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A stream needs a `content-length` header. */
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** Milliseconds for the whole call. */
+  readonly timeout: number;
+  /** Larger answers are refused; bytes, default 32 MiB. */
+  readonly maxBytes?: number;
+};
+export type NetAnswer = {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+};
+/**
+ * Sends one request; never follows a redirect. Throws Failure `offline` with detail `not-sent`
+ * (nothing reached the other side) or `unclear` (it may have), or `broken` / `answer-too-large`.
+ */
+export type Net = (request: NetRequest) => Promise<NetAnswer>;
+
+/** A place for short secrets (D2): three calls, each may throw Failure `locked` with a `detail` that says why. */
+export type KeyStore = {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, secret: string): Promise<void>;
+  remove(name: string): Promise<void>;
+};
+/** Opens a key store of that kind for this profile's folder. The passphrase serves that kind only. */
+export type OpenKeyStore = (kind: KeyStoreKind, folder: string, passphrase: string | undefined) => Promise<KeyStore>;
+
+/** Where the practice platform answers, and its invented account. */
+export type PracticeAccess = { readonly url: string; readonly brand: string; readonly clientId: string; readonly clientSecret: string };
+
+export type Outside = {
+  readonly host: 'electron' | 'browser' | 'headless';
+  readonly version: string;
+  readonly profile: Profile;
+  /** This profile's own folder; it is made when it is not there. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly disk: Disk;
+  readonly net: Net;
+  readonly openKeyStore: OpenKeyStore;
+  /** Present where the practice platform runs beside us. */
+  readonly practice?: PracticeAccess | undefined;
+};

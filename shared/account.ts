@@ -1,0 +1,36 @@
+/** Who we are to the platform, and where the keys of this computer lie. */
+
+/** Practice holds invented patients only and never meets a real account; clinic is the real one. */
+export const profiles = ['practice', 'clinic'] as const;
+export type Profile = (typeof profiles)[number];
+
+export const keyStoreKinds = ['keychain', 'passphrase', 'practice'] as const;
+export type KeyStoreKind = (typeof keyStoreKinds)[number];
+
+export type VaultState = {
+  /** `none`: no key was ever made here. `locked`: there is one, and it is not at hand. */
+  readonly state: 'none' | 'open' | 'locked';
+  readonly kind?: KeyStoreKind | undefined;
+  /** Why it is locked, as a Failure detail: `passphrase-needed`, `keychain-missing`, `key-missing`, `key-wrong` … */
+  readonly cause?: string | undefined;
+};
+
+export type AccountState = {
+  readonly profile: Profile;
+  readonly baseUrl: string;
+  readonly brand: string;
+  readonly clientId: string;
+  /** `needs-sign-in`: there was a session and the platform refuses it; the queue waits. */
+  readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
+  /** When the access token ends; milliseconds since 1970. The token itself never leaves main. */
+  readonly expiresAt?: number | undefined;
+};
+
+/** What the platform offers this account (contract 3.8), or our defaults until it was asked. */
+export type Offer = {
+  readonly languages: readonly { readonly id: string; readonly name: string }[];
+  readonly templates: readonly { readonly id: string; readonly name: string }[];
+  readonly limits: { readonly templates: number; readonly inputLanguages: number };
+  /** Written consultations of the practice platform; empty elsewhere. */
+  readonly practiceCases: readonly { readonly id: string; readonly title: string; readonly language: string }[];
+};

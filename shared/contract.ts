@@ -1,0 +1,125 @@
+/**
+ * Everything a page may ask of the core, and everything it is told.
+ *
+ * A row is the whole contract: its name, the schema of its input, the type of its result.
+ * Add a row here and the compiler asks for its handler in `main/handlers.ts`. Every host
+ * carries this table; none knows a single row of it. No row returns a secret, a token or a key,
+ * and none takes a path.
+ */
+import { z } from 'zod';
+import { keyStoreKinds, profiles, type AccountState, type Offer, type Profile, type VaultState } from './account.ts';
+import { modelTypes, modes, type Consultation } from './consultation.ts';
+import type { Note } from './note.ts';
+import { markKinds, type Kept, type Unfinished } from './recording.ts';
+import { settingsChange, type Settings } from './settings.ts';
+
+const id = z.uuid();
+const word = z.string().min(1).max(100);
+const count = z.int().min(0);
+const patient = z.object({ name: z.string().trim().min(1).max(200), recordNumber: z.string().trim().max(60).optional() });
+const secret = z.string().min(1).max(1000);
+/** 32 s of sound at most: what a page may have kept while the host was stalled goes in several pieces. */
+const audio = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_024_000 && bytes.length % 2 === 0, 'must be whole 16-bit samples, 32 s at most');
+const nothing = z.undefined();
+
+export const visitSetup = z.object({
+  patient,
+  mode: z.enum(modes),
+  modelType: z.enum(modelTypes),
+  templates: z.array(word).min(1).max(10),
+  inputLanguages: z.array(word).min(1).max(10),
+  outputLanguage: word,
+  codify: z.boolean(),
+  practiceCase: word.optional(),
+  consentAt: z.number().int().positive().optional(),
+});
+
+export const requests = {
+  'app.info': request(nothing, returns<{ version: string; profile: Profile | undefined; practiceOffered: boolean; host: 'electron' | 'browser' | 'headless' }>()),
+  /** Chooses the profile and opens it; the page loads everything anew afterwards. */
+  'profile.choose': request(z.object({ profile: z.enum(profiles) }), returns<void>()),
+
+  'vault.state': request(nothing, returns<VaultState>()),
+  /** Makes the first key of this profile. Only when there is none. */
+  'vault.create': request(z.object({ kind: z.enum(keyStoreKinds), passphrase: z.string().min(8).max(1000).optional() }), returns<void>()),
+  'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>()),
+
+  'account.state': request(nothing, returns<AccountState>()),
+  'account.signIn': request(
+    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret }),
+    returns<AccountState>(),
+  ),
+  'account.signOut': request(nothing, returns<AccountState>()),
+  /** Languages, templates, limits; asks the platform when it can be reached. */
+  'account.offer': request(nothing, returns<Offer>()),
+
+  'settings.get': request(nothing, returns<Settings>()),
+  'settings.change': request(settingsChange, returns<Settings>()),
+
+  'consultations.list': request(nothing, returns<Consultation[]>()),
+  'consultations.get': request(z.object({ id }), returns<Consultation>()),
+  'consultations.rename': request(z.object({ id, patient }), returns<Consultation>()),
+  /** Undefined while there is no result yet. */
+  'notes.get': request(z.object({ id }), returns<Note | undefined>()),
+
+  /** Fixes the transaction id, writes the first segment file; only after this may the light go on. */
+  'recordings.start': request(visitSetup, returns<Consultation>()),
+  /** Pieces may come again (answer lost) or late; what is known already is not written twice. */
+  'recordings.append': request(z.object({ id, firstSample: count, audio }), returns<Kept>()),
+  'recordings.mark': request(z.object({ id, kind: z.enum(markKinds), sample: count, text: z.string().max(200).optional() }), returns<void>()),
+  /** `samples`: how many the page sent in all; fewer here means pieces are missing, and it is refused. */
+  'recordings.finish': request(z.object({ id, samples: count }), returns<Consultation>()),
+  'recordings.discard': request(z.object({ id }), returns<Consultation>()),
+  'recordings.undoDiscard': request(z.object({ id }), returns<Consultation>()),
+  'recordings.unfinished': request(nothing, returns<Unfinished[]>()),
+  /** Goes on with an unfinished recording in a new segment file; answers how many samples there are. */
+  'recordings.goOn': request(z.object({ id }), returns<{ consultation: Consultation; samples: number }>()),
+  /** Seals an unfinished recording as it is. */
+  'recordings.finishUnfinished': request(z.object({ id }), returns<Consultation>()),
+
+  'outbox.retry': request(z.object({ id }), returns<Consultation>()),
+  /** Looks again now for everything that waits. */
+  'outbox.sendNow': request(nothing, returns<void>()),
+
+  /** Free space of the disk, in seconds of recording that fit. */
+  'disk.room': request(nothing, returns<{ seconds: number }>()),
+};
+
+export const notices = {
+  'consultations.changed': returns<Consultation>(),
+  'account.changed': returns<AccountState>(),
+  'vault.changed': returns<VaultState>(),
+  'settings.changed': returns<Settings>(),
+  /** Whether the platform answered the last time it was asked; `since` in milliseconds since 1970. */
+  'platform.reachable': returns<{ reachable: boolean; since: number }>(),
+  /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
+  'recordings.trouble': returns<{ id: string; code: string; message: string }>(),
+  'profile.changed': returns<{ profile: Profile }>(),
+};
+
+export type RequestName = keyof typeof requests;
+export type Input<N extends RequestName> = (typeof requests)[N] extends Request<infer I, unknown> ? I : never;
+export type Output<N extends RequestName> = (typeof requests)[N] extends Request<never, infer O> ? O : never;
+export type Handlers = { readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>> };
+
+export type NoticeName = keyof typeof notices;
+export type Notice<N extends NoticeName> = (typeof notices)[N] extends Returns<infer P> ? P : never;
+export type Notify = <N extends NoticeName>(name: N, payload: Notice<N>) => void;
+export type Listen = (listener: (name: NoticeName, payload: unknown) => void) => () => void;
+
+/** What a page holds, under Electron and in a browser alike. */
+export interface Bridge {
+  request<N extends RequestName>(name: N, ...input: Input<N> extends undefined ? [] : [Input<N>]): Promise<Output<N>>;
+  on<N extends NoticeName>(name: N, listener: (payload: Notice<N>) => void): () => void;
+}
+
+type Request<I, O> = { readonly input: { parse(value: unknown): unknown } & Carries<I>; readonly output: Returns<O> };
+type Carries<I> = { readonly __input?: (input: I) => void };
+type Returns<O> = { readonly __output?: O };
+
+function request<I, O>(input: z.ZodType<I>, output: Returns<O>): Request<I, O> {
+  return { input: input as never, output };
+}
+function returns<O>(): Returns<O> {
+  return {};
+}

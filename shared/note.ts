@@ -1,0 +1,26 @@
+/** What came back from the platform for one consultation. Everything in it is untrusted text. */
+import type { TemplateId } from './templates.ts';
+
+export type DocumentKind = 'transcript' | 'markdown' | 'emr' | 'text';
+
+export type NoteDocument = {
+  readonly templateId: TemplateId;
+  readonly name: string;
+  readonly kind: DocumentKind;
+  readonly status: 'success' | 'partial' | 'failure' | 'not-produced';
+  /** The decoded text; for `emr` the JSON as it came. Absent where nothing usable came. */
+  readonly text?: string | undefined;
+  /** The parsed JSON of an `emr` document, with every key the platform sent. */
+  readonly emr?: unknown;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+};
+
+export type Note = {
+  readonly consultationId: string;
+  readonly documents: readonly NoteDocument[];
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** True when the practice platform wrote it: never a note about a person. */
+  readonly practice: boolean;
+};

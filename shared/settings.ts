@@ -1,0 +1,47 @@
+/** What a doctor can set. Nothing secret and no patient data: settings are readable while the vault is locked. */
+import { z } from 'zod';
+import { modelTypes, modes } from './consultation.ts';
+
+const id = z.string().min(1).max(100);
+
+export const settingsSchema = z.object({
+  uiLanguage: z.string().max(20).default('en'),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  microphone: z.object({
+    deviceId: z.string().max(200).default(''),
+    /** Kept too: ids change when a browser's salt does, labels rarely do. */
+    label: z.string().max(200).default(''),
+    noiseSuppression: z.boolean().default(false),
+    echoCancellation: z.boolean().default(false),
+    autoGain: z.boolean().default(false),
+  }).prefault({}),
+  visit: z.object({
+    mode: z.enum(modes).default('consultation'),
+    modelType: z.enum(modelTypes).default('pro'),
+    templates: z.array(id).min(1).max(10).default(['clinical_notes_template']),
+    inputLanguages: z.array(id).min(1).max(10).default(['en-IN']),
+    outputLanguage: id.default('en-IN'),
+    codify: z.boolean().default(true),
+    practiceCase: z.string().max(100).optional(),
+  }).prefault({}),
+  upload: z.object({
+    /** MP3 is small (about 235 KiB a minute); WAV is exact and eight times larger. */
+    format: z.enum(['mp3', 'wav']).default('mp3'),
+    companionFile: z.boolean().default(false),
+  }).prefault({}),
+  askConsent: z.boolean().default(true),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** A change replaces whole groups (`microphone`, `visit`, `upload`), never single members of them. */
+export const settingsChange = z.object({
+  uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
+  theme: settingsSchema.shape.theme.unwrap().optional(),
+  microphone: settingsSchema.shape.microphone.unwrap().optional(),
+  visit: settingsSchema.shape.visit.unwrap().optional(),
+  upload: settingsSchema.shape.upload.unwrap().optional(),
+  askConsent: z.boolean().optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+export const defaultSettings: Settings = settingsSchema.parse({});
