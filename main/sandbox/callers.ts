@@ -1,0 +1,16 @@
+/** Who may pass: reads the Bearer token and refuses in the words of the chapter (contract 0, error bodies). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sandbox } from './sandbox.ts';
+import type { Caller } from './tokens.ts';
+
+export type Handle = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** A route of the transcription chapter: the handler runs only with a good token. */
+export const forCallers = ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const token = bearerOf(request);
+  const caller = token && (await tokens.caller(token));
+  if (!caller) return reply.code(401).send({ error: 'Unauthorized', message: 'no valid token' });
+  return handle(caller, request, reply);
+};
+
+export const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
