@@ -1,0 +1,268 @@
+/**
+ * Does the next thing for one consultation, whatever its stored state says is next (R3), and tells what came of it.
+ * What must be durable together with the new state is handed back as `settle`; what must be durable before an effect
+ * is written here, just before it (R1).
+ */
+import { createHash } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { Profile } from '../../shared/account.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { NoteDocument } from '../../shared/note.ts';
+import type { Clock, Random } from '../outside.ts';
+import { withMissing } from '../platform/decode.ts';
+import type { Begin, Status, Transcription } from '../platform/transcription.ts';
+import type { UploadForm } from '../platform/upload.ts';
+import type { ConsultationPatch } from '../store/consultations.ts';
+import type { ConsultationRow, TransactionRow, UploadPartRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { FORM_GOOD_FOR, OFTEN_FOR } from './schedule.ts';
+import type { Happening, Progress } from './step.ts';
+
+/** What is known of a consultation while Scriba runs, and may be forgotten. Times are monotonic. */
+export type Memory = {
+  /** Failures in a row, holds counted too. */
+  tries: number;
+  polls: number;
+  askedSince?: number | undefined;
+  unknownSince?: number | undefined;
+  form?: UploadForm | undefined;
+  formAt: number;
+  /** The permission has run out and no new one is here yet. */
+  ranOut: boolean;
+  /** The folder in which that has happened before. */
+  expiredIn?: string | undefined;
+};
+
+export type Outcome = {
+  readonly happening: Happening;
+  /** Runs in the transaction that stores the new state, and may add to what is stored. `row`: as it is by then. */
+  readonly settle?: (next: Progress, row: ConsultationRow) => ConsultationPatch | undefined;
+};
+
+export type WorkNeeds = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly store: Store;
+  readonly transcription: Pick<Transcription, 'presign' | 'uploadFile' | 'companion' | 'init' | 'status'>;
+  readonly prepare: (id: string) => Promise<void>;
+  readonly openUpload: (part: UploadPartRow) => AsyncIterable<Uint8Array>;
+  /** A keyed digest of these words. */
+  readonly reference: (parts: readonly string[]) => string;
+  readonly profile: Profile;
+  /** Says whether the work is still wanted; an upload under way stops when not. */
+  readonly wanted: () => boolean;
+};
+
+export type Work = {
+  /** Nothing comes back when somebody else has moved the row (preparing does). Throws what the platform and the recordings throw. */
+  (row: ConsultationRow, memory: Memory): Promise<Outcome | undefined>;
+};
+
+export function createWork({ clock, random, store, transcription, prepare, openUpload, reference, profile, wanted }: WorkNeeds): Work {
+  const transactionOf = (row: ConsultationRow): TransactionRow =>
+    store.transactions.get(row.transactionId) ?? { transactionId: row.transactionId, consultationId: row.id, epoch: 0, commitAttempts: 0, status: 'open' };
+
+  async function sealed(row: ConsultationRow): Promise<undefined> {
+    await prepare(row.id);
+    if (wanted() && store.consultations.get(row.id)?.state === 'sealed') throw new Failure('broken', 'The recording could not be made ready for sending. It is safe here.', { detail: 'not-prepared' });
+  }
+
+  async function prepared(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+    const transaction = transactionOf(row);
+    if (transaction.commitAttempts > 0) {
+      const known = await askWhetherKnown(row, transaction, true);
+      if (known) return known;
+    }
+    return presign(row, transaction, memory);
+  }
+
+  /** All parts of a commit lie in one folder: another folder is another epoch, and every part goes again. */
+  async function presign(row: ConsultationRow, transaction: TransactionRow, memory: Memory): Promise<Outcome> {
+    const { folder, uploadUrl } = transaction;
+    const form = await transcription.presign(row.transactionId, row.details);
+    const same = form.folder === folder && form.url === uploadUrl;
+    // Once a permission ran out in this folder all parts go again, but not each time: a slow line would never come to an end.
+    const ranOut = memory.ranOut && memory.expiredIn !== folder;
+    const epoch = same && !ranOut ? transaction.epoch : transaction.epoch + 1;
+    return {
+      happening: { type: 'presigned' },
+      settle() {
+        store.transactions.put({ ...transaction, epoch, folder: form.folder, uploadUrl: form.url });
+        if (ranOut) memory.expiredIn = form.folder;
+        memory.ranOut = false;
+        memory.form = form;
+        memory.formAt = clock.monotonic();
+        return undefined;
+      },
+    };
+  }
+
+  async function uploading(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+    const transaction = transactionOf(row);
+    const parts = store.uploads.list(row.id);
+    if (parts.length === 0) throw new Failure('broken', 'The files made for sending are not there any more. The recording is safe here.', { detail: 'no-parts' });
+    const part = parts.find(({ uploadedEpoch }) => transaction.folder === undefined || uploadedEpoch !== transaction.epoch);
+    const companion = store.settings.get().upload.companionFile;
+    if (!part && !companion) return { happening: { type: 'all-uploaded' } };
+
+    const { form } = memory;
+    if (!form || form.folder !== transaction.folder || clock.monotonic() - memory.formAt > FORM_GOOD_FOR) return presign(row, transaction, memory);
+    try {
+      if (!part) {
+        await transcription.companion(form, row.transactionId, begin(row, transaction, parts));
+        return { happening: { type: 'all-uploaded' } };
+      }
+      await transcription.uploadFile(form, { name: part.name, contentType: part.contentType, bytes: part.bytes, stream: asMade(part, openUpload(part), wanted) });
+    } catch (error) {
+      if (error instanceof Failure && error.detail === 'upload-expired') {
+        memory.form = undefined;
+        memory.ranOut = true;
+      }
+      throw error;
+    }
+    return { happening: { type: 'part-uploaded' }, settle: () => void store.uploads.markUploaded(part.fileId, transaction.epoch) };
+  }
+
+  function begin(row: ConsultationRow, { folder = '', uploadUrl = '' }: TransactionRow, parts: readonly UploadPartRow[]): Begin {
+    const { practiceCase } = row.details;
+    return {
+      visit: row.details, uploadUrl, folder, files: parts.map(({ name }) => name),
+      additional: { client_ref: referenceOf(row, parts), ...(practiceCase === undefined ? {} : { practice_consultation: practiceCase }) },
+    };
+  }
+
+  const referenceOf = (row: ConsultationRow, parts: readonly UploadPartRow[] = store.uploads.list(row.id)) => row.details.clientRef ?? reference(parts.map(({ sha256 }) => sha256));
+
+  async function committing(row: ConsultationRow): Promise<Outcome> {
+    const transaction = transactionOf(row);
+    const sentBefore = transaction.commitAttempts > 0;
+    if (sentBefore) {
+      const known = await askWhetherKnown(row, transaction, true);
+      if (known) return known;
+    }
+    const parts = store.uploads.list(row.id);
+    if (!wanted()) throw closing();
+    const attempted = { ...transaction, commitAttempts: transaction.commitAttempts + 1 };
+    store.transactions.put(attempted);
+    const answer = await transcription.init(row.transactionId, begin(row, transaction, parts));
+    if (answer === 'dead') return dead(row, attempted);
+    if (answer === 'accepted') return accepted(row, attempted, 'committed');
+    return (await askWhetherKnown(row, attempted, sentBefore)) ?? (sentBefore ? accepted(row, attempted, 'begun-before') : { happening: { type: 'conflict' } });
+  }
+
+  /** R4. Undefined: the platform does not know it. `ours`: what to believe of a transaction that does not say whose it is. */
+  async function askWhetherKnown(row: ConsultationRow, transaction: TransactionRow, ours: boolean): Promise<Outcome | undefined> {
+    const said = await transcription.status(row.transactionId);
+    if (said.kind === 'unknown') return undefined;
+    if (said.kind === 'dead') return dead(row, transaction);
+    if (!isOurs(row, said, ours)) return { happening: { type: 'conflict' } };
+    return accepted(row, transaction, 'begun-before');
+  }
+
+  function isOurs(row: ConsultationRow, said: Status, otherwise: boolean): boolean {
+    const theirs = 'additional' in said ? said.additional['client_ref'] : undefined;
+    return theirs === undefined ? otherwise : theirs === referenceOf(row);
+  }
+
+  function accepted(row: ConsultationRow, transaction: TransactionRow, type: 'committed' | 'begun-before'): Outcome {
+    return {
+      happening: { type },
+      settle(_next, { details }) {
+        const now = clock.now();
+        store.transactions.put({ ...transaction, status: 'committed', committedAt: now });
+        return { details: { ...details, sentAt: details.sentAt ?? now, clientRef: referenceOf(row) } };
+      },
+    };
+  }
+
+  /** The old transaction dies and the new one is born in the same moment. */
+  function dead(row: ConsultationRow, transaction: TransactionRow): Outcome {
+    const times = store.transactions.list(row.id).filter(({ status }) => status === 'dead').length + 1;
+    return {
+      happening: { type: 'dead', times },
+      settle(next) {
+        if (next.state !== 'attention') return newTransaction({ clock, random, store }, row, transaction);
+        store.transactions.put({ ...transaction, status: 'dead' });
+        return undefined;
+      },
+    };
+  }
+
+  async function processing(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+    const transaction = transactionOf(row);
+    const said = await transcription.status(row.transactionId);
+    const now = clock.monotonic();
+    // The wall clock only helps after a restart, and cannot make it look older than "often".
+    memory.askedSince ??= now - Math.min(Math.max(clock.now() - (transaction.committedAt ?? clock.now()), 0), OFTEN_FOR);
+    memory.polls += 1;
+    if (said.kind !== 'unknown') memory.unknownSince = undefined;
+    switch (said.kind) {
+      case 'working':
+        return { happening: { type: 'working', polls: memory.polls, elapsed: now - memory.askedSince } };
+      case 'unknown':
+        memory.unknownSince ??= now;
+        return { happening: { type: 'unknown', polls: memory.polls, elapsed: now - memory.unknownSince } };
+      case 'dead':
+        return dead(row, transaction);
+      case 'failed':
+        return { happening: { type: 'ended', ...said, tries: memory.tries } };
+      case 'done':
+      case 'partial':
+        if (!isOurs(row, said, true)) return { happening: { type: 'conflict' } };
+        return finished(row, said.kind === 'partial', withMissing(said.documents, row.details.templates), memory);
+    }
+  }
+
+  function finished(row: ConsultationRow, partial: boolean, documents: NoteDocument[], memory: Memory): Outcome {
+    if (!documents.some(({ text }) => text !== undefined)) {
+      const reasons = [...new Set(documents.flatMap(({ errors }) => errors))].slice(0, 3).join('; ').slice(0, 300);
+      const message = `The platform could not make a note of this recording${reasons && `: ${reasons}`}. The recording is safe here; listen to it, or try again.`;
+      return { happening: { type: 'ended', final: true, code: 'templates-failed', message, tries: memory.tries } };
+    }
+    return {
+      happening: { type: 'finished', partial: partial || documents.some(({ status }) => status !== 'success') },
+      settle(_next, { details }) {
+        const now = clock.now();
+        store.notes.put({ consultationId: row.id, documents, receivedAt: now, practice: profile === 'practice' });
+        return { details: { ...details, readyAt: now } };
+      },
+    };
+  }
+
+  const byState = { sealed, prepared, uploading, committing, processing };
+  return async (row, memory) => {
+    const doing = byState[row.state as keyof typeof byState];
+    try {
+      return await doing(row, memory);
+    } catch (error) {
+      if (error instanceof Failure && error.detail === 'transaction-dead') return dead(row, transactionOf(row));
+      throw error;
+    }
+  };
+}
+
+/** Declares the transaction dead and gives the consultation a new one. Epochs count on, so that no part seems uploaded to it. */
+export function newTransaction({ clock, random, store }: Pick<WorkNeeds, 'clock' | 'random' | 'store'>, row: ConsultationRow, old: TransactionRow): ConsultationPatch {
+  const transactionId = `txn-${ulid(clock.now(), () => random.fraction())}`;
+  store.transactions.put({ ...old, status: 'dead' });
+  store.transactions.put({ transactionId, consultationId: row.id, epoch: old.epoch + 1, commitAttempts: 0, status: 'open' });
+  return { transactionId };
+}
+
+const closing = () => new Failure('busy', 'Scriba is closing.', { detail: 'closing' });
+
+/** The bytes, checked against what was written down when they were made (D9), before the last of them is sent. */
+async function* asMade({ bytes, sha256 }: UploadPartRow, stream: AsyncIterable<Uint8Array>, wanted: () => boolean): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256');
+  let last: Uint8Array | undefined;
+  let length = 0;
+  for await (const piece of stream) {
+    if (!wanted()) throw closing();
+    digest.update(piece);
+    length += piece.length;
+    if (last) yield last;
+    last = piece;
+  }
+  if (length !== bytes || digest.digest('hex') !== sha256) throw new Failure('broken', 'A file of this recording is not what it was when it was made. It is kept as it is.', { detail: 'part-damaged' });
+  if (last) yield last;
+}

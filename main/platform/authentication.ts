@@ -1,0 +1,64 @@
+/** Contract 1: client id and secret for tokens, and back. Keeps nothing; `tokens.ts` does. */
+import { Failure } from '../../shared/failure.ts';
+import { tokens as tokensSchema } from '../../shared/wire/authentication.ts';
+import type { Clock, Net, NetAnswer, Random } from '../outside.ts';
+import { readUrl, type Address } from './address.ts';
+import { readAnswer } from './client.ts';
+import { failureOf, isStranger, strangerFailure } from './failure.ts';
+
+const SECOND = 1000;
+
+/** What a login or a renewal yields. Times: milliseconds since 1970; `lifetime` in milliseconds. */
+export type Grant = { readonly accessToken: string; readonly refreshToken: string; readonly expiresAt: number; readonly lifetime: number };
+
+export type Authentication = {
+  /** Contract 1.1. Throws `refused` / `credentials-refused`, `refused` / `address-wrong`, `offline`, `busy`. */
+  login(address: Address, clientSecret: string): Promise<Grant>;
+  /** Contract 1.2, and 1.3 where that is absent. Throws `signed-out` / `refresh-refused`, `offline`, `busy`. */
+  refresh(address: Address, grant: Pick<Grant, 'accessToken' | 'refreshToken'>): Promise<Grant>;
+  /** Contract 1.4; the answer does not matter. Throws `offline`. */
+  logout(address: Address, refreshToken: string): Promise<void>;
+};
+
+export function createAuthentication({ net, clock, random }: { net: Net; clock: Clock; random: Random }): Authentication {
+  async function post({ baseUrl, clientId }: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND): Promise<NetAnswer> {
+    const headers = { accept: 'application/json', 'content-type': 'application/json', 'client-id': clientId, 'x-request-id': random.uuid(), ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
+    return net({ method: 'POST', url: readUrl(`${baseUrl}/connect-auth/v1/account/${path}`), headers, body: JSON.stringify(body), timeout });
+  }
+
+  function granted(answer: NetAnswer): Grant {
+    const read = readAnswer(answer, tokensSchema);
+    const lifetime = read.expires_in * SECOND;
+    return { accessToken: read.access_token, refreshToken: read.refresh_token, lifetime, expiresAt: clock.now() + lifetime };
+  }
+
+  return {
+    async login(address, clientSecret) {
+      const answer = await post(address, 'login', { client_id: address.clientId, client_secret: clientSecret });
+      if (answer.status === 400 || answer.status === 401 || answer.status === 403 || answer.status === 422) {
+        throw new Failure('refused', 'The platform does not know this client id and secret. Look at both once more; the platform shows the secret only once, and makes a new one when it is lost.', { detail: 'credentials-refused' });
+      }
+      if (isStranger(answer) || answer.status === 404 || answer.status === 405) {
+        throw new Failure('refused', 'At this address answers something, but not the platform. Look at the address once more.', { detail: 'address-wrong' });
+      }
+      if (answer.status >= 300) throw failureOf(answer, clock.now());
+      return granted(answer);
+    },
+
+    async refresh(address, { accessToken, refreshToken }) {
+      const body = { refresh_token: refreshToken, access_token: accessToken };
+      let answer = await post(address, 'refresh-token', body, accessToken);
+      if (answer.status === 404 || answer.status === 405) answer = await post(address, 'refresh', body);
+      if (isStranger(answer)) throw strangerFailure();
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 425 && answer.status !== 429) {
+        throw new Failure('signed-out', 'The platform no longer accepts this sign-in. Sign in again.', { detail: 'refresh-refused' });
+      }
+      if (answer.status >= 300) throw failureOf(answer, clock.now());
+      return granted(answer);
+    },
+
+    async logout(address, refreshToken) {
+      await post(address, 'logout', { refresh_token: refreshToken }, undefined, 5 * SECOND);
+    },
+  };
+}

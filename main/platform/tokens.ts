@@ -1,0 +1,188 @@
+/** Who we are to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
+import { z } from 'zod';
+import { asFailure, Failure } from '../../shared/failure.ts';
+import type { Clock, KeyStore } from '../outside.ts';
+import type { Address } from './address.ts';
+import type { Authentication, Grant } from './authentication.ts';
+
+/** `expiresAt`: milliseconds since 1970, of the access token. */
+export type TokenState = { readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in'; readonly expiresAt?: number | undefined };
+
+export type Tokens = {
+  state(): TokenState;
+  /** Reads what the key store has; call it once the vault is open. Throws `locked`. */
+  open(): Promise<TokenState>;
+  /** Forgets what is in memory; the key store keeps it. */
+  close(): void;
+  /** Logs in at this address and keeps secret and tokens. Throws what `login` throws; then all stays as it was. */
+  signIn(address: Address, clientSecret: string): Promise<TokenState>;
+  /** Wipes everything kept, then tells the platform, whose answer does not matter. */
+  signOut(): Promise<TokenState>;
+  /** An access token that should be accepted. Throws `signed-out`, `offline`, `busy`, `locked`. */
+  current(): Promise<string>;
+  /** A token other than the refused one; one renewal serves all who wait. Throws like `current`. */
+  renew(refused: string): Promise<string>;
+  /** A fresh token was refused: a person has to sign in. */
+  refused(token: string): void;
+};
+
+export type TokensNeeds = { readonly clock: Clock; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
+
+const SECOND = 1000;
+const SESSION = 'session';
+const SECRET = 'client-secret';
+
+/** Both name whom they belong to, so that neither is ever sent to another address. */
+const owner = { baseUrl: z.string(), clientId: z.string() };
+const sessionSchema = z.object({ ...owner, accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number(), lifetime: z.number() });
+const secretSchema = z.object({ ...owner, clientSecret: z.string() });
+type Session = z.infer<typeof sessionSchema>;
+
+export function createTokens({ clock, secrets, authentication, address, changed }: TokensNeeds): Tokens {
+  let session: Session | undefined;
+  let refusedForGood = false;
+  let told = '';
+  let renewing: Promise<string> | undefined;
+  /** Counts sign-ins and sign-outs: a renewal begun before one of them must not overwrite it. */
+  let turn = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const state = (): TokenState =>
+    refusedForGood ? { state: 'needs-sign-in' } : session ? { state: 'signed-in', expiresAt: session.expiresAt } : { state: 'signed-out' };
+
+  function tell(): TokenState {
+    const now = state();
+    if (told !== JSON.stringify(now)) {
+      told = JSON.stringify(now);
+      changed(now);
+    }
+    return now;
+  }
+
+  /** One write after the other, so that what was wiped is not written again by an older task. */
+  function inOrder<T>(task: () => Promise<T>): Promise<T> {
+    const done = writing.then(task, task);
+    writing = done.catch(() => {});
+    return done;
+  }
+
+  async function read<T extends { baseUrl: string; clientId: string }>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const found = schema.safeParse(parsed(await secrets.get(name)));
+    const { baseUrl, clientId } = address();
+    return found.success && found.data.baseUrl === baseUrl && found.data.clientId === clientId ? found.data : undefined;
+  }
+
+  const mine = (kept: Session) => kept.baseUrl === address().baseUrl && kept.clientId === address().clientId;
+
+  async function load(): Promise<Session> {
+    if (refusedForGood) throw signInNeeded();
+    if (session && mine(session)) return session;
+    const since = turn;
+    const found = await read(SESSION, sessionSchema);
+    if (!found || since !== turn) throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+    return (session = found);
+  }
+
+  /** Stored before it is used (P24): a crash in between costs nothing but a renewal. */
+  async function keep(grant: Grant, at: Address, since: number): Promise<Session> {
+    const next: Session = { ...grant, baseUrl: at.baseUrl, clientId: at.clientId };
+    return inOrder(async () => {
+      if (since !== turn) throw signInNeeded();
+      await secrets.set(SESSION, JSON.stringify(next));
+      session = next;
+      tell();
+      return next;
+    });
+  }
+
+  async function exchange(refused: string): Promise<string> {
+    const kept = await load();
+    if (kept.accessToken !== refused) return kept.accessToken;
+    const since = turn;
+    const at = address();
+    try {
+      return (await keep(await authentication.refresh(at, kept), at, since)).accessToken;
+    } catch (error) {
+      if (temporary(error) || since !== turn) throw error;
+    }
+    const secret = await read(SECRET, secretSchema);
+    try {
+      if (!secret) throw signInNeeded();
+      return (await keep(await authentication.login(at, secret.clientSecret), at, since)).accessToken;
+    } catch (error) {
+      if (temporary(error) || since !== turn) throw error;
+      refusedForGood = true;
+      tell();
+      throw signInNeeded();
+    }
+  }
+
+  function renew(refused: string): Promise<string> {
+    renewing ??= exchange(refused).finally(() => (renewing = undefined));
+    return renewing;
+  }
+
+  return {
+    state,
+    renew,
+    async open() {
+      refusedForGood = false;
+      session = await read(SESSION, sessionSchema);
+      return tell();
+    },
+    close() {
+      session = undefined;
+    },
+    async signIn(at, clientSecret) {
+      const grant = await authentication.login(at, clientSecret);
+      const since = ++turn;
+      await inOrder(() => secrets.set(SECRET, JSON.stringify({ baseUrl: at.baseUrl, clientId: at.clientId, clientSecret })));
+      refusedForGood = false;
+      await keep(grant, at, since);
+      return tell();
+    },
+    async signOut() {
+      turn++;
+      const kept = session ?? (await read(SESSION, sessionSchema));
+      session = undefined;
+      refusedForGood = false;
+      await inOrder(async () => {
+        await secrets.remove(SESSION);
+        await secrets.remove(SECRET);
+      });
+      const now = tell();
+      if (kept) await authentication.logout(address(), kept.refreshToken).catch(() => {});
+      return now;
+    },
+    async current() {
+      const kept = await load();
+      // 60 s or a tenth of its life, whichever is sooner (contract 1.6).
+      const left = kept.expiresAt - clock.now();
+      if (left > Math.min(60 * SECOND, kept.lifetime / 10)) return kept.accessToken;
+      try {
+        return await renew(kept.accessToken);
+      } catch (error) {
+        // The last minute of a token is still good when only the renewal is out of reach.
+        if (left > 0 && temporary(error)) return kept.accessToken;
+        throw error;
+      }
+    },
+    refused(token) {
+      if (session?.accessToken !== token) return;
+      refusedForGood = true;
+      tell();
+    },
+  };
+}
+
+/** Losing the network while renewing is `offline`, not `signed-out`; a locked key store says nothing about the account either. */
+const temporary = (error: unknown) => ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
+const signInNeeded = () => new Failure('signed-out', 'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.', { detail: 'sign-in-needed' });
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? undefined : JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+/** Contract 3: audio in, documents out, in Scriba's words. */
+import { z } from 'zod';
+import type { Offer } from '../../shared/account.ts';
+import type { VisitSetup } from '../../shared/consultation.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { NoteDocument } from '../../shared/note.ts';
+import { sessionAnswer } from '../../shared/wire/sessions.ts';
+import { configAnswer, initAnswer, presignAnswer, statusAnswer, type InitRequest } from '../../shared/wire/transcription.ts';
+import type { NetAnswer } from '../outside.ts';
+import { readGivenUrl, type Address } from './address.ts';
+import { readAnswer, type Client } from './client.ts';
+import { decodeItem } from './decode.ts';
+import { isStranger, readSaid } from './failure.ts';
+import { readOffer } from './offer.ts';
+import type { UploadFile, UploadForm } from './upload.ts';
+
+/** What the platform says about a transaction that was begun, or was not. */
+export type Status =
+  | { readonly kind: 'working'; readonly additional: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'done' | 'partial'; readonly documents: NoteDocument[]; readonly additional: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'dead' }
+  /** It is over and nothing came of it: `final`; or the platform had a failure that it may get over. */
+  | { readonly kind: 'failed'; readonly final: boolean; readonly code: string; readonly message: string };
+
+export type SessionDetails = { readonly userStatus: string; readonly files: string[]; readonly documents: { readonly templateId: string; readonly status: string }[] };
+
+export type Begin = {
+  readonly visit: Pick<VisitSetup, 'mode' | 'modelType' | 'templates' | 'inputLanguages' | 'outputLanguage' | 'codify'>;
+  readonly uploadUrl: string;
+  readonly folder: string;
+  /** In order. */
+  readonly files: readonly string[];
+  /** Sent along and returned unchanged in the result. */
+  readonly additional: Readonly<Record<string, string>>;
+};
+
+export type Transcription = {
+  /** Permission to upload; good for 10 minutes. Throws `refused` / `upload-address-refused`. */
+  presign(transactionId: string, visit: Pick<VisitSetup, 'mode' | 'modelType'>): Promise<UploadForm>;
+  /** See `upload.ts`. */
+  uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
+  /** Contract 3.3: the description beside the audio that some platforms expect. */
+  companion(form: UploadForm, transactionId: string, begin: Begin): Promise<void>;
+  /** `already`: the platform began it before. Throws `invalid` / `init-refused` when it does not accept what it is given. */
+  init(transactionId: string, begin: Begin): Promise<'accepted' | 'already' | 'dead'>;
+  status(transactionId: string): Promise<Status>;
+  sessionDetails(transactionId: string): Promise<SessionDetails>;
+  cancel(transactionId: string): Promise<void>;
+  config(): Promise<Offer>;
+};
+
+export type TranscriptionNeeds = { readonly client: Client; readonly address: () => Address; readonly upload: (form: UploadForm, file: UploadFile) => Promise<void> };
+
+const POLL = 20_000;
+
+export function createTranscription({ client, address, upload }: TranscriptionNeeds): Transcription {
+  const v2 = (transactionId: string) => `/voice/api/v2/transaction/${encodeURIComponent(transactionId)}`;
+
+  return {
+    async presign(transactionId, { mode, modelType }) {
+      const query = { txn_id: transactionId, action: `${address().brand}scribe-v2` };
+      // Becomes metadata of the stored object: nothing that names a patient may stand here (contract 3.1).
+      const { uploadData, folderPath } = await client.ask({ method: 'POST', path: '/v1/file-upload', query, body: { mode, model_type: modelType } }, presignAnswer);
+      readGivenUrl(uploadData.url, address().baseUrl);
+      return { url: uploadData.url, fields: uploadData.fields, folder: folderPath };
+    },
+
+    uploadFile: upload,
+
+    async companion(form, transactionId, begin) {
+      const { additional_data, input_language, output_format_template } = initRequest(begin);
+      const description = {
+        ...additional_data, 'client-id': address().clientId, 'transaction-id': transactionId, 'audio-file': begin.files, transfer: 'non-vaded',
+        additional_data, output_format: { input_language, output_template: output_format_template },
+      };
+      const bytes = Buffer.from(JSON.stringify(description));
+      await upload(form, { name: `${transactionId}.json`, contentType: 'application/json', bytes: bytes.length, stream: once(bytes) });
+    },
+
+    async init(transactionId, begin) {
+      const answer = await client.send({ method: 'POST', path: `/voice/api/v2/transaction/init/${encodeURIComponent(transactionId)}`, body: initRequest(begin) });
+      if (answer.status === 409) return 'already';
+      if (answer.status === 410) return 'dead';
+      if (answer.status === 400 || answer.status === 422) {
+        throw new Failure('invalid', `The platform did not accept this visit.${told(answer)} Try again; Scriba then uploads it anew.`, { detail: 'init-refused' });
+      }
+      if (answer.status >= 300) throw client.failureOf(answer);
+      readAnswer(answer, initAnswer);
+      return 'accepted';
+    },
+
+    async status(transactionId) {
+      const answer = await client.send({ method: 'GET', path: `/voice/api/v3/status/${encodeURIComponent(transactionId)}`, timeout: POLL });
+      const { code, text } = readSaid(answer);
+      const message = text ?? '';
+      if (answer.status === 202) return { kind: 'working', additional: additionalOf(answer) };
+      if (answer.status === 200 || answer.status === 206) {
+        const { data } = readAnswer(answer, statusAnswer);
+        const newer = data.template_results;
+        const items = data.output.length > 0 ? data.output : [...(newer?.custom ?? []), ...(newer?.transcript ?? []), ...(newer?.integration ?? [])];
+        return { kind: answer.status === 200 ? 'done' : 'partial', documents: items.map(decodeItem), additional: data.additional_data ?? {} };
+      }
+      if (answer.status === 404 || (answer.status === 400 && code === 'transaction_not_found')) return { kind: 'unknown' };
+      if (answer.status === 410) return { kind: 'dead' };
+      if (answer.status === 500 && code === 'output_not_available') return { kind: 'failed', final: true, code: 'templates-failed', message: nothingCame(answer, message) };
+      if (answer.status === 500 && code === 'request_failure') return { kind: 'failed', final: true, code: 'platform-ended', message: `The platform has ended this transaction without a note.${told(answer)} The recording is safe here; try again to send it anew.` };
+      if (answer.status === 500 && code === 'system_error') return { kind: 'failed', final: false, code: 'platform-failed', message: `The platform could not work on this recording.${told(answer)} The recording is safe here; try again.` };
+      throw client.failureOf(answer);
+    },
+
+    async sessionDetails(transactionId) {
+      const { data } = await client.ask({ method: 'GET', path: `/voice/api/v1/sessions/${encodeURIComponent(transactionId)}`, query: { presigned: 'false' } }, sessionAnswer);
+      const documents = data.documents.map((document) => ({ templateId: document.template_id ?? '', status: document.status ?? '' }));
+      return { userStatus: data.user_status ?? '', files: data.client_generated_files, documents };
+    },
+
+    async cancel(transactionId) {
+      await client.ask({ method: 'PATCH', path: v2(transactionId), body: { user_status: 'cancelled', processing_status: 'cancelled' } }, z.unknown());
+    },
+
+    async config() {
+      return readOffer(await client.ask({ method: 'GET', path: '/voice/api/v2/config/' }, configAnswer));
+    },
+  };
+}
+
+/** Contract 3.4. */
+function initRequest({ visit, uploadUrl, folder, files, additional }: Begin): InitRequest & { additional_data: Record<string, unknown> } {
+  return {
+    mode: visit.mode,
+    transfer: 'non-vaded',
+    batch_s3_url: uploadUrl + folder,
+    client_generated_files: [...files],
+    model_type: visit.modelType,
+    input_language: [...visit.inputLanguages],
+    output_language: visit.outputLanguage,
+    output_format_template: visit.templates.map((template_id) => ({ template_id, language_output: visit.outputLanguage, codification_needed: visit.codify })),
+    additional_data: { mode: visit.mode, model_type: visit.modelType, ...additional },
+  };
+}
+
+const told = (answer: NetAnswer) => {
+  const { text } = readSaid(answer);
+  return text ? ` It said: “${text}”.` : '';
+};
+
+/** The reasons stand with the items, where the platform sends them at all. */
+function nothingCame(answer: NetAnswer, said: string): string {
+  const items = safely(() => readAnswer(answer, statusAnswer).data.output.map(decodeItem)) ?? [];
+  const reasons = [...new Set(items.flatMap(({ errors }) => errors))].slice(0, 3).join('; ') || said;
+  return `The platform could not make a note of this recording${reasons ? `: ${reasons.slice(0, 300)}` : ''}. The recording is safe here; listen to it, or try again.`;
+}
+
+const additionalOf = (answer: NetAnswer) => (isStranger(answer) ? undefined : safely(() => readAnswer(answer, statusAnswer).data.additional_data)) ?? {};
+
+function safely<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,80 @@
+/** Everything that must be remembered: one SQLite file, one writer, typed rows in and out. */
+import type { Clock } from '../outside.ts';
+import { createConsultations, type Consultations } from './consultations.ts';
+import { openDatabase, readable } from './database.ts';
+import { migrate, type Migrations } from './migrate.ts';
+import { migrations as all } from './migrations/migrations.ts';
+import { createNotes, type Notes } from './notes.ts';
+import type { RowCipher } from './sealing.ts';
+import { createSegments, type Segments } from './segments.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+import { createSettings, createValues, type SettingsStore, type Values } from './values.ts';
+
+export type Store = {
+  readonly consultations: Consultations;
+  readonly segments: Segments;
+  readonly uploads: Uploads;
+  readonly transactions: Transactions;
+  readonly notes: Notes;
+  readonly settings: SettingsStore;
+  readonly values: Values;
+  /** All of `run` is kept, or none of it; nests. On the disk (`synchronous=FULL`) when the outermost one returns. */
+  transaction<T>(run: () => T): T;
+  close(): void;
+};
+
+export type StoreNeeds = {
+  readonly file: string;
+  /** Not needed yet: no row of the store carries a time of its own. */
+  readonly clock?: Clock;
+  /** The vault's row cipher; it may throw Failure `locked`, and so do then the calls that touch sealed columns. */
+  readonly seal: () => RowCipher;
+  /** For tests of migration alone. */
+  readonly migrations?: Migrations;
+};
+
+/** Opens or creates the database. Throws the Failures of `openDatabase` and `migrate`. */
+export function createStore({ file, seal, migrations = all }: StoreNeeds): Store {
+  const db = openDatabase(file);
+  try {
+    migrate(db, migrations);
+  } catch (error) {
+    db.close();
+    throw readable(error);
+  }
+  const values = createValues(db);
+  return {
+    consultations: guarded(createConsultations(db, seal)),
+    segments: guarded(createSegments(db)),
+    uploads: guarded(createUploads(db)),
+    transactions: guarded(createTransactions(db)),
+    notes: guarded(createNotes(db, seal)),
+    settings: guarded(createSettings(values)),
+    values: guarded(values),
+    transaction<T>(run: () => T): T {
+      let result!: T;
+      try {
+        db.transaction(() => {
+          result = run();
+        }).immediate();
+      } catch (error) {
+        throw readable(error);
+      }
+      return result;
+    },
+    close: () => void db.close(),
+  };
+}
+
+/** The same functions, whose errors of SQLite come out as Failures. */
+function guarded<T extends object>(part: T): T {
+  const wrap = (run: (...input: unknown[]) => unknown) => (...input: unknown[]) => {
+    try {
+      return run(...input);
+    } catch (error) {
+      throw readable(error);
+    }
+  };
+  return Object.fromEntries(Object.entries(part).map(([name, run]) => [name, wrap(run as (...input: unknown[]) => unknown)])) as T;
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Authentication, Grant } from '../../../main/platform/authentication.ts';
+import { createTokens, type TokenState } from '../../../main/platform/tokens.ts';
+import { Failure } from '../../../shared/failure.ts';
+import { heldClock } from '../../support/clocks.ts';
+import { memoryKeyStore } from '../../support/outbox-rig.ts';
+
+const HALF_HOUR = 1_800_000;
+const first = { baseUrl: 'https://p', brand: 'svc', clientId: 'c1' };
+
+function rig(over: Partial<Authentication> = {}) {
+  const clock = heldClock();
+  const secrets = memoryKeyStore();
+  const log: string[] = [];
+  const states: TokenState[] = [];
+  let count = 0;
+  let address = first;
+  const grant = (): Grant => ({ accessToken: `a${++count}`, refreshToken: `r${count}`, expiresAt: clock.now() + HALF_HOUR, lifetime: HALF_HOUR });
+  const authentication: Authentication = {
+    login: async () => (log.push('login'), grant()),
+    refresh: async (_at, { refreshToken }) => (log.push(`refresh ${refreshToken}`), grant()),
+    logout: async (_at, token) => void log.push(`logout ${token}`),
+    ...over,
+  };
+  const kept = { ...secrets, set: async (name: string, value: string) => (log.push(`keep ${name}`), secrets.set(name, value)) };
+  const make = () => createTokens({ clock, secrets: kept, authentication, address: () => address, changed: (state) => void states.push(state) });
+  return { clock, secrets, log, states, make, tokens: make(), move: (next: typeof first) => void (address = next) };
+}
+const caught = (promise: Promise<unknown>) => promise.then(() => expect.unreachable(), (error: Failure) => error);
+
+test('fifty that are refused at once cause one renewal, kept before anybody uses it', async () => {
+  const { tokens, log } = rig();
+  await tokens.signIn(first, 's');
+  log.length = 0;
+  const fresh = await Promise.all(Array.from({ length: 50 }, async () => {
+    const token = await tokens.renew('a1');
+    log.push(`use ${token}`);
+    return token;
+  }));
+  expect(new Set(fresh)).toEqual(new Set(['a2']));
+  expect(log.slice(0, 3)).toEqual(['refresh r1', 'keep session', 'use a2']);
+  expect(await tokens.renew('a1')).toBe('a2');
+  expect(log.filter((line) => line.startsWith('refresh'))).toHaveLength(1);
+});
+
+test('a token is renewed a minute before its end, and after a restart from what was kept', async () => {
+  const { tokens, clock, log, make } = rig();
+  await tokens.signIn(first, 's');
+  clock.advance(HALF_HOUR - 61_000);
+  expect(await tokens.current()).toBe('a1');
+  clock.advance(2000);
+  expect(await make().current()).toBe('a2');
+  expect(log).toContain('refresh r1');
+});
+
+test('a short-lived token is renewed in its last tenth', async () => {
+  const { tokens, clock } = rig({ login: async () => ({ accessToken: 'short', refreshToken: 'r', expiresAt: clock.now() + 100_000, lifetime: 100_000 }) });
+  await tokens.signIn(first, 's');
+  clock.advance(89_000);
+  expect(await tokens.current()).toBe('short');
+  clock.advance(2000);
+  expect(await tokens.current()).not.toBe('short');
+});
+
+test('a refused renewal logs in with the kept secret; when that is refused too a person must', async () => {
+  let refuse = false;
+  const { tokens, states, log } = rig({
+    refresh: async () => { throw new Failure('signed-out', 'x', { detail: 'refresh-refused' }); },
+    login: async () => {
+      log.push('login');
+      if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
+      return { accessToken: `l${log.length}`, refreshToken: 'r', expiresAt: 9e15, lifetime: HALF_HOUR };
+    },
+  });
+  await tokens.signIn(first, 's');
+  const token = await tokens.renew(await tokens.current());
+  refuse = true;
+  expect(await caught(tokens.renew(token))).toMatchObject({ code: 'signed-out', detail: 'sign-in-needed' });
+  expect(states.at(-1)).toEqual({ state: 'needs-sign-in' });
+  const asked = log.length;
+  expect(await caught(tokens.current())).toMatchObject({ code: 'signed-out' });
+  expect(log).toHaveLength(asked);
+  refuse = false;
+  expect((await tokens.signIn(first, 's2')).state).toBe('signed-in');
+  expect(await tokens.current()).toMatch(/^l/);
+});
+
+test('a network lost while renewing is offline, and the account stays signed in', async () => {
+  const { tokens, clock, states } = rig({ refresh: async () => { throw new Failure('offline', 'x', { detail: 'not-sent' }); } });
+  await tokens.signIn(first, 's');
+  expect(await caught(tokens.renew('a1'))).toMatchObject({ code: 'offline' });
+  clock.advance(HALF_HOUR - 30_000);
+  expect(await tokens.current()).toBe('a1');
+  clock.advance(60_000);
+  expect(await caught(tokens.current())).toMatchObject({ code: 'offline' });
+  expect(states).toHaveLength(1);
+});
+
+test('signing out leaves nothing behind, not even from a renewal that was under way', async () => {
+  let finish: (grant: Grant) => void = () => {};
+  const { tokens, secrets, states, log } = rig({ refresh: () => new Promise((done) => (finish = done)) });
+  await tokens.signIn(first, 's');
+  const renewal = caught(tokens.renew('a1'));
+  await Promise.resolve();
+  await Promise.resolve();
+  await tokens.signOut();
+  finish({ accessToken: 'late', refreshToken: 'late', expiresAt: 9e15, lifetime: HALF_HOUR });
+  expect(await renewal).toMatchObject({ code: 'signed-out' });
+  expect([...secrets.kept]).toEqual([]);
+  expect(log).toContain('logout r1');
+  expect(states.at(-1)).toEqual({ state: 'signed-out' });
+});
+
+test('tokens and secret are never sent to another address or client', async () => {
+  const { tokens, log, move } = rig();
+  await tokens.signIn(first, 's');
+  move({ ...first, baseUrl: 'https://elsewhere' });
+  expect(await caught(tokens.current())).toMatchObject({ code: 'signed-out', detail: 'not-signed-in' });
+  move({ ...first, clientId: 'c2' });
+  expect(await caught(tokens.renew('a1'))).toMatchObject({ code: 'signed-out' });
+  move(first);
+  expect(await tokens.current()).toBe('a1');
+  expect(log.filter((line) => /refresh|login/.test(line))).toEqual(['login']);
+});
+
+test('a refused sign-in leaves the former one as it was', async () => {
+  let refuse = false;
+  const { tokens } = rig({ login: async () => {
+    if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
+    return { accessToken: 'good', refreshToken: 'r', expiresAt: 9e15, lifetime: HALF_HOUR };
+  } });
+  await tokens.signIn(first, 's');
+  refuse = true;
+  await caught(tokens.signIn(first, 'wrong'));
+  expect(await tokens.current()).toBe('good');
+});
+
+test('whatever the order of refusals and expiries, never two renewals at once and never an old refresh token after a new one', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.record({ wait: fc.integer({ min: 0, max: 2_000_000 }), storm: fc.integer({ min: 1, max: 6 }) }), { minLength: 1, maxLength: 12 }), async (rounds) => {
+    let under = 0;
+    let most = 0;
+    let last = 0;
+    const used: string[] = [];
+    const { tokens, clock } = rig({
+      refresh: async (_at, { refreshToken }) => {
+        most = Math.max(most, ++under);
+        used.push(refreshToken);
+        await undefined;
+        under -= 1;
+        last += 1;
+        return { accessToken: `x${last}`, refreshToken: `y${last}`, expiresAt: clock.now() + HALF_HOUR, lifetime: HALF_HOUR };
+      },
+    });
+    await tokens.signIn(first, 's');
+    for (const { wait, storm } of rounds) {
+      clock.advance(wait);
+      const token = await tokens.current();
+      await Promise.all(Array.from({ length: storm }, () => tokens.renew(token)));
+    }
+    expect(most).toBeLessThanOrEqual(1);
+    expect(used).toEqual(['r1', ...Array.from({ length: Math.max(used.length - 1, 0) }, (_, index) => `y${index + 1}`)].slice(0, used.length));
+  }), { numRuns: 200 });
+});

@@ -1,0 +1,61 @@
+/** Invented rows and a row cipher for tests that need a store but no vault. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ConsultationDetails, ConsultationRow, UploadPartRow } from '../../main/store/rows.ts';
+import type { Place, RowCipher } from '../../main/store/sealing.ts';
+import { Failure } from '../../shared/failure.ts';
+
+/** AES-256-GCM bound to the place, like the vault's; a key of its own for each test. */
+export function testCipher(): RowCipher {
+  const key = randomBytes(32);
+  const aad = (place: Place) => Buffer.from(JSON.stringify(place));
+  return {
+    sealRow(place, plain) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(aad(place));
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    openRow(place, sealed) {
+      const bytes = Buffer.from(sealed);
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(aad(place)).setAuthTag(bytes.subarray(-16));
+        return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]);
+      } catch (error) {
+        throw new Failure('broken', 'damaged', { detail: 'row-damaged', cause: error });
+      }
+    },
+  };
+}
+
+/** A folder that goes away with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const details = (over: Partial<ConsultationDetails> = {}): ConsultationDetails => ({
+  patient: { name: 'Asha Practice', recordNumber: 'P-0001' },
+  mode: 'consultation',
+  modelType: 'pro',
+  templates: ['clinical_notes_template', 'transcript_template'],
+  inputLanguages: ['en-IN'],
+  outputLanguage: 'en-IN',
+  codify: true,
+  createdAt: 1_760_000_000_000,
+  samples: 16_000,
+  imported: false,
+  ...over,
+});
+
+export const consultation = (id: string, over: Partial<ConsultationRow> = {}): ConsultationRow => ({
+  id, rev: 1, state: 'draft', attempts: 0, transactionId: `txn-${id}`, details: details(), ...over,
+});
+
+export const uploadPart = (consultationId: string, ordinal: number, over: Partial<UploadPartRow> = {}): UploadPartRow => ({
+  fileId: `${consultationId}-${ordinal}`, consultationId, ordinal, generation: 'g1', name: `audio_${String(ordinal).padStart(4, '0')}.mp3`,
+  contentType: 'audio/mpeg', bytes: 1000, sha256: 'ab'.repeat(32), ...over,
+});
