@@ -1,0 +1,5 @@
+/** Scripts that Vite builds into files of their own; the import answers their address. */
+declare module '*?worker&url' {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,27 @@
+/** What the screens know of the recording that is under way. */
+import type { Consultation } from '../../shared/consultation.ts';
+import type { Kept } from '../../shared/recording.ts';
+import type { Via } from './capture.ts';
+import type { Device } from './microphone.ts';
+import type { Trouble } from './troubles.ts';
+
+export type RecorderState = {
+  readonly status: 'idle' | 'opening' | 'recording' | 'paused' | 'finishing';
+  readonly consultation?: Consultation | undefined;
+  /** Samples captured for this recording, and what the core has of them. */
+  readonly samples: number;
+  readonly kept: Kept;
+  /** Milliseconds of sound recorded. */
+  readonly elapsed: number;
+  /** Root mean square, 0..1, sixteen times a second. */
+  readonly level: number;
+  readonly clipping: boolean;
+  /** Milliseconds. */
+  readonly silentFor: number;
+  readonly trouble?: Trouble | undefined;
+  readonly devices: readonly Device[];
+  readonly via: Via | undefined;
+};
+
+export const quiet = { level: 0, clipping: false, silentFor: 0 } as const;
+export const atRest = { status: 'idle', consultation: undefined, samples: 0, kept: { written: 0, synced: 0 }, elapsed: 0, via: undefined, ...quiet } as const;

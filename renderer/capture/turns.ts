@@ -1,0 +1,12 @@
+/** One thing after the other: a resume waits until the pause before it is whole. */
+
+/** Answers a wrapper; what it wraps runs in the order of the calls, whether those before succeed or not. */
+export function createTurns() {
+  let turn: Promise<unknown> = Promise.resolve();
+  return <A extends unknown[], T>(run: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> => {
+      const mine = turn.then(() => run(...given));
+      turn = mine.catch(() => undefined);
+      return mine;
+    };
+}

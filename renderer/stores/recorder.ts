@@ -1,0 +1,45 @@
+/** The recording that is under way, as the screens see it; what can be done with it are the functions below. */
+import { create } from 'zustand';
+import type { Bridge } from '../../shared/contract.ts';
+import type { VisitSetup } from '../../shared/consultation.ts';
+import { Failure } from '../../shared/failure.ts';
+import { openCapture } from '../capture/capture.ts';
+import { listMicrophones } from '../capture/microphone.ts';
+import { pageClock } from '../capture/ports.ts';
+import { createRecorder, type RecorderActions } from '../capture/recorder.ts';
+import { atRest, type RecorderState } from '../capture/recorder-state.ts';
+
+export const useRecorder = create<RecorderState>(() => ({ ...atRest, devices: [] }));
+
+const useActions = create<{ readonly actions?: RecorderActions }>(() => ({}));
+
+/** Joins the recorder to the core; once, before anything below is called. */
+export function connectRecorder(bridge: Bridge): void {
+  const actions = createRecorder({ bridge, clock: pageClock, openCapture: openCapture(pageClock), listMicrophones, show: useRecorder.setState });
+  useActions.setState({ actions });
+  navigator.mediaDevices?.addEventListener('devicechange', () => void actions.refreshDevices());
+}
+
+function recorder(): RecorderActions {
+  const { actions } = useActions.getState();
+  if (!actions) throw new Failure('broken', 'The recorder is not connected to the core yet.', { detail: 'not-connected' });
+  return actions;
+}
+
+/** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
+export const startRecording = async (setup: VisitSetup) => recorder().start(setup);
+/** Goes on with an unfinished recording. */
+export const goOnWith = async (id: string) => recorder().goOn(id);
+/** The device stays open; resolves when everything heard until now is on its way. */
+export const pauseRecording = async () => recorder().pause();
+/** Goes on; with a device that was lost it looks for the one chosen in the settings, or the system's. */
+export const resumeRecording = async () => recorder().resume();
+/** Resolves with the sealed consultation. When it throws, the sound is still here and it can be called again. */
+export const finishRecording = async () => recorder().finish();
+export const discardRecording = async () => recorder().discard();
+export const refreshDevices = async () => recorder().refreshDevices();
+/** Remembers the choice; while recording it goes on with that device. */
+export const chooseDevice = async (id: string) => recorder().chooseDevice(id);
+/** Shows the live level without recording, until `stopTest` or a recording begins. */
+export const testMicrophone = async () => recorder().testMicrophone();
+export const stopTest = async () => recorder().stopTest();
