@@ -161,8 +161,8 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
       return begin(consultation, samples, source);
     } catch (error) {
       const { detail, message } = asFailure(error);
-      // A microphone that did not open has said so itself.
-      if (source) troubles.add(detail === 'disk-full' ? detail : 'failed', message);
+      // Whoever asked tells why the core said no; only a full disk is a trouble that stays.
+      if (detail === 'disk-full') troubles.add(detail, message);
       await sources.leave(source);
       show(atRest);
       become('idle');

@@ -1,0 +1,24 @@
+/** How the page is built: into out/renderer, with nothing inline, so that it runs under the strict CSP of either host. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('renderer'),
+  // Relative addresses serve app:// and loopback HTTP alike.
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: here('out/renderer'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // A font as a data: address would need a wider font-src.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+});

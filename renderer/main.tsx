@@ -1,0 +1,34 @@
+/** Opens the page: the catalogue, the bridge to the core, the stores, and then the app. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/all.css';
+import { App } from './App.tsx';
+import { openBridge, type Host } from './bridge.ts';
+import { openBrowserHost, type BrowserHost } from './browser-host.ts';
+import { openCatalogue } from './i18n.ts';
+import { openDoor, setConnection, useDoor } from './stores/bridge.ts';
+import { loadAll, openStores } from './stores/open.ts';
+
+declare global {
+  interface Window {
+    /** Set by the preload script under Electron; a plain browser has none. */
+    readonly scribeHost?: Host;
+  }
+}
+
+const browser: BrowserHost | undefined = window.scribeHost ? undefined : openBrowserHost();
+const host: Host = window.scribeHost ?? (browser as BrowserHost);
+
+await openCatalogue();
+const bridge = openBridge(host);
+openDoor(bridge, browser && (() => browser.reopen()));
+openStores(bridge);
+host.connection?.((connection) => {
+  const back = connection === 'connected' && useDoor.getState().connection === 'lost';
+  setConnection(connection);
+  // What happened meanwhile was told to nobody.
+  if (back) void loadAll();
+});
+
+const place = document.getElementById('page');
+if (place) createRoot(place).render(<StrictMode><App /></StrictMode>);

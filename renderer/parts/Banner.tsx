@@ -1,0 +1,29 @@
+/** Something to know right here: what it is, why, and what can be done. */
+import { CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const looks: Record<'info' | 'good' | 'warn' | 'bad', LucideIcon> = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: TriangleAlert };
+
+type Props = {
+  readonly tone: keyof typeof looks;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly icon?: LucideIcon;
+  /** Said at once by a screen reader; for what happens while nobody looks. */
+  readonly urgent?: boolean;
+};
+
+export function Banner({ tone, title, children, actions, icon, urgent = false }: Props) {
+  const Icon = icon ?? looks[tone];
+  return (
+    <div className={`banner banner-${tone}`} {...(urgent ? { role: 'alert' } : {})}>
+      <Icon aria-hidden="true" className="icon banner-icon" />
+      <div className="banner-words">
+        <p className="banner-title">{title}</p>
+        {children && <div className="banner-text">{children}</div>}
+      </div>
+      {actions && <div className="banner-actions">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** Asked before a recording ends: is this the right patient? It goes on recording until the answer. */
+import { Square } from 'lucide-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { finishRecording, useRecorder } from '../stores/recorder.ts';
+import { askToFinish, useScreen } from '../stores/screen.ts';
+import { say } from '../stores/messages.ts';
+import { rename, take } from '../stores/visits.ts';
+import { clockFace } from '../words/times.ts';
+import { Ask } from './Ask.tsx';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { useWords } from './useWords.ts';
+
+export function FinishDialog() {
+  const { t } = useWords();
+  const finishing = useScreen((screen) => screen.finishing);
+  const running = useRecorder(({ status }) => status === 'recording' || status === 'paused' || status === 'finishing');
+  const close = () => askToFinish(false);
+  useEffect(() => {
+    if (!running) askToFinish(false);
+  }, [running]);
+  return (
+    <Ask open={finishing && running} onClose={close} title={t('finish.title')} actions={null}>
+      <Question onClose={close} />
+    </Ask>
+  );
+}
+
+function Question({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { consultation, elapsed, status } = useRecorder();
+  const [name, setName] = useState(consultation?.patient.name ?? '');
+  const [recordNumber, setRecordNumber] = useState(consultation?.patient.recordNumber ?? '');
+  const [changing, setChanging] = useState(false);
+  const busy = status === 'finishing';
+  const patient = consultation?.patient;
+
+  const finish = () => words.attempt(async () => {
+    if (busy || name.trim() === '') return;
+    if (consultation && (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))) {
+      await rename(consultation.id, { name: name.trim(), ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }) });
+    }
+    const visit = await finishRecording();
+    take(visit);
+    onClose();
+    say(t('finish.done', { name: name.trim() }));
+  });
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      finish();
+    }
+  };
+
+  return (
+    <div onKeyDownCapture={keys}>
+      <p className="finish-length">{t('finish.recorded', { length: clockFace(elapsed) })}</p>
+      {changing
+        ? (
+          <div className="fields">
+            <Field label={t('record.patient')} value={name} onChange={setName} isRequired autoFocus />
+            <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} />
+          </div>
+        )
+        : (
+          <div className="finish-patient">
+            <p><strong>{name}</strong>{recordNumber && <span> · {recordNumber}</span>}</p>
+            <Button look="quiet" onPress={() => setChanging(true)}>{t('finish.change')}</Button>
+          </div>
+        )}
+      <p className="hint">{t('finish.hint')}</p>
+      <div className="dialog-actions">
+        <Button onPress={onClose} isDisabled={busy}>{t('finish.goOn')}</Button>
+        <Button look="primary" icon={Square} onPress={finish} isDisabled={busy || name.trim() === ''} autoFocus>{t(busy ? 'finish.saving' : 'finish.yes')}</Button>
+      </div>
+    </div>
+  );
+}

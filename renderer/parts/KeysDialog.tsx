@@ -1,0 +1,37 @@
+/** The list of keys, on F1. */
+import { Keyboard } from 'react-aria-components';
+import { showKeys, useScreen } from '../stores/screen.ts';
+import { Ask } from './Ask.tsx';
+import { Button } from './Button.tsx';
+import { useWords } from './useWords.ts';
+
+const rows = [
+  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['help', ['F1']],
+] as const;
+
+export function KeyList() {
+  const { t } = useWords();
+  const mac = navigator.platform.startsWith('Mac');
+  const word = (key: string) => (key === 'mod' ? t(mac ? 'keys.command' : 'keys.control') : key === 'enter' ? t('keys.enter') : key === 'space' ? t('keys.space') : key);
+  return (
+    <dl className="keys">
+      {rows.map(([id, keys]) => (
+        <div key={id}>
+          <dt>{t(`keys.${id}`)}</dt>
+          <dd>{keys.map((key) => <Keyboard key={key} className="key">{word(key)}</Keyboard>)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function KeysDialog() {
+  const { t } = useWords();
+  const open = useScreen(({ keysShown }) => keysShown);
+  const close = () => showKeys(false);
+  return (
+    <Ask open={open} onClose={close} title={t('keys.title')} actions={<Button look="primary" onPress={close} autoFocus>{t('keys.close')}</Button>}>
+      <KeyList />
+    </Ask>
+  );
+}

@@ -1,0 +1,43 @@
+/** Outcomes, said politely and kept until they are read or the next ones come. */
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { dismiss, useMessages, type Message } from '../stores/messages.ts';
+import { Button } from './Button.tsx';
+import { useWords } from './useWords.ts';
+
+/** Long enough to read and to reach; what can be undone stays longer. */
+const STAY = 8_000;
+const STAY_WITH_ACTION = 20_000;
+
+export function Messages() {
+  const { t } = useWords();
+  const list = useMessages((state) => state.list);
+  return (
+    <div className="messages" role="region" aria-label={t('messages.label')}>
+      {/* The live region is there before its first words, else they are not announced. */}
+      <div role="status" className="messages-list">
+        {list.map((message) => <One key={message.id} message={message} />)}
+      </div>
+    </div>
+  );
+}
+
+function One({ message }: { readonly message: Message }) {
+  const { t } = useWords();
+  const { id, action, text, tone } = message;
+  useEffect(() => {
+    // Trouble waits for the reader.
+    if (tone === 'trouble') return;
+    const timer = setTimeout(() => dismiss(id), action ? STAY_WITH_ACTION : STAY);
+    return () => clearTimeout(timer);
+  }, [id, tone, action]);
+  const Icon = tone === 'trouble' ? TriangleAlert : CircleCheck;
+  return (
+    <div className={`message message-${tone}`}>
+      <Icon aria-hidden="true" className="icon" />
+      <p>{text}</p>
+      {action && <Button look="plain" onPress={() => { dismiss(id); action.run(); }}>{action.label}</Button>}
+      <Button look="quiet" icon={X} onPress={() => dismiss(id)}>{t('messages.close')}</Button>
+    </div>
+  );
+}

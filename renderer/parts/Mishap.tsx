@@ -1,0 +1,17 @@
+/** Catches a mistake in drawing a part of the page, so that the page never goes blank. React offers a class for this and nothing else. */
+import { Component, type ReactNode } from 'react';
+
+type Props = { readonly children: ReactNode; readonly otherwise: (again: () => void) => ReactNode };
+type State = { readonly broken: boolean };
+
+export class Mishap extends Component<Props, State> {
+  override state: State = { broken: false };
+
+  static getDerivedStateFromError(): State {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? this.props.otherwise(() => this.setState({ broken: false })) : this.props.children;
+  }
+}

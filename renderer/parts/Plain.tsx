@@ -1,0 +1,22 @@
+/** A page with one matter and nothing around it: first start, locked, gone. */
+import { AudioLines } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useWords } from './useWords.ts';
+
+export function Plain({ title, lead, children }: { readonly title: string; readonly lead?: ReactNode; readonly children?: ReactNode }) {
+  const { t } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t('app.title', { screen: title });
+    // Fields that take the focus themselves do so before this runs.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title, t]);
+  return (
+    <main className="alone">
+      <p className="brand"><AudioLines aria-hidden="true" className="brand-mark" />{t('app.name')}</p>
+      <h1 ref={heading} tabIndex={-1}>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+/** The frame of a screen: its heading, which takes the focus when the doctor arrives, and the window's title. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useWords } from './useWords.ts';
+
+type Props = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly lead?: ReactNode;
+  /** Fills the height instead of growing with its content. */
+  readonly tall?: boolean;
+  /** A field of the screen takes the focus itself. */
+  readonly keepFocus?: boolean;
+};
+
+export function Screen({ title, children, actions, lead, tall = false, keepFocus = false }: Props) {
+  const { t } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t('app.title', { screen: title });
+  }, [title, t]);
+  useEffect(() => {
+    if (!keepFocus) heading.current?.focus();
+  }, [keepFocus]);
+  return (
+    <div className={tall ? 'screen screen-tall' : 'screen'}>
+      <header className="screen-head">
+        <div className="screen-titles">
+          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+        {actions && <div className="screen-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

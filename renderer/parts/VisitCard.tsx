@@ -1,0 +1,36 @@
+/** One visit in a list: who, when, how it stands, and the way to its page. */
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Consultation } from '../../shared/consultation.ts';
+import { openNote } from '../stores/screen.ts';
+import { hasNote } from '../words/visit.ts';
+import { Button } from './Button.tsx';
+import { StateChip } from './StateChip.tsx';
+import { useWords } from './useWords.ts';
+import { WalkAwayLine } from './WalkAwayLine.tsx';
+
+type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode };
+
+export function VisitCard({ visit, reason, actions, facts }: Props) {
+  const { t, time, length } = useWords();
+  const { patient } = visit;
+  return (
+    <article className="card visit-card" aria-label={patient.name}>
+      <div className="visit-head">
+        <div className="visit-who">
+          <h3>{patient.name}</h3>
+          <p className="hint">
+            {[patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
+            {facts}
+          </p>
+        </div>
+        <StateChip visit={visit} />
+      </div>
+      {reason}
+      <WalkAwayLine visit={visit} actions={<>
+        {actions}
+        <Button look={hasNote(visit) ? 'plain' : 'quiet'} icon={ChevronRight} onPress={() => openNote(visit.id)}>{t(hasNote(visit) ? 'visit.read' : 'visit.open')}</Button>
+      </>} />
+    </article>
+  );
+}

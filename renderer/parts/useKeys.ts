@@ -1,0 +1,45 @@
+/** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
+import { useEffect } from 'react';
+import { useRecorder } from '../stores/recorder.ts';
+import { askToFinish, go, showKeys, useScreen } from '../stores/screen.ts';
+
+/** Marks the field that Ctrl+F goes to. */
+export const SEARCH_FIELD = 'history-search';
+/** Marks the field that Ctrl+N goes to. */
+export const PATIENT_FIELD = 'patient-name';
+
+export function useKeys(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey) return;
+      const run = event.key === 'F1' ? () => showKeys(true) : event.ctrlKey || event.metaKey ? commandOf(event) : undefined;
+      if (!run) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    // On the way down: a focused button takes Enter for itself and lets nothing of it rise.
+    window.addEventListener('keydown', pressed, true);
+    return () => window.removeEventListener('keydown', pressed, true);
+  }, []);
+}
+
+function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  if (shiftKey) return undefined;
+  switch (key.toLowerCase()) {
+    case 'n': return () => { go({ name: 'record' }); focusSoon(PATIENT_FIELD); };
+    case ',': return () => go({ name: 'settings', section: 'general' });
+    case 'f': return () => {
+      if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
+      focusSoon(SEARCH_FIELD);
+    };
+    // In the dialog itself the same keys say yes; see FinishDialog.
+    case 'enter': return canFinish() && !useScreen.getState().finishing ? () => askToFinish(true) : undefined;
+    default: return undefined;
+  }
+}
+
+const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
+
+/** The screen may have to be drawn first. */
+const focusSoon = (id: string) => requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

@@ -1,0 +1,46 @@
+/** Words, times and lengths in the language of the interface, for any component. */
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../shared/languages.ts';
+import { say } from '../stores/messages.ts';
+import { useSession } from '../stores/session.ts';
+import { failureWords } from '../words/failure.ts';
+import { dateAndTime, dayOf, lengthOf, megabytes, secondsOf, timeOfDay } from '../words/times.ts';
+
+export function useWords() {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language;
+  const offer = useSession((session) => session.offer);
+  const exists = (key: string) => i18n.exists(key);
+  const lengthOfSeconds = (seconds: number) => {
+    const { key, values } = lengthOf(seconds);
+    return t(key, values);
+  };
+  const failure = (error: unknown) => failureWords({ exists, t: (key) => t(key) }, error);
+
+  return {
+    t,
+    exists,
+    language,
+    time: (at: number, seconds = false) => timeOfDay(at, language, seconds),
+    day: (at: number) => dayOf(at, language),
+    moment: (at: number) => dateAndTime(at, language),
+    size: (bytes: number) => megabytes(bytes, language),
+    length: (samples: number) => lengthOfSeconds(secondsOf(samples)),
+    lengthOfSeconds,
+    failure,
+    /** Own name of a language, as its speakers write it. */
+    languageName: (id: string) =>
+      languages.find((one) => one.id === id)?.own ?? offer?.languages.find((one) => one.id === id)?.name ?? id,
+    templateName: (id: string) =>
+      exists(`template.${id}`) ? t(`template.${id}`) : (offer?.templates.find((one) => one.id === id)?.name ?? id),
+    /** Runs what may fail, and says so in words when it does. */
+    attempt: (run: () => Promise<unknown>, done?: string) => {
+      void run().then(
+        () => done !== undefined && say(done),
+        (error: unknown) => say(failure(error), { tone: 'trouble' }),
+      );
+    },
+  };
+}
+
+export type Words = ReturnType<typeof useWords>;

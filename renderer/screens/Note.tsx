@@ -1,0 +1,93 @@
+/** One visit: how it stands, and what was written about it. */
+import { ChevronLeft, Pencil, RefreshCw, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Consultation } from '../../shared/consultation.ts';
+import { Banner } from '../parts/Banner.tsx';
+import { Button } from '../parts/Button.tsx';
+import { ReasonLine } from '../parts/ReasonLine.tsx';
+import { RenameDialog } from '../parts/RenameDialog.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { StateChip } from '../parts/StateChip.tsx';
+import { useDiscard } from '../parts/useDiscard.ts';
+import { useWords } from '../parts/useWords.ts';
+import { WalkAwayLine } from '../parts/WalkAwayLine.tsx';
+import { go } from '../stores/screen.ts';
+import { loadNote, retry, useVisits } from '../stores/visits.ts';
+import { hasNote, isQueued, waits } from '../words/visit.ts';
+import { Documents } from './note/Documents.tsx';
+
+type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
+
+export function Note({ id, from }: Props) {
+  const { t } = useWords();
+  const visit = useVisits(({ list }) => list.find((one) => one.id === id));
+  if (!visit) return <Screen title={t('note.missing')}><Back from={from} /></Screen>;
+  return <Page visit={visit} from={from} />;
+}
+
+function Back({ from }: Pick<Props, 'from'>) {
+  const { t } = useWords();
+  return <Button look="quiet" icon={ChevronLeft} onPress={() => go({ name: from })}>{t(`note.back.${from}`)}</Button>;
+}
+
+function Page({ visit, from }: { readonly visit: Consultation; readonly from: Props['from'] }) {
+  const words = useWords();
+  const { t, moment, length, languageName } = words;
+  const [renaming, setRenaming] = useState(false);
+  const facts = [
+    visit.patient.recordNumber,
+    moment(visit.createdAt),
+    visit.samples > 0 ? length(visit.samples) : undefined,
+    t('history.languages', { from: visit.inputLanguages.map(languageName).join(', '), to: languageName(visit.outputLanguage) }),
+    visit.consentAt === undefined ? undefined : t('note.consent', { time: words.time(visit.consentAt) }),
+  ].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Back from={from} />
+      <Screen
+        title={visit.patient.name} lead={facts}
+        actions={<><StateChip visit={visit} /><Button look="quiet" icon={Pencil} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button></>}
+      >
+        <section className="card note-way" aria-label={t('note.way')}>
+          <WalkAwayLine visit={visit} />
+          <Way visit={visit} />
+        </section>
+        {hasNote(visit) ? <Result visit={visit} /> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
+        {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
+      </Screen>
+    </>
+  );
+}
+
+function Way({ visit }: { readonly visit: Consultation }) {
+  const { t, attempt } = useWords();
+  const { undo } = useDiscard();
+  if (visit.state === 'discarded') return <div className="row-actions"><Button icon={Undo2} onPress={() => undo(visit.id)}>{t('discard.undo')}</Button></div>;
+  if (!isQueued(visit)) return null;
+  return (
+    <>
+      <ReasonLine visit={visit} />
+      {waits(visit) && <div className="row-actions"><Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('queue.retry')}</Button></div>}
+    </>
+  );
+}
+
+function Result({ visit }: { readonly visit: Consultation }) {
+  const { t, failure, attempt } = useWords();
+  const note = useVisits(({ notes }) => notes[visit.id]);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [looked, setLooked] = useState(false);
+  useEffect(() => {
+    loadNote(visit.id).then(() => setLooked(true), (error: unknown) => setProblem(failure(error)));
+    // Once for each visit and state; the words of a failure may change with the language, the note does not.
+  }, [visit.id, visit.state]);
+  if (problem !== undefined) return <Banner tone="bad" urgent title={t('note.unreadable')}>{problem}</Banner>;
+  if (!note) return <p className="empty" role="status">{t(looked ? 'note.none' : 'note.opening')}</p>;
+  return (
+    <>
+      {note.practice && <Banner tone="warn" title={t('note.practice')}>{t('note.practiceText')}</Banner>}
+      {visit.state === 'partial' && <Banner tone="warn" title={t('note.partial')} actions={<Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('note.partialAgain')}</Button>}>{t('note.partialText')}</Banner>}
+      <Documents note={note} visit={visit} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** The recorder while it runs: who, that it hears, how long, and the ways to pause and to end it. */
+import { Mic, Pause, Play, Square, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Ask } from '../../parts/Ask.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { LevelMeter } from '../../parts/LevelMeter.tsx';
+import { MicrophonePick } from '../../parts/MicrophonePick.tsx';
+import { RenameDialog } from '../../parts/RenameDialog.tsx';
+import { useDiscard } from '../../parts/useDiscard.ts';
+import { useWords } from '../../parts/useWords.ts';
+import { pauseRecording, resumeRecording, useRecorder } from '../../stores/recorder.ts';
+import { askToFinish } from '../../stores/screen.ts';
+import { useVisits } from '../../stores/visits.ts';
+import { clockFace } from '../../words/times.ts';
+
+export function Recorder() {
+  const words = useWords();
+  const { t } = words;
+  const { status, consultation, elapsed, level, kept, silentFor, clipping } = useRecorder();
+  const [discarding, setDiscarding] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  // The form that stood here may have been scrolled; what runs now must be in view.
+  useEffect(() => {
+    // In braces: Chromium answers a promise here, which React would take for a cleanup.
+    window.scrollTo(0, 0);
+    // In a small window the control that has the focus comes before the top of the page.
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  // The store's copy is renamed by notices, the recorder's is not.
+  const visit = useVisits(({ list }) => list.find(({ id }) => id === consultation?.id)) ?? consultation;
+  if (!visit) return null;
+  const paused = status === 'paused';
+  const busy = status === 'finishing';
+  const heard = paused ? 'record.heardPaused' : silentFor >= 10_000 ? 'record.heardNothing' : clipping ? 'record.heardTooLoud' : 'record.heard';
+  return (
+    <section className="card recorder" aria-label={t('record.recorder')}>
+      <div className="recorder-patient">
+        <p>
+          <strong>{visit.patient.name}</strong>
+          {visit.patient.recordNumber && <span className="quiet"> · {visit.patient.recordNumber}</span>}
+        </p>
+        <Button look="quiet" onPress={() => setRenaming(true)}>{t('record.changeLabel')}</Button>
+      </div>
+      <div className="recorder-now">
+        <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
+          {paused ? <Pause aria-hidden="true" className="icon" /> : <span className="dot" aria-hidden="true" />}
+          {t(busy ? 'record.finishing' : paused ? 'record.paused' : 'record.recording')}
+        </p>
+        {/* Not a live region: a time that is read out every second hides everything else. */}
+        <p className="recorder-time figures" role="timer" aria-live="off" aria-label={t('record.time')}>{clockFace(elapsed)}</p>
+        <LevelMeter level={level} asleep={paused} label={t('record.level')} />
+        <p className={silentFor >= 10_000 && !paused ? 'hint hint-warn' : 'hint'}>{t(heard)}</p>
+      </div>
+      <div className="recorder-controls">
+        {paused
+          ? <Button key="resume" size="big" icon={Play} onPress={() => words.attempt(async () => resumeRecording())} isDisabled={busy} autoFocus>{t('record.resume')}</Button>
+          : <Button key="pause" size="big" icon={Pause} onPress={() => words.attempt(async () => pauseRecording())} isDisabled={busy} autoFocus>{t('record.pause')}</Button>}
+        <Button size="big" look="primary" icon={Square} onPress={() => askToFinish(true)} isDisabled={busy}>{t('record.finish')}</Button>
+      </div>
+      <div className="recorder-foot">
+        <p className="hint"><Mic aria-hidden="true" className="icon" />{t('record.kept', { length: words.length(kept.synced) })}</p>
+        <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>{t('record.discard')}</Button>
+      </div>
+      <div className="recorder-mic"><MicrophonePick /></div>
+      <DiscardQuestion open={discarding} name={visit.patient.name} onClose={() => setDiscarding(false)} />
+      {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
+    </section>
+  );
+}
+
+function DiscardQuestion({ open, name, onClose }: { readonly open: boolean; readonly name: string; readonly onClose: () => void }) {
+  const { t } = useWords();
+  const { discardLive } = useDiscard();
+  return (
+    <Ask
+      open={open} onClose={onClose} urgent title={t('discard.title', { name })}
+      actions={(
+        <>
+          <Button onPress={onClose} autoFocus>{t('discard.no')}</Button>
+          <Button look="danger" icon={Trash2} onPress={() => { onClose(); discardLive(); }}>{t('discard.yes')}</Button>
+        </>
+      )}
+    >
+      <p>{t('discard.text')}</p>
+    </Ask>
+  );
+}

@@ -1,0 +1,21 @@
+/** Which Scriba this is, and what it never does. */
+import { useWords } from '../../parts/useWords.ts';
+import { useSession } from '../../stores/session.ts';
+
+export function About() {
+  const { t } = useWords();
+  const { info, vault } = useSession();
+  const facts = [
+    ['version', info?.version],
+    ['host', info && t(`about.hosts.${info.host}`)],
+    ['profile', info?.profile && t(`about.profiles.${info.profile}`)],
+    ['keys', vault?.kind && t(`about.kinds.${vault.kind}`)],
+  ] as const;
+  return (
+    <>
+      <p>{t('about.text')}</p>
+      <dl className="facts">{facts.map(([id, value]) => value !== undefined && <div key={id}><dt>{t(`about.${id}`)}</dt><dd>{value}</dd></div>)}</dl>
+      <p className="hint">{t('about.licence')}</p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** What a new visit begins with, and how its sound is sent. */
+import type { Settings } from '../../../shared/settings.ts';
+import { Toggle } from '../../parts/Check.tsx';
+import { Choice } from '../../parts/Choice.tsx';
+import { useWords } from '../../parts/useWords.ts';
+import { VisitChoices } from '../../parts/VisitChoices.tsx';
+import { changeSettings } from '../../stores/settings.ts';
+
+export function Visits({ settings }: { readonly settings: Settings }) {
+  const { t, attempt } = useWords();
+  const { visit, upload } = settings;
+  return (
+    <>
+      <p className="hint">{t('settings.visits.text')}</p>
+      <VisitChoices settings={settings} />
+      <Choice
+        label={t('settings.visits.model')} value={visit.modelType} onChange={(modelType) => attempt(() => changeSettings({ visit: { ...visit, modelType } }))}
+        options={[{ id: 'pro', label: t('settings.visits.pro') }, { id: 'lite', label: t('settings.visits.lite') }]}
+      />
+      <Toggle on={visit.codify} onChange={(codify) => attempt(() => changeSettings({ visit: { ...visit, codify } }))} hint={t('settings.visits.codifyHint')}>{t('settings.visits.codify')}</Toggle>
+      <Choice
+        label={t('settings.visits.format')} value={upload.format} onChange={(format) => attempt(() => changeSettings({ upload: { ...upload, format } }))}
+        options={[{ id: 'mp3', label: t('settings.visits.mp3') }, { id: 'wav', label: t('settings.visits.wav') }]}
+      />
+      <p className="hint">{t('settings.visits.formatHint')}</p>
+    </>
+  );
+}

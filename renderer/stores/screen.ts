@@ -1,0 +1,23 @@
+/** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
+import { create } from 'zustand';
+
+export const sections = ['general', 'account', 'microphone', 'visits', 'keys', 'about'] as const;
+export type Section = (typeof sections)[number];
+
+export type Place =
+  | { readonly name: 'record' | 'queue' | 'history' }
+  | { readonly name: 'note'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
+  | { readonly name: 'settings'; readonly section: Section };
+
+type Screen = { readonly place: Place; readonly keysShown: boolean; readonly finishing: boolean };
+
+export const useScreen = create<Screen>(() => ({ place: { name: 'record' }, keysShown: false, finishing: false }));
+
+export const go = (place: Place) => useScreen.setState({ place });
+export const openNote = (id: string) => {
+  const { place } = useScreen.getState();
+  go({ name: 'note', id, from: place.name === 'queue' || place.name === 'history' ? place.name : 'record' });
+};
+export const showKeys = (keysShown: boolean) => useScreen.setState({ keysShown });
+/** The finish dialog; it belongs to no screen, as Ctrl+Enter works on each. */
+export const askToFinish = (finishing: boolean) => useScreen.setState({ finishing });

@@ -1,0 +1,69 @@
+/** Every visit the core knows, and the notes read so far; kept right by notices. */
+import { create } from 'zustand';
+import type { Consultation, Patient } from '../../shared/consultation.ts';
+import type { Bridge } from '../../shared/contract.ts';
+import type { Note } from '../../shared/note.ts';
+import type { Unfinished } from '../../shared/recording.ts';
+import { request } from './bridge.ts';
+import { useRecorder } from './recorder.ts';
+
+type Visits = {
+  readonly loaded: boolean;
+  /** Newest first. */
+  readonly list: readonly Consultation[];
+  readonly unfinished: readonly Unfinished[];
+  readonly notes: Readonly<Record<string, Note>>;
+};
+
+export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfinished: [], notes: {} }));
+
+const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
+
+export function connectVisits(bridge: Bridge) {
+  bridge.on('consultations.changed', (visit) => {
+    const before = useVisits.getState().list.find(({ id }) => id === visit.id);
+    take(visit);
+    // A recording that this page does not make was cut off from its page.
+    if (visit.state === 'recording' && useRecorder.getState().status === 'idle') void request('recordings.unfinished').then((unfinished) => useVisits.setState({ unfinished }), () => undefined);
+    if (before?.state !== visit.state && useVisits.getState().notes[visit.id] && withResult.has(visit.state)) void loadNote(visit.id);
+  });
+}
+
+export async function loadVisits(): Promise<void> {
+  const [list, unfinished] = await Promise.all([request('consultations.list'), request('recordings.unfinished')]);
+  useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {} });
+}
+
+/** Puts a visit in its place; the order of the list stays. */
+export function take(visit: Consultation): void {
+  useVisits.setState(({ list, unfinished }) => {
+    const at = list.findIndex(({ id }) => id === visit.id);
+    return {
+      list: at < 0 ? [...list, visit].sort(newestFirst) : list.with(at, visit),
+      unfinished: visit.state === 'recording' ? unfinished : unfinished.filter(({ id }) => id !== visit.id),
+    };
+  });
+}
+
+export const forgetUnfinished = (id: string) =>
+  useVisits.setState(({ unfinished }) => ({ unfinished: unfinished.filter((one) => one.id !== id) }));
+
+/** Reads the note; undefined while there is none. */
+export async function loadNote(id: string): Promise<Note | undefined> {
+  const note = await request('notes.get', { id });
+  if (note) useVisits.setState(({ notes }) => ({ notes: { ...notes, [id]: note } }));
+  return note;
+}
+
+export const rename = async (id: string, patient: Patient) => take(await request('consultations.rename', { id, patient }));
+export const discard = async (id: string) => take(await request('recordings.discard', { id }));
+export const retry = async (id: string) => take(await request('outbox.retry', { id }));
+export const sendNow = () => request('outbox.sendNow');
+export const finishUnfinished = async (id: string) => take(await request('recordings.finishUnfinished', { id }));
+
+export async function undoDiscard(id: string): Promise<void> {
+  take(await request('recordings.undoDiscard', { id }));
+  useVisits.setState({ unfinished: await request('recordings.unfinished') });
+}
+
+const newestFirst = (a: Consultation, b: Consultation) => b.createdAt - a.createdAt;

@@ -1,0 +1,44 @@
+/**
+ * Every screen, with a made-up core: nothing that axe finds wrong in light or dark, nothing that the
+ * security policy had to stop, and no sideways scrolling at 320 px or at 200 % of a small window.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+import { views } from '../../support/views.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+let served: ScreensPage;
+test.beforeAll(async () => {
+  served = await serveScreens();
+});
+test.afterAll(() => served.close());
+
+async function wrong(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const view of views) {
+  test(`${view.name} is accessible in light and dark, reflows, and breaks no policy`, async ({ context, page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    await served.setScene(context, view.scene);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(served.origin);
+    await view.reach(page);
+    expect(await wrong(page), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Colours fade over; what is measured in between belongs to neither.
+    await page.waitForTimeout(250);
+    expect(await wrong(page), 'dark').toEqual([]);
+    for (const [width, height] of [[320, 640], [640, 400]] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(100);
+      expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    expect(said).toEqual([]);
+  });
+}

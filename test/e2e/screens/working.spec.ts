@@ -1,0 +1,130 @@
+/** What screens do by themselves, with a made-up core: keys, undo, hostile notes, thousands of rows. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { Scene } from '../../support/fake-bridge.ts';
+import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+
+let served: ScreensPage;
+test.beforeAll(async () => {
+  served = await serveScreens();
+});
+test.afterAll(() => served.close());
+
+async function open(context: BrowserContext, page: Page, scene: Scene) {
+  await served.setScene(context, scene);
+  await page.goto(served.origin);
+}
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a first start without an account leads to recording in one step', async ({ context, page }) => {
+  await open(context, page, {});
+  await button(page, 'Try it without an account').click();
+  await expect(title(page)).toHaveText('New visit');
+  await expect(page.getByText('Invented patients only')).toBeVisible();
+});
+
+test('a whole visit goes by keyboard alone, from the name to the finish', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
+  await page.keyboard.type('Asha Rao');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Pause')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Resume')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Pause')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Finish this visit?' });
+  await expect(dialog.getByText('Asha Rao')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Closing the lid loses nothing' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
+});
+
+test('keys lead to each screen, and typing is never a command', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await page.getByLabel('Patient', { exact: true }).fill('n f ,');
+  await expect(title(page)).toHaveText('New visit');
+  await page.keyboard.press('Control+f');
+  await expect(page.getByLabel('Search patients')).toBeFocused();
+  await page.keyboard.press('Control+,');
+  await expect(title(page)).toHaveText('Settings');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a discarded visit can be brought back from the message and from the queue', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await page.getByRole('button', { name: /^Queue/ }).click();
+  const visit = page.getByRole('article', { name: 'Salma Ali' });
+  await visit.getByRole('button', { name: 'Delete' }).click();
+  await expect(visit.getByText('It can be brought back until')).toBeVisible();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(visit.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(visit.getByRole('button', { name: 'Delete' })).toBeVisible();
+});
+
+test('a hostile note shows as text: nothing runs, loads or leads away', async ({ context, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await page.getByRole('article', { name: 'Farhan Shaikh' }).getByRole('button', { name: 'Read note' }).click();
+  const note = page.getByRole('tabpanel');
+  await expect(note.getByText('<script>window.hostile = true</script>')).toBeVisible();
+  await expect(note.getByText('https://example.invalid/steal')).toBeVisible();
+  await expect(note.getByText('[Picture: picture]')).toBeVisible();
+  await expect(note.locator('a, img, script, iframe')).toHaveCount(0);
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+  expect(asked.filter((url) => !url.startsWith(served.origin))).toEqual([]);
+});
+
+test('history draws only what is in view of five thousand visits, and finds one of them at once', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 5000 });
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByText('5000 visits')).toBeVisible();
+  const rows = page.getByRole('row');
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+  await page.getByLabel('Search patients').fill('u-5007');
+  await expect(page.getByText('1 visit', { exact: true })).toBeVisible();
+  await rows.filter({ hasText: 'U-5007' }).click();
+  await expect(page.getByText('U-5007')).toBeVisible();
+  await expect(page.getByRole('tablist')).toBeVisible();
+});
+
+test('a wrong secret is told in words, and the field is empty again', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none', account: 'signed-out' });
+  await page.getByRole('button', { name: 'Open account' }).click();
+  await page.getByLabel('Client secret').fill('wrong');
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('alert')).toContainText('does not know this client id and secret');
+  await expect(page.getByLabel('Client secret')).toHaveValue('');
+  await page.getByLabel('Client secret').fill('right');
+  await button(page, 'Sign in').click();
+  await expect(button(page, 'Sign out')).toBeVisible();
+});
+
+test('the theme of the settings overrides that of the system', async ({ context, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await expect(title(page)).toHaveText('New visit');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.keyboard.press('Control+,');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(ground).not.toBe(light);
+});
+
+test('the two languages at the limit keep the order in which they were chosen', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await page.getByRole('button', { name: /Spoken/ }).click();
+  const options = page.getByRole('listbox');
+  await expect(options.getByRole('option', { name: /தமிழ்/ })).toBeDisabled();
+  await options.getByRole('option', { name: /हिन्दी/ }).click();
+  await options.getByRole('option', { name: /தமிழ்/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Spoken/ })).toContainText('English (India), தமிழ்');
+});

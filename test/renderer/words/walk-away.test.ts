@@ -1,0 +1,41 @@
+/** The safe-to-walk-away line never promises what is not so. */
+import { expect, test } from 'vitest';
+import { consultationStates, type Consultation } from '../../../shared/consultation.ts';
+import { walkAway } from '../../../renderer/words/walk-away.ts';
+import { visit } from '../../support/fake-visits.ts';
+
+const now = Date.UTC(2026, 10, 21, 10, 0);
+const make = (state: Consultation['state'], more: Partial<Consultation> = {}) => visit(now, 3_600_000, state, more);
+const line = (one: Consultation, live = false) => walkAway(one, live).steps.map(({ id, state }) => `${id} ${state}`);
+
+test('while it is recorded here, it is not safe to walk away', () => {
+  expect(walkAway(make('recording'), true)).toMatchObject({ safe: false, sentence: 'safety.recording' });
+  expect(walkAway(make('draft'))).toMatchObject({ safe: false });
+});
+
+test('everything that is sealed is safe', () => {
+  const sealed = consultationStates.filter((state) => state !== 'draft' && state !== 'recording');
+  for (const state of sealed) expect(walkAway(make(state)).safe, state).toBe(true);
+});
+
+test('the steps are done in their order, and at most one is under way', () => {
+  expect(line(make('recording'), true)).toEqual(['recorded now', 'sealed todo', 'sent todo', 'ready todo']);
+  expect(line(make('sealed'))).toEqual(['recorded done', 'sealed done', 'sent now', 'ready todo']);
+  expect(line(make('processing'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready now']);
+  expect(line(make('ready'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready done']);
+  for (const state of consultationStates) expect(walkAway(make(state)).steps.filter((step) => step.state === 'now').length, state).toBeLessThanOrEqual(1);
+});
+
+test('what waits or needs a person is not under way', () => {
+  expect(line(make('uploading', { hold: 'offline' }))).toContain('sent todo');
+  expect(line(make('attention'))).toContain('sent todo');
+});
+
+test('each step that is done carries its time', () => {
+  const ready = make('ready');
+  expect(walkAway(ready).steps.map(({ at }) => at)).toEqual([ready.startedAt, ready.sealedAt, ready.sentAt, ready.readyAt]);
+});
+
+test('a file that was handed in was not recorded here, and says nothing of it', () => {
+  expect(line(make('sealed', { imported: true, startedAt: undefined }))).toEqual(['sealed done', 'sent now', 'ready todo']);
+});

@@ -1,0 +1,62 @@
+/** Every screen, in the states worth seeing: what there is, and how one gets there. */
+import type { Page } from 'playwright-core';
+import type { Scene } from './fake-bridge.ts';
+
+export type View = { readonly name: string; readonly scene: Scene; reach(page: Page): Promise<void> };
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const practice: Scene = { profile: 'practice', visits: 'every' };
+const clinic: Scene = { profile: 'clinic', visits: 'every' };
+
+const record = async (page: Page) => {
+  await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+  await page.getByLabel('Record number').fill('U-1001');
+  await press(page, 'Start recording');
+  await page.getByRole('button', { name: 'Finish', exact: true }).waitFor();
+  await page.waitForTimeout(3200);
+};
+const settings = (tab: string) => async (page: Page) => {
+  await press(page, 'Settings');
+  await page.getByRole('tab', { name: tab }).click();
+};
+const note = (patient: string) => async (page: Page) => {
+  await page.getByRole('article', { name: patient }).getByRole('button', { name: /Read note|Details/ }).first().click();
+  await heading(page, patient);
+  await page.waitForTimeout(150);
+};
+
+export const views: readonly View[] = [
+  { name: 'first-choose', scene: {}, reach: (page) => heading(page, 'Welcome to Scriba') },
+  { name: 'first-keys', scene: { profile: 'clinic', vault: { state: 'none' } }, reach: async (page) => { await page.getByText('A passphrase', { exact: true }).click(); await page.getByLabel('Once more').fill('abc'); } },
+  { name: 'first-account', scene: { profile: 'clinic', vault: { state: 'none' }, account: 'signed-out' }, reach: async (page) => { await press(page, 'Make the key'); await heading(page, 'Connect to your platform'); await page.getByLabel('Client secret').fill('wrong'); await press(page, /^Sign in$/); await page.getByRole('alert').waitFor(); } },
+  { name: 'unlock-passphrase', scene: { profile: 'clinic', vault: { state: 'locked', kind: 'passphrase', cause: 'passphrase-needed' } }, reach: async (page) => { await page.getByLabel('Passphrase').fill('no'); await press(page, 'Unlock'); await page.getByRole('alert').waitFor(); } },
+  { name: 'unlock-keychain', scene: { profile: 'clinic', vault: { state: 'locked', kind: 'keychain', cause: 'keychain-missing' } }, reach: (page) => heading(page, 'The vault is locked') },
+  { name: 'lost', scene: { gone: 'lost' }, reach: (page) => heading(page, 'Scriba does not answer') },
+  { name: 'closed', scene: { gone: 'closed' }, reach: (page) => heading(page, 'This page is no longer connected') },
+  { name: 'record', scene: practice, reach: (page) => heading(page, 'New visit') },
+  { name: 'record-empty', scene: { profile: 'clinic', visits: 'none', account: 'signed-out' }, reach: (page) => press(page, 'Start recording') },
+  { name: 'record-unfinished', scene: { ...clinic, unfinished: true, offline: true }, reach: (page) => heading(page, 'New visit') },
+  { name: 'record-languages', scene: clinic, reach: async (page) => { await page.getByRole('button', { name: /Spoken/ }).click(); await page.waitForTimeout(200); } },
+  { name: 'recording', scene: practice, reach: record },
+  { name: 'recording-paused', scene: clinic, reach: async (page) => { await record(page); await press(page, 'Pause'); await page.getByRole('button', { name: 'Resume' }).waitFor(); } },
+  { name: 'recording-finish', scene: clinic, reach: async (page) => { await record(page); await page.keyboard.press('Control+Enter'); await page.getByRole('dialog').waitFor(); await page.waitForTimeout(200); } },
+  { name: 'recording-discarded', scene: clinic, reach: async (page) => { await record(page); await press(page, /Discard/); await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click(); await page.getByRole('button', { name: 'Undo' }).waitFor(); } },
+  { name: 'recording-elsewhere', scene: clinic, reach: async (page) => { await record(page); await press(page, /History/); await heading(page, 'History'); } },
+  { name: 'queue', scene: { ...clinic, offline: true }, reach: async (page) => { await press(page, /Queue/); await heading(page, 'Queue'); } },
+  { name: 'queue-empty', scene: { ...clinic, visits: 'none' }, reach: async (page) => { await press(page, /Queue/); await heading(page, 'Queue'); } },
+  { name: 'history', scene: { ...clinic, visits: 5000 }, reach: async (page) => { await press(page, 'History'); await heading(page, 'History'); } },
+  { name: 'history-few', scene: practice, reach: async (page) => { await press(page, 'History'); await heading(page, 'History'); } },
+  { name: 'note', scene: practice, reach: note('Farhan Shaikh') },
+  { name: 'note-emr', scene: clinic, reach: async (page) => { await note('Farhan Shaikh')(page); await page.getByRole('tab', { name: /EMR/ }).click(); } },
+  { name: 'note-partial', scene: clinic, reach: async (page) => { await note('Lakshmi Pillai')(page); await page.getByRole('tab', { name: /EMR/ }).click(); } },
+  { name: 'note-hindi', scene: clinic, reach: async (page) => { await press(page, 'History'); await page.getByLabel('Search patients').fill('आशा'); await page.getByText('आशा देवी शर्मा').click(); await page.waitForTimeout(300); } },
+  { name: 'note-waiting', scene: clinic, reach: note('Rahul Das') },
+  { name: 'settings-general', scene: practice, reach: settings('General') },
+  { name: 'settings-account', scene: clinic, reach: settings('Account') },
+  { name: 'settings-account-out', scene: { ...clinic, account: 'needs-sign-in' }, reach: settings('Account') },
+  { name: 'settings-microphone', scene: clinic, reach: async (page) => { await settings('Microphone')(page); await press(page, 'Start test'); await page.waitForTimeout(1500); } },
+  { name: 'settings-visits', scene: practice, reach: settings('Templates') },
+  { name: 'settings-keys', scene: clinic, reach: settings('Keys') },
+  { name: 'settings-about', scene: clinic, reach: settings('About') },
+];
