@@ -1,0 +1,81 @@
+/** Which platform this profile works with: its address in the store, its sign-in in the key store. */
+import type { AccountState, Offer, Profile } from '../../shared/account.ts';
+import { asFailure, Failure } from '../../shared/failure.ts';
+import type { PracticeAccess } from '../outside.ts';
+import type { Address } from '../platform/address.ts';
+import { defaultOffer } from '../platform/offer.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { TokenState } from '../platform/tokens.ts';
+import type { Values } from '../store/values.ts';
+
+export type AccountNeeds = {
+  readonly profile: Profile;
+  readonly values: Values;
+  readonly platform: () => Pick<Platform, 'account' | 'transcription'>;
+  readonly practice: PracticeAccess | undefined;
+};
+
+export type AccountPart = {
+  /** Where the platform is and who we are to it; empty words before the first sign-in. */
+  address(): Address;
+  state(): AccountState;
+  /** Reads the kept sign-in once the vault is open; the practice profile signs itself in. */
+  open(): Promise<void>;
+  /** Throws Failure `refused` / `practice-only` for a real address in the practice profile, and what the platform's sign-in throws. */
+  signIn(address: Address, clientSecret: string): Promise<AccountState>;
+  signOut(): Promise<AccountState>;
+  /** What the platform offers; what it said last, or our defaults, where it cannot be asked. */
+  offer(): Promise<Offer>;
+};
+
+const NOBODY: Address = { baseUrl: '', brand: 'svc', clientId: '' };
+
+export function createAccount({ profile, values, platform, practice }: AccountNeeds): AccountPart {
+  const address = (): Address => readJson<Address>(values.get('account.address')) ?? NOBODY;
+  const present = (tokens: TokenState): AccountState => ({ profile, ...address(), ...tokens });
+  const keepAddress = (next: Address) => values.set('account.address', JSON.stringify(next));
+
+  async function signIn(typed: Address, clientSecret: string): Promise<AccountState> {
+    // Safekeeping D2: the practice key store is a plain file, so no real account may enter there.
+    if (profile === 'practice' && typed.baseUrl !== practice?.url) {
+      throw new Failure('refused', 'Practice never meets a real platform. Change to "Work with patients" in Settings first.', { detail: 'practice-only' });
+    }
+    const before = address();
+    const { address: checked, state } = await platform().account.signIn(typed, clientSecret);
+    keepAddress(checked);
+    if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId) values.set('account.offer', '');
+    return present(state);
+  }
+
+  return {
+    address,
+    signIn,
+    state: () => present(platform().account.state()),
+    async open() {
+      if (profile !== 'practice' || !practice) return void (await platform().account.open());
+      const { baseUrl, clientId } = address();
+      // The practice platform gets another port with each start; its account is the same.
+      if (clientId === practice.clientId && baseUrl === practice.url && (await platform().account.open()).state === 'signed-in') return;
+      await signIn({ baseUrl: practice.url, brand: practice.brand, clientId: practice.clientId }, practice.clientSecret);
+    },
+    async signOut() {
+      return present(await platform().account.signOut());
+    },
+    async offer() {
+      const kept = readJson<Offer>(values.get('account.offer'));
+      if (platform().account.state().state !== 'signed-in') return kept ?? defaultOffer;
+      try {
+        const offer = await platform().transcription.config();
+        values.set('account.offer', JSON.stringify(offer));
+        return offer;
+      } catch (error) {
+        // Offline or refused: the choice of templates must never keep a doctor from recording.
+        if (asFailure(error).code === 'broken') throw error;
+        return kept ?? defaultOffer;
+      }
+    },
+  };
+}
+
+/** Only what this file wrote is read here. */
+const readJson = <T>(text: string | undefined): T | undefined => (text ? (JSON.parse(text) as T) : undefined);

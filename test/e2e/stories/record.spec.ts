@@ -1,0 +1,52 @@
+/** The main job: press Record, speak, finish, read the note; and what the platform got is what was spoken. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { canSpeak, makeSpeech } from '../../support/speech.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+import { expect, test } from '../support/scriba.ts';
+import { finishVisit, heardByPlatform, likeness, openNote, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
+
+test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
+
+test('a doctor records a visit and reads the note, and the platform heard what was spoken', async ({ startScriba, openPage }) => {
+  const speech = makeSpeech(mkdtempSync(path.join(tmpdir(), 'scriba-speech-')), 48_000);
+  const platform = await startSandbox();
+  const page = await openPage(await startScriba({ practice: platform }), { microphone: speech.file });
+  await practise(page);
+  await startVisit(page, 'Asha Rao');
+  await recordFor(page, 20);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await recordFor(page, 22);
+  await finishVisit(page);
+  await openNote(page, 'Asha Rao');
+  await expect(page.getByText('Chief complaint', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('It is not about a person', { exact: false })).toBeVisible();
+
+  const { transactions } = await platform.state();
+  expect(transactions).toHaveLength(1);
+  const heard = await heardByPlatform(platform, transactions[0]!.txnId);
+  expect(heard.length / 16_000).toBeGreaterThan(21);
+  // Before the pause only: the microphone's file went on while it was paused.
+  const figures = likeness(speech.reference, heard.subarray(0, 19 * 16_000));
+  console.log(`what the platform heard: ${JSON.stringify(figures)}`);
+  expect(figures.mean).toBeGreaterThanOrEqual(0.98);
+  await platform.stop();
+});
+
+test('a second recording at the same time is refused kindly, and the first goes on', async ({ startScriba, openPage }) => {
+  const scriba = await startScriba();
+  const page = await openPage(scriba);
+  await practise(page);
+  await startVisit(page, 'First Patient');
+  const other = await openPage(scriba);
+  await other.getByRole('textbox', { name: 'Patient' }).fill('Second Patient');
+  await startButton(other).click();
+  await expect(other.getByText('Another visit is being recorded', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await other.close();
+  await recordFor(page, 3);
+  await finishVisit(page);
+  await openNote(page, 'First Patient');
+});

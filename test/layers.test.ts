@@ -1,0 +1,62 @@
+/** Keeps the house in order: who may import whom, and how large a file may grow. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What each room may import: other rooms, `node`, or a package by its name. Types of main/outside.ts are for all of main. */
+const mayImport: Record<string, readonly string[]> = {
+  shared: ['shared', 'zod'],
+  preload: ['shared', 'electron'],
+  renderer: [
+    'renderer', 'shared', 'react', 'react-dom', 'zustand', 'react-aria-components', 'lucide-react', 'i18next', 'react-i18next',
+    'react-markdown', 'rehype-sanitize', 'remark-gfm', 'vite',
+  ],
+  'main/sandbox': ['main/sandbox', 'shared', 'node', 'zod', 'fastify', '@fastify', 'undici', 'jose', 'mpg123-decoder', 'music-metadata'],
+  'main/platform': ['main/platform', 'main/outside.ts', 'shared', 'node', 'zod', 'jose'],
+  'main/store': ['main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3'],
+  'main/vault': ['main/vault', 'main/outside.ts', 'shared', 'node', 'zod', 'keytar'],
+  'main/recordings': ['main/recordings', 'main/vault', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid', 'wasm-media-encoders'],
+  'main/outbox': ['main/outbox', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid'],
+  'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],
+  'main/app.ts': ['main', 'shared', 'node'],
+  'main/handlers.ts': ['main', 'shared', 'node'],
+  'main/outside.ts': ['shared'],
+  'main/hosts': ['main/hosts', 'main/app.ts', 'main/outside.ts', 'main/vault/keystore.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron'],
+};
+
+/** Electron is imported here and in the preload only; everything else must run without it (design D1). */
+const electronDoors = ['main/hosts/electron.ts', 'preload/preload.ts'];
+
+const files = globSync('{shared,preload,renderer,main}/**/*.{ts,tsx}');
+const roomOf = (file: string) =>
+  Object.keys(mayImport).sort((a, b) => b.length - a.length).find((room) => file === room || file.startsWith(`${room}/`));
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const found = source.matchAll(/^(?:import|export)\b[^;']*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm);
+  return [...found].map(([, from, bare, dynamic]) => (from ?? bare ?? dynamic)!);
+}
+
+test('there are files to look at', () => expect(files.length).toBeGreaterThan(30));
+
+test.each(files)('%s imports only what its room may', (file) => {
+  const room = roomOf(file);
+  expect(room, `${file} belongs to no room of the table`).toBeDefined();
+  for (const target of importsOf(file)) {
+    const reached = target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target.replace(':', '/');
+    const allowed = mayImport[room!]!.some((name) => reached === name || reached.startsWith(`${name}/`));
+    expect(allowed, `${file} may not import ${target}`).toBe(true);
+    if (reached === 'electron') expect(electronDoors, `${file} imports electron`).toContain(file);
+  }
+});
+
+const authored = globSync('{shared,preload,renderer,main,test,scripts}/**/*.{ts,tsx,mjs}');
+test.each(authored)('%s has at most 300 lines', (file) => {
+  expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThanOrEqual(301);
+});
+
+test('only the purge unlinks files of the vault', () => {
+  const rooms = files.filter((file) => file.startsWith('main/') && !file.startsWith('main/sandbox/') && !file.startsWith('main/hosts/'));
+  const guilty = rooms.filter((file) => /\.(unlink|rm|rmdir|unlinkSync|rmSync)\(/.test(readFileSync(file, 'utf8')));
+  expect(guilty).toEqual(['main/vault/purge.ts']);
+});
