@@ -1,0 +1,50 @@
+/** What the recordings are handed, and the small things all of their files do with it. */
+import { ulid } from 'ulid';
+import type { VisitSetup } from '../../shared/consultation.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Clock, Disk, Random } from '../outside.ts';
+import type { ConsultationDetails, ConsultationRow, UploadPartRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { SegmentFile } from './survey.ts';
+
+export type RecordingsNeeds = {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly vault: Vault;
+  readonly store: Store;
+  /** A consultation's row changed. */
+  changed(id: string): void;
+  /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
+  trouble(id: string, code: string, message: string): void;
+};
+
+/** Throws Failure `missing` / `consultation-gone`. */
+export function rowOf(store: Store, id: string): ConsultationRow {
+  const row = store.consultations.get(id);
+  if (!row) throw new Failure('missing', 'This consultation is no longer here.', { detail: 'consultation-gone' });
+  return row;
+}
+
+/** A new consultation before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
+export function draft({ clock, random }: RecordingsNeeds, setup: VisitSetup, imported: boolean): ConsultationRow {
+  const now = clock.now();
+  return {
+    id: random.uuid(), rev: 1, state: 'draft', attempts: 0, transactionId: `txn-${ulid(now, () => random.fraction())}`,
+    details: { ...setup, createdAt: now, samples: 0, imported },
+  };
+}
+
+/** The visit alone, as the META of each file keeps it. */
+export function setupOf(details: ConsultationDetails): VisitSetup {
+  const { patient, mode, modelType, templates, inputLanguages, outputLanguage, codify, practiceCase, consentAt } = details;
+  return { patient, mode, modelType, templates, inputLanguages, outputLanguage, codify, practiceCase, consentAt };
+}
+
+/** The name that the platform echoes for exactly these files in this order (R2); the same again whatever keys came later. */
+export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): string => vault.keys(parts[0]?.generation).reference(parts.map(({ sha256 }) => sha256));
+
+/** The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's generation is not open. */
+export const segmentFiles = ({ store, vault }: RecordingsNeeds, id: string): SegmentFile[] =>
+  store.segments.list(id).map(({ fileId, generation }) => ({ fileId, keys: vault.keys(generation) }));

@@ -1,0 +1,97 @@
+/** Makes the files for the platform out of a sealed recording: once, sealed again, with their digests (D9). */
+import { Failure } from '../../shared/failure.ts';
+import type { ConsultationRow, UploadPartRow } from '../store/rows.ts';
+import { containerPath } from '../vault/container.ts';
+import { cutRecording } from './cuts.ts';
+import { encode, encodings } from './encode.ts';
+import { readableDisk } from './disk-trouble.ts';
+import { rowOf, segmentFiles, setupOf, type RecordingsNeeds } from './needs.ts';
+import { surveySteps, type Piece } from './survey.ts';
+import { timeline } from './timeline.ts';
+import { runUnhurried, unhurried } from './unhurried.ts';
+import { writeUpload, type UploadWriter } from './upload-file.ts';
+
+/**
+ * SEALED to PREPARED. What was prepared before is not made again: the platform must get the same bytes
+ * each time. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or `file-missing`,
+ * `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was and nothing half-made is left.
+ */
+export async function prepareRecording(needs: RecordingsNeeds, id: string): Promise<void> {
+  const { store, disk, vault } = needs;
+  const row = rowOf(store, id);
+  if (row.state !== 'sealed') return;
+  const made = store.uploads.list(id);
+  const there = ({ generation, fileId }: UploadPartRow) => disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
+  if (made.length > 0 && made.every(there)) return prepared(needs, id, made);
+  if (row.details.imported) throw new Failure('broken', 'The imported file is not in the vault.', { detail: 'file-missing' });
+
+  const parts: Part[] = [];
+  try {
+    await makeParts(needs, row, parts);
+    if (rowOf(store, id).state !== 'sealed') return parts.forEach(({ file }) => file.abandon());
+    prepared(needs, id, parts.map((part) => part.row()));
+  } catch (error) {
+    parts.forEach(({ file }) => file.abandon());
+    throw readableDisk(error);
+  }
+}
+
+/** In one transaction: the parts with their digests, and the state that says so. */
+function prepared({ store, changed }: RecordingsNeeds, id: string, parts: readonly UploadPartRow[]) {
+  store.transaction(() => {
+    store.uploads.removeAll(id);
+    parts.forEach((part) => store.uploads.put(part));
+    store.consultations.change(id, rowOf(store, id).rev, { state: 'prepared' });
+  });
+  changed(id);
+}
+
+type Part = { readonly file: UploadWriter; row(): UploadPartRow };
+
+/** Adds each part to `parts` before its first byte, so that the caller can erase it. */
+async function makeParts(needs: RecordingsNeeds, row: ConsultationRow, parts: Part[]): Promise<void> {
+  const { store, disk, vault, random } = needs;
+  const keys = vault.keys();
+  const files = segmentFiles(needs, row.id);
+  const survey = await runUnhurried(surveySteps(disk, files));
+  const cuts = await cutRecording(survey.samples, () => unhurried(timeline(disk, files, survey)));
+  if (cuts.length === 0) throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
+  const { format } = store.settings.get().upload;
+  const { extension, contentType } = encodings[format];
+  const upTo = inSections(timeline(disk, files, survey));
+
+  for (const [index, { from, to }] of cuts.entries()) {
+    const part = index + 1;
+    const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
+    const file = writeUpload({ disk, random, keys }, {
+      consultationId: row.id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, name, contentType, imported: false,
+    });
+    let done = { bytes: 0, sha256: '' };
+    parts.push({
+      file,
+      row: () => ({ fileId: file.fileId, consultationId: row.id, ordinal: part, generation: keys.generation, name, contentType, ...done }),
+    });
+    for await (const bytes of encode({ format, samples: to - from }, upTo(to))) file.append(bytes);
+    done = file.finish();
+  }
+}
+
+/** One walk through the sound, handed out in sections that end where told. */
+function inSections(sound: Iterator<Piece, void, void>) {
+  let rest: Piece | undefined;
+  return function* upTo(to: number): Generator<Uint8Array, void, void> {
+    for (;;) {
+      const piece = rest ?? sound.next().value;
+      rest = undefined;
+      if (!piece) return;
+      const room = (to - piece.firstSample) * 2;
+      if (room <= 0) {
+        rest = piece;
+        return;
+      }
+      if (room < piece.audio.length) rest = { firstSample: to, audio: piece.audio.subarray(room) };
+      yield piece.audio.subarray(0, room);
+      if (rest) return;
+    }
+  };
+}

@@ -1,0 +1,248 @@
+/** The recordings: begun, fed, ended, discarded, found again after a crash, and made ready for the platform. */
+import type { VisitSetup } from '../../shared/consultation.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Kept, Unfinished } from '../../shared/recording.ts';
+import type { ConsultationRow, SegmentRow, UploadPartRow } from '../store/rows.ts';
+import { purgeContainer } from '../vault/purge.ts';
+import { containerPath } from '../vault/container.ts';
+import { diskFull, readableDisk } from './disk-trouble.ts';
+import { importRecording, type ImportFile } from './import-file.ts';
+import { createLive, type Live } from './live.ts';
+import { draft, rowOf, setupOf, type RecordingsNeeds } from './needs.ts';
+import { prepareRecording } from './prepare.ts';
+import { recoverRecordings, settle, UNDO_TIME } from './recovery.ts';
+import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './reserve.ts';
+import type { Mark } from './segment-content.ts';
+import { readUpload } from './upload-file.ts';
+
+export type { ImportFile } from './import-file.ts';
+
+export type Recordings = {
+  /** Fixes the transaction id and makes the first file. Throws Failure `busy` / `already-recording`, `refused` / `disk-full`, `busy` / `disk-failing`, `locked`. */
+  start(setup: VisitSetup): ConsultationRow;
+  /** s16le, 16 kHz, mono. Throws Failure `missing` / `not-recording`, `refused` / `disk-full`, `busy` / `disk-failing` (send it again), `invalid` / `gap-too-long`. */
+  append(id: string, firstSample: number, audio: Uint8Array): Kept;
+  mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
+  /** `samples`: how many the page sent in all. Repeated after a lost answer it answers the same. Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`. */
+  finish(id: string, samples: number): ConsultationRow;
+  /** Throws Failure `refused` / `too-late` once the platform may have it. */
+  discard(id: string): ConsultationRow;
+  /** Throws Failure `refused` / `discard-final` after 24 hours. */
+  undoDiscard(id: string): ConsultationRow;
+  unfinished(): Unfinished[];
+  /** Goes on in a new file; a file is never opened again for writing. Throws like `start`. */
+  goOn(id: string): { row: ConsultationRow; samples: number };
+  finishUnfinished(id: string): ConsultationRow;
+  recover(): void;
+  pageLost(): void;
+  importFile(setup: VisitSetup, file: ImportFile): Promise<ConsultationRow>;
+  prepare(id: string): Promise<void>;
+  /** Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the last piece of a damaged file. */
+  openUpload(part: UploadPartRow): AsyncIterable<Uint8Array>;
+  /** Seconds of recording that fit on the disk. */
+  room(): number;
+  live(): { readonly id: string; readonly samples: number } | undefined;
+};
+
+type Change = Pick<ConsultationRow, 'state' | 'details'> & { readonly cameFrom?: ConsultationRow['cameFrom'] };
+
+export function createRecordings(needs: RecordingsNeeds): Recordings {
+  const { disk, clock, random, vault, store, changed, trouble } = needs;
+  let live: { id: string; tape: Live } | undefined;
+  const preparing = new Map<string, Promise<void>>();
+
+  function start(setup: VisitSetup): ConsultationRow {
+    const folder = roomFor();
+    const row = draft(needs, setup, false);
+    store.consultations.insert(row);
+    try {
+      begin(row, { part: 1, firstSample: 0 });
+      const now = clock.now();
+      change(row.id, (fresh) => ({ state: 'recording', details: { ...fresh.details, startedAt: now } }));
+    } catch (error) {
+      // Nothing was said yet: the visit never began.
+      live = undefined;
+      for (const { fileId } of store.segments.list(row.id)) purgeContainer(disk, containerPath(folder, fileId, 'seg'));
+      store.consultations.remove(row.id);
+      throw readableDisk(error);
+    }
+    return rowOf(store, row.id);
+  }
+
+  /** Throws unless another recording can begin; answers the folder it goes into. */
+  function roomFor(): string {
+    const { folder } = vault.keys();
+    if (live) throw new Failure('busy', 'Another consultation is being recorded. Finish it first.', { detail: 'already-recording' });
+    disk.makeFolder(folder);
+    if (roomOn(disk, folder) < LEAST_ROOM) throw diskFull();
+    keepReserve(disk, random, folder);
+    return folder;
+  }
+
+  function begin(row: ConsultationRow, { part, firstSample, previous }: { part: number; firstSample: number; previous?: SegmentRow | undefined }) {
+    const { id } = row;
+    const keys = vault.keys();
+    const tape: Live = createLive({
+      disk, random, clock, keys,
+      meta: {
+        consultationId: id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, firstSample,
+        ...(previous && { previous: { fileId: previous.fileId, lastTag: previous.lastTag, verdict: previous.status } }),
+      },
+      anchor: keepRow,
+      relieve: () => freeReserve(disk, keys.folder),
+      ended: (whole) => endedFull(id, tape, whole),
+      trouble: (code, message) => trouble(id, code, message),
+    });
+    live = { id, tape };
+  }
+
+  /** An anchor that the database does not take is no reason to stop recording: the file itself is the truth. */
+  function keepRow(row: SegmentRow) {
+    try {
+      store.segments.put(row);
+    } catch {
+      // Found again by `recover`.
+    }
+  }
+
+  function endedFull(id: string, tape: Live, whole: boolean) {
+    live = undefined;
+    const details = { samples: tape.kept().written, trouble: { code: 'disk-full', message: 'The disk was full; the recording ended early.' } };
+    try {
+      change(id, (row) => ({ ...(whole && { state: 'sealed' as const }), details: { ...row.details, ...details, ...(whole && { sealedAt: clock.now() }) } }));
+    } catch {
+      // The END is in the file; the next start seals the row.
+    }
+  }
+
+  function running(id: string): Live {
+    if (live?.id === id) return live.tape;
+    if (store.consultations.get(id)?.details.trouble?.code === 'disk-full') throw diskFull();
+    throw new Failure('missing', 'This consultation is not being recorded.', { detail: 'not-recording' });
+  }
+
+  function finish(id: string, samples: number): ConsultationRow {
+    const row = rowOf(store, id);
+    if (row.state !== 'recording') return row;
+    const known = live?.id === id ? live.tape.kept().written : (settle(needs, row)?.details.samples ?? 0);
+    if (samples > known && row.details.trouble?.code !== 'disk-full') {
+      throw new Failure('refused', 'Some of the recording has not arrived yet.', { detail: 'pieces-missing' });
+    }
+    return live?.id === id ? stop(id, (sealed) => sealed) : finishUnfinished(id);
+  }
+
+  /** END on the disk, then the row with its anchors in one transaction, and only then is the recorder free again. */
+  function stop(id: string, also: (sealed: Change) => Change): ConsultationRow {
+    const { tape } = live!;
+    const last = tape.end('stop');
+    store.transaction(() => {
+      store.segments.put(last);
+      change(id, ({ details }) => also({ state: 'sealed', details: { ...details, samples: tape.kept().written, sealedAt: clock.now() } }), false);
+    });
+    live = undefined;
+    changed(id);
+    return rowOf(store, id);
+  }
+
+  function change(id: string, patch: (row: ConsultationRow) => Partial<Change>, tell = true) {
+    const row = rowOf(store, id);
+    store.consultations.change(id, row.rev, patch(row));
+    if (tell) changed(id);
+  }
+
+  function unfinishedRow(id: string): ConsultationRow {
+    if (live?.id === id) throw new Failure('busy', 'This consultation is being recorded.', { detail: 'already-recording' });
+    const row = rowOf(store, id);
+    if (row.state !== 'recording') return row;
+    const settled = settle(needs, row);
+    if (!settled) throw new Failure('missing', 'Nothing was recorded in this consultation.', { detail: 'nothing-recorded' });
+    return settled;
+  }
+
+  function finishUnfinished(id: string): ConsultationRow {
+    const row = unfinishedRow(id);
+    if (row.state === 'recording') change(id, ({ details }) => ({ state: 'sealed', details: { ...details, sealedAt: clock.now() } }));
+    return rowOf(store, id);
+  }
+
+  function goOn(id: string) {
+    roomFor();
+    const row = unfinishedRow(id);
+    if (row.state !== 'recording') throw new Failure('refused', 'This recording is finished already.', { detail: 'already-finished' });
+    const previous = store.segments.list(id).at(-1);
+    const { samples } = row.details;
+    try {
+      begin(row, { part: (previous?.ordinal ?? 0) + 1, firstSample: samples, previous });
+    } catch (error) {
+      throw readableDisk(error);
+    }
+    return { row: rowOf(store, id), samples };
+  }
+
+  function discard(id: string): ConsultationRow {
+    const now = clock.now();
+    const discarded = (row: Change): Change => ({ state: 'discarded', cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed', details: { ...row.details, sealedAt: row.details.sealedAt ?? now, discardedAt: now } });
+    // In one step with the END: in between it would be a sealed recording, free to be sent.
+    if (live?.id === id) return stop(id, discarded);
+    const row = unfinishedRow(id);
+    if (row.state === 'discarded') return row;
+    if (row.state !== 'sealed' && row.state !== 'prepared' && row.state !== 'recording') {
+      throw new Failure('refused', 'This consultation is on its way to the platform and can no longer be discarded.', { detail: 'too-late' });
+    }
+    change(id, discarded);
+    return rowOf(store, id);
+  }
+
+  function undoDiscard(id: string): ConsultationRow {
+    const row = rowOf(store, id);
+    if (row.state !== 'discarded') return row;
+    if (clock.now() - (row.details.discardedAt ?? 0) > UNDO_TIME) {
+      throw new Failure('refused', 'This consultation was discarded more than a day ago.', { detail: 'discard-final' });
+    }
+    // Files that were prepared before are still there and are taken as they are.
+    change(id, ({ details }) => ({ state: 'sealed', cameFrom: undefined, details: { ...details, discardedAt: undefined } }));
+    return rowOf(store, id);
+  }
+
+  /** The page is gone, the sound so far is not: the file is closed well and the recording is offered again. */
+  function pageLost() {
+    if (!live) return;
+    const { id, tape } = live;
+    live = undefined;
+    try {
+      store.segments.put(tape.end('rotated'));
+      change(id, ({ details }) => ({ details: { ...details, samples: tape.kept().written } }));
+    } catch {
+      // What the disk or the database did not take now is found when the recording is finished or gone on with.
+      changed(id);
+    }
+  }
+
+  return {
+    start,
+    append: (id, firstSample, audio) => running(id).append(firstSample, audio),
+    mark: (id, { kind, sample, text }) => running(id).mark({ kind, sample, ...(text !== undefined && { text }) }),
+    finish,
+    discard,
+    undoDiscard,
+    unfinished: () =>
+      store.consultations.inStates('recording').filter(({ id }) => id !== live?.id).map(({ id, details }) => ({
+        id, patientName: details.patient.name, startedAt: details.startedAt ?? details.createdAt, samples: details.samples,
+      })),
+    goOn,
+    finishUnfinished,
+    recover: () => recoverRecordings(needs),
+    pageLost,
+    importFile: (setup, file) => importRecording(needs, setup, file),
+    prepare(id) {
+      const running = preparing.get(id) ?? prepareRecording(needs, id).finally(() => preparing.delete(id));
+      preparing.set(id, running);
+      return running;
+    },
+    async *openUpload({ generation, fileId, sha256 }) {
+      yield* readUpload(disk, vault.keys(generation), fileId, sha256);
+    },
+    room: () => roomOn(disk, vault.keys().folder),
+    live: () => live && { id: live.id, samples: live.tape.kept().written },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Keeps in the vault that a visit was discarded: an empty file with the visit's id for its name.
+ * Without it, a visit that a person discarded would be sent after all when the database is lost (P7, P9).
+ */
+import path from 'node:path';
+import { replaceFile } from '../vault/files.ts';
+import { removeTombstone } from '../vault/purge.ts';
+import type { RecordingsNeeds } from './needs.ts';
+
+type Needs = Pick<RecordingsNeeds, 'disk' | 'vault'>;
+
+const pattern = /^([0-9a-f-]{36})\.discarded$/;
+const nameIn = (folder: string, id: string) => path.join(folder, `${id}.discarded`);
+
+/** On the disk when this returns. Throws the disk's error. */
+export function bury({ disk, vault }: Needs, id: string): void {
+  const { folder } = vault.keys();
+  if (!disk.exists(nameIn(folder, id))) replaceFile(disk, nameIn(folder, id), new Uint8Array());
+}
+
+/** Whatever generation was the newest on that day. */
+export function takeBack({ disk, vault }: Needs, id: string): void {
+  for (const generation of vault.generations()) removeTombstone(disk, nameIn(vault.keys(generation).folder, id));
+}
+
+/** Ids of all visits that were discarded. */
+export const buried = ({ disk, vault }: Needs): Set<string> =>
+  new Set(vault.generations().flatMap((generation) => disk.list(vault.keys(generation).folder).flatMap((name) => pattern.exec(name)?.[1] ?? [])));

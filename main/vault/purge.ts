@@ -1,0 +1,44 @@
+/** Erases files of the vault. The only file in main that may call `disk.unlink` (promise P9). */
+import path from 'node:path';
+import type { Disk } from '../outside.ts';
+
+/** Where the wrapped key lies in a container's header (safekeeping, SCRB1). */
+const KEY_FROM = 36;
+const KEY_TO = 96;
+
+/**
+ * Erases one container: its wrapped key is overwritten first, so that what the disk may keep of
+ * the rest stays unreadable. Doing it again is harmless. The caller decided that it may go.
+ */
+export function purgeContainer(disk: Disk, name: string): void {
+  if (!disk.exists(name)) return;
+  const file = disk.openToChange(name);
+  try {
+    const zeros = Buffer.alloc(KEY_TO - KEY_FROM);
+    let done = 0;
+    while (done < zeros.length) done += Math.max(1, disk.write(file, zeros, done, zeros.length - done, KEY_FROM + done));
+    disk.datasync(file);
+  } finally {
+    disk.close(file);
+  }
+  disk.unlink(name);
+  disk.syncFolder(path.dirname(name));
+}
+
+/** Removes a `.new` file: one that a crash or an error kept from ever becoming a file of its own. */
+export function removeLeftover(disk: Disk, name: string): void {
+  if (!name.endsWith('.new') || !disk.exists(name)) return;
+  disk.unlink(name);
+}
+
+/** Takes back a visit's tombstone: it is no longer discarded, or nothing of it is left. */
+export function removeTombstone(disk: Disk, name: string): void {
+  if (!name.endsWith('.discarded') || !disk.exists(name)) return;
+  disk.unlink(name);
+  disk.syncFolder(path.dirname(name));
+}
+
+/** Gives the reserve back to the disk, so that a recording can still be ended on a full one (P3). */
+export function releaseReserve(disk: Disk, name: string): void {
+  if (disk.exists(name)) disk.unlink(name);
+}
