@@ -1,0 +1,46 @@
+/**
+ * How the app is bundled for Electron: main as ES modules, the preload as CommonJS (a sandboxed preload
+ * can be nothing else), the page as in renderer.vite.config.ts.
+ */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'electron-vite';
+import page from './renderer.vite.config.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A test builds beside what stands there. */
+const out = (name: string) => here(`${process.env['SCRIBA_OUT'] ?? 'out'}/${name}`);
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: out('main'),
+      // Optional, and so not seen as a dependency by itself; it is native and cannot be bundled.
+      externalizeDeps: { include: ['keytar'] },
+      rolldownOptions: {
+        // Programs of their own lie flat beside the app, where practice.ts and encode.ts look for them.
+        input: {
+          electron: here('main/hosts/electron.ts'),
+          'practice-platform': here('main/sandbox/run.ts'),
+          'encode-worker': here('main/recordings/encode-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: out('preload'),
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: here('preload/preload.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    ...page,
+    build: { ...page.build, outDir: out('renderer'), minify: true, rolldownOptions: { input: here('renderer/index.html') } },
+  },
+});

@@ -1,0 +1,79 @@
+/**
+ * The browser host as a process: opens the house, serves it, and prints each address as a line of JSON.
+ *
+ *   node main/hosts/browser-run.ts [--data FOLDER] [--page FOLDER] [--port N] [--practice start|stdin|none] [--with-parent]
+ *
+ * `--practice start` (the default) runs the practice platform too; `stdin` reads where one answers from
+ * the first line of standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by
+ * SIGINT or SIGTERM, and with `--with-parent` also when standard input closes.
+ */
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { asFailure } from '../../shared/failure.ts';
+import { serveBrowser } from './browser.ts';
+import { dataFolder } from './data-folder.ts';
+import { nodeClock } from './node.ts';
+import { openNodeHouse } from './node-house.ts';
+import { accessSchema, nodeProcess, startPractice } from './practice.ts';
+
+const projectFile = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+const { values: asked } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    page: { type: 'string', default: projectFile('out/renderer') },
+    port: { type: 'string', default: '0' },
+    practice: { type: 'string', default: 'start' },
+    'with-parent': { type: 'boolean', default: false },
+  },
+});
+
+const closing: (() => Promise<unknown> | unknown)[] = [];
+let ending: Promise<void> | undefined;
+
+/** Ends everything in the opposite order of its start, once. */
+function end(code: number) {
+  ending ??= (async () => {
+    for (const close of closing.reverse()) await Promise.resolve(close()).catch(() => {});
+    process.exit(code);
+  })();
+}
+
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+async function run() {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  process.once('SIGINT', () => end(0)).once('SIGTERM', () => end(0));
+
+  const folder = dataFolder(asked.data);
+  const version = (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;
+  const practice = await practiceAccess(folder, lines);
+  const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice });
+  closing.push(() => house.close());
+  const host = await serveBrowser(house, { pageFolder: asked.page, port: Number(asked.port), reopen: () => say({ reopen: true, address: host.address() }) });
+  closing.push(() => host.close());
+  say({ address: host.address(), data: folder });
+
+  for (;;) {
+    const { done, value } = await lines.next();
+    if (done) break;
+    if (value === 'address') say({ address: host.address() });
+  }
+  if (asked['with-parent']) end(0);
+}
+
+async function practiceAccess(folder: string, lines: AsyncIterator<string>) {
+  if (asked.practice === 'none') return undefined;
+  if (asked.practice === 'stdin') return accessSchema.parse(JSON.parse((await lines.next()).value as string));
+  const practice = await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock });
+  closing.push(() => practice.stop());
+  return practice.access;
+}
+
+run().catch((error: unknown) => {
+  const { message, detail } = asFailure(error);
+  console.error(detail === 'already-open' ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.' : `Scriba could not start: ${message}`);
+  end(1);
+});

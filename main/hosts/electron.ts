@@ -1,0 +1,22 @@
+/** Shows Scriba in an Electron window. Beside the preload the only file that imports electron: it hands the parts over and holds no rule. */
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, systemPreferences, utilityProcess } from 'electron';
+import { runElectron } from './electron-app.ts';
+import type { ElectronParts } from './electron-types.ts';
+import { openNodeHouse } from './node-house.ts';
+
+const mac = process.platform === 'darwin';
+
+const electron: ElectronParts = {
+  app,
+  ipcMain,
+  protocol,
+  openWindow: (options) => new BrowserWindow(options),
+  openSession: (partition, options) => session.fromPartition(partition, options),
+  fork: (file, args, options) => utilityProcess.fork(file, args, options) as never, // its stdout is typed as the older stream interface
+  // On macOS the menu carries copy and paste.
+  removeMenu: () => (mac ? undefined : Menu.setApplicationMenu(null)),
+  showError: (title, message) => dialog.showErrorBox(title, message),
+  askForMicrophone: async () => (mac ? systemPreferences.askForMediaAccess('microphone') : true),
+};
+
+await runElectron({ electron, openHouse: openNodeHouse });

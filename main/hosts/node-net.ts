@@ -1,0 +1,109 @@
+/**
+ * The real network: one request out, one answer back, through undici.
+ *
+ * It follows no redirect, reads no proxy from the environment, trusts no certificate that does not
+ * verify, and tells "nothing reached the other side" from "it may have" - the outbox rests on that.
+ */
+import { Agent, buildConnector, request as send } from 'undici';
+import { Failure } from '../../shared/failure.ts';
+import type { Net, NetAnswer, NetRequest } from '../outside.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const LARGEST_ANSWER = 32 * MEBIBYTE;
+const CONNECT_WITHIN = 10_000;
+
+/** `ca`: further certificates to trust, for tests against a server of their own. */
+export function undiciNet({ ca, connectTimeout = CONNECT_WITHIN }: { ca?: string; connectTimeout?: number } = {}): Net {
+  // rejectUnauthorized is said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot take it back (P22).
+  const connect = buildConnector({
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    allowH2: false,
+    timeout: connectTimeout,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  const agent = new Agent({
+    // What fails before there is a connection was never sent, whatever its code.
+    connect: (options, done) => connect(options, (error, socket) => (error ? done(notSent(error), null) : done(null, socket!))),
+    connections: 8,
+    pipelining: 1,
+    allowH2: false,
+  });
+  return (wanted) => exchange(agent, wanted);
+}
+
+async function exchange(agent: Agent, wanted: NetRequest): Promise<NetAnswer> {
+  const { method, url, timeout, maxBytes = LARGEST_ANSWER } = wanted;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Failure('broken', 'Only http and https addresses can be asked.', { detail: 'address' });
+  const headers = lowerCase(wanted.headers);
+  const body = bodyOf(wanted, headers);
+  try {
+    const answer = await send(url, {
+      dispatcher: agent,
+      method,
+      headers,
+      body: body as never, // undici takes any async iterable of bytes; its type names Readable alone
+      signal: AbortSignal.timeout(timeout),
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    });
+    return { status: answer.statusCode, headers: plain(answer.headers), body: await readAll(answer.body, maxBytes) };
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+function bodyOf({ body }: NetRequest, headers: Record<string, string>) {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body ?? null;
+  if (headers['content-length'] === undefined) throw new Failure('broken', 'A streamed body needs its length beforehand.', { detail: 'no-length' });
+  return ownFailures(body);
+}
+
+/** Keeps an error of our own stream (a damaged file) apart from an error of the network. */
+async function* ownFailures(body: AsyncIterable<Uint8Array>) {
+  try {
+    yield* body;
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('broken', 'What was to be sent could not be read.', { detail: 'body-unreadable', cause: error });
+  }
+}
+
+async function readAll(body: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > maxBytes) {
+      body.destroy();
+      throw new Failure('broken', 'The answer was larger than allowed.', { detail: 'answer-too-large' });
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') {
+    return new Failure('broken', 'What was sent is not as long as announced.', { detail: 'length-mismatch', cause: error });
+  }
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_ARG_TYPE') {
+    return new Failure('broken', 'The request could not be made.', { detail: 'request', cause: error });
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return notSent(error);
+  return new Failure('offline', 'The connection broke before an answer came.', { detail: 'unclear', cause: error });
+}
+
+function notSent(error: unknown): Failure {
+  return new Failure('offline', 'The other side could not be reached.', { detail: 'not-sent', cause: error });
+}
+
+function lowerCase(headers: NetRequest['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const said = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said.map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value!]));
+}

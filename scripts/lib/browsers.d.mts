@@ -1,0 +1,1 @@
+export function findBrowser(around?: { platform?: NodeJS.Platform; env?: NodeJS.ProcessEnv; exists?: (path: string) => boolean }): string | undefined;

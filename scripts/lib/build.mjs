@@ -1,0 +1,46 @@
+/** Builds the page, and the Electron bundle, when what they are made of has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inProject, needNode } from './project.mjs';
+import { listen } from './run.mjs';
+
+const page = { name: 'page', sources: ['renderer', 'shared', 'renderer.vite.config.ts', 'package-lock.json'], made: 'out/renderer/index.html', run: ['vite/bin/vite.js', 'build', '--config', 'renderer.vite.config.ts'] };
+const electron = { name: 'electron', sources: ['main', 'preload', 'renderer', 'shared', 'electron.vite.config.ts', 'renderer.vite.config.ts', 'package-lock.json'], made: 'out/main/electron.js', run: ['electron-vite/bin/electron-vite.js', 'build'] };
+
+export const buildPage = () => build(page);
+export const buildElectron = () => build(electron);
+
+/** Throws with the builder's own words when it fails. */
+async function build({ name, sources, made, run: [tool, ...args] }) {
+  const stamp = inProject('out', `.${name}.stamp`);
+  const print = fingerprint(sources.map((source) => inProject(source)));
+  if (existsSync(inProject(made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
+  console.log(name === 'page' ? 'Building the page …' : 'Building for Electron …');
+  const { command } = needNode();
+  const { code, said } = await listen(command, [inProject('node_modules', ...tool.split('/')), ...args]);
+  if (code !== 0) throw new Error(`The build failed:\n${said}`);
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, print);
+}
+
+/** Changes when a file is added, removed, or written to. */
+export function fingerprint(places) {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    for (const file of filesOf(place)) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(place) {
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}

@@ -1,0 +1,96 @@
+/** `npm start -- --smoke`: brings Scriba up on a temporary folder and walks the main way through it, with real sound. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPage } from './build.mjs';
+import { findBrowser } from './browsers.mjs';
+import { startCore } from './core.mjs';
+import { inProject } from './project.mjs';
+import { listen } from './run.mjs';
+
+const SPEECH = 'Good morning. I have had fever and a cough for three days, and my head hurts.';
+const RECORD_FOR = 2500;
+const NOTE_WITHIN = 90_000;
+
+/** Prints one line of JSON and answers nothing; throws a sentence that says what failed. `closing` collects what is to be ended. */
+export async function smoke({ closing, started, finish }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-smoke-'));
+  closing.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const since = stopwatch(started);
+  await buildPage();
+  const core = await startCore({ data: path.join(folder, 'data') });
+  closing.push(core.stop);
+  since('startedMs');
+
+  const { chromium } = await import('playwright-core');
+  const speech = await speak(path.join(folder, 'speech.wav'));
+  const args = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  if (speech) args.push(`--use-file-for-fake-audio-capture=${speech}`);
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  closing.push(() => browser.close());
+
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  const trouble = [];
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
+  let at = 'opening the page';
+  try {
+    const to = (what) => (at = what);
+    await page.goto(core.address);
+    await walk(page, since, to);
+  } catch (error) {
+    const seen = (await page.locator('body').innerText().catch(() => '')).replace(/\s+/g, ' ').slice(0, 300);
+    throw new Error(`The smoke test failed while ${at}: ${String(error?.message ?? error).split('\n')[0]}\n  The page showed: ${seen}${trouble.length ? `\n  It complained: ${trouble.slice(0, 3).join(' | ')}` : ''}`);
+  }
+  console.log(JSON.stringify({ ok: true, sound: speech ? 'speech' : 'beep', ...since.times }));
+  await finish(0);
+}
+
+/** As a doctor goes: try it without an account, record, finish, read the note. */
+async function walk(page, since, to) {
+  const words = readWords();
+  const button = (key) => page.getByRole('button', { name: words(key), exact: true });
+  to('choosing to try it without an account');
+  await button('first.practice.go').click();
+  to('filling in the visit');
+  await page.getByLabel(words('record.patient'), { exact: true }).fill('Smoke Test');
+  to('starting the recording');
+  await button('record.start').click();
+  await button('record.pause').waitFor();
+  since('recordingMs');
+  await page.waitForTimeout(RECORD_FOR);
+  to('finishing the recording');
+  await button('record.finish').click();
+  await button('finish.yes').click();
+  await button('record.start').waitFor();
+  since('savedMs');
+  to('waiting for the note');
+  await button('visit.read').first().click({ timeout: NOTE_WITHIN });
+  await page.getByText(words('note.practice'), { exact: true }).first().waitFor();
+  since('noteMs');
+}
+
+function readWords() {
+  const catalogue = JSON.parse(readFileSync(inProject('renderer', 'locales', 'en.json'), 'utf8'));
+  return (key) => {
+    const word = key.split('.').reduce((inner, name) => inner?.[name], catalogue);
+    if (typeof word !== 'string') throw new Error(`renderer/locales/en.json has no ${key}`);
+    return word;
+  };
+}
+
+/** Milliseconds since the very start, under a name each. */
+function stopwatch(started) {
+  const times = {};
+  const mark = (name) => (times[name] = Math.round(performance.now() - started));
+  return Object.assign(mark, { times });
+}
+
+/** Spoken sound for the microphone, or undefined where nothing here can speak. */
+async function speak(file) {
+  const { code } = await listen('espeak-ng', ['-w', file, SPEECH]);
+  return code === 0 && existsSync(file) ? file : undefined;
+}

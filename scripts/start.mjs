@@ -1,0 +1,85 @@
+/**
+ * `npm start`: brings everything up and opens Scriba.
+ *
+ *   npm start [-- --browser] [--data FOLDER] [--smoke]
+ *
+ * Electron where it is; else Chromium's app window; without a screen it prints the address and serves.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildElectron, buildPage } from './lib/build.mjs';
+import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { startCore } from './lib/core.mjs';
+import { fetchElectron, findElectron } from './lib/electron.mjs';
+import { runElectron } from './lib/electron-run.mjs';
+import { root } from './lib/project.mjs';
+import { setUp } from './lib/set-up.mjs';
+import { smoke } from './lib/smoke.mjs';
+import { hasDisplay, openWindow } from './lib/window.mjs';
+
+const started = performance.now();
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+const closing = [];
+let ending;
+/** Ends all that was started, newest first, once; then ourselves. */
+function finish(code) {
+  ending ??= (async () => {
+    for (const close of closing.reverse()) await close().catch(() => {});
+    process.exit(code);
+  })();
+  return ending;
+}
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void finish(0));
+
+// npm hands a SIGTERM to its shell, and that does not hand it on: an end of our parent is an end of us.
+const parent = process.ppid;
+if (process.platform !== 'win32') setInterval(() => process.ppid !== parent && void finish(0), 1000).unref();
+
+async function start() {
+  const { values: asked } = parseArgs({ options: { browser: { type: 'boolean' }, data: { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (asked.help) return console.log('npm start [-- --browser] [--data FOLDER] [--smoke]');
+  await setUp();
+  if (asked.smoke) return smoke({ closing, started, finish });
+
+  const data = asked.data === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? root, asked.data);
+  if (!asked.browser && hasDisplay() && (findElectron(root) || (await fetchElectron()))) return startElectron(data);
+  await startBrowser(data);
+}
+
+async function startElectron(data) {
+  await buildElectron();
+  const app = runElectron({ file: findElectron(root), data });
+  closing.push(app.close);
+  console.log(`Scriba opens in Electron (${seconds()}). Ctrl+C ends it.`);
+  await app.closed;
+  await finish(0);
+}
+
+async function startBrowser(data) {
+  await buildPage();
+  const browser = hasDisplay() ? (findBrowser() ?? (await playwrightBrowser())) : undefined;
+  const show = (address) => (browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`));
+  const core = await startCore({ data, reopen: show });
+  closing.push(core.stop);
+  void core.ended.then(() => (ending ? undefined : (console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.'), finish(1))));
+
+  const window = (address) => openWindow({ browser, address, folder: path.join(core.dataFolder, 'window') });
+  if (browser) {
+    const first = window(core.address);
+    closing.push(first.close);
+    console.log(`Scriba is open in ${path.basename(browser)} (${seconds()}). Closing its window or Ctrl+C ends it.`);
+    await first.closed;
+    return finish(0);
+  }
+  console.log(`Scriba is running (${seconds()}), without a window of its own: ${hasDisplay() ? 'no Chromium was found' : 'there is no display'}. Ctrl+C ends it.`);
+  show(core.address);
+  if (!process.stdin.isTTY) return console.log('An address is good once; the page itself asks for another where it needs one, and it is printed here.');
+  console.log('An address is good once. Press Enter for another.');
+  return void process.stdin.on('data', async () => show(await core.nextAddress()));
+}
+
+start().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  return finish(1);
+});

@@ -1,0 +1,69 @@
+/**
+ * `npm run trust`: runs the proof of every promise and every mutant, and writes TRUST.md.
+ * `-- --long`: the long sizes. `-- --only P5`: one promise (or `P5,P6`); the other rows stay as last measured.
+ */
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { buildPage } from './lib/build.mjs';
+import { inProject, needNode } from './lib/project.mjs';
+import { listen, show } from './lib/run.mjs';
+import { readProofs, trustPage } from './lib/trust-page.mjs';
+
+const args = process.argv.slice(2);
+const long = args.includes('--long');
+const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '').split(',').map((id) => id.toUpperCase()) : undefined;
+if (args.some((arg, i) => arg.startsWith('--') ? !['--long', '--only'].includes(arg) : args[i - 1] !== '--only') || only?.some((id) => !/^P\d+$/.test(id))) {
+  console.error('npm run trust [-- [--long] [--only P5,P6]]');
+  process.exit(2);
+}
+
+const { command, flags } = needNode();
+const env = {
+  ...process.env,
+  PATH: [path.dirname(command), process.env.PATH].join(path.delimiter),
+  SCRIBA_TRUST: long ? 'long' : 'commit',
+  ...(only ? { SCRIBA_ONLY: only.join(',') } : {}),
+};
+const tool = (file, more) => show(command, [...flags, inProject('node_modules', ...file.split('/')), ...more], { env });
+
+const proofs = inProject('out', 'trust');
+if (!only) rmSync(proofs, { recursive: true, force: true });
+else for (const name of globSync(`{${[...only, ''].join(',')}}-*.json`, { cwd: proofs })) rmSync(path.join(proofs, name));
+
+const started = performance.now();
+const files = (pattern) => globSync(pattern, { cwd: inProject() }).filter((file) => !only || only.some((id) => idsOf(file).includes(id))).map((file) => file.replaceAll(path.sep, '/'));
+const codes = [];
+const tests = files('test/trust/**/*.test.{ts,mjs}');
+// Without a file given vitest would run all of the house.
+codes.push(await tool('vitest/vitest.mjs', ['run', ...tests, 'test/mutants/mutants.test.ts', ...(long ? ['--testTimeout=3600000'] : [])]));
+
+const stories = files('test/e2e/trust/**/*.spec.ts');
+const browser = findBrowser() || (await playwrightBrowser());
+if (stories.length > 0 && browser) {
+  await buildPage();
+  codes.push(await tool('@playwright/test/cli.js', ['test', ...stories, '--config', 'test/e2e/playwright.config.ts', '--project', 'chromium', ...(long ? ['--timeout=3600000'] : [])]));
+}
+
+const commit = (await listen('git', ['rev-parse', '--short', 'HEAD'])).said.trim();
+const changed = (await listen('git', ['status', '--porcelain', '--', 'main', 'shared', 'renderer', 'preload', 'test'])).said.trim() !== '';
+writeFileSync(
+  inProject('TRUST.md'),
+  trustPage({
+    ...readProofs(proofs),
+    commit: /^[0-9a-f]+$/.test(commit) ? `${commit}${changed ? ' and what is not yet committed' : ''}` : 'no commit',
+    machine: `${os.cpus().length} cores, ${process.platform}`,
+    minutes: (performance.now() - started) / 60_000,
+    withoutBrowser: stories.length > 0 && !browser ? stories : [],
+    only,
+    before: existsSync(inProject('TRUST.md')) ? readFileSync(inProject('TRUST.md'), 'utf8') : '',
+  }),
+);
+console.log('\nWritten: TRUST.md');
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+
+/** `p13-p14-canaries.test.ts` proves P13 and P14. */
+function idsOf(file) {
+  return [...path.basename(file).matchAll(/(?:^|-)p(\d+)(?=-)/g)].map(([, number]) => `P${Number(number)}`);
+}

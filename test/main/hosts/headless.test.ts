@@ -1,0 +1,83 @@
+/** The headless host as a process, with the real core and the practice platform: files in, notes out. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../../main/hosts/headless-arguments.ts';
+import { buzz, wav } from '../../support/sound.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'scriba-headless-'));
+
+function sound(name: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, wav(buzz(3)));
+  return file;
+}
+
+type Told = { code: number | null; lines: Record<string, unknown>[]; words: string };
+function scriba(args: string[], { data = path.join(folder, 'data'), input = '' } = {}): Promise<Told> {
+  const child = spawn(process.execPath, ['main/hosts/headless.ts', '--data', data, ...args], { cwd: root, stdio: 'pipe' });
+  let out = '';
+  let words = '';
+  child.stdout.on('data', (piece) => (out += String(piece)));
+  child.stderr.on('data', (piece) => (words += String(piece)));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, words, lines: out.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>) })));
+}
+
+test('a recording in a file becomes a note, and is still there in the next run', { timeout: 90_000 }, async () => {
+  expect(await scriba(['status'])).toMatchObject({ code: 1, words: expect.stringMatching(/practise/i) as string });
+  expect(await scriba(['practice'])).toMatchObject({ code: 0, lines: [{ profile: 'practice' }] });
+  const sent = await scriba(['send', sound('a.wav'), path.join(folder, 'none.wav'), '--patient', 'Asha Rao', '--template', 'clinical_notes_template', '--template', 'transcript_template', '--language', 'hi', '--note-language', 'en-IN', '--wait']);
+  expect(sent.lines).toMatchObject([{ file: 'a.wav', state: 'prepared' }, { file: 'none.wav', error: 'no-file' }, { state: 'ready', patient: 'Asha Rao' }]);
+  expect(sent.code).toBe(1); // one of the two files was not there
+  const transaction = sent.lines[0]!['transaction'] as string;
+  expect(transaction).toMatch(/^txn-/);
+  const told = await scriba(['result', transaction]);
+  expect(told).toMatchObject({ code: 0, lines: [{ transaction, note: { practice: true, documents: [{ templateId: 'clinical_notes_template' }, { templateId: 'transcript_template' }] } }] });
+  expect((await scriba(['status'])).lines).toMatchObject([{ transaction, state: 'ready' }]);
+  expect(await scriba(['result', 'txn-none'])).toMatchObject({ code: 1 });
+});
+
+test('without --wait it ends when the platform has everything', { timeout: 60_000 }, async () => {
+  const data = path.join(folder, 'other');
+  await scriba(['practice'], { data });
+  const sent = await scriba(['send', sound('b.wav')], { data });
+  expect(sent.code).toBe(0);
+  expect(['processing', 'ready']).toContain(sent.lines.at(-1)!['state']);
+  const [transaction] = sent.lines.map((line) => line['transaction'] as string);
+  expect((await scriba(['result', transaction!, '--wait'], { data })).lines[0]).toMatchObject({ state: 'ready' });
+});
+
+test('a second Scriba on the same folder says so and ends with 1', { timeout: 30_000 }, async () => {
+  const data = path.join(folder, 'held');
+  await scriba(['practice'], { data });
+  const holder = spawn(process.execPath, ['main/hosts/browser-run.ts', '--data', data, '--practice', 'none', '--with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+  await new Promise((resolve, reject) => holder.stdout.once('data', resolve).once('end', () => reject(new Error('the holder did not start; is the page built?'))));
+  const told = await scriba(['status'], { data });
+  expect(told).toMatchObject({ code: 1, words: expect.stringContaining('Another Scriba has this data folder open') as string });
+  holder.stdin.end();
+  expect(await new Promise((resolve) => holder.once('close', resolve))).toBe(0);
+});
+
+test('a file that is no recording is refused, and wrong usage ends with 2', { timeout: 30_000 }, async () => {
+  const data = path.join(folder, 'refusing');
+  await scriba(['practice'], { data });
+  writeFileSync(path.join(folder, 'letter.wav'), 'Dear colleague, this is no sound at all.');
+  expect(await scriba(['send', path.join(folder, 'letter.wav')], { data })).toMatchObject({ code: 1, lines: [{ error: 'file-format' }] });
+  expect(await scriba(['sing'], { data })).toMatchObject({ code: 2, words: expect.stringContaining('no command sing') as string });
+});
+
+test('the arguments are read into one command', () => {
+  expect(readArguments(['--data', '/d', 'send', 'a.wav', 'b.mp3', '--template', 't1', '--template', 't2', '--language', 'hi', '--wait'])).toEqual({
+    data: '/d', passphrase: false,
+    command: { name: 'send', files: ['a.wav', 'b.mp3'], templates: ['t1', 't2'], inputLanguages: ['hi'], outputLanguage: undefined, patient: 'Imported recording', practiceCase: undefined, wait: true },
+  });
+  expect(readArguments([]).command).toEqual({ name: 'help' });
+  expect(readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--client-id', 'c']).command).toEqual({ name: 'sign-in', baseUrl: 'https://h', brand: 'b', clientId: 'c' });
+  for (const wrong of [['send'], ['result'], ['result', 'a', 'b'], ['status', 'x'], ['sign-in'], ['sing'], ['status', '--none']]) {
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(expect.objectContaining({ code: 'invalid', detail: 'usage' }));
+  }
+});

@@ -1,0 +1,27 @@
+/** Unit and integration tests; the end-to-end suite is Playwright's (test/e2e). */
+import { defineConfig } from 'vitest/config';
+import { mutantPlugin } from './test/support/mutate.mjs';
+
+const mutants = 'test/mutants/mutants.test.ts';
+
+export default defineConfig({
+  // Breaks one file on purpose when SCRIBA_MUTANT says which; does nothing otherwise.
+  plugins: [mutantPlugin()],
+  test: {
+    // Said aloud: the page's own vite config would move it to renderer/.
+    root: import.meta.dirname,
+    exclude: ['test/e2e/**'],
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+    maxConcurrency: 2,
+    // A broken file must neither come from the cache nor go into it.
+    fsModuleCache: !process.env['SCRIBA_MUTANT'],
+    projects: [
+      { extends: true, test: { name: 'house', include: ['test/**/*.test.{ts,tsx,mjs}'], exclude: ['test/e2e/**', mutants], sequence: { groupOrder: 0 } } },
+      // After all others: they start tests of their own, and would take the time from tests that watch the clock.
+      { extends: true, test: { name: 'mutants', include: [mutants], sequence: { groupOrder: 1 } } },
+    ],
+  },
+});
