@@ -12,7 +12,7 @@ export type ConsultationPatch = Partial<Omit<ConsultationRow, 'id' | 'rev'>>;
 export type Consultations = {
   insert(row: ConsultationRow): void;
   get(id: string): ConsultationRow | undefined;
-  /** Newest first. Rows that cannot be opened are left out here and named by `damaged`. */
+  /** Newest first. Rows that cannot be opened are left out here and named by `damaged` or `locked`. */
   list(): ConsultationRow[];
   /** Oldest first: the order in which they are sent. */
   inStates(...states: ConsultationState[]): ConsultationRow[];
@@ -22,9 +22,24 @@ export type Consultations = {
   remove(id: string): void;
   /** Ids of rows whose details do not open; they are kept. */
   damaged(): string[];
+  /** What is in clear of the rows whose key is not at hand, newest first; of all rows while the vault is locked. */
+  locked(): ClearRow[];
+  clear(id: string): ClearRow | undefined;
+  /** How many there are of each state. */
+  counts(): Partial<Record<ConsultationState, number>>;
+  /** The state of a row, also of one whose details do not open; undefined where that cannot be read either. */
+  stateOf(id: string): ConsultationState | undefined;
+  /** Puts a row that was made anew out of the vault in the place of one that does not open, or beside the others. */
+  restore(row: ConsultationRow): void;
 };
 
+/** Of a consultation whose details cannot be read. */
+export type ClearRow = Pick<ConsultationRow, 'id' | 'state' | 'hold' | 'transactionId'>;
+
 const MINUTE = 60_000;
+
+/** Sealed along with the details: a changed id in a clear column would send a visit a second time. */
+const bound = z.looseObject({ transactionId: z.string().optional() });
 
 const clear = z.object({
   id: z.string(), rev: z.number(), state: z.enum(consultationStates), came_from: z.enum(consultationStates).nullable(), hold: z.enum(holds).nullable(),
@@ -37,10 +52,15 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
   const place = (id: string) => ({ table: 'consultations', column: 'details', row: id });
 
   function open(raw: unknown): ConsultationRow {
-    const row = clear.parse(raw);
+    const read = clear.safeParse(raw);
+    if (!read.success) throw damagedRow();
+    const row = read.data;
+    const sealed = openJson(cipher(), place(row.id), row.details, bound);
+    const details = consultationDetails.safeParse(sealed);
+    if (!details.success || (sealed.transactionId ?? row.transaction_id) !== row.transaction_id) throw damagedRow();
     return {
       id: row.id, rev: row.rev, state: row.state, cameFrom: row.came_from ?? undefined, hold: row.hold ?? undefined, waitsUntil: row.waits_until ?? undefined,
-      attempts: row.attempts, transactionId: row.transaction_id, details: openJson(cipher(), place(row.id), row.details, consultationDetails),
+      attempts: row.attempts, transactionId: row.transaction_id, details: details.data,
     };
   }
 
@@ -48,19 +68,33 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     id: row.id, rev: row.rev, state: row.state, cameFrom: row.cameFrom ?? null, hold: row.hold ?? null,
     // To the minute: when exactly something was tried is nobody's business on a stolen disk (D3).
     waitsUntil: row.waitsUntil === undefined ? null : Math.ceil(row.waitsUntil / MINUTE) * MINUTE,
-    attempts: row.attempts, transactionId: row.transactionId, details: sealJson(cipher(), place(row.id), row.details),
+    attempts: row.attempts, transactionId: row.transactionId, details: sealJson(cipher(), place(row.id), { ...row.details, transactionId: row.transactionId }),
   });
 
-  /** One damaged row must not hide all the others. */
+  /** One damaged row must not hide all the others, nor one whose key is lost while others are at hand. */
   function openAll(raws: unknown[]): ConsultationRow[] {
     return raws.flatMap((raw) => {
       try {
         return [open(raw)];
       } catch (error) {
-        if (error instanceof Failure && error.code === 'locked') throw error;
+        if (error instanceof Failure && error.code === 'locked' && error.detail !== KEY_MISSING) throw error;
         return [];
       }
     });
+  }
+
+  function whyShut(raw: unknown): 'locked' | 'damaged' | undefined {
+    try {
+      open(raw);
+      return undefined;
+    } catch (error) {
+      return error instanceof Failure && error.code === 'locked' ? 'locked' : 'damaged';
+    }
+  }
+
+  function inClear(raw: unknown): ClearRow[] {
+    const read = clear.safeParse(raw);
+    return read.success ? [{ id: read.data.id, state: read.data.state, hold: read.data.hold ?? undefined, transactionId: read.data.transaction_id }] : [];
   }
 
   const get = (id: string) => {
@@ -68,12 +102,13 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     return raw === undefined ? undefined : open(raw);
   };
 
+  const insert = (row: ConsultationRow) =>
+    void sql(`INSERT INTO consultations (id, rev, state, came_from, hold, waits_until, attempts, transaction_id, details)
+      VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`).run(columns(row));
+
   return {
     get,
-    insert(row) {
-      sql(`INSERT INTO consultations (id, rev, state, came_from, hold, waits_until, attempts, transaction_id, details)
-        VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`).run(columns(row));
-    },
+    insert,
     list: () => openAll(sql('SELECT * FROM consultations ORDER BY place DESC').all()),
     inStates: (...states) => openAll(sql(`SELECT * FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states)),
     change(id, rev, patch) {
@@ -89,7 +124,26 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     },
     damaged() {
       const rows = sql('SELECT * FROM consultations ORDER BY place').all() as { id: string }[];
-      return rows.filter((raw) => openAll([raw]).length === 0).map(({ id }) => id);
+      cipher();
+      return rows.filter((raw) => whyShut(raw) === 'damaged').map(({ id }) => id);
+    },
+    locked: () => sql('SELECT * FROM consultations ORDER BY place DESC').all().filter((raw) => whyShut(raw) === 'locked').flatMap(inClear),
+    clear: (id) => inClear(sql('SELECT * FROM consultations WHERE id = ?').get(id))[0],
+    counts: () => Object.fromEntries((sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as { state: ConsultationState; times: number }[]).map(({ state, times }) => [state, times])),
+    stateOf(id) {
+      const read = clear.shape.state.safeParse((sql('SELECT state FROM consultations WHERE id = ?').get(id) as { state?: unknown } | undefined)?.state);
+      return read.success ? read.data : undefined;
+    },
+    restore(row) {
+      const { changes } = sql(`UPDATE consultations SET id = @id, rev = rev + 1, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
+        attempts = @attempts, transaction_id = @transactionId, details = @details
+        WHERE place = (SELECT place FROM consultations WHERE id = @id OR transaction_id = @transactionId ORDER BY id = @id DESC LIMIT 1)`).run(columns(row));
+      if (changes === 0) insert(row);
     },
   };
 }
+
+/** The vault's word for a row that was sealed with another of its keys. */
+const KEY_MISSING = 'key-of-visit-missing';
+
+const damagedRow = () => new Failure('broken', 'A stored visit is not as it was written. It is kept as it is.', { detail: 'row-damaged' });

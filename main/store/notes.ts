@@ -8,6 +8,7 @@ export type Notes = {
   /** Inserts or replaces. */
   put(note: Note): void;
   get(consultationId: string): Note | undefined;
+  remove(consultationId: string): void;
 };
 
 export function createNotes(db: Sqlite, cipher: () => RowCipher): Notes {
@@ -21,6 +22,9 @@ export function createNotes(db: Sqlite, cipher: () => RowCipher): Notes {
     get(consultationId) {
       const row = sql('SELECT note FROM notes WHERE consultation_id = ?').get(consultationId) as { note: Uint8Array } | undefined;
       return row && openJson(cipher(), place(consultationId), row.note, noteSchema);
+    },
+    remove(consultationId) {
+      sql('DELETE FROM notes WHERE consultation_id = ?').run(consultationId);
     },
   };
 }

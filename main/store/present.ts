@@ -1,5 +1,6 @@
 /** Turns a stored row into the consultation that a page sees. */
 import type { Consultation } from '../../shared/consultation.ts';
+import type { ClearRow } from './consultations.ts';
 import type { ConsultationRow } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -17,4 +18,29 @@ export function present(row: ConsultationRow, store: Pick<Store, 'uploads' | 'tr
     parts: { sent: parts.filter((part) => part.uploadedEpoch !== undefined && part.uploadedEpoch === epoch).length, of: parts.length },
     bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
   };
+}
+
+/** What may be said of a visit whose key is not at hand: its state, its size, and the day that its transaction's id tells (contract 3: a ULID). */
+export function presentLocked({ id, state, hold, transactionId }: ClearRow, store: Pick<Store, 'uploads' | 'transactions' | 'segments'>): Consultation {
+  const parts = store.uploads.list(id);
+  return {
+    id, state, hold, transactionId,
+    locked: true,
+    patient: { name: '' },
+    mode: 'consultation', modelType: 'pro', templates: [], inputLanguages: [], outputLanguage: '', codify: false,
+    createdAt: minuteOf(transactionId),
+    samples: store.segments.list(id).reduce((sum, { samples }) => sum + samples, 0),
+    parts: { sent: 0, of: parts.length },
+    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+    imported: false,
+  };
+}
+
+const ULID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Milliseconds since 1970; 0 for an id of another form. */
+function minuteOf(transactionId: string): number {
+  const [, time] = /^txn-([0-9A-HJKMNP-TV-Z]{10})/.exec(transactionId) ?? [];
+  const at = [...(time ?? '')].reduce((sum, letter) => sum * 32 + ULID_LETTERS.indexOf(letter), 0);
+  return Math.floor(at / 60_000) * 60_000;
 }

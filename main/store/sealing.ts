@@ -6,7 +6,12 @@ import { Failure } from '../../shared/failure.ts';
 export type Place = { table: string; column: string; row: string };
 
 /** The vault's row cipher; throws Failure `locked` when there is no key, `broken` / `row-damaged` for a changed value. */
-export type RowCipher = { sealRow(place: Place, plain: Uint8Array): Buffer; openRow(place: Place, sealed: Uint8Array): Buffer };
+export type RowCipher = {
+  sealRow(place: Place, plain: Uint8Array): Buffer;
+  openRow(place: Place, sealed: Uint8Array): Buffer;
+  /** A keyed digest for the audit log's chain, with the key that `sealed` was sealed with; undefined when that is not at hand. */
+  macFor(sealed: Uint8Array, bytes: Uint8Array): Buffer | undefined;
+};
 
 export const sealJson = (cipher: RowCipher, place: Place, value: unknown): Buffer =>
   cipher.sealRow(place, Buffer.from(JSON.stringify(value), 'utf8'));

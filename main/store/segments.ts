@@ -24,7 +24,7 @@ export function createSegments(db: Sqlite): Segments {
     put(row) {
       sql(`INSERT INTO segments (file_id, consultation_id, ordinal, generation, status, records, samples, last_tag)
         VALUES (@fileId, @consultationId, @ordinal, @generation, @status, @records, @samples, @lastTag)
-        ON CONFLICT (file_id) DO UPDATE SET ordinal = excluded.ordinal, generation = excluded.generation, status = excluded.status,
+        ON CONFLICT (file_id) DO UPDATE SET consultation_id = excluded.consultation_id, ordinal = excluded.ordinal, generation = excluded.generation, status = excluded.status,
           records = excluded.records, samples = excluded.samples, last_tag = excluded.last_tag`).run(row);
     },
     list: (consultationId) => sql(`SELECT ${columns} FROM segments WHERE consultation_id = ? ORDER BY ordinal`).all(consultationId).map((raw) => schema.parse(raw)),

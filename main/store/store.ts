@@ -1,5 +1,6 @@
 /** Everything that must be remembered: one SQLite file, one writer, typed rows in and out. */
 import type { Clock } from '../outside.ts';
+import { createAudit, type Audit } from './audit.ts';
 import { createConsultations, type Consultations } from './consultations.ts';
 import { openDatabase, readable } from './database.ts';
 import { migrate, type Migrations } from './migrate.ts';
@@ -19,6 +20,9 @@ export type Store = {
   readonly notes: Notes;
   readonly settings: SettingsStore;
   readonly values: Values;
+  readonly audit: Audit;
+  /** After an erasure: empties the log of changes, so that what was removed stands nowhere in the database's files (P27). */
+  compact(): void;
   /** All of `run` is kept, or none of it; nests. On the disk (`synchronous=FULL`) when the outermost one returns. */
   transaction<T>(run: () => T): T;
   close(): void;
@@ -52,6 +56,11 @@ export function createStore({ file, seal, migrations = all }: StoreNeeds): Store
     notes: guarded(createNotes(db, seal)),
     settings: guarded(createSettings(values)),
     values: guarded(values),
+    audit: guarded(createAudit(db, seal)),
+    compact() {
+      // Removed rows were overwritten in their pages (`secure_delete`); the log still holds the pages as they were.
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    },
     transaction<T>(run: () => T): T {
       let result!: T;
       try {

@@ -25,7 +25,7 @@ export function createUploads(db: Sqlite): Uploads {
     put(row) {
       sql(`INSERT INTO uploads (file_id, consultation_id, ordinal, generation, name, content_type, bytes, sha256, uploaded_epoch)
         VALUES (@fileId, @consultationId, @ordinal, @generation, @name, @contentType, @bytes, @sha256, @uploadedEpoch)
-        ON CONFLICT (file_id) DO UPDATE SET ordinal = excluded.ordinal, generation = excluded.generation, name = excluded.name, content_type = excluded.content_type,
+        ON CONFLICT (file_id) DO UPDATE SET consultation_id = excluded.consultation_id, ordinal = excluded.ordinal, generation = excluded.generation, name = excluded.name, content_type = excluded.content_type,
           bytes = excluded.bytes, sha256 = excluded.sha256, uploaded_epoch = excluded.uploaded_epoch`).run({ ...row, uploadedEpoch: row.uploadedEpoch ?? null });
     },
     list: (consultationId) =>

@@ -20,7 +20,7 @@ export function trustPage({ proofs, mutants, commit, machine, minutes, withoutBr
   }
   const ordered = [...rows].sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1))).map(([, line]) => line);
   const skipped = proofs.flatMap(({ id, skipped: reasons }) => reasons.map((reason) => `- ${id}: ${reason}`));
-  const survived = mutants.filter(({ caught }) => !caught).map(({ promise, name, said }) => `- ${promise}, ${name}: ${said}`);
+  const survived = mutants.filter(({ caught, skipped }) => !caught && skipped === undefined).map(({ promise, name, said }) => `- ${promise}, ${name}: ${said}`);
   const measured = only ? `${only.join(', ')} measured again` : 'Measured';
   return `# Trust
 What Scriba promises about recordings, and how often the proof of each promise was run without finding it broken.
@@ -41,7 +41,7 @@ ${[...skipped, ...withoutBrowser.map((file) => `- ${file}: no Chromium, Chrome o
 What needs a built and signed Electron (its windows, fuses in the binary, the system's key chain on Windows and macOS) is proved as far as its settings go; the rest waits for such a computer.
 ${survived.length > 0 ? `\n## Mutants that were not caught\n${survived.join('\n')}\n` : ''}
 ## The mutants
-${mutants.sort((a, b) => Number(a.promise.slice(1)) - Number(b.promise.slice(1)) || a.name.localeCompare(b.name)).map(({ promise, name, why, caught }) => `- ${promise}, ${name}: ${why}${caught ? '' : ' **Not caught.**'}`).join('\n')}
+${mutants.sort((a, b) => Number(a.promise.slice(1)) - Number(b.promise.slice(1)) || a.name.localeCompare(b.name)).map(({ promise, name, why, caught, skipped }) => `- ${promise}, ${name}: ${why}${caught ? '' : skipped === undefined ? ' **Not caught.**' : ` (not run: ${skipped})`}`).join('\n')}
 `;
 }
 
@@ -57,7 +57,8 @@ function row(id, proofs, mutants) {
     notRun ? 'none' : total('runs').toLocaleString('en'),
     notRun ? '' : total('failures').toLocaleString('en'),
     cell(worst.join('; ')),
-    mutants.length === 0 ? 'none' : `${mutants.filter(({ caught }) => caught).length} of ${mutants.length}`,
+    // A proof that fails anyway catches everything: then nothing was shown.
+    mutants.length === 0 ? 'none' : total('failures') > 0 ? 'not judged' : `${mutants.filter(({ caught }) => caught).length} of ${mutants.length}`,
     `${(total('ms') / 1000).toFixed(1)} s`,
     `${[...new Set(proofs.map(({ level }) => level))].join(', ')}${skipped ? '; in part' : ''}`,
   ].join(' | ')} |`;

@@ -5,7 +5,8 @@
 import path from 'node:path';
 import type { Disk } from '../../main/outside.ts';
 
-type Inode = { data: Buffer; size: number; synced: Buffer; unsynced: { at: number; bytes: Buffer }[] };
+type Write = { at: number; bytes: Buffer };
+type Inode = { data: Buffer; size: number; synced: Buffer; unsynced: Write[] };
 
 export type Operation = { readonly name: keyof Disk; readonly path: string; /** From 1, over all that change the disk. */ readonly count: number };
 
@@ -14,8 +15,10 @@ export type MemoryDisk = Disk & {
   fault: ((operation: Operation) => number | void) | undefined;
   /** How many operations changed the disk so far. */
   operations(): number;
-  /** The disk as a power cut leaves it. `fraction` decides what becomes of each unsynced sector. */
+  /** The disk as a power cut leaves it. `fraction` decides how large its sectors are, and what becomes of each unsynced one. */
   cut(fraction: () => number): MemoryDisk;
+  /** What a disk does that failed to sync: it says so once, and takes for written what never reached it. */
+  forget(path: string): void;
   /** The disk as a killed process leaves it: everything that was handed over is there. */
   left(): MemoryDisk;
   /** The bytes of a file, for a test to look at or to change (`put`). */
@@ -25,8 +28,8 @@ export type MemoryDisk = Disk & {
   names(): string[];
 };
 
-/** Disks tear writes at their sectors. */
-const SECTOR = 512;
+/** Disks tear writes at their sectors: old ones and new ones. */
+const SECTORS = [512, 4096] as const;
 
 export const systemError = (code: string) => Object.assign(new Error(code), { code });
 
@@ -84,9 +87,11 @@ export function memoryDisk(begin: ReadonlyMap<string, Buffer> = new Map(), { fre
     datasync(file) {
       const { name, inode } = held(file);
       changing('datasync', name);
-      inode.synced = Buffer.from(content(inode));
+      // Only what is not on it yet: after `forget`, a second try is answered, and writes nothing.
+      inode.synced = withWrites(inode.synced, inode.unsynced);
       inode.unsynced = [];
     },
+    forget: (name) => void (inodeOf(name).unsynced = []),
     close: (file) => void open.delete(file),
     rename(from, to) {
       changing('rename', from);
@@ -120,19 +125,22 @@ export function memoryDisk(begin: ReadonlyMap<string, Buffer> = new Map(), { fre
 }
 
 /** Each unsynced sector made it, or did not, in any order; the file may be longer than what made it. */
-function surviving(inode: Inode, fraction: () => number): Buffer {
-  const pieces = inode.unsynced.flatMap(({ at, bytes }) => {
-    const sectors: { at: number; bytes: Buffer }[] = [];
+function surviving({ synced, unsynced }: Inode, fraction: () => number): Buffer {
+  const sector = SECTORS[fraction() < 0.5 ? 0 : 1];
+  const kept: Write[] = [];
+  for (const { at, bytes } of unsynced) {
     for (let from = 0; from < bytes.length; ) {
-      const to = Math.min(bytes.length, from + SECTOR - ((at + from) % SECTOR));
-      sectors.push({ at: at + from, bytes: bytes.subarray(from, to) });
+      const to = Math.min(bytes.length, from + sector - ((at + from) % sector));
+      if (fraction() < 0.5) kept.push({ at: at + from, bytes: bytes.subarray(from, to) });
       from = to;
     }
-    return sectors;
-  }).filter(() => fraction() < 0.5);
-  const size = Math.max(inode.synced.length, ...pieces.map(({ at, bytes }) => at + bytes.length));
-  const result = Buffer.alloc(size);
-  inode.synced.copy(result);
-  for (const { at, bytes } of pieces) bytes.copy(result, at);
+  }
+  return withWrites(synced, kept);
+}
+
+function withWrites(before: Buffer, writes: readonly Write[]): Buffer {
+  const result = Buffer.alloc(Math.max(before.length, ...writes.map(({ at, bytes }) => at + bytes.length)));
+  before.copy(result);
+  for (const { at, bytes } of writes) bytes.copy(result, at);
   return result;
 }

@@ -3,7 +3,9 @@
  * a disk or a platform. It runs inside the page as `window.scribeHost`; `window.scene` says what there is.
  */
 import type { AccountState, VaultState } from '../../shared/account.ts';
+import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
+import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
@@ -16,6 +18,14 @@ export type Scene = {
   readonly offline?: boolean;
   readonly theme?: Settings['theme'];
   readonly consentOff?: boolean;
+  /** Conditions that the core tells of, by their codes. */
+  readonly health?: readonly ConditionCode[];
+  /** Seconds of recording that fit on the disk. */
+  readonly room?: number;
+  /** Two visits are sealed with a key that is not at hand. */
+  readonly keysMissing?: boolean;
+  /** The audit list has this many entries. */
+  readonly audit?: number;
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed';
 };
@@ -25,6 +35,14 @@ declare global {
 }
 
 type Answer = { ok: true; value: unknown } | { ok: false; code: string; message: string; detail?: string };
+
+const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-PY4A';
+const conditionMessages: Record<ConditionCode, string> = {
+  'database-rebuilt': 'The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
+  'database-newer': 'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
+  'rows-damaged': '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
+  'clock-wrong': 'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
+};
 
 export function fakeHost(scene: Scene) {
   const now = Date.now();
@@ -42,10 +60,12 @@ export function fakeHost(scene: Scene) {
     microphone: { deviceId: '', label: '', noiseSuppression: false, echoCancellation: false, autoGain: false },
     visit: { mode: 'consultation', modelType: 'pro', templates: ['clinical_notes_template'], inputLanguages: ['hi', 'en-IN'], outputLanguage: 'en-IN', codify: true },
     upload: { format: 'mp3', companionFile: false },
+    privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
   const cut = visit(now, 95 * MINUTE, 'recording', { samples: 262 * 16_000 });
   if (scene.unfinished) visits = [...visits, cut];
+  if (scene.keysMissing) visits = [...visits, ...[3, 5].map((hours) => ({ ...visit(now, hours * 60 * MINUTE, 'prepared'), patient: { name: '' }, locked: true }))];
 
   const find = (id: string) => visits.find((one) => one.id === id);
   const change = (id: string, part: Partial<Consultation>) => {
@@ -55,17 +75,37 @@ export function fakeHost(scene: Scene) {
     return changed;
   };
   const recorded = new Map<string, number>();
+  const imports = new Map<string, any>();
+  let awake = 0;
 
   const answers: Record<string, (input: any) => unknown> = {
     'app.info': () => ({ version: '0.1.0', profile, practiceOffered: true, host: 'browser' }),
     'profile.choose': (input) => { profile = input.profile; account = { ...account, profile: input.profile }; vault = { state: 'none' }; tell('profile.changed', { profile }); },
     'vault.state': () => vault,
-    'vault.create': (input) => { vault = { state: 'open', kind: input.kind }; if (profile === 'practice') account = { ...account, state: 'signed-in' }; tell('vault.changed', vault); },
+    'app.health': () => (scene.health ?? []).map((code) => ({ code, message: conditionMessages[code] })),
+    'vault.create': (input) => { vault = { state: 'open', kind: input.kind }; if (profile === 'practice') account = { ...account, state: 'signed-in' }; tell('vault.changed', vault); return { recoveryCode: code }; },
     'vault.unlock': (input) => {
       if (vault.kind === 'passphrase' && input.passphrase !== 'correct horse') throw { code: 'locked', detail: 'passphrase-wrong', message: '' };
       vault = { state: 'open', kind: vault.kind };
       return vault;
     },
+    'vault.recover': (input) => {
+      if (input.code.toUpperCase().replace(/[\s-]/g, '') !== code.replaceAll('-', '')) throw { code: 'invalid', detail: 'recovery-code-wrong', message: '' };
+      vault = { state: 'open', kind: input.kind };
+      tell('vault.changed', vault);
+      return vault;
+    },
+    'vault.startAnother': (input) => { vault = { state: 'open', kind: input.kind }; tell('vault.changed', vault); return { recoveryCode: code }; },
+    'vault.lock': () => { vault = { state: 'locked', kind: vault.kind }; tell('vault.changed', vault); return vault; },
+    'vault.awake': () => void (awake += 1),
+    'audit.list': () => Array.from({ length: scene.audit ?? 40 }, (_, index) => ({ at: now - index * 7 * MINUTE, what: auditWords[index % auditWords.length], who: index % 3 === 0 ? 'scriba' : 'clinic-17', ...(index % 2 === 0 && { visit: `q8Zt${index}xWv0LmPq` }) })),
+    'diagnostics.get': () => ({ text: `Scriba 0.1.0, browser\nprofile clinic, vault open (keychain)\nvisits: ready 4, processing 1, attention 2\ndisk: room for 31 h\n${Array.from({ length: 30 }, (_, index) => `10:0${index % 10}:12 visit state=processing from=committing`).join('\n')}` }),
+    'platform.reachable': () => (scene.offline ? { reachable: false, since: now - 40 * MINUTE } : { reachable: true, since: now - 90 * MINUTE }),
+    'imports.begin': (input) => { imports.set('i', input); return { importId: 'i' }; },
+    'imports.append': ({ offset, bytes }) => ({ received: offset + bytes.length }),
+    'imports.finish': () => { const { setup } = imports.get('i'); const made = visit(Date.now(), 0, 'prepared', { ...setup, samples: 0, imported: true, startedAt: undefined, sealedAt: Date.now() }); visits = [made, ...visits]; return made; },
+    'imports.cancel': () => undefined,
+    'visits.saveAll': () => ({ how: 'saved' }),
     'account.state': () => account,
     'account.signIn': (input) => {
       if (input.clientSecret === 'wrong') throw { code: 'refused', detail: 'credentials-refused', message: '' };
@@ -97,7 +137,7 @@ export function fakeHost(scene: Scene) {
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
-    'disk.room': () => ({ seconds: 31 * 3600 + 1200 }),
+    'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),
   };
 
   return {
@@ -120,6 +160,8 @@ export function fakeHost(scene: Scene) {
     },
     /** For tests: says something as the core would. */
     tell,
+    /** How often the page said that somebody is there. */
+    awake: () => awake,
   };
 }
 

@@ -27,8 +27,13 @@ try {
       page.on('pageerror', (error) => console.log(view.name, look, 'page error:', error.message));
       await page.goto(served.origin);
       await view.reach(page).catch((error: Error) => console.log(view.name, look, 'NOT REACHED:', error.message.split('\n')[0]));
-      await page.screenshot({ path: path.join(folder, `${view.name}-${look}.png`), fullPage: look !== 'zoom' });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      // The page scrolls inside its window: make the window as high as what is in it.
+      const height = await page.evaluate(() => document.getElementById('page')!.firstElementChild!.scrollHeight + (document.querySelector('.messages')?.scrollHeight ?? 0));
+      const { width } = page.viewportSize()!;
+      if (look !== 'zoom' && height > 800 && !words.includes('--as-is')) await page.setViewportSize({ width, height: Math.min(height, 4000) });
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: path.join(folder, `${view.name}-${look}.png`) });
+      const wide = await page.evaluate(() => Math.max(...[document.documentElement, document.getElementById('page')!.firstElementChild!].map((one) => one.scrollWidth - one.clientWidth)));
       if (wide > 0) console.log(view.name, look, `overflows by ${wide} px`);
       if (look === 'light' || look === 'dark') {
         const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();

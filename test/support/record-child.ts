@@ -1,31 +1,43 @@
 /**
- * The recorder core in a process of its own, to be killed at any moment (promise P1).
+ * Recorder cores in a process of their own, to be killed at any moment (promise P1).
  *
- * Argument: the data folder. It feeds sample i = f(i) by the clock, as a microphone does, and says on
- * stdout, one line of JSON each: the visit's id and when it began (milliseconds since 1970), then after
- * every piece what the recorder acknowledged.
+ * Arguments: one data folder a core. Each is fed sample i = f(i) by the clock, as a microphone does, in a phase of its
+ * own. Said on stdout, one line of JSON each: the core's place, its visit's id and when it began (milliseconds since
+ * 1970), then after every piece what the recorder acknowledged.
  */
 import { writeSync } from 'node:fs';
-import { nodeClock } from '../../main/hosts/node.ts';
+import path from 'node:path';
+import { nodeClock, nodeDisk } from '../../main/hosts/node.ts';
+import type { Recordings } from '../../main/recordings/recordings.ts';
 import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
 import { openRecorder, visit } from './recorder.ts';
 import { numberedSound } from './sound.ts';
 
-const folder = process.argv[2]!;
 /** At once and whole: what is said must have left the process when it is killed. */
 const say = (line: object) => void writeSync(1, `${JSON.stringify(line)}\n`);
+const PHASE_MS = 17;
 
-const core = await openRecorder(folder, nodeClock);
-const { id } = core.recordings.start(visit());
-const began = Date.now();
-say({ id, began });
-let handed = 0;
-setInterval(() => {
-  // A page hands over whole pieces of what was said until now.
-  const spoken = Math.floor(((Date.now() - began) / 1000) * SAMPLE_RATE);
-  while (spoken - handed >= PIECE_SAMPLES) {
-    const kept = core.recordings.append(id, handed, numberedSound(handed, handed + PIECE_SAMPLES));
-    handed += PIECE_SAMPLES;
-    say(kept);
+const cores: { recordings: Recordings; began: number; id: string; handed: number }[] = [];
+for (const folder of process.argv.slice(2)) {
+  const { vault, recordings } = await openRecorder(folder, nodeClock);
+  // Eight megabytes for each of so many cores at once would measure the disk, not the recorder.
+  nodeDisk.close(nodeDisk.create(path.join(vault.keys().folder, 'reserve')));
+  cores.push({ recordings, began: 0, id: '', handed: 0 });
+}
+for (const [place, core] of cores.entries()) {
+  core.id = core.recordings.start(visit()).id;
+  core.began = Date.now() - ((place * PHASE_MS) % 250);
+  say({ core: place, id: core.id, began: core.began });
+}
+// Without a folder it only loads, and ends.
+if (cores.length > 0) setInterval(() => {
+  for (const [place, core] of cores.entries()) {
+    // A page hands over whole pieces of what was said until now.
+    const spoken = Math.floor(((Date.now() - core.began) / 1000) * SAMPLE_RATE);
+    while (spoken - core.handed >= PIECE_SAMPLES) {
+      const { written } = core.recordings.append(core.id, core.handed, numberedSound(core.handed, core.handed + PIECE_SAMPLES));
+      core.handed += PIECE_SAMPLES;
+      say({ core: place, written });
+    }
   }
 }, 5);

@@ -1,5 +1,6 @@
 /** All steps in order. A released step is never changed; a new form of the database is a new file and a new line here. */
 import type { Migrations } from '../migrate.ts';
+import { audit } from './0002-audit.ts';
 import { beginning } from './0001-beginning.ts';
 
-export const migrations: Migrations = [beginning];
+export const migrations: Migrations = [beginning, audit];

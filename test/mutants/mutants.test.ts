@@ -1,0 +1,52 @@
+/** Every mutant must be caught by the test of its promise. Runs after all other tests, two at a time; SCRIBA_ONLY=P5 runs those of one promise. */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Mutant } from './mutant.ts';
+import { runMutant, type Verdict } from './run-mutant.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const only = process.env['SCRIBA_ONLY']?.split(',');
+const tables = globSync('p*.ts', { cwd: import.meta.dirname }).sort();
+const mutants: Mutant[] = [];
+for (const table of tables) {
+  const { mutants: rows } = (await import(path.join(import.meta.dirname, table))) as { mutants: readonly Mutant[] };
+  mutants.push(...rows);
+}
+const wanted = mutants.filter(({ promise }) => !only || only.includes(promise));
+
+const keyOf = ({ promise, name }: Mutant) => `${promise} ${name}`;
+const verdicts: Record<string, Verdict & Pick<Mutant, 'promise' | 'name' | 'why'>> = {};
+
+test('every mutant has a name of its own and its text exactly once in its file', () => {
+  expect(new Set(mutants.map(keyOf)).size).toBe(mutants.length);
+  const stale = mutants.filter(({ file, find }) => readFileSync(path.join(root, file), 'utf8').split(find).length !== 2).map(keyOf);
+  expect(stale).toEqual([]);
+});
+
+describe.concurrent('each is caught', () => {
+  test.for(wanted.map((mutant) => [keyOf(mutant), mutant] as const))('%s', { timeout: 120_000 }, async ([key, mutant], { skip }) => {
+    const verdict = await runMutant(mutant);
+    const { promise, name, why } = mutant;
+    verdicts[key] = { promise, name, why, ...verdict };
+    if (verdict.skipped !== undefined) skip(`not proved here: ${verdict.skipped}`);
+    if (!verdict.caught) throw new Error(`${key}: ${verdict.said}`);
+  });
+});
+
+afterAll(() => {
+  const folder = path.join(root, 'out/trust');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'mutants.json');
+  writeFileSync(file, `${JSON.stringify({ ...kept(file), ...verdicts }, null, 2)}\n`);
+});
+
+/** What an earlier run found about the mutants that this one leaves out. */
+function kept(file: string): Record<string, unknown> {
+  try {
+    const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(all).filter(([key]) => mutants.some((mutant) => keyOf(mutant) === key)));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,53 @@
+/** Broken variants for P3: each is well until the disk refuses something. */
+import type { Mutant } from './mutant.ts';
+
+const test = 'test/trust/p03-disk-faults.test.ts';
+const live = 'main/recordings/live.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P3',
+    name: 'short count ignored',
+    why: 'a write that took half of its bytes is taken for a whole one: the rest of the file is unreadable',
+    file: 'main/vault/container.ts',
+    find: '      position += wrote;\n      waiting = waiting.subarray(wrote);',
+    replace: '      position += waiting.length;\n      waiting = waiting.subarray(waiting.length);',
+    test,
+  },
+  {
+    promise: 'P3',
+    name: 'sync tried again',
+    why: 'a failed sync is tried again on the same file: it is answered well, and the second of sound before it is on no disk',
+    file: live,
+    find: '        replace(error);\n      } catch {',
+    replace: '        segment!.sync();\n      } catch {',
+    test,
+  },
+  {
+    promise: 'P3',
+    name: 'reserve kept',
+    why: 'the room set aside for the end is not given back: a full disk leaves a recording without its end',
+    file: live,
+    find: '    try {\n      needs.relieve();\n      try {',
+    replace: '    try {\n      try {',
+    test,
+  },
+  {
+    promise: 'P3',
+    name: 'acknowledged and nowhere',
+    why: 'a piece that a full disk refused counts as written: the page forgets it, and nobody has it',
+    file: live,
+    find: 'if (ranFull && !endFull(before)) throw diskFull();',
+    replace: 'if (ranFull) endFull();',
+    test,
+  },
+  {
+    promise: 'P3',
+    name: 'found, not forced onto the disk',
+    why: 'what a killed recorder left is called sealed while it is in memory only: a power cut a moment later takes it',
+    file: 'main/recordings/recovery.ts',
+    find: 'failure ?? forceOntoDisk(',
+    replace: 'failure ?? ((..._left: unknown[]) => {})(',
+    test,
+  },
+];

@@ -1,0 +1,17 @@
+/** P20: a window, a session or a package that is less shut than it was decided to be. */
+import type { Mutant } from './mutant.ts';
+
+const base = { promise: 'P20', test: 'test/trust/p20-electron.test.ts' };
+const options = { ...base, file: 'main/hosts/electron-window.ts' };
+const session = { ...base, file: 'main/hosts/electron-session.ts' };
+
+export const mutants: readonly Mutant[] = [
+  { ...options, name: 'sandbox off', why: 'a hole in Chromium reaches the computer', find: 'sandbox: true', replace: 'sandbox: false' },
+  { ...options, name: 'windows may open', why: 'a note opens a window that none of our rules holds', find: "({ action: 'deny' })", replace: "({ action: 'allow' as 'deny' })" },
+  { ...options, name: 'redirects are forgotten', why: 'the page is led elsewhere, with our bridge in it', find: "'will-navigate', 'will-redirect', ", replace: "'will-navigate', " },
+  { ...session, name: 'every permission', why: 'any page gets camera, screen and place: what Electron does unless told', find: 'if (!mayBeAsked(permission, details)) return allow(false);', replace: 'if (!mayBeAsked(permission, details)) return allow(true);' },
+  { ...session, name: 'our address by its beginning', why: 'app://scriba.evil is taken for us', find: "host === 'scriba'", replace: "host.startsWith('scriba')" },
+  { ...base, name: 'the page may connect', why: 'what a note smuggles in is sent out', file: 'main/hosts/electron-page.ts', find: `pageHeaders("'none'")`, replace: 'pageHeaders("https:")' },
+  { ...base, name: 'runAsNode stays', why: 'anybody runs their own script as Scriba, with its key chain', file: 'electron-builder.yml', find: 'runAsNode: false', replace: 'runAsNode: true' },
+  { ...base, name: 'the page gets ipcRenderer', why: 'the page speaks on any channel', file: 'preload/preload.ts', find: "contextBridge.exposeInMainWorld('scribeHost', {", replace: "contextBridge.exposeInMainWorld('scribeHost', { ipcRenderer," },
+];

@@ -1,0 +1,13 @@
+/** P21: text from outside that becomes a program. */
+import type { Mutant } from './mutant.ts';
+
+const base = { promise: 'P21', test: 'test/trust/p21-injection.test.ts' };
+
+export const mutants: readonly Mutant[] = [
+  { ...base, name: 'a value inside SQL', why: 'an id that the platform chose is run by the database', file: 'main/store/notes.ts', find: "sql('SELECT note FROM notes WHERE consultation_id = ?')", replace: 'sql(`SELECT note FROM notes WHERE consultation_id = ${consultationId} OR consultation_id = ?`)', testName: 'SQL is constant' },
+  { ...base, name: 'a shell', why: 'a file name becomes a command', file: 'main/hosts/practice.ts', find: "stdio: ['pipe', 'pipe', 'inherit']", replace: "shell: true, stdio: ['pipe', 'pipe', 'inherit']", testName: 'child process' },
+  { ...base, name: 'a process in another room', why: 'what was recorded reaches a command line', file: 'main/recordings/encode.ts', find: "import { Worker } from 'node:worker_threads';", replace: "import { Worker } from 'node:worker_threads';\nimport 'node:child_process';", testName: 'child process' },
+  { ...base, name: 'eval', why: 'what the platform sends runs in the core', file: 'main/platform/decode.ts', find: 'JSON.parse(', replace: '(0, eval)(', testName: 'becomes script' },
+  { ...base, name: 'dangerouslySetInnerHTML', why: 'a note runs in the page', file: 'renderer/main.tsx', find: '<App />', replace: "<div dangerouslySetInnerHTML={{ __html: '' }} />", testName: 'becomes markup' },
+  { ...base, name: 'openExternal', why: 'a link in a note opens any program', file: 'main/hosts/electron-window.ts', find: "contents.setWindowOpenHandler(() => ({ action: 'deny' }));", replace: "contents.setWindowOpenHandler(() => (contents as never as { openExternal(url: string): void }).openExternal('x') as never);", testName: 'handed to the system' },
+];

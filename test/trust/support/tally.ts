@@ -1,0 +1,90 @@
+/** What a proof counts while it runs, and how large it runs; knows no test runner. `promise.ts` is its form for vitest. */
+import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type Level = 'mutant' | 'commit' | 'long';
+/** How often a proof runs: against a broken variant, in every `npm test`, and in `npm run trust -- --long`. */
+export type Sizes = Readonly<Record<Level, number>>;
+export type Worst = { readonly value: number; readonly unit: string };
+
+/** The part of a test's context that can skip it: vitest's context, or `{ skip: (note) => test.skip(true, note) }` of Playwright. */
+export type Skips = { skip(note: string): unknown };
+
+export type PromiseNeeds = {
+  /** As in safekeeping.md: `P5`. */
+  readonly id: string;
+  readonly title: string;
+  /** What is promised, in words and numbers, as published in TRUST.md. */
+  readonly figure: string;
+};
+
+/** What stands in out/trust/<file>.json, and is read by scripts/trust.mjs. */
+export type Proof = PromiseNeeds & {
+  readonly file: string;
+  readonly level: Level;
+  readonly seed: number;
+  readonly runs: number;
+  readonly failures: number;
+  readonly worst: Readonly<Record<string, Worst>>;
+  readonly skipped: readonly string[];
+  readonly tests: number;
+  readonly ms: number;
+};
+
+export type Tally = {
+  readonly id: string;
+  readonly level: Level;
+  /** How often to run here. SCRIBA_RUNS overrides all sizes. */
+  size(sizes: Sizes): number;
+  /** One seed for the whole file; printed when a test of it fails, repeated by SCRIBA_SEED. */
+  seed(): number;
+  ran(times?: number): void;
+  failed(times?: number): void;
+  /** Keeps the largest value seen under a name, to be published beside the promise. */
+  worst(figureName: string, value: number, unit: string): void;
+  /** Skips the test and says so in TRUST.md: a proof that did not run is no proof. */
+  skipLoudly(test: Skips, reason: string): void;
+};
+
+const levels: readonly string[] = ['mutant', 'commit', 'long'];
+
+/** The counters of one promise in one test file. `write` is for the runner's glue: `tests` and `broken` are its counts of tests. */
+export function createTally(needs: PromiseNeeds, env: NodeJS.ProcessEnv = process.env): Tally & { write(file: string, outcome: { tests: number; broken: number; ms: number }): Proof } {
+  const asked = env['SCRIBA_TRUST'] || 'commit';
+  if (!levels.includes(asked)) throw new Error(`SCRIBA_TRUST is ${asked}; it may be ${levels.join(', ')}`);
+  const level = asked as Level;
+  const seed = env['SCRIBA_SEED'] ? Number(env['SCRIBA_SEED']) : randomInt(2 ** 31);
+  let runs = 0;
+  let failures = 0;
+  const worst: Record<string, Worst> = {};
+  const skipped: string[] = [];
+  return {
+    id: needs.id,
+    level,
+    size: (sizes) => (env['SCRIBA_RUNS'] ? Number(env['SCRIBA_RUNS']) : sizes[level]),
+    seed: () => seed,
+    ran: (times = 1) => void (runs += times),
+    failed: (times = 1) => void (failures += times),
+    worst(name, value, unit) {
+      if (!worst[name] || value > worst[name].value) worst[name] = { value, unit };
+    },
+    skipLoudly(test, reason) {
+      if (!skipped.includes(reason)) skipped.push(reason);
+      console.warn(`${needs.id} NOT PROVED HERE: ${reason}`);
+      // Tells the runner of mutants that nothing was judged.
+      if (env['SCRIBA_MUTANT']) writeFileSync(`${(JSON.parse(env['SCRIBA_MUTANT']) as { seen: string }).seen}.skipped`, reason);
+      test.skip(`${needs.id} not proved here: ${reason}`);
+    },
+    write(file, { tests, broken, ms }) {
+      const record: Proof = { ...needs, file, level, seed, runs, failures: Math.max(failures, broken), worst, skipped, tests, ms: Math.round(ms) };
+      // A broken variant proves nothing about the promise itself.
+      if (!env['SCRIBA_MUTANT']) {
+        const folder = path.resolve(import.meta.dirname, '../../../out/trust');
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(path.join(folder, `${needs.id}-${path.basename(file).replace(/\.[^.]*\.[a-z]+$/, '')}.json`), `${JSON.stringify(record, null, 2)}\n`);
+      }
+      return record;
+    },
+  };
+}
