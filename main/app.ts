@@ -3,16 +3,21 @@ import path from 'node:path';
 import type { Profile } from '../shared/account.ts';
 import type { Consultation, VisitSetup } from '../shared/consultation.ts';
 import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts';
-import { asFailure } from '../shared/failure.ts';
 import { createAccount } from './account/account.ts';
+import { audited, createAuditor } from './audited.ts';
 import { createHandlers } from './handlers.ts';
+import { clockMessage, createHealth, setAsideMessage } from './health.ts';
+import { createLog } from './log/log.ts';
+import { createOpening } from './opening.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import { createReach } from './platform/reach.ts';
+import { createImports } from './recordings/imports.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
-import { present } from './store/present.ts';
-import { createStore } from './store/store.ts';
+import { openStore } from './store/set-aside.ts';
 import { createVault } from './vault/vault.ts';
+import { createVisits } from './visits.ts';
 
 export type App = {
   readonly profile: Profile;
@@ -28,10 +33,10 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** Milliseconds between tries to reach the practice platform. */
-const JOIN_AGAIN = 5_000;
-
-/** Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `database-damaged` or `database-newer`. */
+/**
+ * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `disk-failing`. A database that cannot be
+ * read is set aside and made anew from the vault, which `app.health` tells (P7).
+ */
 export async function createApp(outside: Outside): Promise<App> {
   const { profile, folder, clock, random, disk, net, openKeyStore, practice } = outside;
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
@@ -39,83 +44,82 @@ export async function createApp(outside: Outside): Promise<App> {
 
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
-  const store = createStore({ file: path.join(folder, 'scriba.db'), seal: vault.keys });
-  const show = (id: string): Consultation => present(store.consultations.get(id)!, store);
-  const changed = (id: string) => {
-    if (store.consultations.get(id)) notify('consultations.changed', show(id));
-  };
+  const health = createHealth(notify);
+  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock, disk });
+  if (setAside) health.set(setAside.reason === 'newer' ? 'database-newer' : 'database-rebuilt', setAsideMessage(setAside.reason, setAside.name));
+  const log = createLog({ lines: outside.log, clock });
+  const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
+  const visits = createVisits({ store, notify, log, auditor });
+  const { show, changed } = visits;
 
+  const reach = createReach({ net, clock, changed: (reached) => {
+    notify('platform.reachable', reached);
+    log.note(reached.reachable ? 'platform-reached' : 'platform-lost');
+  } });
   const platform: Platform = createPlatform({
-    net, clock, random,
+    net: reach.net, clock, random,
     address: () => account.address(),
     secrets: vault.secrets,
     tokensChanged: (state) => {
       notify('account.changed', account.state());
       if (state.state === 'signed-in') outbox.wake();
     },
+    clockChanged(skew) {
+      health.set('clock-wrong', clockMessage(skew));
+      log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
+    },
   });
   const account = createAccount({ profile, values: store.values, platform: () => platform, practice });
   const recordings = createRecordings({
     disk, clock, random, vault, store, changed,
-    trouble: (id, code, message) => notify('recordings.trouble', { id, code, message }),
+    trouble(id, code, message) {
+      notify('recordings.trouble', { id, code, message });
+      log.note('recording-trouble', { detail: code });
+    },
   });
+  const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
     clock, random, store, profile, changed,
     transcription: platform.transcription,
     prepare: recordings.prepare,
     openUpload: recordings.openUpload,
-    reference: (parts) => vault.keys().reference(parts),
-    reachable: (reachable) => notify('platform.reachable', { reachable, since: clock.now() }),
+    reference: (parts, generation) => vault.keys(generation).reference(parts),
+    reachable: reach.heard,
   });
 
-  let opened = false;
-  /** What can only begin once the key is at hand. Being offline here is normal. */
-  async function afterOpening() {
-    notify('vault.changed', vault.state());
-    if (opened) return;
-    opened = true;
-    recordings.recover();
-    outbox.start();
-    await join();
-  }
-
-  let joinLater = () => {};
-  /** The practice profile has nobody to sign in by hand: it goes on trying. */
-  async function join() {
-    try {
-      await account.open();
-    } catch (error) {
-      // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
-      if (asFailure(error).code === 'broken') throw error;
-      if (profile === 'practice') joinLater = clock.after(JOIN_AGAIN, () => void join().catch(() => {}));
-    }
-    notify('account.changed', account.state());
-    outbox.wake();
-  }
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
-    if (key) await afterOpening();
+    if (key) {
+      auditor.add('vault-opened', undefined, 'scriba');
+      await opening.begin();
+    }
   }
 
   return {
     profile,
-    handlers: createHandlers({ outside, vault, store, account, recordings, outbox, notify, changed, afterOpening, show }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    pageLost: () => recordings.pageLost(),
+    pageLost() {
+      recordings.pageLost();
+      void imports.cancelAll();
+    },
     isRecording: () => recordings.live() !== undefined,
     async importFile(setup, file) {
       const row = await recordings.importFile(setup, file);
+      auditor.add('visit-imported', row.id);
       outbox.wake(row.id);
       return show(row.id);
     },
     idle: () => outbox.idle(),
     async close() {
-      joinLater();
+      opening.stop();
       recordings.pageLost();
+      await imports.cancelAll();
       await outbox.stop();
       platform.account.close();
       vault.close();

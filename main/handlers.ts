@@ -1,33 +1,47 @@
 /** What each request of the contract does: one line a row, or a few. */
+import type { AuditEntry } from '../shared/audit.ts';
 import type { Consultation } from '../shared/consultation.ts';
 import type { Handlers, Notify } from '../shared/contract.ts';
 import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
+import { wholeVisit } from './export/whole-visit.ts';
+import { describe } from './diagnostics.ts';
+import type { Health } from './health.ts';
+import type { Log } from './log/log.ts';
+import type { Opening } from './opening.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
+import type { Reach } from './platform/reach.ts';
+import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import { present } from './store/present.ts';
 import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
+import type { Visits } from './visits.ts';
 
 export type HandlersNeeds = {
   readonly outside: Outside;
+  readonly health: Health;
   readonly vault: Vault;
   readonly store: Store;
   readonly account: AccountPart;
+  readonly reach: Reach;
   readonly recordings: Recordings;
+  readonly imports: Imports;
   readonly outbox: Outbox;
   readonly notify: Notify;
-  readonly changed: (id: string) => void;
-  readonly afterOpening: () => Promise<void>;
-  readonly show: (id: string) => Consultation;
+  readonly visits: Visits;
+  readonly opening: Opening;
+  readonly log: Log;
+  /** How far our clock is ahead of the platform's; undefined until it was heard. */
+  readonly offset: () => number | undefined;
 };
 
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, vault, store, account, recordings, outbox, notify, changed, afterOpening, show }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -42,6 +56,7 @@ export function createHandlers({ outside, vault, store, account, recordings, out
 
   return {
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
+    'app.health': () => health.list(),
     'profile.choose': () => {
       throw new Failure('broken', 'The host chooses the profile.');
     },
@@ -51,14 +66,27 @@ export function createHandlers({ outside, vault, store, account, recordings, out
       if (choice.kind === 'practice' && outside.profile !== 'practice') {
         throw new Failure('refused', 'A key in a plain file is for practice only. Use the keychain or a passphrase.', { detail: 'practice-only' });
       }
-      await vault.create(choice);
-      await afterOpening();
+      const made = await vault.create(choice);
+      await opening.begin();
+      return made;
     },
     async 'vault.unlock'({ passphrase }) {
       await vault.open(passphrase);
-      await afterOpening();
+      await opening.begin();
       return vault.state();
     },
+    async 'vault.recover'({ code, ...choice }) {
+      await vault.recover(code, choice);
+      if (vault.isOpen()) await opening.begin();
+      return vault.state();
+    },
+    async 'vault.startAnother'(choice) {
+      const made = await vault.createAnother(choice);
+      await opening.begin();
+      return made;
+    },
+    'vault.lock': () => opening.lock('person'),
+    'vault.awake': () => opening.awake(),
 
     'account.state': () => account.state(),
     async 'account.signIn'({ clientSecret, ...address }) {
@@ -73,31 +101,33 @@ export function createHandlers({ outside, vault, store, account, recordings, out
       return state;
     },
     'account.offer': () => account.offer(),
+    'platform.reachable': () => reach.state(),
 
     'settings.get': () => store.settings.get(),
     'settings.change'(change) {
       const settings = store.settings.change(change);
       notify('settings.changed', settings);
+      opening.awake();
       return settings;
     },
 
-    'consultations.list': () => store.consultations.list().map(toPage),
-    'consultations.get': ({ id }) => toPage(known(id)),
+    'consultations.list': () => visits.list(),
+    'consultations.get': ({ id }) => visits.show(id),
     'consultations.rename'({ id, patient }) {
       const row = known(id);
       if (!RENAMEABLE.includes(row.state)) {
         throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', { detail: 'already-signed' });
       }
       store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
-      changed(id);
-      return show(id);
+      visits.changed(id);
+      return visits.show(id);
     },
     'notes.get': ({ id }) => store.notes.get(known(id).id),
 
     'recordings.start': (setup) => toPage(recordings.start(setup)),
     'recordings.append': ({ id, firstSample, audio }) => recordings.append(id, firstSample, audio),
     'recordings.mark': ({ id, kind, sample, text }) => recordings.mark(id, { kind, sample, text }),
-    'recordings.finish': ({ id, samples }) => sent(recordings.finish(id, samples)),
+    'recordings.finish': ({ id, samples }) => (!vault.isOpen() && recordings.finishLocked(id, samples) ? visits.show(id) : sent(recordings.finish(id, samples))),
     'recordings.discard': ({ id }) => toPage(recordings.discard(id)),
     'recordings.undoDiscard': ({ id }) => sent(recordings.undoDiscard(id)),
     'recordings.unfinished': () => recordings.unfinished(),
@@ -107,8 +137,27 @@ export function createHandlers({ outside, vault, store, account, recordings, out
     },
     'recordings.finishUnfinished': ({ id }) => sent(recordings.finishUnfinished(id)),
 
+    'imports.begin': ({ setup, name, size }) => imports.begin(setup, { name, size }),
+    'imports.append': ({ importId, offset, bytes }) => imports.append(importId, offset, bytes),
+    'imports.finish': async ({ importId }) => sent(await imports.finish(importId)),
+    'imports.cancel': ({ importId }) => imports.cancel(importId),
+
+    async 'visits.saveAll'({ id }) {
+      const { save } = outside;
+      if (!save) throw new Failure('missing', 'This Scriba has no way to hand over a file.', { detail: 'cannot-save' });
+      const visit = toPage(known(id));
+      const note = store.notes.get(id);
+      const { files, damaged } = await recordings.sound(id);
+      if (files.length === 0 && !note) throw new Failure('missing', 'There is neither sound nor a note of this visit.', { detail: 'nothing-to-save' });
+      const { name, contentType, bytes } = wholeVisit({ visit, note, sound: files, damaged, now: outside.clock.now() });
+      return save(name, contentType, bytes);
+    },
+
     'outbox.retry': ({ id }) => toPage(outbox.retry(known(id).id)),
     'outbox.sendNow': () => outbox.sendNow(),
+
+    'audit.list': () => auditList(store, outside.clock.now()),
+    'diagnostics.get': () => ({ text: describe({ outside, store, log, offset, vault: vault.state, account: account.state, room: recordings.room, conditions: health.list }) }),
 
     'disk.room'() {
       try {
@@ -118,4 +167,12 @@ export function createHandlers({ outside, vault, store, account, recordings, out
       }
     },
   };
+}
+
+const MOST_ENTRIES = 500;
+
+/** Newest first; one that was tampered with says so before anything else. */
+function auditList(store: Store, now: number): AuditEntry[] {
+  const entries = store.audit.list(MOST_ENTRIES);
+  return store.audit.verify().state === 'whole' ? entries : [{ at: now, what: 'damage-found' as const, who: 'scriba' }, ...entries].slice(0, MOST_ENTRIES);
 }

@@ -3,6 +3,7 @@
  * disk, the network, randomness or a window (design D1): that is what makes the promises testable.
  */
 import type { KeyStoreKind, Profile } from '../shared/account.ts';
+import type { Saved } from '../shared/saving.ts';
 
 export type Clock = {
   /** Wall clock; milliseconds since 1970. */
@@ -52,7 +53,7 @@ export type NetRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A stream needs a `content-length` header. */
+  /** A stream needs a `content-length` header; its pieces are the net's from then on, which may take their memory. */
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** Milliseconds for the whole call. */
   readonly timeout: number;
@@ -76,12 +77,35 @@ export type KeyStore = {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Where a store can, a key goes in and out without becoming text, which no program can overwrite; the caller overwrites what comes. */
+  getBytes?(name: string): Promise<Buffer | undefined>;
+  setBytes?(name: string, secret: Uint8Array): Promise<void>;
+  /** Overwrites what it holds in memory; every later call fails. */
+  forget?(): void;
 };
 /** Opens a key store of that kind for this profile's folder. The passphrase serves that kind only. */
 export type OpenKeyStore = (kind: KeyStoreKind, folder: string, passphrase: string | undefined) => Promise<KeyStore>;
 
+/**
+ * Hands a file over to the person: a dialog that asks where, or a download. `name` is proposed, never a path. Where it
+ * answers `download`, the bytes are read when they are fetched. Throws Failure `refused` / `save-failed` (it says why), and what
+ * reading the bytes throws; nothing half-written then lies under that name.
+ */
+export type Save = (name: string, contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<Saved>;
+
 /** Where the practice platform answers, and its invented account. */
 export type PracticeAccess = { readonly url: string; readonly brand: string; readonly clientId: string; readonly clientSecret: string };
+
+/** What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again. */
+export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };
+
+/** Where lines of the log go; they are clean by then (`main/log`). */
+export type LogLines = {
+  /** Must not throw: a log that cannot be written is no reason for anything else to fail. */
+  write(line: string): void;
+  /** The last lines written, also by an earlier run; oldest first. */
+  recent(count: number): string[];
+};
 
 export type Outside = {
   readonly host: 'electron' | 'browser' | 'headless';
@@ -94,6 +118,12 @@ export type Outside = {
   readonly disk: Disk;
   readonly net: Net;
   readonly openKeyStore: OpenKeyStore;
+  /** Absent where the host cannot know. */
+  readonly power?: Power | undefined;
+  /** Absent where nothing is logged. */
+  readonly log?: LogLines | undefined;
   /** Present where the practice platform runs beside us. */
   readonly practice?: PracticeAccess | undefined;
+  /** Present where a file can be handed to a person. */
+  readonly save?: Save | undefined;
 };

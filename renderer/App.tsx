@@ -6,6 +6,7 @@ import { speak } from './i18n.ts';
 import { Messages } from './parts/Messages.tsx';
 import { Mishap } from './parts/Mishap.tsx';
 import { Shell } from './parts/Shell.tsx';
+import { CodeStep } from './screens/first-run/CodeStep.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
 import { History } from './screens/History.tsx';
@@ -15,6 +16,7 @@ import { Record } from './screens/Record.tsx';
 import { Settings } from './screens/Settings.tsx';
 import { Unlock } from './screens/Unlock.tsx';
 import { useDoor } from './stores/bridge.ts';
+import { stayAwake } from './stores/awake.ts';
 import { useFirstRun } from './stores/first-run.ts';
 import { useOpening } from './stores/open.ts';
 import { useRecorder } from './stores/recorder.ts';
@@ -47,11 +49,14 @@ function Page() {
   const recording = useRecorder(({ status }) => status !== 'idle');
   const { info, vault } = useSession();
   const walking = useFirstRun((state) => state.step !== undefined);
+  const code = useFirstRun((state) => state.code);
+  useEffect(() => stayAwake(), []);
 
   if (connection === 'closed' || failure?.detail === 'session-lost') return <Gone final />;
   // A page that is recording still holds what it heard: it keeps its controls and says so there.
   if (connection === 'lost' && !recording) return <Gone final={false} />;
   if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
+  if (code !== undefined) return <CodeStep code={code} />;
   if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;
   if (vault?.state === 'locked') return <Unlock />;
   return <Shell><Standing /></Shell>;

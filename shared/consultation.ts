@@ -76,4 +76,6 @@ export type Consultation = VisitSetup & Milestones & {
   readonly bytes: number;
   /** Whether the recording came from a file. */
   readonly imported: boolean;
+  /** Its key is not at hand: only its id, its state and its day are known; the patient's name is empty. */
+  readonly locked?: boolean | undefined;
 };

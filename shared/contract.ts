@@ -4,13 +4,17 @@
  * A row is the whole contract: its name, the schema of its input, the type of its result.
  * Add a row here and the compiler asks for its handler in `main/handlers.ts`. Every host
  * carries this table; none knows a single row of it. No row returns a secret, a token or a key,
- * and none takes a path.
+ * and none takes a path. One exception, told in docs/decisions.md: a vault that is being made answers
+ * its recovery code, once, for a person to write down.
  */
 import { z } from 'zod';
 import { keyStoreKinds, profiles, type AccountState, type Offer, type Profile, type VaultState } from './account.ts';
+import type { AuditEntry } from './audit.ts';
 import { modelTypes, modes, type Consultation } from './consultation.ts';
+import type { Condition } from './health.ts';
 import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
+import type { Saved } from './saving.ts';
 import { settingsChange, type Settings } from './settings.ts';
 
 const id = z.uuid();
@@ -20,7 +24,9 @@ const patient = z.object({ name: z.string().trim().min(1).max(200), recordNumber
 const secret = z.string().min(1).max(1000);
 /** 32 s of sound at most: what a page may have kept while the host was stalled goes in several pieces. */
 const audio = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_024_000 && bytes.length % 2 === 0, 'must be whole 16-bit samples, 32 s at most');
+const piece = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
 const nothing = z.undefined();
+const keyChoice = z.object({ kind: z.enum(keyStoreKinds), passphrase: z.string().min(8).max(1000).optional() });
 
 export const visitSetup = z.object({
   patient,
@@ -36,13 +42,23 @@ export const visitSetup = z.object({
 
 export const requests = {
   'app.info': request(nothing, returns<{ version: string; profile: Profile | undefined; practiceOffered: boolean; host: 'electron' | 'browser' | 'headless' }>()),
+  /** What a person should know of this Scriba now; none where all is well. */
+  'app.health': request(nothing, returns<readonly Condition[]>()),
   /** Chooses the profile and opens it; the page loads everything anew afterwards. */
   'profile.choose': request(z.object({ profile: z.enum(profiles) }), returns<void>()),
 
   'vault.state': request(nothing, returns<VaultState>()),
   /** Makes the first key of this profile. Only when there is none. */
-  'vault.create': request(z.object({ kind: z.enum(keyStoreKinds), passphrase: z.string().min(8).max(1000).optional() }), returns<void>()),
+  'vault.create': request(keyChoice, returns<{ recoveryCode: string }>()),
   'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>()),
+  /** Puts a lost key back from its recovery code, into the place chosen now, and opens the vault. */
+  'vault.recover': request(keyChoice.extend({ code: z.string().min(1).max(200) }), returns<VaultState>()),
+  /** Makes another key, for recording on while the old one is lost: old visits stay sealed, and are listed as locked. */
+  'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>()),
+  /** Forgets the keys; a recording in progress goes on. */
+  'vault.lock': request(nothing, returns<VaultState>()),
+  /** A person is using the page; told at most every 30 s. Without it the vault locks itself (settings, `privacy`). */
+  'vault.awake': request(nothing, returns<void>()),
 
   'account.state': request(nothing, returns<AccountState>()),
   'account.signIn': request(
@@ -52,6 +68,8 @@ export const requests = {
   'account.signOut': request(nothing, returns<AccountState>()),
   /** Languages, templates, limits; asks the platform when it can be reached. */
   'account.offer': request(nothing, returns<Offer>()),
+  /** What the notice of this name told last; undefined before anybody was asked. */
+  'platform.reachable': request(nothing, returns<{ reachable: boolean; since: number } | undefined>()),
 
   'settings.get': request(nothing, returns<Settings>()),
   'settings.change': request(settingsChange, returns<Settings>()),
@@ -77,9 +95,24 @@ export const requests = {
   /** Seals an unfinished recording as it is. */
   'recordings.finishUnfinished': request(z.object({ id }), returns<Consultation>()),
 
+  /** Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size` (bytes) are the file's own; nothing is kept of the name. */
+  'imports.begin': request(z.object({ setup: visitSetup, name: z.string().max(255), size: count }), returns<{ importId: string }>()),
+  /** A piece may come again (answer lost). Answers how many bytes are here. */
+  'imports.append': request(z.object({ importId: id, offset: count, bytes: piece }), returns<{ received: number }>()),
+  'imports.finish': request(z.object({ importId: id }), returns<Consultation>()),
+  'imports.cancel': request(z.object({ importId: id }), returns<void>()),
+
+  /** Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks or is told; never the page. */
+  'visits.saveAll': request(z.object({ id }), returns<Saved>()),
+
   'outbox.retry': request(z.object({ id }), returns<Consultation>()),
   /** Looks again now for everything that waits. */
   'outbox.sendNow': request(nothing, returns<void>()),
+
+  /** Who did what, and when; newest first, 500 at most. */
+  'audit.list': request(nothing, returns<readonly AuditEntry[]>()),
+  /** What may be handed to whoever helps: versions, states, counts, the log. Nothing of a patient, nothing secret. */
+  'diagnostics.get': request(nothing, returns<{ text: string }>()),
 
   /** Free space of the disk, in seconds of recording that fit. */
   'disk.room': request(nothing, returns<{ seconds: number }>()),
@@ -87,6 +120,8 @@ export const requests = {
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
+  /** Erased: by its days, or for good after it was discarded. */
+  'consultations.gone': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
   'settings.changed': returns<Settings>(),
@@ -95,6 +130,8 @@ export const notices = {
   /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
   'recordings.trouble': returns<{ id: string; code: string; message: string }>(),
   'profile.changed': returns<{ profile: Profile }>(),
+  /** The whole list anew, whenever it changes. */
+  'app.health': returns<readonly Condition[]>(),
 };
 
 export type RequestName = keyof typeof requests;

@@ -30,10 +30,18 @@ export const settingsSchema = z.object({
     companionFile: z.boolean().default(false),
   }).prefault({}),
   askConsent: z.boolean().default(true),
+  privacy: z.object({
+    /** Days that sound is kept once its note is here. */
+    keepAudioDays: z.int().min(1).max(365).default(7),
+    /** Days that a visit with its note is kept, never fewer than its sound; 0: until a person deletes it. */
+    keepNotesDays: z.int().min(0).max(3650).default(0),
+    /** Minutes without use until the vault locks itself; 0: never. */
+    lockAfterMinutes: z.int().min(0).max(120).default(10),
+  }).prefault({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** A change replaces whole groups (`microphone`, `visit`, `upload`), never single members of them. */
+/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`), never single members of them. */
 export const settingsChange = z.object({
   uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),
@@ -41,6 +49,7 @@ export const settingsChange = z.object({
   visit: settingsSchema.shape.visit.unwrap().optional(),
   upload: settingsSchema.shape.upload.unwrap().optional(),
   askConsent: z.boolean().optional(),
+  privacy: settingsSchema.shape.privacy.unwrap().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

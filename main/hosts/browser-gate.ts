@@ -4,10 +4,10 @@
  * The port is open to every program and every web page on this computer. Host and Origin must be
  * exactly ours (that stops other sites and DNS rebinding), and a token of 256 bits must come along
  * (that stops other users). An address is visible in the process list, so it holds only a code, good
- * once and for 30 seconds, that the page exchanges for the token.
+ * once and for 30 seconds, that the page exchanges for the token; `browser-peer.ts` keeps others from being faster.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Clock, Random } from '../outside.ts';
 
 const CODE_LIFE = 30_000;
@@ -24,9 +24,10 @@ export function createGate({ clock, random, host }: { clock: Pick<Clock, 'monoto
 
   return {
     /** Whether the request speaks to our own name, and no other site of the browser asked for it. */
-    isForUs({ headers }: { headers: IncomingHttpHeaders }): boolean {
+    isForUs({ headers, raw }: { headers: IncomingHttpHeaders; raw: Pick<IncomingMessage, 'headersDistinct'> }): boolean {
       const site = headers['sec-fetch-site'];
-      return headers.host === host() && (site === undefined || site === 'same-origin' || site === 'none');
+      // Of two Hosts Node shows the first; somebody before us may have gone by the second.
+      return headers.host === host() && raw.headersDistinct['host']?.length === 1 && (site === undefined || site === 'same-origin' || site === 'none');
     },
     /** Whether it comes from our own page; to be asked for everything but the files of the page. */
     isFromOurPage({ headers }: { headers: IncomingHttpHeaders }): boolean {

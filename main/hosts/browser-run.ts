@@ -13,8 +13,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { asFailure } from '../../shared/failure.ts';
 import { serveBrowser } from './browser.ts';
+import { createTakings } from './browser-take.ts';
 import { dataFolder } from './data-folder.ts';
-import { nodeClock } from './node.ts';
+import { nodeClock, nodeRandom } from './node.ts';
 import { openNodeHouse } from './node-house.ts';
 import { accessSchema, nodeProcess, startPractice } from './practice.ts';
 
@@ -50,9 +51,10 @@ async function run() {
   const folder = dataFolder(asked.data);
   const version = (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;
   const practice = await practiceAccess(folder, lines);
-  const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice });
+  const takings = createTakings({ clock: nodeClock, random: nodeRandom });
+  const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice, save: takings.save });
   closing.push(() => house.close());
-  const host = await serveBrowser(house, { pageFolder: asked.page, port: Number(asked.port), reopen: () => say({ reopen: true, address: host.address() }) });
+  const host = await serveBrowser(house, { pageFolder: asked.page, port: Number(asked.port), takings, reopen: () => say({ reopen: true, address: host.address() }) });
   closing.push(() => host.close());
   say({ address: host.address(), data: folder });
 

@@ -13,6 +13,8 @@ import type { Clock, Random } from '../outside.ts';
 import { answer } from './answer.ts';
 import { createGate } from './browser-gate.ts';
 import { serveNotices } from './browser-notices.ts';
+import { isOtherUser } from './browser-peer.ts';
+import { serveTakings, type Takings } from './browser-take.ts';
 import { nodeClock, nodeRandom } from './node.ts';
 import { readPageFiles } from './page-files.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -41,14 +43,21 @@ export type BrowserNeeds = {
   readonly random?: Random;
   /** A page without a session asks for a new window; called at most every 5 s. */
   readonly reopen?: () => void;
+  /** Files that the page may fetch by ticket. */
+  readonly takings?: Takings;
 };
 
 /** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
-export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen }: BrowserNeeds): Promise<BrowserHost> {
+export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserNeeds): Promise<BrowserHost> {
   const files = readPageFiles(pageFolder);
-  const server = fastify({ bodyLimit: LARGEST_REQUEST, logger: false, routerOptions: { ignoreTrailingSlash: false }, forceCloseConnections: true });
   let host = '';
   let headers: Readonly<Record<string, string>> = {};
+  const server = fastify({
+    bodyLimit: LARGEST_REQUEST, logger: false, routerOptions: { ignoreTrailingSlash: false }, forceCloseConnections: true,
+    // What cannot be read as a request never reaches the hooks below; it gets no words of the framework's either.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
+    clientErrorHandler: (_error, socket) => void socket.destroy(),
+  });
   const gate = createGate({ clock, random, host: () => host });
 
   // Every answer, also a refusal, carries the page's headers; there is never a CORS one.
@@ -79,7 +88,9 @@ export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock
     server.get(name, async (_request, reply) => reply.type(type).send(await readFile(file)));
   }
 
-  server.post('/session', async (request, reply) => {
+  // Both act without the token: the first to learn it, the second because it is lost.
+  const onlyUs = { onRequest: async (request: FastifyRequest, reply: FastifyReply) => (isOtherUser(request.socket) ? refuse(reply, 403) : undefined) };
+  server.post('/session', onlyUs, async (request, reply) => {
     const token = gate.exchange(member(request.body, 'code'));
     return token === undefined ? refuse(reply, 403) : { token };
   });
@@ -89,8 +100,10 @@ export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock
     return reply.type('application/json; charset=utf-8').send(encode(given));
   });
 
+  if (takings) serveTakings(server, takings, refuse);
+
   let reopenAfter = -Infinity;
-  server.post('/reopen', async (_request, reply) => {
+  server.post('/reopen', onlyUs, async (_request, reply) => {
     if (clock.monotonic() < reopenAfter) return refuse(reply, 429);
     reopenAfter = clock.monotonic() + REOPEN_EVERY;
     reopen?.();

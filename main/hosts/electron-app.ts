@@ -1,7 +1,7 @@
 /** Scriba under Electron from its start to its end: one instance, one window, one house, and the practice platform beside it. */
 import path from 'node:path';
 import { asFailure } from '../../shared/failure.ts';
-import type { PracticeAccess } from '../outside.ts';
+import type { Power, PracticeAccess, Save } from '../outside.ts';
 import { dataFolder } from './data-folder.ts';
 import { carry } from './electron-ipc.ts';
 import { servePage } from './electron-page.ts';
@@ -11,12 +11,13 @@ import { guardContents, PAGE_PARTITION, windowOptions } from './electron-window.
 import { nodeClock } from './node.ts';
 import { readPageFiles } from './page-files.ts';
 import { startPractice, type StartProcess } from './practice.ts';
+import { saveByAsking } from './save-file.ts';
 import type { Carried } from './browser.ts';
 
 export type OpenedHouse = Carried & { close(): Promise<void> };
 export type ElectronNeeds = {
   readonly electron: ElectronParts;
-  readonly openHouse: (needs: { host: 'electron'; version: string; dataFolder: string; practice: PracticeAccess | undefined }) => Promise<OpenedHouse>;
+  readonly openHouse: (needs: { host: 'electron'; version: string; dataFolder: string; practice: PracticeAccess | undefined; save: Save; power: Power }) => Promise<OpenedHouse>;
   readonly folder?: string;
 };
 
@@ -56,10 +57,19 @@ export async function runElectron({ electron, openHouse, folder = dataFolder() }
 async function openAll(electron: ElectronParts, openHouse: ElectronNeeds['openHouse'], folder: string, closing: (() => Promise<void>)[]) {
   const practice = await startPractice({ dataFolder: folder, start: forked(electron.fork), clock: nodeClock });
   closing.push(() => practice.stop());
-  const house = await openHouse({ host: 'electron', version: electron.app.getVersion(), dataFolder: folder, practice: practice.access });
+  const house = await openHouse({ host: 'electron', version: electron.app.getVersion(), dataFolder: folder, practice: practice.access, save: saveByAsking(electron.askWhere), power: powerOf(electron) });
   closing.push(() => house.close());
   return house;
 }
+
+const powerEvents = { lock: 'lock-screen', suspend: 'suspend', resume: 'resume' } as const;
+
+const powerOf = ({ powerMonitor }: ElectronParts): Power => ({
+  on(event, listener) {
+    powerMonitor.on(powerEvents[event], listener);
+    return () => void powerMonitor.off(powerEvents[event], listener);
+  },
+});
 
 async function openWindow(electron: ElectronParts, house: Carried): Promise<Window> {
   const out = path.join(electron.app.getAppPath(), 'out');

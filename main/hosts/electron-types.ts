@@ -62,6 +62,13 @@ export type ElectronParts = {
   readonly fork: (file: string, args: string[], options: object) => Child;
   readonly removeMenu: () => void;
   readonly showError: (title: string, message: string) => void;
+  /** The system's own dialog; the path that the person chose, undefined when they did not. */
+  readonly askWhere: (name: string) => Promise<string | undefined>;
+  /** To be used once the app is ready. */
+  readonly powerMonitor: {
+    on(event: 'lock-screen' | 'suspend' | 'resume', listener: () => void): unknown;
+    off(event: 'lock-screen' | 'suspend' | 'resume', listener: () => void): unknown;
+  };
   /** Asks the system for the microphone where it wants to be asked (macOS). */
   readonly askForMicrophone: () => Promise<boolean>;
 };

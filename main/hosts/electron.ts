@@ -1,8 +1,9 @@
 /** Shows Scriba in an Electron window. Beside the preload the only file that imports electron: it hands the parts over and holds no rule. */
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, systemPreferences, utilityProcess } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session, systemPreferences, utilityProcess } from 'electron';
 import { runElectron } from './electron-app.ts';
 import type { ElectronParts } from './electron-types.ts';
-import { openNodeHouse } from './node-house.ts';
+import { electronLines } from './electron-lines.ts';
+import { logFolder, openNodeHouse } from './node-house.ts';
 
 const mac = process.platform === 'darwin';
 
@@ -16,7 +17,12 @@ const electron: ElectronParts = {
   // On macOS the menu carries copy and paste.
   removeMenu: () => (mac ? undefined : Menu.setApplicationMenu(null)),
   showError: (title, message) => dialog.showErrorBox(title, message),
+  askWhere: async (name) => {
+    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name, properties: ['createDirectory', 'showOverwriteConfirmation'] });
+    return canceled || filePath === '' ? undefined : filePath;
+  },
+  powerMonitor,
   askForMicrophone: async () => (mac ? systemPreferences.askForMediaAccess('microphone') : true),
 };
 
-await runElectron({ electron, openHouse: openNodeHouse });
+await runElectron({ electron, openHouse: (needs) => openNodeHouse({ ...needs, log: electronLines(logFolder(needs.dataFolder)) }) });

@@ -7,6 +7,7 @@ export type Command =
   | { readonly name: 'status' }
   | { readonly name: 'practice' }
   | { readonly name: 'result'; readonly transactionId: string; readonly wait: boolean }
+  | { readonly name: 'save-all'; readonly transactionId: string; readonly file: string }
   | { readonly name: 'sign-in'; readonly baseUrl: string; readonly brand: string; readonly clientId: string }
   | {
       readonly name: 'send';
@@ -32,6 +33,7 @@ export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] CO
                                 seal recordings (wav, mp3, m4a, ogg, webm) and send them as they are
   status                        what is on its way, and what is done
   result TRANSACTION [--wait]   the note of one visit
+  save-all TRANSACTION FILE     everything of one visit as a zip: its sound, its documents
 
   --data FOLDER   where Scriba keeps everything (else SCRIBA_DATA, else the system's usual place)
   --passphrase    the vault has a passphrase; it is the first line of standard input
@@ -73,6 +75,11 @@ export function readArguments(args: readonly string[]): Asked {
       const [transactionId, ...more] = rest;
       if (transactionId === undefined || more.length > 0) throw usage('result takes one transaction id.');
       return asked({ name, transactionId, wait: values.wait });
+    }
+    case 'save-all': {
+      const [transactionId, file, ...more] = rest;
+      if (transactionId === undefined || file === undefined || more.length > 0) throw usage('save-all takes one transaction id and one file.');
+      return asked({ name, transactionId, file });
     }
     case 'sign-in': {
       none();

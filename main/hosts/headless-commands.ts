@@ -54,6 +54,9 @@ export async function obey(house: House, { command, passphrase }: Asked, said: S
     case 'result':
       await unlock(house, secret);
       return result(house, command, said);
+    case 'save-all':
+      await unlock(house, secret);
+      return saveAll(house, command, said);
     case 'send':
       await unlock(house, secret);
       return send(house, command, said);
@@ -130,15 +133,27 @@ async function setupFor(house: House, wish: Omit<Extract<Command, { name: 'send'
 }
 
 async function result(house: House, { transactionId, wait }: Extract<Command, { name: 'result' }>, said: Said) {
-  const list = await house.handlers['consultations.list'](undefined);
-  const found = list.find((visit) => visit.transactionId === transactionId || visit.id === transactionId);
-  if (!found) throw new Failure('missing', 'There is no visit of that transaction on this computer.', { detail: 'no-consultation' });
+  const found = await find(house, transactionId);
   const visit = wait ? await until(house, found.id, { is: settled }) : found;
   const note = await house.handlers['notes.get']({ id: visit.id });
   said.line({ ...shown(visit), note });
   if (note) return DONE;
   said.word(visit.state === 'attention' ? 'It needs a person: see its trouble.' : 'There is no note yet.');
   return visit.state === 'attention' ? FAILED : NOT_YET;
+}
+
+async function saveAll(house: House, { transactionId, file }: Extract<Command, { name: 'save-all' }>, said: Said) {
+  const { id } = await find(house, transactionId);
+  const { how } = await house.handlers['visits.saveAll']({ id });
+  said.line({ id, how, file: path.basename(file) });
+  return how === 'saved' ? DONE : FAILED;
+}
+
+async function find(house: House, transactionId: string): Promise<Consultation> {
+  const list = await house.handlers['consultations.list'](undefined);
+  const found = list.find((visit) => visit.transactionId === transactionId || visit.id === transactionId);
+  if (!found) throw new Failure('missing', 'There is no visit of that transaction on this computer.', { detail: 'no-consultation' });
+  return found;
 }
 
 /** Resolves when the visit is as wished, or, where that is asked for, is on hold for so many milliseconds. */

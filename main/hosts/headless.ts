@@ -10,6 +10,7 @@ import { FAILED, obey, type Said } from './headless-commands.ts';
 import { nodeClock } from './node.ts';
 import { openNodeHouse } from './node-house.ts';
 import { nodeProcess, startPractice } from './practice.ts';
+import { saveTo } from './save-file.ts';
 
 const WRONG_USAGE = 2;
 const closing: (() => Promise<unknown>)[] = [];
@@ -33,7 +34,7 @@ async function run(): Promise<number> {
   const practice = meetsPractice(asked, folder) ? await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock }) : undefined;
   if (practice) closing.push(() => practice.stop());
   const version = (JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { version: string }).version;
-  const house = await openNodeHouse({ host: 'headless', version, dataFolder: folder, practice: practice?.access });
+  const house = await openNodeHouse({ host: 'headless', version, dataFolder: folder, practice: practice?.access, save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined });
   closing.push(() => house.close());
   return obey(house, asked, saidHere());
 }

@@ -1,14 +1,17 @@
 /** Opens the house with the real clock, disk, network and key stores: what the three hosts have in common. */
+import path from 'node:path';
+import { fileLines } from '../log/lines.ts';
 import { openKeyStore } from '../vault/keystore.ts';
 import type { Outside } from '../outside.ts';
 import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node.ts';
 import { openHouse, type House } from './profiles.ts';
 
-export type NodeHouseNeeds = Pick<Outside, 'host' | 'version' | 'practice'> & { readonly dataFolder: string };
+export type NodeHouseNeeds = Pick<Outside, 'host' | 'version' | 'practice' | 'save' | 'power' | 'log'> & { readonly dataFolder: string };
 
 /** Throws what `openHouse` throws: `busy` / `already-open` where another Scriba has this folder. */
 export function openNodeHouse(needs: NodeHouseNeeds): Promise<House> {
   return openHouse({
+    log: fileLines({ disk: nodeDisk, folder: logFolder(needs.dataFolder) }),
     ...needs,
     clock: nodeClock,
     random: nodeRandom,
@@ -17,3 +20,6 @@ export function openNodeHouse(needs: NodeHouseNeeds): Promise<House> {
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
   });
 }
+
+/** Beside the profiles: it holds nothing of either. */
+export const logFolder = (dataFolder: string): string => path.join(dataFolder, 'logs');

@@ -4,42 +4,55 @@
  * It follows no redirect, reads no proxy from the environment, trusts no certificate that does not
  * verify, and tells "nothing reached the other side" from "it may have" - the outbox rests on that.
  */
-import { Agent, buildConnector, request as send } from 'undici';
+import type { Socket } from 'node:net';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import { Agent, buildConnector, Client, request as send, type Dispatcher } from 'undici';
 import { Failure } from '../../shared/failure.ts';
 import type { Net, NetAnswer, NetRequest } from '../outside.ts';
+import { throughLittleMemory } from './little-memory.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const LARGEST_ANSWER = 32 * MEBIBYTE;
 const CONNECT_WITHIN = 10_000;
 
-/** `ca`: further certificates to trust, for tests against a server of their own. */
+/** `ca`: certificates to trust in place of the public ones, for tests against a server of their own. */
 export function undiciNet({ ca, connectTimeout = CONNECT_WITHIN }: { ca?: string; connectTimeout?: number } = {}): Net {
-  // rejectUnauthorized is said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot take it back (P22).
-  const connect = buildConnector({
-    minVersion: 'TLSv1.2',
-    rejectUnauthorized: true,
-    allowH2: false,
-    timeout: connectTimeout,
-    ...(ca === undefined ? {} : { ca }),
-  });
-  const agent = new Agent({
-    // What fails before there is a connection was never sent, whatever its code.
-    connect: (options, done) => connect(options, (error, socket) => (error ? done(notSent(error), null) : done(null, socket!))),
-    connections: 8,
-    pipelining: 1,
-    allowH2: false,
-  });
-  return (wanted) => exchange(agent, wanted);
+  // All said aloud, so that no variable of the environment can take it back (P22): NODE_TLS_REJECT_UNAUTHORIZED,
+  // NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA, NODE_OPTIONS=--tls-min-v1.0. Electron's fuses forbid them there as well.
+  const secureContext = createSecureContext({ ca: ca ?? [...rootCertificates], minVersion: 'TLSv1.2' });
+  const connect = buildConnector({ secureContext, rejectUnauthorized: true, allowH2: false, timeout: connectTimeout });
+  // What fails before there is a connection was never sent, whatever its code.
+  const connectOrSay: typeof connect = (options, done) => connect(options, (error, socket) => (error ? done(notSent(error), null) : done(null, socket!)));
+  const settings = { pipelining: 1, allowH2: false };
+  const agent = new Agent({ connect: connectOrSay, connections: 8, ...settings });
+
+  return async (wanted) => {
+    if (wanted.url.protocol !== 'https:' && wanted.url.protocol !== 'http:') throw new Failure('broken', 'Only http and https addresses can be asked.', { detail: 'address' });
+    const { body } = wanted;
+    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return exchange(agent, wanted, body ?? null);
+    // A connection of its own: only so is it known when a piece has left our memory.
+    let socket: Socket | undefined;
+    const client = new Client(wanted.url.origin, {
+      ...settings,
+      connect: (options, done) => connectOrSay(options, (error, found) => (error ? done(error, null) : done(null, (socket = found!)))),
+    });
+    try {
+      return await exchange(client, wanted, throughLittleMemory(ownFailures(body), () => socket?.writableLength === 0));
+    } finally {
+      client.destroy().catch(() => {});
+    }
+  };
 }
 
-async function exchange(agent: Agent, wanted: NetRequest): Promise<NetAnswer> {
+async function exchange(dispatcher: Dispatcher, wanted: NetRequest, body: string | Uint8Array | AsyncIterable<Uint8Array> | null): Promise<NetAnswer> {
   const { method, url, timeout, maxBytes = LARGEST_ANSWER } = wanted;
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Failure('broken', 'Only http and https addresses can be asked.', { detail: 'address' });
   const headers = lowerCase(wanted.headers);
-  const body = bodyOf(wanted, headers);
+  if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array) && headers['content-length'] === undefined) {
+    throw new Failure('broken', 'A streamed body needs its length beforehand.', { detail: 'no-length' });
+  }
   try {
     const answer = await send(url, {
-      dispatcher: agent,
+      dispatcher,
       method,
       headers,
       body: body as never, // undici takes any async iterable of bytes; its type names Readable alone
@@ -51,12 +64,6 @@ async function exchange(agent: Agent, wanted: NetRequest): Promise<NetAnswer> {
   } catch (error) {
     throw failureOf(error);
   }
-}
-
-function bodyOf({ body }: NetRequest, headers: Record<string, string>) {
-  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body ?? null;
-  if (headers['content-length'] === undefined) throw new Failure('broken', 'A streamed body needs its length beforehand.', { detail: 'no-length' });
-  return ownFailures(body);
 }
 
 /** Keeps an error of our own stream (a damaged file) apart from an error of the network. */

@@ -58,6 +58,7 @@ export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<H
 
   const lobby: Partial<Record<RequestName, (input: never) => unknown>> = {
     'app.info': () => ({ version: needs.version, profile: undefined, practiceOffered: needs.practice !== undefined, host: needs.host }),
+    'app.health': () => [],
     'settings.get': () => defaultSettings,
   };
 

@@ -4,10 +4,10 @@
  */
 import type { ConsultationState, Hold } from '../../shared/consultation.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import type { ConsultationPatch } from '../store/consultations.ts';
+import type { ConsultationPatch, Waiting } from '../store/consultations.ts';
 import type { ConsultationRow } from '../store/rows.ts';
 import { activeStates, needsNewTransaction, needsNewUpload, step, type Progress } from './step.ts';
-import { createWork, newTransaction, type Memory, type Outcome, type WorkNeeds } from './work.ts';
+import { createWork, newTransaction, presentTransaction, type Memory, type Outcome, type WorkNeeds } from './work.ts';
 
 export type OutboxNeeds = Omit<WorkNeeds, 'wanted'> & {
   /** The row of this consultation has changed. */
@@ -52,15 +52,19 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
   let sleep: (() => void) | undefined;
   let reached: boolean | undefined;
 
+  /** What was here when we started; nothing of it is known for certain. Undefined: all of it. */
+  let before: ReadonlySet<string> | undefined;
+  const earlier = (id: string) => before?.has(id) ?? true;
+
   const on = () => turn % 2 === 1;
   const started = (since: number) => on() && turn === since;
 
   /** Due at once, save for a rate limit that was in force when Scriba was closed. */
-  function slotOf({ id, hold, waitsUntil = 0 }: ConsultationRow): Slot {
+  function slotOf({ id, hold, waitsUntil = 0 }: Waiting): Slot {
     let slot = slots.get(id);
     if (!slot) {
       const wait = hold === 'rate-limit' ? Math.min(Math.max(waitsUntil - clock.now(), 0), LONGEST_SLEEP) : 0;
-      slot = { dueAt: clock.monotonic() + wait, hold, tries: 0, polls: 0, formAt: 0, ranOut: false, woken: false };
+      slot = { dueAt: clock.monotonic() + wait, hold, tries: 0, polls: 0, formAt: 0, ranOut: false, earlier: earlier(id), woken: false };
       slots.set(id, slot);
     }
     return slot;
@@ -69,9 +73,10 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
   function pump(): void {
     if (!on()) return;
     sleep?.();
-    let rows: ConsultationRow[];
+    let rows: Waiting[];
     try {
-      rows = store.consultations.inStates(...activeStates);
+      rows = store.consultations.waiting(...activeStates);
+      if (rows[0]) opens(rows[0].id);
     } catch (error) {
       // Without a key there is nothing to do until someone unlocks and wakes us.
       if (asFailure(error).code !== 'locked') sleep = clock.after(STORE_WAIT, pump);
@@ -92,6 +97,15 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       }
     }
     if (next < Infinity) sleep = clock.after(Math.min(Math.ceil(next), LONGEST_SLEEP), pump);
+  }
+
+  /** Throws Failure `locked`; a single row that is damaged keeps nobody else waiting. */
+  function opens(id: string): void {
+    try {
+      store.consultations.get(id);
+    } catch (error) {
+      if (asFailure(error).detail !== 'row-damaged') throw error;
+    }
   }
 
   function begin(id: string, lane: Lane, slot: Slot): void {
@@ -193,6 +207,7 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       if (on()) return;
       turn += 1;
       slots.clear();
+      before = presentIds(store);
       pump();
     },
     async stop() {
@@ -211,9 +226,9 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
         const before = progressOf(found);
         const after = step(before, { type: 'retried' }, clock.now(), 0);
         if (after === before) return found;
-        const transaction = store.transactions.get(found.transactionId);
-        if (transaction && needsNewUpload(before)) store.transactions.put({ ...transaction, epoch: transaction.epoch + 1, folder: undefined, uploadUrl: undefined });
-        return change(found, after, transaction && needsNewTransaction(before) ? newTransaction(needs, found, transaction) : undefined);
+        const transaction = presentTransaction(store, found);
+        if (needsNewUpload(before)) store.transactions.put({ ...transaction, epoch: transaction.epoch + 1, folder: undefined, uploadUrl: undefined });
+        return change(found, after, needsNewTransaction(before) ? newTransaction(store, found, transaction) : undefined);
       });
       slots.delete(id);
       changed(id);
@@ -238,4 +253,12 @@ const minute = (at: number | undefined) => at && Math.ceil(at / 60_000);
 function waitOf({ hold, waitsUntil }: Progress, now: number): number {
   if (hold === 'sign-in' || hold === 'locked') return Infinity;
   return waitsUntil === undefined ? 0 : Math.max(waitsUntil - now, 0);
+}
+
+function presentIds({ consultations }: WorkNeeds['store']): ReadonlySet<string> | undefined {
+  try {
+    return new Set(consultations.waiting('draft', 'recording', 'discarded', 'attention', ...activeStates).map(({ id }) => id));
+  } catch {
+    return undefined;
+  }
 }

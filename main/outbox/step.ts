@@ -56,7 +56,7 @@ const possible: Record<Happening['type'], readonly ConsultationState[]> = {
   unknown: ['processing'],
   finished: ['processing'],
   dead: ['prepared', 'uploading', 'committing', 'processing'],
-  conflict: ['prepared', 'committing', 'processing'],
+  conflict: ['prepared', 'uploading', 'committing', 'processing'],
   ended: ['processing'],
   failed: activeStates,
   retried: ['attention', 'partial'],
@@ -69,13 +69,16 @@ const DEAD_PATIENCE = 3;
 const CLOCK_WAIT = 5 * 60_000;
 
 /** Troubles after which the same transaction can never come to a note: trying again means a new one. */
-const over = ['templates-failed', 'platform-failed', 'platform-ended', 'dead-again', 'conflict'];
+const over = ['templates-failed', 'platform-ended', 'dead-again', 'conflict'];
 export const needsNewTransaction = ({ trouble }: Progress): boolean => over.includes(trouble?.code ?? '');
+const mayRecover = ({ trouble }: Progress) => trouble?.code === 'platform-failed';
+/** A person asked for this one again, and has the platform's last word on it not yet. */
+export const askedAgain = (at: Progress): boolean => at.state === 'processing' && at.attempts === 0 && mayRecover(at);
 /** Trouble after which the files are sent again under the same transaction. */
 export const needsNewUpload = ({ trouble }: Progress): boolean => trouble?.code === 'init-refused';
 
 /** The files made for sending are not there or not whole: preparing again makes what is missing, out of the recording. */
-const notThere = ['file-missing', 'no-parts'];
+const notThere = ['file-missing', 'no-parts', 'parts-mixed-up'];
 const spoilt = [...notThere, 'upload-damaged', 'part-damaged', 'part-changed'];
 
 /** `now`: milliseconds since 1970; `fraction`: 0 up to 1, spreads the waits. */
@@ -105,11 +108,13 @@ export function step(at: Progress, happening: Happening, now: number, fraction: 
     case 'conflict':
       return park(at, 'conflict', 'The platform has another recording under the number of this one. This one is safe here; try again to send it under a new number.');
     case 'ended':
-      if (happening.final || at.attempts + 1 >= ENDED_PATIENCE) return park(at, happening.code, happening.message);
-      return again(at, happening, now + backOff(happening.tries, fraction));
+      if (happening.final || inARow(at, happening.code) + 1 >= ENDED_PATIENCE) return park(at, happening.code, happening.message);
+      return again({ ...at, attempts: inARow(at, happening.code) }, happening, now + backOff(happening.tries, fraction));
     case 'failed':
       return failed(at, happening.failure, happening.tries, now, fraction);
     case 'retried':
+      // The platform may have got over its failure in the meantime: asked once more, and only if it says the same again is it begun anew.
+      if (mayRecover(at)) return { ...goOn('processing'), trouble: at.trouble };
       return goOn(restingState(at));
   }
 }
@@ -120,7 +125,7 @@ function failed(at: Progress, failure: Failure, tries: number, now: number, frac
   if (hold === 'sign-in' || hold === 'locked') return { ...at, hold, waitsUntil: undefined, trouble: undefined };
   if (hold) return { ...at, hold, waitsUntil: now + (hold === 'clock' ? CLOCK_WAIT : wait), trouble: undefined };
   const trouble = { code: failure.detail ?? failure.code, message: failure.message };
-  if (at.state === 'uploading' && notThere.includes(trouble.code) && at.attempts < PATIENCE) return { ...again(at, trouble, now + wait), state: 'sealed' };
+  if ((at.state === 'uploading' || at.state === 'committing') && notThere.includes(trouble.code) && at.attempts < PATIENCE) return { ...again(at, trouble, now + wait), state: 'sealed' };
   const mayPass = failure.code === 'busy' || ((failure.code === 'broken' || failure.detail === 'upload-expired') && at.attempts + 1 < PATIENCE);
   if (!mayPass) return park(at, trouble.code, trouble.message);
   // An expired permission is nobody's fault the first time: a new one at once.
@@ -147,6 +152,9 @@ function restingState(at: Progress): ConsultationState {
   if (at.cameFrom === 'uploading' && spoilt.includes(at.trouble?.code ?? '')) return 'sealed';
   return at.cameFrom ?? 'sealed';
 }
+
+/** How often just this was met, with nothing else in between. */
+const inARow = (at: Progress, code: string) => (at.trouble?.code === code ? at.attempts : 0);
 
 const goOn = (state: ConsultationState, waitsUntil?: number): Progress => ({ state, waitsUntil, attempts: 0, cameFrom: undefined, hold: undefined, trouble: undefined });
 const again = (at: Progress, { code, message }: { code: string; message: string }, waitsUntil: number | undefined): Progress =>

@@ -4,7 +4,6 @@
  * is written here, just before it (R1).
  */
 import { createHash } from 'node:crypto';
-import { ulid } from 'ulid';
 import type { Profile } from '../../shared/account.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { NoteDocument } from '../../shared/note.ts';
@@ -15,8 +14,9 @@ import type { UploadForm } from '../platform/upload.ts';
 import type { ConsultationPatch } from '../store/consultations.ts';
 import type { ConsultationRow, TransactionRow, UploadPartRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
+import { nextTransactionId } from './next-transaction.ts';
 import { FORM_GOOD_FOR, OFTEN_FOR } from './schedule.ts';
-import type { Happening, Progress } from './step.ts';
+import { askedAgain, type Happening, type Progress } from './step.ts';
 
 /** What is known of a consultation while Scriba runs, and may be forgotten. Times are monotonic. */
 export type Memory = {
@@ -29,9 +29,17 @@ export type Memory = {
   formAt: number;
   /** The permission has run out and no new one is here yet. */
   ranOut: boolean;
+  /**
+   * True for a consultation of an earlier life of Scriba: its row may be older than what the platform has (database put back,
+   * rebuilt, its log lost), so the platform is asked for each id before anything is sent under it (R4, P7).
+   */
+  readonly earlier: boolean;
+  askedFor?: string | undefined;
   /** The folder in which that has happened before. */
   expiredIn?: string | undefined;
 };
+
+type Whose = 'ours' | 'theirs';
 
 export type Outcome = {
   readonly happening: Happening;
@@ -46,8 +54,8 @@ export type WorkNeeds = {
   readonly transcription: Pick<Transcription, 'presign' | 'uploadFile' | 'companion' | 'init' | 'status'>;
   readonly prepare: (id: string) => Promise<void>;
   readonly openUpload: (part: UploadPartRow) => AsyncIterable<Uint8Array>;
-  /** A keyed digest of these words. */
-  readonly reference: (parts: readonly string[]) => string;
+  /** A keyed digest of these words, by the keys of that generation of the vault. */
+  readonly reference: (parts: readonly string[], generation?: string) => string;
   readonly profile: Profile;
   /** Says whether the work is still wanted; an upload under way stops when not. */
   readonly wanted: () => boolean;
@@ -58,9 +66,8 @@ export type Work = {
   (row: ConsultationRow, memory: Memory): Promise<Outcome | undefined>;
 };
 
-export function createWork({ clock, random, store, transcription, prepare, openUpload, reference, profile, wanted }: WorkNeeds): Work {
-  const transactionOf = (row: ConsultationRow): TransactionRow =>
-    store.transactions.get(row.transactionId) ?? { transactionId: row.transactionId, consultationId: row.id, epoch: 0, commitAttempts: 0, status: 'open' };
+export function createWork({ clock, store, transcription, prepare, openUpload, reference, profile, wanted }: WorkNeeds): Work {
+  const transactionOf = (row: ConsultationRow) => presentTransaction(store, row);
 
   async function sealed(row: ConsultationRow): Promise<undefined> {
     await prepare(row.id);
@@ -69,11 +76,16 @@ export function createWork({ clock, random, store, transcription, prepare, openU
 
   async function prepared(row: ConsultationRow, memory: Memory): Promise<Outcome> {
     const transaction = transactionOf(row);
-    if (transaction.commitAttempts > 0) {
-      const known = await askWhetherKnown(row, transaction, true);
-      if (known) return known;
-    }
-    return presign(row, transaction, memory);
+    return (await askFirst(row, transaction, memory, transaction.commitAttempts > 0)) ?? presign(row, transaction, memory);
+  }
+
+  async function askFirst(row: ConsultationRow, transaction: TransactionRow, memory: Memory, sentBefore: boolean): Promise<Outcome | undefined> {
+    const unsure = memory.earlier && memory.askedFor !== row.transactionId;
+    if (!unsure && !sentBefore) return undefined;
+    // An answer that does not say whose it is may be anything that stands in between; then init decides, which is safe to repeat.
+    const known = await askWhetherKnown(row, transaction, 'init-decides');
+    memory.askedFor = row.transactionId;
+    return known;
   }
 
   /** All parts of a commit lie in one folder: another folder is another epoch, and every part goes again. */
@@ -99,7 +111,9 @@ export function createWork({ clock, random, store, transcription, prepare, openU
 
   async function uploading(row: ConsultationRow, memory: Memory): Promise<Outcome> {
     const transaction = transactionOf(row);
-    const parts = store.uploads.list(row.id);
+    const known = await askFirst(row, transaction, memory, false);
+    if (known) return known;
+    const parts = partsOf(row);
     if (parts.length === 0) throw new Failure('broken', 'The files made for sending are not there any more. The recording is safe here.', { detail: 'no-parts' });
     const part = parts.find(({ uploadedEpoch }) => transaction.folder === undefined || uploadedEpoch !== transaction.epoch);
     const companion = store.settings.get().upload.companionFile;
@@ -131,37 +145,46 @@ export function createWork({ clock, random, store, transcription, prepare, openU
     };
   }
 
-  const referenceOf = (row: ConsultationRow, parts: readonly UploadPartRow[] = store.uploads.list(row.id)) => row.details.clientRef ?? reference(parts.map(({ sha256 }) => sha256));
+  const named = (parts: readonly UploadPartRow[]) => reference(parts.map(({ sha256 }) => sha256), parts[0]?.generation);
+  const referenceOf = (row: ConsultationRow, parts: readonly UploadPartRow[] = store.uploads.list(row.id)) => row.details.clientRef ?? named(parts);
 
-  async function committing(row: ConsultationRow): Promise<Outcome> {
+  /** The parts as they were prepared: none missing, none in another's place. Throws `broken` / `parts-mixed-up`. */
+  function partsOf(row: ConsultationRow): UploadPartRow[] {
+    const parts = store.uploads.list(row.id);
+    if (parts.length === 0 || row.details.clientRef === undefined || named(parts) === row.details.clientRef) return parts;
+    throw new Failure('broken', 'The list of the files made for sending is damaged. The recording is safe here.', { detail: 'parts-mixed-up' });
+  }
+
+  async function committing(row: ConsultationRow, memory: Memory): Promise<Outcome> {
     const transaction = transactionOf(row);
     const sentBefore = transaction.commitAttempts > 0;
-    if (sentBefore) {
-      const known = await askWhetherKnown(row, transaction, true);
-      if (known) return known;
-    }
-    const parts = store.uploads.list(row.id);
+    const known = await askFirst(row, transaction, memory, sentBefore);
+    if (known) return known;
+    const parts = partsOf(row);
     if (!wanted()) throw closing();
     const attempted = { ...transaction, commitAttempts: transaction.commitAttempts + 1 };
     store.transactions.put(attempted);
     const answer = await transcription.init(row.transactionId, begin(row, transaction, parts));
     if (answer === 'dead') return dead(row, attempted);
     if (answer === 'accepted') return accepted(row, attempted, 'committed');
-    return (await askWhetherKnown(row, attempted, sentBefore)) ?? (sentBefore ? accepted(row, attempted, 'begun-before') : { happening: { type: 'conflict' } });
+    // Begun before: by us, if we sent it earlier or may have and do not remember; else by somebody else.
+    const ours = sentBefore || memory.earlier;
+    return (await askWhetherKnown(row, attempted, ours ? 'ours' : 'theirs')) ?? (ours ? accepted(row, attempted, 'begun-before') : { happening: { type: 'conflict' } });
   }
 
-  /** R4. Undefined: the platform does not know it. `ours`: what to believe of a transaction that does not say whose it is. */
-  async function askWhetherKnown(row: ConsultationRow, transaction: TransactionRow, ours: boolean): Promise<Outcome | undefined> {
+  /** R4. Undefined: the platform does not know it. `unsaid`: what to believe of a transaction that does not say whose it is. */
+  async function askWhetherKnown(row: ConsultationRow, transaction: TransactionRow, unsaid: Whose | 'init-decides'): Promise<Outcome | undefined> {
     const said = await transcription.status(row.transactionId);
     if (said.kind === 'unknown') return undefined;
     if (said.kind === 'dead') return dead(row, transaction);
-    if (!isOurs(row, said, ours)) return { happening: { type: 'conflict' } };
-    return accepted(row, transaction, 'begun-before');
+    const whose = whoseIs(row, said) ?? unsaid;
+    if (whose === 'init-decides') return undefined;
+    return whose === 'ours' ? accepted(row, transaction, 'begun-before') : { happening: { type: 'conflict' } };
   }
 
-  function isOurs(row: ConsultationRow, said: Status, otherwise: boolean): boolean {
-    const theirs = 'additional' in said ? said.additional['client_ref'] : undefined;
-    return theirs === undefined ? otherwise : theirs === referenceOf(row);
+  function whoseIs(row: ConsultationRow, said: Status): Whose | undefined {
+    const reference = 'additional' in said ? said.additional?.['client_ref'] : undefined;
+    return reference === undefined ? undefined : reference === referenceOf(row) ? 'ours' : 'theirs';
   }
 
   function accepted(row: ConsultationRow, transaction: TransactionRow, type: 'committed' | 'begun-before'): Outcome {
@@ -181,7 +204,7 @@ export function createWork({ clock, random, store, transcription, prepare, openU
     return {
       happening: { type: 'dead', times },
       settle(next) {
-        if (next.state !== 'attention') return newTransaction({ clock, random, store }, row, transaction);
+        if (next.state !== 'attention') return newTransaction(store, row, transaction);
         store.transactions.put({ ...transaction, status: 'dead' });
         return undefined;
       },
@@ -205,10 +228,11 @@ export function createWork({ clock, random, store, transcription, prepare, openU
       case 'dead':
         return dead(row, transaction);
       case 'failed':
+        if (!said.final && askedAgain({ ...row, trouble: row.details.trouble })) return dead(row, transaction);
         return { happening: { type: 'ended', ...said, tries: memory.tries } };
       case 'done':
       case 'partial':
-        if (!isOurs(row, said, true)) return { happening: { type: 'conflict' } };
+        if (whoseIs(row, said) === 'theirs') return { happening: { type: 'conflict' } };
         return finished(row, said.kind === 'partial', withMissing(said.documents, row.details.templates), memory);
     }
   }
@@ -241,9 +265,13 @@ export function createWork({ clock, random, store, transcription, prepare, openU
   };
 }
 
+/** Before its first step a transaction has no row yet. */
+export const presentTransaction = (store: Store, { id, transactionId }: ConsultationRow): TransactionRow =>
+  store.transactions.get(transactionId) ?? { transactionId, consultationId: id, epoch: 0, commitAttempts: 0, status: 'open' };
+
 /** Declares the transaction dead and gives the consultation a new one. Epochs count on, so that no part seems uploaded to it. */
-export function newTransaction({ clock, random, store }: Pick<WorkNeeds, 'clock' | 'random' | 'store'>, row: ConsultationRow, old: TransactionRow): ConsultationPatch {
-  const transactionId = `txn-${ulid(clock.now(), () => random.fraction())}`;
+export function newTransaction(store: Store, row: ConsultationRow, old: TransactionRow): ConsultationPatch {
+  const transactionId = nextTransactionId(old.transactionId);
   store.transactions.put({ ...old, status: 'dead' });
   store.transactions.put({ transactionId, consultationId: row.id, epoch: old.epoch + 1, commitAttempts: 0, status: 'open' });
   return { transactionId };

@@ -7,6 +7,8 @@ import { readAnswer } from './client.ts';
 import { failureOf, isStranger, strangerFailure } from './failure.ts';
 
 const SECOND = 1000;
+/** Bytes; four short words and a page of error at most (P15). */
+const LARGEST_ANSWER = 1024 * 1024;
 
 /** What a login or a renewal yields. Times: milliseconds since 1970; `lifetime` in milliseconds. */
 export type Grant = { readonly accessToken: string; readonly refreshToken: string; readonly expiresAt: number; readonly lifetime: number };
@@ -23,7 +25,7 @@ export type Authentication = {
 export function createAuthentication({ net, clock, random }: { net: Net; clock: Clock; random: Random }): Authentication {
   async function post({ baseUrl, clientId }: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND): Promise<NetAnswer> {
     const headers = { accept: 'application/json', 'content-type': 'application/json', 'client-id': clientId, 'x-request-id': random.uuid(), ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
-    return net({ method: 'POST', url: readUrl(`${baseUrl}/connect-auth/v1/account/${path}`), headers, body: JSON.stringify(body), timeout });
+    return net({ method: 'POST', url: readUrl(`${baseUrl}/connect-auth/v1/account/${path}`), headers, body: JSON.stringify(body), timeout, maxBytes: LARGEST_ANSWER });
   }
 
   function granted(answer: NetAnswer): Grant {

@@ -1,6 +1,7 @@
 /** Sends one request to the platform and reads its answer. Every call but uploads and signing in goes through here. */
 import type { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
+import { answerLimits } from '../../shared/strict-json.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../outside.ts';
 import { readUrl, type Address } from './address.ts';
 import { failureOf, isStranger, readJson, strangerFailure } from './failure.ts';
@@ -48,9 +49,12 @@ export function createClient({ net, clock, random, address, tokens }: ClientNeed
   async function attempt({ method, path, query, body, timeout = WHOLE_CALL }: Call, token: string): Promise<NetAnswer> {
     const { baseUrl, clientId } = address();
     const url = readUrl(baseUrl + path);
+    // The token goes to the platform's own address and nowhere else, whatever stands in a path (P19).
+    if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw new Failure('broken', 'A request would have left the address of the platform.', { detail: 'path' });
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'client-id': clientId, 'x-request-id': random.uuid() };
-    const answer = await net(body === undefined ? { method, url, headers, timeout } : { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), timeout });
+    const limits = { timeout, maxBytes: answerLimits.size };
+    const answer = await net(body === undefined ? { method, url, headers, ...limits } : { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), ...limits });
     if (isStranger(answer)) throw strangerFailure();
     return answer;
   }

@@ -1,22 +1,38 @@
 /** Contract 3.5 and 3.6: what the platform put into an output item, as a document of a note. Never throws: what cannot be read is flagged. */
 import type { DocumentKind, NoteDocument } from '../../shared/note.ts';
+import { answerLimits, readJsonWithin } from '../../shared/strict-json.ts';
 import { templates } from '../../shared/templates.ts';
 import type { OutputItem } from '../../shared/wire/transcription.ts';
+import { line } from './line.ts';
+
+/** Far more than any account asks for; beyond it a page could not be drawn (P17). The text itself is kept whole. */
+const MOST_DOCUMENTS = 50;
+const MOST_REMARKS = 50;
+const LONGEST_NAME = 200;
+const LONGEST_REMARK = 500;
 
 // Maps, not objects: a platform may well send `constructor` as a word.
 const statuses = new Map<string, NoteDocument['status']>([['success', 'success'], ['partial_success', 'partial'], ['failure', 'failure']]);
 const names = new Map([['clinical_notes_template', 'Clinical notes'], ['eka_emr_template', 'EMR'], ['transcript_template', 'Transcript']]);
 
+/** All items of an answer, in its order. */
+export function decodeItems(items: readonly OutputItem[]): NoteDocument[] {
+  const documents = items.slice(0, MOST_DOCUMENTS).map(decodeItem);
+  const last = documents.at(-1);
+  if (!last || items.length <= MOST_DOCUMENTS) return documents;
+  return documents.with(-1, { ...last, warnings: [...last.warnings, `The platform sent ${items.length - MOST_DOCUMENTS} more documents than Scriba takes.`] });
+}
+
 export function decodeItem(item: OutputItem): NoteDocument {
   const known = templates.find(({ id }) => id === item.template_id);
   const document = {
-    templateId: item.template_id,
-    name: item.name || names.get(item.template_id) || item.template_id,
+    templateId: item.template_id.slice(0, LONGEST_NAME),
+    name: line(item.name ?? '', LONGEST_NAME) || names.get(item.template_id) || line(item.template_id, LONGEST_NAME),
     // Another word than the three counts as failure of this item.
     status: statuses.get(item.status ?? '') ?? 'failure',
     kind: known?.kind ?? 'text',
-    errors: item.errors.map(words),
-    warnings: item.warnings.map(words),
+    errors: remarks(item.errors),
+    warnings: remarks(item.warnings),
   } as const;
   if (!item.value) {
     const errors = document.errors.length > 0 ? document.errors : ['The platform sent no text for this document.'];
@@ -43,7 +59,8 @@ function shape(type: string, text: string, usual: DocumentKind): { kind: Documen
   if (type === 'markdown' || type === 'transcript') return { kind: type };
   if (type === 'text') return { kind: usual === 'transcript' ? 'transcript' : 'text' };
   try {
-    const value: unknown = JSON.parse(text);
+    // Not deeper than an answer may be, else it could neither be stored nor drawn.
+    const value = readJsonWithin(Buffer.from(text), answerLimits);
     if (typeof value === 'object' && value !== null) return { kind: 'emr', emr: value };
   } catch {
     // Text after all.
@@ -62,4 +79,5 @@ function decodeText(value: string): string | undefined {
   }
 }
 
-const words = (remark: OutputItem['errors'][number]) => (typeof remark === 'string' ? remark : (remark.msg ?? remark.code ?? remark.type ?? ''));
+const words = (remark: OutputItem['errors'][number]) => line(typeof remark === 'string' ? remark : (remark.msg ?? remark.code ?? remark.type ?? ''), LONGEST_REMARK);
+const remarks = (list: OutputItem['errors']) => list.slice(0, MOST_REMARKS).map(words);

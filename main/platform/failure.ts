@@ -1,11 +1,13 @@
 /** Reads what went wrong out of an answer: the platform has fifteen shapes for it (contract 0), Scriba has one. */
 import { Failure, type FailureCode } from '../../shared/failure.ts';
+import { answerLimits, readJsonWithin } from '../../shared/strict-json.ts';
 import type { NetAnswer } from '../outside.ts';
+import { line } from './line.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Beyond this difference refusals are laid at the clock's door (P26). */
-const SKEW = 5 * MINUTE;
+export const SKEW = 5 * MINUTE;
 const LONGEST_WAIT = 24 * 60 * MINUTE;
 
 /** What the platform said, for logic (`code`) and for a details panel (`text`). */
@@ -18,13 +20,13 @@ export function readSaid(answer: NetAnswer): Said {
   const text = [at(error, 'message'), at(error, 'msg'), at(error, 'display_message'), error, at(body, 'message'), at(at(at(body, 'detail'), 0), 'msg'), at(at(at(body, 'details'), 0), 'msg')]
     .map((found) => (Array.isArray(found) ? found[0] : found)).find((found): found is string => typeof found === 'string' && found.length > 0);
   const code = [at(error, 'code'), at(body, 'code')].find((found) => typeof found === 'string' || typeof found === 'number');
-  return { code: code === undefined ? undefined : String(code), text: text?.replace(/\s+/g, ' ').slice(0, 200) };
+  return { code: code === undefined ? undefined : String(code).slice(0, 100), text: text === undefined ? undefined : line(text, 200) };
 }
 
-/** The body as JSON, or undefined. */
+/** The body as JSON, or undefined where it is none, or larger or deeper than an answer may be (P15). */
 export function readJson(answer: NetAnswer): unknown {
   try {
-    return JSON.parse(answer.body.toString('utf8'));
+    return readJsonWithin(answer.body, answerLimits);
   } catch {
     return undefined;
   }
@@ -68,7 +70,7 @@ export const strangerFailure = () =>
   new Failure('offline', 'Something between this computer and the platform answers in its place, often the sign-in page of a Wi-Fi. Open a browser and sign in there.', { detail: 'not-the-platform' });
 
 /** How far our clock is ahead of the answering server's; 0 when it does not say. Milliseconds. */
-function skewOf(answer: NetAnswer, now: number): number {
+export function skewOf(answer: NetAnswer, now: number): number {
   const theirs = Date.parse(answer.headers['date'] ?? '');
   return Number.isNaN(theirs) ? 0 : now - theirs;
 }

@@ -4,6 +4,13 @@ import type { Offer } from '../../shared/account.ts';
 import { languages } from '../../shared/languages.ts';
 import { defaultLimits } from '../../shared/templates.ts';
 import type { configAnswer } from '../../shared/wire/transcription.ts';
+import { line } from './line.ts';
+
+/** What settings and visits can hold of it (shared/contract.ts): whatever else a platform lists could not be chosen. */
+const LONGEST_ID = 100;
+const LONGEST_NAME = 100;
+const MOST_CHOICES = 300;
+const MOST_CHOSEN = 10;
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -25,16 +32,19 @@ export function readOffer({ data }: z.infer<typeof configAnswer>): Offer {
     languages: joined(defaultOffer.languages, data.supported_languages),
     templates: joined(defaultOffer.templates, data.supported_output_formats, data.my_templates),
     limits: {
-      templates: data.max_selection?.supported_output_formats ?? defaultLimits.templates,
-      inputLanguages: data.max_selection?.supported_languages ?? defaultLimits.inputLanguages,
+      templates: Math.min(data.max_selection?.supported_output_formats ?? defaultLimits.templates, MOST_CHOSEN),
+      inputLanguages: Math.min(data.max_selection?.supported_languages ?? defaultLimits.inputLanguages, MOST_CHOSEN),
     },
-    practiceCases: data.practice_consultations,
+    practiceCases: fit(data.practice_consultations).map(({ id, title, language }) => ({ id, title: line(title, LONGEST_NAME), language: line(language, LONGEST_NAME) })),
   };
 }
 
 /** By id, the first name wins. */
 function joined(...lists: (readonly Named[])[]): Named[] {
   const seen = new Map<string, Named>();
-  for (const { id, name } of lists.flat()) if (!seen.has(id)) seen.set(id, { id, name });
+  for (const { id, name } of lists.flatMap(fit)) if (!seen.has(id)) seen.set(id, { id, name: line(name, LONGEST_NAME) || id });
   return [...seen.values()];
 }
+
+/** An id is sent back as it is, so it is taken as it is or not at all. */
+const fit = <T extends { readonly id: string }>(list: readonly T[]): T[] => list.filter(({ id }) => id.length > 0 && id === line(id, LONGEST_ID)).slice(0, MOST_CHOICES);

@@ -5,6 +5,7 @@ import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
 import { createTokens, type TokenState } from './tokens.ts';
 import { createTranscription, type Transcription } from './transcription.ts';
+import { createServerTime } from './server-time.ts';
 import { uploadFile } from './upload.ts';
 import { whoami } from '../../shared/wire/authentication.ts';
 
@@ -17,6 +18,8 @@ export type PlatformNeeds = {
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
   readonly tokensChanged: (state: TokenState) => void;
+  /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's), or right again (0). */
+  readonly clockChanged?: (skew: number) => void;
 };
 
 export type Account = {
@@ -32,9 +35,10 @@ export type Account = {
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription };
+export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly skew: () => number; readonly offset: () => number | undefined };
 
-export function createPlatform({ net, clock, random, address, secrets, tokensChanged }: PlatformNeeds): Platform {
+export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {} }: PlatformNeeds): Platform {
+  const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
   const authentication = createAuthentication({ net, clock, random });
   const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
   const client = createClient({ net, clock, random, address, tokens });
@@ -42,6 +46,8 @@ export function createPlatform({ net, clock, random, address, secrets, tokensCha
   return {
     authentication,
     client,
+    skew,
+    offset,
     transcription: createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) }),
     account: {
       open: tokens.open,

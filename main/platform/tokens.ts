@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Clock, KeyStore } from '../outside.ts';
 import type { Address } from './address.ts';
+import { strangerFailure } from './failure.ts';
 import type { Authentication, Grant } from './authentication.ts';
 
 /** `expiresAt`: milliseconds since 1970, of the access token. */
@@ -110,6 +111,8 @@ export function createTokens({ clock, secrets, authentication, address, changed 
       if (!secret) throw signInNeeded();
       return (await keep(await authentication.login(at, secret.clientSecret), at, since)).accessToken;
     } catch (error) {
+      // An address that was right before: somebody stands in between, and nobody has to sign in for that.
+      if (asFailure(error).detail === 'address-wrong') throw strangerFailure();
       if (temporary(error) || since !== turn) throw error;
       refusedForGood = true;
       tell();

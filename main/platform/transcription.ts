@@ -7,9 +7,9 @@ import type { NoteDocument } from '../../shared/note.ts';
 import { sessionAnswer } from '../../shared/wire/sessions.ts';
 import { configAnswer, initAnswer, presignAnswer, statusAnswer, type InitRequest } from '../../shared/wire/transcription.ts';
 import type { NetAnswer } from '../outside.ts';
-import { readGivenUrl, type Address } from './address.ts';
+import { readGivenUrl, segment, type Address } from './address.ts';
 import { readAnswer, type Client } from './client.ts';
-import { decodeItem } from './decode.ts';
+import { decodeItems } from './decode.ts';
 import { isStranger, readSaid } from './failure.ts';
 import { readOffer } from './offer.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
@@ -21,7 +21,7 @@ export type Status =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'dead' }
   /** It is over and nothing came of it: `final`; or the platform had a failure that it may get over. */
-  | { readonly kind: 'failed'; readonly final: boolean; readonly code: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly final: boolean; readonly code: string; readonly message: string; readonly additional?: Readonly<Record<string, unknown>> };
 
 export type SessionDetails = { readonly userStatus: string; readonly files: string[]; readonly documents: { readonly templateId: string; readonly status: string }[] };
 
@@ -55,7 +55,7 @@ export type TranscriptionNeeds = { readonly client: Client; readonly address: ()
 const POLL = 20_000;
 
 export function createTranscription({ client, address, upload }: TranscriptionNeeds): Transcription {
-  const v2 = (transactionId: string) => `/voice/api/v2/transaction/${encodeURIComponent(transactionId)}`;
+  const v2 = (transactionId: string) => `/voice/api/v2/transaction/${segment(transactionId)}`;
 
   return {
     async presign(transactionId, { mode, modelType }) {
@@ -79,7 +79,7 @@ export function createTranscription({ client, address, upload }: TranscriptionNe
     },
 
     async init(transactionId, begin) {
-      const answer = await client.send({ method: 'POST', path: `/voice/api/v2/transaction/init/${encodeURIComponent(transactionId)}`, body: initRequest(begin) });
+      const answer = await client.send({ method: 'POST', path: `/voice/api/v2/transaction/init/${segment(transactionId)}`, body: initRequest(begin) });
       if (answer.status === 409) return 'already';
       if (answer.status === 410) return 'dead';
       if (answer.status === 400 || answer.status === 422) {
@@ -91,7 +91,7 @@ export function createTranscription({ client, address, upload }: TranscriptionNe
     },
 
     async status(transactionId) {
-      const answer = await client.send({ method: 'GET', path: `/voice/api/v3/status/${encodeURIComponent(transactionId)}`, timeout: POLL });
+      const answer = await client.send({ method: 'GET', path: `/voice/api/v3/status/${segment(transactionId)}`, timeout: POLL });
       const { code, text } = readSaid(answer);
       const message = text ?? '';
       if (answer.status === 202) return { kind: 'working', additional: additionalOf(answer) };
@@ -99,18 +99,18 @@ export function createTranscription({ client, address, upload }: TranscriptionNe
         const { data } = readAnswer(answer, statusAnswer);
         const newer = data.template_results;
         const items = data.output.length > 0 ? data.output : [...(newer?.custom ?? []), ...(newer?.transcript ?? []), ...(newer?.integration ?? [])];
-        return { kind: answer.status === 200 ? 'done' : 'partial', documents: items.map(decodeItem), additional: data.additional_data ?? {} };
+        return { kind: answer.status === 200 ? 'done' : 'partial', documents: decodeItems(items), additional: data.additional_data ?? {} };
       }
       if (answer.status === 404 || (answer.status === 400 && code === 'transaction_not_found')) return { kind: 'unknown' };
       if (answer.status === 410) return { kind: 'dead' };
-      if (answer.status === 500 && code === 'output_not_available') return { kind: 'failed', final: true, code: 'templates-failed', message: nothingCame(answer, message) };
+      if (answer.status === 500 && code === 'output_not_available') return { kind: 'failed', final: true, code: 'templates-failed', message: nothingCame(answer, message), additional: additionalOf(answer) };
       if (answer.status === 500 && code === 'request_failure') return { kind: 'failed', final: true, code: 'platform-ended', message: `The platform has ended this transaction without a note.${told(answer)} The recording is safe here; try again to send it anew.` };
       if (answer.status === 500 && code === 'system_error') return { kind: 'failed', final: false, code: 'platform-failed', message: `The platform could not work on this recording.${told(answer)} The recording is safe here; try again.` };
       throw client.failureOf(answer);
     },
 
     async sessionDetails(transactionId) {
-      const { data } = await client.ask({ method: 'GET', path: `/voice/api/v1/sessions/${encodeURIComponent(transactionId)}`, query: { presigned: 'false' } }, sessionAnswer);
+      const { data } = await client.ask({ method: 'GET', path: `/voice/api/v1/sessions/${segment(transactionId)}`, query: { presigned: 'false' } }, sessionAnswer);
       const documents = data.documents.map((document) => ({ templateId: document.template_id ?? '', status: document.status ?? '' }));
       return { userStatus: data.user_status ?? '', files: data.client_generated_files, documents };
     },
@@ -147,7 +147,7 @@ const told = (answer: NetAnswer) => {
 
 /** The reasons stand with the items, where the platform sends them at all. */
 function nothingCame(answer: NetAnswer, said: string): string {
-  const items = safely(() => readAnswer(answer, statusAnswer).data.output.map(decodeItem)) ?? [];
+  const items = safely(() => decodeItems(readAnswer(answer, statusAnswer).data.output)) ?? [];
   const reasons = [...new Set(items.flatMap(({ errors }) => errors))].slice(0, 3).join('; ') || said;
   return `The platform could not make a note of this recording${reasons ? `: ${reasons.slice(0, 300)}` : ''}. The recording is safe here; listen to it, or try again.`;
 }

@@ -25,7 +25,7 @@ const TRANSFER = 30 * 60_000;
  * (too large), `broken` / `part-changed` (the stream is not as long as was said), and what `failureOf` and the net throw.
  */
 export async function uploadFile({ net, clock, random, baseUrl }: UploadNeeds, form: UploadForm, { name, contentType, bytes, stream }: UploadFile): Promise<void> {
-  if (!fileNamePattern.test(name)) throw new Failure('broken', 'A file of this recording has a name that the platform does not take.', { detail: 'file-name' });
+  if (!fileNamePattern.test(name) || /^\.+$/.test(name)) throw new Failure('broken', 'A file of this recording has a name that the platform does not take.', { detail: 'file-name' });
   const boundary = `scriba-${random.bytes(18).toString('hex')}`;
   const fields = { ...form.fields, key: form.folder + name };
   const head = Buffer.from(

@@ -1,5 +1,6 @@
 /** The upload files that lie in the vault, as the sets in which they were made: what a lost database does not know any more. */
 import type { UploadPartRow } from '../store/rows.ts';
+import { fileIdPattern } from '../vault/container.ts';
 import type { VaultKeys } from '../vault/keys.ts';
 import type { RecordingsNeeds } from './needs.ts';
 import type { UploadMeta } from './segment-content.ts';
@@ -15,6 +16,17 @@ export type FoundSet = {
   /** A file was cut short, as by a crash while it was made; none is damaged in another way. */
   readonly unfinished: boolean;
 };
+
+/** Ids of the vault's files of one kind. */
+export const fileIds = ({ disk }: Pick<RecordingsNeeds, 'disk'>, { folder }: VaultKeys, extension: 'seg' | 'up'): string[] =>
+  disk.list(folder).flatMap((name) => (name.endsWith(`.${extension}`) && name.length === 33 + extension.length && fileIdPattern.test(name.slice(0, 32)) ? name.slice(0, 32) : []));
+
+/** Everything that was ever made for one visit. Reads the whole vault: for repairs only. */
+export const setsOf = (needs: Pick<RecordingsNeeds, 'disk' | 'vault'>, consultationId: string): FoundSet[] =>
+  needs.vault.generations().flatMap((generation) => {
+    const keys = needs.vault.keys(generation);
+    return findUploads(needs, keys, fileIds(needs, keys, 'up')).filter(({ meta }) => meta.consultationId === consultationId);
+  });
 
 /** Files that cannot be read at all are left out, and left as they are. */
 export function findUploads({ disk }: Pick<RecordingsNeeds, 'disk'>, keys: VaultKeys, fileIds: readonly string[]): FoundSet[] {

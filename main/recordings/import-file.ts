@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure.ts';
 import { LARGEST_SOUND_FILE, MAGIC_BYTES, soundFormatOf } from '../../shared/sound-file.ts';
 import type { ConsultationRow } from '../store/rows.ts';
 import { readableDisk } from './disk-trouble.ts';
-import { draft, rowOf, type RecordingsNeeds } from './needs.ts';
+import { draft, referenceOf, rowOf, type RecordingsNeeds } from './needs.ts';
 import { writeUpload, type UploadWriter } from './upload-file.ts';
 
 export type ImportFile = { readonly name: string; /** Bytes. */ readonly size: number; read(): AsyncIterable<Uint8Array> };
@@ -48,8 +48,9 @@ export async function importRecording(needs: RecordingsNeeds, setup: VisitSetup,
     const done = (writer ?? begin()).finish();
     const sealedAt = clock.now();
     store.transaction(() => {
-      store.uploads.put({ fileId: writer!.fileId, consultationId: row.id, ordinal: 1, generation: keys.generation, name, contentType, ...done });
-      store.consultations.change(row.id, rowOf(store, row.id).rev, { state: 'prepared', details: { ...row.details, sealedAt } });
+      const part = { fileId: writer!.fileId, consultationId: row.id, ordinal: 1, generation: keys.generation, name, contentType, ...done };
+      store.uploads.put(part);
+      store.consultations.change(row.id, rowOf(store, row.id).rev, { state: 'prepared', details: { ...row.details, sealedAt, clientRef: referenceOf(vault, [part]) } });
     });
   } catch (error) {
     writer?.abandon();

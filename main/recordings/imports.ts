@@ -1,6 +1,7 @@
 /** Takes in a sound file that a page hands over piece by piece, and lets it go the way of every imported file. */
+import { TransformStream, type WritableStreamDefaultWriter } from 'node:stream/web';
 import type { VisitSetup } from '../../shared/consultation.ts';
-import { asFailure, Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/failure.ts';
 import { LARGEST_SOUND_FILE } from '../../shared/sound-file.ts';
 import type { Clock, Random } from '../outside.ts';
 import type { ConsultationRow } from '../store/rows.ts';
@@ -10,13 +11,13 @@ export type Imports = {
   /** `size` in bytes. Throws Failure `invalid` (`file-empty`, `file-too-large`), `busy` / `import-under-way`. */
   begin(setup: VisitSetup, file: { readonly name: string; readonly size: number }): { importId: string };
   /**
-   * Pieces come in order; one that comes again (its answer was lost) is not taken twice. Answers how many bytes are here.
-   * Throws Failure `missing` / `no-import`, `invalid` / `piece-missing`, and what `importFile` throws, as soon as it is known.
+   * Pieces come in order; what comes again (its answer was lost) is not taken twice. Answers how many bytes are here.
+   * Throws Failure `missing` / `no-import`, `invalid` (`piece-missing`, `file-changed`), and what `importFile` throws as soon as it is known.
    */
   append(importId: string, offset: number, bytes: Uint8Array): Promise<{ received: number }>;
-  /** Throws like `append`, and Failure `refused` / `pieces-missing` when the file is not whole yet. */
+  /** Throws like `append`, and Failure `refused` / `pieces-missing` while the file is not whole. */
   finish(importId: string): Promise<ConsultationRow>;
-  /** Nothing of it is kept. An import that is not there is cancelled already. */
+  /** Nothing of it is kept. One that is not there is cancelled already. */
   cancel(importId: string): Promise<void>;
   /** The page is gone, or Scriba ends. */
   cancelAll(): Promise<void>;
@@ -24,14 +25,10 @@ export type Imports = {
 
 type Running = {
   readonly size: number;
-  received: number;
-  /** What the reader asks for next; resolves it with a piece, the end, or a Failure. */
-  hand: ((piece: Uint8Array | 'end' | Failure) => void) | undefined;
-  ready: Promise<void>;
+  readonly way: WritableStreamDefaultWriter<Uint8Array>;
   readonly done: Promise<ConsultationRow>;
-  /** Set when `done` was rejected. */
-  failure: Failure | undefined;
-  stopWaiting: () => void;
+  received: number;
+  stopWaiting(): void;
 };
 
 /** At a time; each holds one piece in memory. */
@@ -49,33 +46,79 @@ export function createImports({ random, clock, importFile }: Needs): Imports {
     if (size > LARGEST_SOUND_FILE) throw new Failure('invalid', 'This file is larger than 512 MiB.', { detail: 'file-too-large' });
     if (running.size >= MOST) throw new Failure('busy', 'Other files are being taken in. Try again when they are here.', { detail: 'import-under-way' });
     const importId = random.uuid();
-    let asked = () => {};
-    const ready = () => new Promise<void>((resolve) => (asked = resolve));
-    const one: { -readonly [K in keyof Running]: Running[K] } = {
-      size, received: 0, hand: undefined, ready: ready(), failure: undefined, stopWaiting: () => {},
-      done: undefined as never, // set below: reading begins with the object it feeds from
-    };
-    async function* read() {
-      for (;;) {
-        const piece = await new Promise<Uint8Array | 'end' | Failure>((resolve) => {
-          one.hand = resolve;
-          asked();
-        });
-        if (piece === 'end') return;
-        if (piece instanceof Failure) throw piece;
-        yield piece;
-      }
-    }
-    one.done = importFile(setup, { name, size, read });
-    one.done.catch((error: unknown) => {
-      one.failure = asFailure(error);
-      asked();
-    });
-    // After each piece the reader has to ask again before the next is handed over.
-    Object.defineProperty(one, 'again', { value: () => (one.ready = ready()) });
-    running.set(importId, one);
+    // Nothing is held in between: a piece is answered for when the one who seals it has taken it.
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: 1 }, { highWaterMark: 0 });
+    const done = importFile(setup, { name, size, read: () => readable });
+    // Why it failed is heard where the page asks next.
+    done.catch(() => {});
+    const way = writable.getWriter();
+    way.closed.catch(() => {});
+    running.set(importId, { size, way, done, received: 0, stopWaiting: () => {} });
+    waitFor(importId);
     return { importId };
   }
 
-  return { begin } as never;
+  function known(importId: string): Running {
+    const one = running.get(importId);
+    if (!one) throw new Failure('missing', 'This file is not being taken in any more. Choose it again.', { detail: 'no-import' });
+    return one;
+  }
+
+  function waitFor(importId: string) {
+    const one = known(importId);
+    one.stopWaiting();
+    one.stopWaiting = clock.after(GIVEN_UP_AFTER, () => void cancel(importId));
+  }
+
+  function forget(importId: string) {
+    running.get(importId)?.stopWaiting();
+    running.delete(importId);
+  }
+
+  /** The reason why the sealing ended, where it did, counts more than that the way to it is closed. */
+  async function hear<T>(importId: string, work: Promise<T>, { done }: Running): Promise<T> {
+    try {
+      return await work.catch(() => done as Promise<never>);
+    } catch (error) {
+      forget(importId);
+      throw error;
+    }
+  }
+
+  async function append(importId: string, offset: number, bytes: Uint8Array) {
+    const one = known(importId);
+    waitFor(importId);
+    if (offset > one.received) throw new Failure('invalid', 'A piece of the file is missing before this one.', { detail: 'piece-missing' });
+    const fresh = bytes.subarray(one.received - offset);
+    if (one.received + fresh.length > one.size) throw new Failure('invalid', 'The file is not what it was when it was chosen. Choose it again.', { detail: 'file-changed' });
+    if (fresh.length === 0) return { received: one.received };
+    one.received += fresh.length;
+    await hear(importId, one.way.write(Uint8Array.from(fresh)), one);
+    return { received: one.received };
+  }
+
+  async function finish(importId: string) {
+    const one = known(importId);
+    if (one.received < one.size) throw new Failure('refused', 'Some of the file has not arrived yet.', { detail: 'pieces-missing' });
+    one.stopWaiting();
+    await hear(importId, one.way.close(), one);
+    const row = await hear(importId, one.done, one);
+    forget(importId);
+    return row;
+  }
+
+  async function cancel(importId: string) {
+    const one = running.get(importId);
+    if (!one) return;
+    forget(importId);
+    await one.way.abort(new Failure('refused', 'Taking in this file was cancelled.', { detail: 'import-cancelled' })).catch(() => {});
+    await one.done.catch(() => {});
+  }
+
+  return {
+    begin, append, finish, cancel,
+    async cancelAll() {
+      for (const importId of [...running.keys()]) await cancel(importId);
+    },
+  };
 }

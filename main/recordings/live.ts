@@ -114,7 +114,7 @@ export function createLive(needs: LiveNeeds): Live {
     if (said.kind === 'pause' || said.kind === 'sleep') sync();
   }
 
-  /** `reaches`: the samples there are once this entry is in. Throws Failure `busy` / `disk-failing`: the entry is then not taken. */
+  /** `reaches`: the samples there are once this entry is in. Throws Failure `busy` / `disk-failing`, `refused` / `disk-full`: the entry is then not taken. */
   function put(entry: Entry, reaches = written) {
     let ranFull = false;
     try {
@@ -129,8 +129,9 @@ export function createLive(needs: LiveNeeds): Live {
       cancelSync = clock.after(SYNC_EVERY, sync);
     }
     unsynced.push(entry);
+    const before = written;
     written = reaches;
-    if (ranFull) endFull();
+    if (ranFull && !endFull(before)) throw diskFull();
   }
 
   function keepUp() {
@@ -155,7 +156,7 @@ export function createLive(needs: LiveNeeds): Live {
       try {
         if (isFull(error)) {
           giveUp();
-          return endFull();
+          return void endFull();
         }
         replace(error);
       } catch {
@@ -237,8 +238,9 @@ export function createLive(needs: LiveNeeds): Live {
     }
   }
 
-  function endFull() {
-    if (over) return;
+  /** `without`: what is written where this fails, for then the last entry is nowhere. Answers whether the END is on the disk. */
+  function endFull(without = written): boolean {
+    if (over) return false;
     over = 'full';
     cancelSync?.();
     let whole = false;
@@ -255,11 +257,13 @@ export function createLive(needs: LiveNeeds): Live {
       whole = true;
     } catch {
       // Even the reserve is gone: what is on the disk is found again at the next start.
+      written = without;
     }
     if (segment) letGo(segment);
     segment = undefined;
     needs.trouble('disk-full', 'The disk is full. Recording has stopped; everything up to here is kept.');
     needs.ended(whole);
+    return whole;
   }
 
   function finish(reason: End['reason']): SegmentRow {

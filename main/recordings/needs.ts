@@ -27,6 +27,35 @@ export function rowOf(store: Store, id: string): ConsultationRow {
   return row;
 }
 
+/** Undefined where there is none, or one that does not open. Throws Failure `locked`. */
+export function readableRow(store: Store, id: string): ConsultationRow | undefined {
+  try {
+    return store.consultations.get(id);
+  } catch (error) {
+    if (error instanceof Failure && error.detail === 'row-damaged') return undefined;
+    throw error;
+  }
+}
+
+/** Whether this visit's row was sealed with a key that is not at hand, while others are. */
+export function isLocked(store: Store, id: string): boolean {
+  try {
+    store.consultations.get(id);
+    return false;
+  } catch (error) {
+    return error instanceof Failure && error.detail === 'key-of-visit-missing';
+  }
+}
+
+/** What cannot be read or kept now is left as it is, and looked at again at the next start. */
+export function forItself<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
 /** A new consultation before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
 export function draft({ clock, random }: RecordingsNeeds, setup: VisitSetup, imported: boolean): ConsultationRow {
   const now = clock.now();

@@ -5,7 +5,8 @@ import { containerPath } from '../vault/container.ts';
 import { cutRecording } from './cuts.ts';
 import { encode, encodings } from './encode.ts';
 import { readableDisk } from './disk-trouble.ts';
-import { rowOf, segmentFiles, setupOf, type RecordingsNeeds } from './needs.ts';
+import { setsOf } from './found-uploads.ts';
+import { referenceOf, rowOf, segmentFiles, setupOf, type RecordingsNeeds } from './needs.ts';
 import { surveySteps, type Piece } from './survey.ts';
 import { timeline } from './timeline.ts';
 import { runUnhurried, unhurried } from './unhurried.ts';
@@ -17,12 +18,11 @@ import { writeUpload, type UploadWriter } from './upload-file.ts';
  * `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was and nothing half-made is left.
  */
 export async function prepareRecording(needs: RecordingsNeeds, id: string): Promise<void> {
-  const { store, disk, vault } = needs;
+  const { store } = needs;
   const row = rowOf(store, id);
   if (row.state !== 'sealed') return;
-  const made = store.uploads.list(id);
-  const there = ({ generation, fileId }: UploadPartRow) => disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
-  if (made.length > 0 && made.every(there)) return prepared(needs, id, made);
+  const made = madeBefore(needs, row);
+  if (made) return prepared(needs, id, made);
   if (row.details.imported) throw new Failure('broken', 'The imported file is not in the vault.', { detail: 'file-missing' });
 
   const parts: Part[] = [];
@@ -36,12 +36,24 @@ export async function prepareRecording(needs: RecordingsNeeds, id: string): Prom
   }
 }
 
-/** In one transaction: the parts with their digests, and the state that says so. */
-function prepared({ store, changed }: RecordingsNeeds, id: string, parts: readonly UploadPartRow[]) {
+/** The parts of an earlier preparing, if they are all there; out of the vault where the store has them wrong. */
+function madeBefore(needs: RecordingsNeeds, { id, details }: ConsultationRow): readonly UploadPartRow[] | undefined {
+  const { store, disk, vault } = needs;
+  const there = ({ generation, fileId }: UploadPartRow) => disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
+  const meant = (parts: readonly UploadPartRow[]) => parts.length > 0 && parts.every(there) && (details.clientRef === undefined || referenceOf(vault, parts) === details.clientRef);
+  const known = store.uploads.list(id);
+  if (meant(known)) return known;
+  if (details.clientRef === undefined) return undefined;
+  return setsOf(needs, id).find(({ complete, parts }) => complete && meant(parts))?.parts;
+}
+
+/** In one transaction: the parts with their digests, the name of them all, and the state that says so. */
+function prepared({ store, vault, changed }: RecordingsNeeds, id: string, parts: readonly UploadPartRow[]) {
   store.transaction(() => {
     store.uploads.removeAll(id);
     parts.forEach((part) => store.uploads.put(part));
-    store.consultations.change(id, rowOf(store, id).rev, { state: 'prepared' });
+    const { rev, details } = rowOf(store, id);
+    store.consultations.change(id, rev, { state: 'prepared', details: { ...details, clientRef: referenceOf(vault, parts) } });
   });
   changed(id);
 }
@@ -60,11 +72,12 @@ async function makeParts(needs: RecordingsNeeds, row: ConsultationRow, parts: Pa
   const { extension, contentType } = encodings[format];
   const upTo = inSections(timeline(disk, files, survey));
 
+  const set = { id: random.bytes(16).toString('hex'), of: cuts.length };
   for (const [index, { from, to }] of cuts.entries()) {
     const part = index + 1;
     const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
     const file = writeUpload({ disk, random, keys }, {
-      consultationId: row.id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, name, contentType, imported: false,
+      consultationId: row.id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, name, contentType, imported: false, set,
     });
     let done = { bytes: 0, sha256: '' };
     parts.push({

@@ -5,14 +5,18 @@ import type { Kept, Unfinished } from '../../shared/recording.ts';
 import type { ConsultationRow, SegmentRow, UploadPartRow } from '../store/rows.ts';
 import { purgeContainer } from '../vault/purge.ts';
 import { containerPath } from '../vault/container.ts';
+import type { WriteKeys } from '../vault/keys.ts';
 import { diskFull, readableDisk } from './disk-trouble.ts';
 import { importRecording, type ImportFile } from './import-file.ts';
 import { createLive, type Live } from './live.ts';
-import { draft, rowOf, setupOf, type RecordingsNeeds } from './needs.ts';
+import { draft, forItself, rowOf, setupOf, type RecordingsNeeds } from './needs.ts';
 import { prepareRecording } from './prepare.ts';
-import { recoverRecordings, settle, UNDO_TIME } from './recovery.ts';
+import { recoverRecordings, rejoinRecordings, settle } from './recovery.ts';
+import { expire, UNDO_TIME, type Expired, type Limits } from './retention.ts';
 import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './reserve.ts';
 import type { Mark } from './segment-content.ts';
+import { bury, takeBack } from './tombstone.ts';
+import { soundOf, type VisitSound } from './sound.ts';
 import { readUpload } from './upload-file.ts';
 
 export type { ImportFile } from './import-file.ts';
@@ -25,6 +29,8 @@ export type Recordings = {
   mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
   /** `samples`: how many the page sent in all. Repeated after a lost answer it answers the same. Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`. */
   finish(id: string, samples: number): ConsultationRow;
+  /** The same while the vault is locked: the sound is whole on the disk, and its row is sealed when the vault opens. False where this is not the recording. */
+  finishLocked(id: string, samples: number): boolean;
   /** Throws Failure `refused` / `too-late` once the platform may have it. */
   discard(id: string): ConsultationRow;
   /** Throws Failure `refused` / `discard-final` after 24 hours. */
@@ -34,21 +40,29 @@ export type Recordings = {
   goOn(id: string): { row: ConsultationRow; samples: number };
   finishUnfinished(id: string): ConsultationRow;
   recover(): void;
+  /** The vault is open again, and keys of these generations are at hand for the first time: what ended while it was locked is sealed. */
+  rejoin(fresh: readonly string[]): void;
+  /** Erases what has outlived its days (P27). */
+  expire(limits: Limits): Expired;
   pageLost(): void;
   importFile(setup: VisitSetup, file: ImportFile): Promise<ConsultationRow>;
   prepare(id: string): Promise<void>;
   /** Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the last piece of a damaged file. */
   openUpload(part: UploadPartRow): AsyncIterable<Uint8Array>;
+  /** The visit's sound as files for a person. Throws Failure `busy` / `still-recording`, `locked`, `refused` / `too-long-to-save`. */
+  sound(id: string): Promise<VisitSound>;
   /** Seconds of recording that fit on the disk. */
   room(): number;
   live(): { readonly id: string; readonly samples: number } | undefined;
 };
 
+const piecesMissing = () => new Failure('refused', 'Some of the recording has not arrived yet.', { detail: 'pieces-missing' });
+
 type Change = Pick<ConsultationRow, 'state' | 'details'> & { readonly cameFrom?: ConsultationRow['cameFrom'] };
 
 export function createRecordings(needs: RecordingsNeeds): Recordings {
   const { disk, clock, random, vault, store, changed, trouble } = needs;
-  let live: { id: string; tape: Live } | undefined;
+  let live: { id: string; tape: Live; keys: WriteKeys } | undefined;
   const preparing = new Map<string, Promise<void>>();
 
   function start(setup: VisitSetup): ConsultationRow {
@@ -60,10 +74,12 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       const now = clock.now();
       change(row.id, (fresh) => ({ state: 'recording', details: { ...fresh.details, startedAt: now } }));
     } catch (error) {
-      // Nothing was said yet: the visit never began.
-      live = undefined;
-      for (const { fileId } of store.segments.list(row.id)) purgeContainer(disk, containerPath(folder, fileId, 'seg'));
-      store.consultations.remove(row.id);
+      // Nothing was said yet: the visit never began. What the disk does not even let go of is removed at the next start.
+      over();
+      forItself(() => {
+        for (const { fileId } of store.segments.list(row.id)) purgeContainer(disk, containerPath(folder, fileId, 'seg'));
+        store.consultations.remove(row.id);
+      });
       throw readableDisk(error);
     }
     return rowOf(store, row.id);
@@ -79,9 +95,15 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     return folder;
   }
 
+  function over() {
+    live?.keys.forget();
+    live = undefined;
+  }
+
   function begin(row: ConsultationRow, { part, firstSample, previous }: { part: number; firstSample: number; previous?: SegmentRow | undefined }) {
     const { id } = row;
-    const keys = vault.keys();
+    // All that is left of the key when the vault is locked while this goes on (P12).
+    const keys = vault.keys().writeOnly();
     const tape: Live = createLive({
       disk, random, clock, keys,
       meta: {
@@ -93,7 +115,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       ended: (whole) => endedFull(id, tape, whole),
       trouble: (code, message) => trouble(id, code, message),
     });
-    live = { id, tape };
+    live = { id, tape, keys };
   }
 
   /** An anchor that the database does not take is no reason to stop recording: the file itself is the truth. */
@@ -106,7 +128,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   }
 
   function endedFull(id: string, tape: Live, whole: boolean) {
-    live = undefined;
+    over();
     const details = { samples: tape.kept().written, trouble: { code: 'disk-full', message: 'The disk was full; the recording ended early.' } };
     try {
       change(id, (row) => ({ ...(whole && { state: 'sealed' as const }), details: { ...row.details, ...details, ...(whole && { sealedAt: clock.now() }) } }));
@@ -124,11 +146,22 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   function finish(id: string, samples: number): ConsultationRow {
     const row = rowOf(store, id);
     if (row.state !== 'recording') return row;
-    const known = live?.id === id ? live.tape.kept().written : (settle(needs, row)?.details.samples ?? 0);
-    if (samples > known && row.details.trouble?.code !== 'disk-full') {
-      throw new Failure('refused', 'Some of the recording has not arrived yet.', { detail: 'pieces-missing' });
+    if (live?.id === id) {
+      if (samples > live.tape.kept().written) throw piecesMissing();
+      return stop(id, (sealed) => sealed);
     }
-    return live?.id === id ? stop(id, (sealed) => sealed) : finishUnfinished(id);
+    const { details } = unfinishedRow(id);
+    if (samples > details.samples && details.trouble?.code !== 'disk-full') throw piecesMissing();
+    return finishUnfinished(id);
+  }
+
+  function finishLocked(id: string, samples: number): boolean {
+    // Asked again: the answer was lost.
+    if (live?.id !== id) return store.segments.list(id).at(-1)?.status === 'sealed';
+    if (samples > live.tape.kept().written) throw piecesMissing();
+    store.segments.put(live.tape.end('stop'));
+    over();
+    return true;
   }
 
   /** END on the disk, then the row with its anchors in one transaction, and only then is the recorder free again. */
@@ -139,7 +172,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       store.segments.put(last);
       change(id, ({ details }) => also({ state: 'sealed', details: { ...details, samples: tape.kept().written, sealedAt: clock.now() } }), false);
     });
-    live = undefined;
+    over();
     changed(id);
     return rowOf(store, id);
   }
@@ -183,12 +216,17 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     const now = clock.now();
     const discarded = (row: Change): Change => ({ state: 'discarded', cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed', details: { ...row.details, sealedAt: row.details.sealedAt ?? now, discardedAt: now } });
     // In one step with the END: in between it would be a sealed recording, free to be sent.
-    if (live?.id === id) return stop(id, discarded);
+    if (live?.id === id) {
+      forItself(() => bury(needs, id));
+      return stop(id, discarded);
+    }
     const row = unfinishedRow(id);
     if (row.state === 'discarded') return row;
     if (row.state !== 'sealed' && row.state !== 'prepared' && row.state !== 'recording') {
       throw new Failure('refused', 'This consultation is on its way to the platform and can no longer be discarded.', { detail: 'too-late' });
     }
+    // A full disk must not keep anybody from discarding: then the row alone knows.
+    forItself(() => bury(needs, id));
     change(id, discarded);
     return rowOf(store, id);
   }
@@ -199,6 +237,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     if (clock.now() - (row.details.discardedAt ?? 0) > UNDO_TIME) {
       throw new Failure('refused', 'This consultation was discarded more than a day ago.', { detail: 'discard-final' });
     }
+    takeBack(needs, id);
     // Files that were prepared before are still there and are taken as they are.
     change(id, ({ details }) => ({ state: 'sealed', cameFrom: undefined, details: { ...details, discardedAt: undefined } }));
     return rowOf(store, id);
@@ -208,13 +247,14 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   function pageLost() {
     if (!live) return;
     const { id, tape } = live;
-    live = undefined;
     try {
       store.segments.put(tape.end('rotated'));
       change(id, ({ details }) => ({ details: { ...details, samples: tape.kept().written } }));
     } catch {
       // What the disk or the database did not take now is found when the recording is finished or gone on with.
       changed(id);
+    } finally {
+      over();
     }
   }
 
@@ -223,6 +263,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     append: (id, firstSample, audio) => running(id).append(firstSample, audio),
     mark: (id, { kind, sample, text }) => running(id).mark({ kind, sample, ...(text !== undefined && { text }) }),
     finish,
+    finishLocked,
     discard,
     undoDiscard,
     unfinished: () =>
@@ -232,6 +273,8 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     goOn,
     finishUnfinished,
     recover: () => recoverRecordings(needs),
+    rejoin: (fresh) => rejoinRecordings(needs, fresh, live?.id),
+    expire: (limits) => expire(needs, limits),
     pageLost,
     importFile: (setup, file) => importRecording(needs, setup, file),
     prepare(id) {
@@ -241,6 +284,11 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     },
     async *openUpload({ generation, fileId, sha256 }) {
       yield* readUpload(disk, vault.keys(generation), fileId, sha256);
+    },
+    async sound(id) {
+      const row = rowOf(store, id);
+      if (row.state === 'draft' || row.state === 'recording') throw new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' });
+      return soundOf(needs, row);
     },
     room: () => roomOn(disk, vault.keys().folder),
     live: () => live && { id: live.id, samples: live.tape.kept().written },

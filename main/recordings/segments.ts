@@ -4,6 +4,7 @@ import { SAMPLE_RATE } from '../../shared/recording.ts';
 import type { SegmentRow } from '../store/rows.ts';
 import { LARGEST_FILE } from '../vault/container-format.ts';
 import { recordTypes, writeContainer, type ContainerNeeds } from '../vault/container.ts';
+import type { WriteKeys } from '../vault/keys.ts';
 import { encodeAudio, encodeEnd, encodeMark, encodeMeta, type End, type Mark, type SegmentMeta } from './segment-content.ts';
 
 /** What a recorder holds until it is on the disk, and writes again into a new file when a disk fails. */
@@ -24,7 +25,8 @@ export type SegmentWriter = {
 /** Leaves room for what may still have to be written: marks and the END. */
 const FULL_AT = LARGEST_FILE - 4 * 1024 * 1024;
 
-export type SegmentNeeds = ContainerNeeds & {
+export type SegmentNeeds = Omit<ContainerNeeds, 'keys'> & {
+  readonly keys: WriteKeys;
   /** Everything but the codec's figures. */
   readonly meta: Omit<SegmentMeta, 'form' | 'kind' | 'codec' | 'rate' | 'channels'>;
   readonly largest?: number;
@@ -32,7 +34,7 @@ export type SegmentNeeds = ContainerNeeds & {
 
 /** Creates the file; it is on the disk when this returns. Throws the disk's error. */
 export function writeSegment({ meta, largest = FULL_AT, ...needs }: SegmentNeeds): SegmentWriter {
-  const fileId = needs.random.bytes(16).toString('hex');
+  const fileId = needs.keys.nextFileId();
   const whole: SegmentMeta = { form: 1, kind: 'recording', codec: 's16le', rate: SAMPLE_RATE, channels: 1, ...meta };
   const file = writeContainer(needs, { folder: needs.keys.folder, fileId, extension: 'seg', first: { type: recordTypes.meta, plain: encodeMeta(whole) } });
   const hash = createHash('sha256');

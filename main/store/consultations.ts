@@ -1,6 +1,6 @@
 /** The consultations: a clear state for the worker, and sealed details. */
 import { z } from 'zod';
-import { consultationStates, holds, type ConsultationState } from '../../shared/consultation.ts';
+import { consultationStates, holds, type ConsultationState, type Hold } from '../../shared/consultation.ts';
 import { Failure } from '../../shared/failure.ts';
 import { statements, type Sqlite } from './database.ts';
 import { consultationDetails } from './details.ts';
@@ -9,6 +9,8 @@ import { openJson, sealJson, type RowCipher } from './sealing.ts';
 
 export type ConsultationPatch = Partial<Omit<ConsultationRow, 'id' | 'rev'>>;
 
+export type Waiting = Pick<ConsultationRow, 'id' | 'state' | 'hold' | 'waitsUntil'>;
+
 export type Consultations = {
   insert(row: ConsultationRow): void;
   get(id: string): ConsultationRow | undefined;
@@ -16,6 +18,8 @@ export type Consultations = {
   list(): ConsultationRow[];
   /** Oldest first: the order in which they are sent. */
   inStates(...states: ConsultationState[]): ConsultationRow[];
+  /** The same rows as they stand in clear columns: nothing is opened, so a long queue can be looked at often. Those that do not open are among them. */
+  waiting(...states: ConsultationState[]): Waiting[];
   /** Throws Failure `busy` / `stale` when the row is no longer at `rev`, `missing` when it is gone. A patch of `undefined` clears. */
   change(id: string, rev: number, patch: ConsultationPatch): ConsultationRow;
   /** Removes the row with its segments, uploads and transactions; refused by the database while there is a note. */
@@ -111,6 +115,9 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     insert,
     list: () => openAll(sql('SELECT * FROM consultations ORDER BY place DESC').all()),
     inStates: (...states) => openAll(sql(`SELECT * FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states)),
+    waiting: (...states) =>
+      (sql(`SELECT id, state, hold, waits_until FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states) as { id: string; state: ConsultationState; hold: Hold | null; waits_until: number | null }[])
+        .map(({ id, state, hold, waits_until }) => ({ id, state, hold: hold ?? undefined, waitsUntil: waits_until ?? undefined })),
     change(id, rev, patch) {
       const present = get(id);
       if (!present) throw new Failure('missing', 'This consultation is no longer here.', { detail: 'consultation-gone' });

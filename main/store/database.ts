@@ -1,4 +1,5 @@
 /** Opens the one database file so that what was committed survives a power cut, and so that nobody else writes to it. */
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../../shared/failure.ts';
 
@@ -24,6 +25,7 @@ const pragmas: readonly (readonly [name: string, set: string, reads: string | nu
  * when it cannot be read (the file is left as it is), `broken` / `database-setting` when a pragma did not take.
  */
 export function openDatabase(file: string): Sqlite {
+  const looked = lookFirst(file);
   let db: Sqlite | undefined;
   try {
     db = new Database(file, { timeout: 0 });
@@ -35,14 +37,38 @@ export function openDatabase(file: string): Sqlite {
       if (found !== reads) throw new Failure('broken', `The database did not accept the setting ${name}; Scriba does not open it without.`, { detail: 'database-setting' });
     }
     db.exec('BEGIN EXCLUSIVE; COMMIT');
-    // Also the indexes: a visit that its index leaves out would never be sent. About a millisecond a megabyte.
-    const verdict = db.pragma('integrity_check(1)', { simple: true });
-    if (verdict !== 'ok') throw damaged(verdict);
+    if (!looked) check(db);
     return db;
   } catch (error) {
     db?.close();
     throw readable(error);
   }
+}
+
+/**
+ * Looks through a connection that cannot write: closing one that can would fold the log into a damaged file, and so change
+ * what is to be kept as it is. Answers false where it could not look at all.
+ */
+function lookFirst(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let db: Sqlite | undefined;
+  try {
+    db = new Database(file, { readonly: true, timeout: 0 });
+    check(db);
+    return true;
+  } catch (error) {
+    const failure = readable(error);
+    if (failure instanceof Failure && (failure.detail === 'database-damaged' || failure.detail === 'already-open')) throw failure;
+    return false;
+  } finally {
+    db?.close();
+  }
+}
+
+/** Also the indexes: a visit that its index leaves out would never be sent. About a millisecond a megabyte. */
+function check(db: Sqlite): void {
+  const verdict = db.pragma('integrity_check(1)', { simple: true });
+  if (verdict !== 'ok') throw damaged(verdict);
 }
 
 /** Turns an error of SQLite into a Failure that says what to do. */

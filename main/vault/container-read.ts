@@ -7,10 +7,10 @@
 import path from 'node:path';
 import { Failure } from '../../shared/failure.ts';
 import type { Disk } from '../outside.ts';
-import { firstTag, HEADER_BYTES, openRecord, OVERHEAD_BYTES, PREFIX_BYTES, readPrefix, recordTypes, TAG_BYTES, type RecordType } from './container-format.ts';
+import { firstTag, HEADER_BYTES, openRecord, OVERHEAD_BYTES, PREFIX_BYTES, readPrefix, recordTypes, TAG_BYTES, type Prefix, type RecordType } from './container-format.ts';
 import { openHeader } from './container-header.ts';
 import { readAt, readInto } from './files.ts';
-import type { VaultKeys } from './keys.ts';
+import type { FileKeys } from './keys.ts';
 
 export type ContainerRecord = {
   readonly type: RecordType;
@@ -40,20 +40,27 @@ export type Container = {
 };
 
 const WINDOW = 64 * 1024;
+const SCAN = 4 * 1024;
 
 /**
  * Throws Failure `locked` / `key-wrong` (made with another key), `broken` / `header-damaged`, or
  * `missing` / `file-missing`. `name` ends in `<fileId>.<extension>`; a file under another's name is refused.
  */
-export function readContainer({ disk, keys }: { disk: Disk; keys: VaultKeys }, name: string): Container {
+export function readContainer({ disk, keys }: { disk: Disk; keys: FileKeys }, name: string): Container {
   const fileId = path.basename(name).split('.')[0]!;
   if (!disk.exists(name)) throw new Failure('missing', 'A file of this recording is not in the vault.', { detail: 'file-missing' });
   const head = withFile(disk, name, (file) => readAt(disk, file, 0, HEADER_BYTES));
-  const { header, fileKey, repaired } = openHeader(head, Buffer.from(fileId, 'hex'), keys);
+  // At once, so that the caller hears of it here; the key itself is held only while records are read.
+  const { header, repaired, fileKey: unused } = openHeader(head, Buffer.from(fileId, 'hex'), keys);
+  unused.fill(0);
 
   function* records(): Generator<ContainerRecord, Verdict, void> {
     const file = disk.openToRead(name);
+    let forget = () => {};
     try {
+      // The mended header: what was found by trying is not to be found again.
+      const { fileKey } = openHeader(header, Buffer.from(fileId, 'hex'), keys);
+      forget = keys.hold(fileKey);
       const size = disk.size(name);
       const bytes = windowOn(disk, file, size);
       let at = HEADER_BYTES;
@@ -64,7 +71,8 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: VaultKeys }, n
       let ended = false;
       let lastTag: Buffer = Buffer.alloc(0);
       while (at < size) {
-        const found = recordFrom(at, next, size, bytes);
+        keys.check();
+        const found = recordFrom(fileKey, at, next, size, bytes);
         if (!found) break;
         const missing = found.seq - next;
         lost += missing;
@@ -79,24 +87,26 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: VaultKeys }, n
       const clean = !repaired && lost === 0 && skipped === 0 && !(ended && at < size);
       return { state: !clean ? 'damaged' : ended ? 'complete' : 'truncated', records: good, lost, lastTag: lastTag.toString('hex') };
     } finally {
+      forget();
       disk.close(file);
     }
   }
 
   /** The next record that proves itself, at `from` or anywhere after it; numbers below `next` are old ones repeated. */
-  function recordFrom(from: number, next: number, size: number, bytes: Bytes) {
+  function recordFrom(fileKey: Buffer, from: number, next: number, size: number, bytes: Bytes) {
     // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
     const highest = next + Math.ceil((size - from) / OVERHEAD_BYTES) + 2;
-    for (let at = from; at + OVERHEAD_BYTES <= size; at++) {
-      const prefix = readPrefix(bytes(at, PREFIX_BYTES));
-      if (!prefix || prefix.seq < next || prefix.seq > highest || at + OVERHEAD_BYTES + prefix.length > size) continue;
+    for (let at = from; ; at++) {
+      const plausible = prefixFrom(at, size, (prefix, place) => prefix.seq >= next && prefix.seq <= highest && place + OVERHEAD_BYTES + prefix.length <= size, bytes);
+      if (!plausible) return undefined;
+      const { prefix } = plausible;
+      ({ at } = plausible);
       const previousTag = at === HEADER_BYTES ? firstTag(header) : bytes(at - TAG_BYTES, TAG_BYTES);
       const tagBefore = Buffer.from(previousTag);
       const record = bytes(at, OVERHEAD_BYTES + prefix.length);
       const plain = openRecord(fileKey, tagBefore, record);
       if (plain) return { at, type: prefix.type, seq: prefix.seq, plain, length: record.length, tag: Buffer.from(record.subarray(-TAG_BYTES)) };
     }
-    return undefined;
   }
 
   return {
@@ -113,6 +123,20 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: VaultKeys }, n
 }
 
 type Bytes = (from: number, length: number) => Buffer;
+
+/** The next place, at `from` or after it, where a record may begin; without damage it is the first. */
+function prefixFrom(from: number, size: number, fits: (prefix: Prefix, at: number) => boolean, bytes: Bytes): { at: number; prefix: Prefix } | undefined {
+  for (let at = from; at + OVERHEAD_BYTES <= size; ) {
+    const stretch = bytes(at, Math.min(size - at, SCAN));
+    const places = stretch.length - PREFIX_BYTES + 1;
+    for (let i = 0; i < places; i++) {
+      const prefix = readPrefix(stretch, i);
+      if (prefix && fits(prefix, at + i)) return { at: at + i, prefix };
+    }
+    at += places;
+  }
+  return undefined;
+}
 
 /** The bytes of a file through one window that moves along and is used again; each answer is good until the next call. */
 function windowOn(disk: Disk, file: number, size: number): Bytes {

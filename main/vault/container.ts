@@ -3,13 +3,13 @@ import path from 'node:path';
 import { Failure } from '../../shared/failure.ts';
 import type { Disk, Random } from '../outside.ts';
 import { buildHeader, firstTag, HEADER_BYTES, LARGEST_RECORD, OVERHEAD_BYTES, sealRecord, TAG_BYTES, type RecordType } from './container-format.ts';
-import type { VaultKeys } from './keys.ts';
+import type { FileKeys } from './keys.ts';
 import { purgeContainer, removeLeftover } from './purge.ts';
 
 export { recordTypes, type RecordType } from './container-format.ts';
 export { readContainer, type ContainerRecord, type Verdict } from './container-read.ts';
 
-export type ContainerNeeds = { readonly disk: Disk; readonly random: Random; readonly keys: VaultKeys };
+export type ContainerNeeds = { readonly disk: Disk; readonly random: Random; readonly keys: FileKeys };
 
 export type ContainerWriter = {
   readonly path: string;
@@ -42,7 +42,10 @@ export function writeContainer(
   const name = containerPath(folder, fileId, extension);
   const id = Buffer.from(fileId, 'hex');
   const fileKey = random.bytes(32);
-  const header = buildHeader({ fileId: id, kekId: keys.kekId, wrapKey: keys.wrapKey(id), nonce: random.bytes(12), fileKey });
+  const forget = keys.hold(fileKey);
+  const wrapKey = keys.wrapKey(id);
+  const header = buildHeader({ fileId: id, kekId: keys.kekId, wrapKey, nonce: random.bytes(12), fileKey });
+  wrapKey.fill(0);
   const fresh = `${name}.new`;
   disk.makeFolder(folder);
   const file = disk.create(fresh);
@@ -67,6 +70,7 @@ export function writeContainer(
 
   function append(type: RecordType, plain: Uint8Array) {
     if (closed) throw new Failure('broken', 'This file is closed; recording goes on in a new one.', { detail: 'file-closed' });
+    keys.check();
     if (plain.length > LARGEST_RECORD) throw new Failure('broken', 'A record may hold 1 MiB at most.', { detail: 'record-too-large' });
     const free = waiting.length === 0;
     if (!free || memory.length < OVERHEAD_BYTES + plain.length) memory = Buffer.allocUnsafe(OVERHEAD_BYTES + plain.length);
@@ -86,7 +90,7 @@ export function writeContainer(
   function close() {
     if (closed) return;
     closed = true;
-    fileKey.fill(0);
+    forget();
     disk.close(file);
   }
 

@@ -62,6 +62,26 @@ export function replaceFile(disk: Disk, name: string, content: Uint8Array | ((wr
   disk.syncFolder(path.dirname(name));
 }
 
+/**
+ * Forces onto the disk what a process that ended had handed to the operating system. Writes nothing. Where the file may
+ * not be opened for writing (another owner, a read-only disk) it is left as it is. Throws the disk's error.
+ */
+export function forceOntoDisk(disk: Disk, name: string): void {
+  let file: number;
+  try {
+    // Not opened for reading alone: Windows syncs nothing through such a handle.
+    file = disk.openToChange(name);
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')) return;
+    throw error;
+  }
+  try {
+    disk.datasync(file);
+  } finally {
+    disk.close(file);
+  }
+}
+
 /** The `code` of a Node system error, e.g. `ENOSPC`. */
 export const systemCode = (error: unknown): string | undefined => {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;

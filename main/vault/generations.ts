@@ -38,5 +38,15 @@ export function writeGenerations(disk: Disk, folder: string, generations: readon
   replaceFile(disk, listFile(folder), Buffer.from(JSON.stringify(list.parse(generations), undefined, 2), 'utf8'));
 }
 
+/** Keeps a list that cannot be read under another name: a new one is being begun. */
+export function setAsideList(disk: Disk, folder: string): void {
+  const file = listFile(folder);
+  if (!disk.exists(file)) return;
+  let number = 1;
+  while (disk.exists(`${file}.kept-${number}`)) number += 1;
+  disk.rename(file, `${file}.kept-${number}`);
+  disk.syncFolder(vaultFolder(folder));
+}
+
 const damaged = (cause?: unknown) =>
   new Failure('locked', 'The list of this vault’s keys is damaged. Nothing was changed; the recovery code opens it again.', { detail: 'generations-damaged', cause });

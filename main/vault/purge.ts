@@ -42,3 +42,10 @@ export function removeTombstone(disk: Disk, name: string): void {
 export function releaseReserve(disk: Disk, name: string): void {
   if (disk.exists(name)) disk.unlink(name);
 }
+
+/** Removes the copy that a migration left of the database before it; all that is in it is in the present one. */
+export function removeOldCopy(disk: Disk, name: string): void {
+  if (!/\.db\.v\d+$/.test(name) || !disk.exists(name)) return;
+  disk.unlink(name);
+  disk.syncFolder(path.dirname(name));
+}

@@ -6,6 +6,7 @@ import { Failure } from '../../shared/failure.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
 const KEY_BYTES = 32;
+const LETTERS = 56;
 /** 32 + 3 bytes are 56 letters without padding: fourteen groups of four. */
 const CHECK_BYTES = 3;
 
@@ -13,29 +14,33 @@ const checkOf = (key: Uint8Array) => createHash('sha256').update('scriba/recover
 
 /** 32 bytes in, 56 letters in groups of four out. */
 export function toRecoveryCode(key: Uint8Array): string {
-  let bits = 0n;
-  for (const byte of Buffer.concat([key, checkOf(key)])) bits = (bits << 8n) | BigInt(byte);
-  let letters = '';
-  for (let left = 56; left > 0; left--) {
-    letters = ALPHABET[Number(bits & 31n)] + letters;
-    bits >>= 5n;
-  }
+  const bytes = Buffer.concat([key, checkOf(key)]);
+  const letters = Array.from({ length: LETTERS }, (_, index) => ALPHABET[fiveBits(bytes, index * 5)]).join('');
+  bytes.fill(0);
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Throws Failure `invalid` / `recovery-code-wrong` for anything that is not a whole, unmistyped code. */
+/** The bytes are the caller's to overwrite. Throws Failure `invalid` / `recovery-code-wrong` for anything that is not a whole, unmistyped code. */
 export function fromRecoveryCode(code: string): Buffer {
   const wrong = new Failure('invalid', 'This is not a recovery code, or a letter in it is mistyped.', { detail: 'recovery-code-wrong' });
   const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/[018]/g, (digit) => LOOKALIKES[digit]!);
-  if (letters.length !== 56) throw wrong;
-  let bits = 0n;
-  for (const letter of letters) {
-    const value = ALPHABET.indexOf(letter);
+  if (letters.length !== LETTERS) throw wrong;
+  const bytes = Buffer.alloc(KEY_BYTES + CHECK_BYTES);
+  for (let index = 0; index < LETTERS; index++) {
+    const value = ALPHABET.indexOf(letters[index]!);
     if (value < 0) throw wrong;
-    bits = (bits << 5n) | BigInt(value);
+    for (let bit = 0; bit < 5; bit++) {
+      const at = index * 5 + bit;
+      if (value & (16 >> bit)) bytes[at >> 3]! |= 128 >> (at & 7);
+    }
   }
-  const bytes = Buffer.from(bits.toString(16).padStart(2 * (KEY_BYTES + CHECK_BYTES), '0'), 'hex');
   const key = bytes.subarray(0, KEY_BYTES);
   if (!timingSafeEqual(bytes.subarray(KEY_BYTES), checkOf(key))) throw wrong;
   return key;
+}
+
+/** Five bits from this bit on, the first one the highest. */
+function fiveBits(bytes: Uint8Array, from: number): number {
+  const two = ((bytes[from >> 3]! << 8) | (bytes[(from >> 3) + 1] ?? 0)) << (from & 7);
+  return (two >> 11) & 31;
 }

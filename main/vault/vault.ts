@@ -4,16 +4,18 @@
  * A key is made only when there is none, or when a person asks for another; never because an old
  * one could not be read. Opening creates, changes and deletes nothing (D2, promise P11).
  */
-import { timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import type { KeyStoreKind, Profile, VaultState } from '../../shared/account.ts';
-import { Failure } from '../../shared/failure.ts';
+import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Disk, KeyStore, OpenKeyStore, Random } from '../outside.ts';
 import { findGeneration } from './find-generation.ts';
-import { readGenerations, vaultFolder, writeGenerations, type Generation } from './generations.ts';
+import { readGenerations, setAsideList, vaultFolder, writeGenerations, type Generation } from './generations.ts';
+import { getKey, putKey } from './key-place.ts';
+import { wellSpoken } from './well-spoken.ts';
 import { createKeys, KEY_BYTES, kekIdOf, type VaultKeys } from './keys.ts';
-import { setAsideSecrets } from './keystore-passphrase.ts';
+import { hasSecrets, setAsideSecrets } from './keystore-passphrase.ts';
 import { fromRecoveryCode, toRecoveryCode } from './recovery-code.ts';
+import { createRowCipher, type RowCipher } from './row-cipher.ts';
 
 export type { VaultKeys } from './keys.ts';
 
@@ -21,13 +23,19 @@ export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: str
 
 export type Vault = {
   state(): VaultState;
+  /** Whether keys are at hand; asks no disk. */
+  isOpen(): boolean;
   /** Makes the first key and opens the vault. Throws Failure `refused` / `vault-exists` when there is one, and what the key store throws. */
   create(choice: KeyChoice): Promise<{ recoveryCode: string }>;
-  /** Makes another key beside the ones there are, for going on while an old one is lost; old files stay and open when their key returns. */
+  /**
+   * Makes another key beside the ones there are, for going on while an old one is lost; old files stay and open when their key returns.
+   * Throws Failure `refused` / `vault-open`, `missing` / `no-vault`, and what the key store throws.
+   */
   createAnother(choice: KeyChoice): Promise<{ recoveryCode: string }>;
   /**
    * Throws Failure `locked` (`passphrase-needed`, `passphrase-wrong`, `keychain-missing`, `keychain-locked`, `keychain-denied`,
    * `key-missing`, `key-wrong`, `generations-damaged`, `secrets-damaged`) or `missing` / `no-vault`. Changes nothing on disk.
+   * While it is open already: tries the older keys that are not at hand, with this passphrase; throws when none of them opens.
    */
   open(passphrase?: string): Promise<void>;
   /** Puts a key back from its recovery code and opens the vault. Throws Failure `invalid` / `recovery-code-wrong`, `refused` / `recovery-code-other`. */
@@ -38,10 +46,13 @@ export type Vault = {
   readonly secrets: KeyStore;
   /** Of the newest generation, or of the one named. Throws Failure `locked`. */
   keys(generation?: string): VaultKeys;
+  /** Seals rows with the newest key and opens each with its own. Throws Failure `locked` while the vault is. */
+  rows(): RowCipher;
   /** Names of the generations whose keys are at hand, oldest first; none while locked. */
   generations(): string[];
 };
 
+type KeyStores = (kind: KeyStoreKind, place: string) => Promise<KeyStore>;
 type Opened = { kek: Buffer; keys: ReturnType<typeof createKeys> };
 
 /** `folder` is the profile's. With `profile` given, the practice key store is refused outside practice. */
@@ -50,6 +61,9 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
   const opened = new Map<string, Opened>();
   let newest: string | undefined;
   let keyStore: KeyStore | undefined;
+  /** What `generations.json` said when it was read or written last. */
+  let listed: readonly Generation[] = [];
+  const stores = new Set<KeyStore>();
   /** Secrets carry the first generation's name: it stays when the folder is moved, and differs between profiles. */
   let prefix = '';
   let cause: string | undefined;
@@ -73,15 +87,17 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
   async function makeKey(choice: KeyChoice, before: readonly Generation[]) {
     const kek = random.bytes(KEY_BYTES);
     const generation = random.bytes(8).toString('hex');
-    const store = await storeFor(choice, before.length === 0);
-    await put(store, generation, kek);
+    // While the vault is open its passphrase is known: another one typed now is a mistake, not a loss.
+    const store = await storeFor(choice, newest === undefined ? before : undefined);
+    await putKey(store, generation, kek);
     const all = [...before, { generation, kekId: kekIdOf(kek).toString('hex'), kind: choice.kind }];
     // The key is safe before the list names it: a crash in between leaves a key without files, which harms nobody.
-    writeGenerations(disk, folder, all);
+    writeList(all);
     disk.makeFolder(path.join(vaultFolder(folder), generation));
     disk.syncFolder(vaultFolder(folder));
+    const recoveryCode = toRecoveryCode(kek);
     become(all, store, generation, kek);
-    return { recoveryCode: toRecoveryCode(kek) };
+    return { recoveryCode };
   }
 
   async function open(passphrase?: string): Promise<void> {
@@ -89,45 +105,76 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
       const all = readGenerations(disk, folder);
       const last = all.at(-1);
       if (!last) throw new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' });
-      const { store, kek } = await fetchKey(last, passphrase);
+      const keyStores = openedOnce(passphrase);
+      if (newest === last.generation) return await openOlder(all, keyStores);
+      const { store, kek } = await fetchKey(all, last, keyStores);
       become(all, store, last.generation, kek);
-      for (const older of all.slice(0, -1)) {
-        // An old generation that does not open stays as it is; only its own files wait for it.
-        await fetchKey(older, passphrase).then((found) => hold(older.generation, found.kek), () => undefined);
-      }
+      // An old generation that does not open stays as it is; only its own files wait for it.
+      await openOlder(all, keyStores).catch(() => undefined);
     } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('locked', 'The place of this vault’s key cannot be reached.', { detail: 'keychain-missing' });
-      cause = failure.detail;
-      throw failure;
+      if (!newest) cause = asFailure(error).detail;
+      throw error;
     }
   }
 
-  async function fetchKey({ generation, kekId, kind }: Generation, passphrase: string | undefined) {
-    allow(kind);
-    const store = await openKeyStore(kind, folder, passphrase);
-    const text = await store.get(nameOf(generation));
-    // A locked keyring may answer as if it were empty: that is why nothing may follow from this but waiting.
-    if (!text) throw new Failure('locked', 'The key of this vault is not where it was kept. If the keychain is locked, unlock it; otherwise the recovery code puts the key back.', { detail: 'key-missing' });
-    const kek = Buffer.from(text, 'base64');
-    if (kek.length !== KEY_BYTES || kekIdOf(kek).toString('hex') !== kekId) {
-      throw new Failure('locked', 'The key that was found is not the key of this vault. The recovery code puts the right one back.', { detail: 'key-wrong' });
+  /** Throws the last failure when there were keys to open and none did. */
+  async function openOlder(all: readonly Generation[], keyStores: KeyStores): Promise<void> {
+    const wanted = all.filter(({ generation }) => !opened.has(generation));
+    let failure: unknown;
+    for (const older of wanted) {
+      await fetchKey(all, older, keyStores).then(({ kek }) => hold(older.generation, kek), (error: unknown) => (failure = error));
     }
-    return { store, kek };
+    if (wanted.length > 0 && wanted.every(({ generation }) => !opened.has(generation))) throw failure;
+  }
+
+  /** Each key store once, and with it the half second that a passphrase takes. */
+  function openedOnce(passphrase: string | undefined): KeyStores {
+    const known = new Map<string, Promise<KeyStore>>();
+    return (kind, place) => {
+      const name = `${kind} ${place}`;
+      const store = known.get(name) ?? wellSpoken(() => openKeyStore(kind, place, passphrase)).then((each) => (stores.add(each), each));
+      known.set(name, store);
+      return store;
+    };
+  }
+
+  async function fetchKey(all: readonly Generation[], { generation, kekId, kind }: Generation, keyStores: KeyStores) {
+    allow(kind);
+    // A passphrase that was forgotten once may come back: its file was kept with one of the generations.
+    const kept = kind === 'passphrase' ? all.map((each) => path.join(vaultFolder(folder), each.generation)).filter((place) => hasSecrets(disk, place)) : [];
+    let failure: unknown;
+    for (const place of [folder, ...kept]) {
+      try {
+        const store = await keyStores(kind, place);
+        return { store, kek: await getKey(store, generation, kekId) };
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+    throw failure;
   }
 
   async function recover(code: string, choice: KeyChoice): Promise<void> {
     const kek = fromRecoveryCode(code);
     const kekId = kekIdOf(kek).toString('hex');
     const known = knownGenerations();
-    const found = known.find((each) => each.kekId === kekId) ?? (known.length === 0 ? findGeneration(disk, folder, kekId, choice.kind) : undefined);
+    const listedNow = known.find((each) => each.kekId === kekId);
+    const found = listedNow ?? findGeneration(disk, folder, kekId, choice.kind, known.map(({ generation }) => generation));
     if (!found) throw new Failure('refused', 'This recovery code belongs to another vault.', { detail: 'recovery-code-other' });
-    const store = await storeFor(choice, true);
-    await put(store, found.generation, kek);
+    const store = await storeFor(choice, known);
+    await putKey(store, found.generation, kek);
     const healed = { ...found, kind: choice.kind };
-    const all = known.length === 0 ? [healed] : known.map((each) => (each.generation === found.generation ? healed : each));
-    if (known.length === 0 || found.kind !== choice.kind) writeGenerations(disk, folder, all);
+    const all = listedNow ? known.map((each) => (each.generation === found.generation ? healed : each)) : [healed, ...known];
+    if (!listedNow || found.kind !== choice.kind) writeList(all);
+    listed = all;
     if (all.at(-1)!.generation === found.generation) become(all, store, found.generation, kek);
     else hold(found.generation, kek);
+  }
+
+  /** What cannot be read is kept, never overwritten. */
+  function writeList(all: readonly Generation[]) {
+    if (knownGenerations().length === 0) setAsideList(disk, folder);
+    writeGenerations(disk, folder, all);
   }
 
   function knownGenerations(): Generation[] {
@@ -138,26 +185,20 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     }
   }
 
-  async function storeFor({ kind, passphrase }: KeyChoice, mayStartAnew: boolean): Promise<KeyStore> {
+  /** `lost`: the generations whose passphrase may be lost; given, its file is kept beside one of them and a new one begun. */
+  async function storeFor({ kind, passphrase }: KeyChoice, lost: readonly Generation[] | undefined): Promise<KeyStore> {
     allow(kind);
     if (kind === 'passphrase' && (passphrase ?? '').length < 8) throw new Failure('invalid', 'A passphrase has at least eight characters.', { detail: 'passphrase-short' });
     disk.makeFolder(folder);
+    const keyStores = openedOnce(passphrase);
     try {
-      return await openKeyStore(kind, folder, passphrase);
+      return await keyStores(kind, folder);
     } catch (error) {
       const stale = error instanceof Failure && (error.detail === 'passphrase-wrong' || error.detail === 'secrets-damaged');
-      if (!stale || !mayStartAnew) throw error;
-      setAsideSecrets(disk, folder);
-      return openKeyStore(kind, folder, passphrase);
-    }
-  }
-
-  /** Written and read back: a key store that forgets is found out before the first word is recorded. */
-  async function put(store: KeyStore, generation: string, kek: Buffer): Promise<void> {
-    await store.set(nameOf(generation), kek.toString('base64'));
-    const back = Buffer.from((await store.get(nameOf(generation))) ?? '', 'base64');
-    if (back.length !== kek.length || !timingSafeEqual(back, kek)) {
-      throw new Failure('locked', 'The key did not stay where it was put. Choose another place for it.', { detail: 'key-missing' });
+      if (!stale || !lost) throw error;
+      const last = lost.filter((each) => each.kind === 'passphrase').at(-1);
+      setAsideSecrets(disk, folder, last && path.join(vaultFolder(folder), last.generation));
+      return openedOnce(passphrase)(kind, folder);
     }
   }
 
@@ -167,6 +208,7 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
 
   function become(all: readonly Generation[], store: KeyStore, generation: string, kek: Buffer) {
     hold(generation, kek);
+    listed = all;
     newest = generation;
     keyStore = store;
     prefix = all[0]!.generation;
@@ -174,7 +216,9 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
   }
 
   function hold(generation: string, kek: Buffer) {
-    opened.get(generation)?.keys.forget();
+    const before = opened.get(generation);
+    // The same key once more: work that holds the first one goes on with it.
+    if (before) return void kek.fill(0);
     opened.set(generation, { kek, keys: createKeys({ kek, generation, folder: path.join(vaultFolder(folder), generation), randomBytes: (count) => random.bytes(count) }) });
   }
 
@@ -184,6 +228,8 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
       kek.fill(0);
     }
     opened.clear();
+    for (const store of stores) store.forget?.();
+    stores.clear();
     newest = undefined;
     keyStore = undefined;
   }
@@ -194,10 +240,22 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     return keyStore;
   };
 
+  const keys = (generation = newest) => {
+    const found = generation === undefined ? undefined : opened.get(generation);
+    if (!found) throw locked();
+    return found.keys;
+  };
+  const rows = createRowCipher({ newest: keys, opened: () => [...opened.values()].map((each) => each.keys), known: () => listed.map(({ kekId }) => kekId) });
+
   return {
     state,
+    isOpen: () => newest !== undefined,
     create,
-    createAnother: async (choice) => makeKey(choice, readGenerations(disk, folder)),
+    async createAnother(choice) {
+      if (newest) throw new Failure('refused', 'The vault is open; its key is at hand.', { detail: 'vault-open' });
+      if (state().state === 'none') throw new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' });
+      return makeKey(choice, knownGenerations());
+    },
     open,
     recover,
     close,
@@ -206,13 +264,11 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
       set: async (name, secret) => secretsStore().set(`${prefix}:${name}`, secret),
       remove: async (name) => secretsStore().remove(`${prefix}:${name}`),
     },
-    keys(generation = newest) {
-      const found = generation === undefined ? undefined : opened.get(generation);
-      if (!found) throw locked();
-      return found.keys;
+    keys,
+    rows() {
+      keys();
+      return rows;
     },
-    generations: () => (newest ? readGenerations(disk, folder).map(({ generation }) => generation).filter((name) => opened.has(name)) : []),
+    generations: () => (newest ? listed.map(({ generation }) => generation).filter((name) => opened.has(name)) : []),
   };
 }
-
-const nameOf = (generation: string) => `kek:${generation}`;

@@ -9,6 +9,7 @@ import { clockFace } from '../words/times.ts';
 import { Ask } from './Ask.tsx';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
+import { useLiveVisit } from './useLive.ts';
 import { useWords } from './useWords.ts';
 
 export function FinishDialog() {
@@ -29,7 +30,8 @@ export function FinishDialog() {
 function Question({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
   const { t } = words;
-  const { consultation, elapsed, status } = useRecorder();
+  const { elapsed, status } = useRecorder();
+  const consultation = useLiveVisit();
   const [name, setName] = useState(consultation?.patient.name ?? '');
   const [recordNumber, setRecordNumber] = useState(consultation?.patient.recordNumber ?? '');
   const [changing, setChanging] = useState(false);

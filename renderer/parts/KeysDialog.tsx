@@ -6,19 +6,25 @@ import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
-  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['help', ['F1']],
+  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['lock', ['mod', 'L']], ['help', ['F1']],
 ] as const;
 
-export function KeyList() {
+/** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */
+export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useWords();
   const mac = navigator.platform.startsWith('Mac');
   const word = (key: string) => (key === 'mod' ? t(mac ? 'keys.command' : 'keys.control') : key === 'enter' ? t('keys.enter') : key === 'space' ? t('keys.space') : key);
+  return keys.map((key) => <Keyboard key={key} className="key">{word(key)}</Keyboard>);
+}
+
+export function KeyList() {
+  const { t } = useWords();
   return (
     <dl className="keys">
       {rows.map(([id, keys]) => (
         <div key={id}>
           <dt>{t(`keys.${id}`)}</dt>
-          <dd>{keys.map((key) => <Keyboard key={key} className="key">{word(key)}</Keyboard>)}</dd>
+          <dd><KeyCaps keys={keys} /></dd>
         </div>
       ))}
     </dl>

@@ -4,13 +4,14 @@ import { useRecorder } from '../stores/recorder.ts';
 import { go, useScreen } from '../stores/screen.ts';
 import { clockFace } from '../words/times.ts';
 import { Button } from './Button.tsx';
+import { useLiveVisit } from './useLive.ts';
 import { useWords } from './useWords.ts';
 
 export function LiveStrip() {
   const { t } = useWords();
   const elsewhere = useScreen(({ place }) => place.name !== 'record');
   const status = useRecorder((recorder) => recorder.status);
-  const patient = useRecorder(({ consultation }) => consultation?.patient.name ?? '');
+  const patient = useLiveVisit()?.patient.name ?? '';
   const seconds = useRecorder(({ elapsed }) => Math.floor(elapsed / 1000));
   if (!elsewhere || status === 'idle' || status === 'opening') return null;
   const paused = status === 'paused';

@@ -87,7 +87,8 @@ function List({ options, searchable }: { readonly options: readonly Option[]; re
             <SearchField className="list-search" aria-label={t('pick.search')} autoFocus>
               <Input className="input" placeholder={t('pick.search')} />
             </SearchField>
-            {list}
+            {/* The focus stays in the search field; whoever only wants to scroll can come here. */}
+            <div className="list-scroll" tabIndex={0}>{list}</div>
           </Autocomplete>
         )
         : list}

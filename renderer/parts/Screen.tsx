@@ -4,6 +4,8 @@ import { useWords } from './useWords.ts';
 
 type Props = {
   readonly title: string;
+  /** For the window, where the title names a patient: others read it in the task bar, and the system keeps it. */
+  readonly windowTitle?: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly lead?: ReactNode;
@@ -13,12 +15,12 @@ type Props = {
   readonly keepFocus?: boolean;
 };
 
-export function Screen({ title, children, actions, lead, tall = false, keepFocus = false }: Props) {
+export function Screen({ title, windowTitle = title, children, actions, lead, tall = false, keepFocus = false }: Props) {
   const { t } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = t('app.title', { screen: title });
-  }, [title, t]);
+    document.title = t('app.title', { screen: windowTitle });
+  }, [windowTitle, t]);
   useEffect(() => {
     if (!keepFocus) heading.current?.focus();
   }, [keepFocus]);

@@ -12,13 +12,13 @@ import { WalkAwayLine } from './WalkAwayLine.tsx';
 type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode };
 
 export function VisitCard({ visit, reason, actions, facts }: Props) {
-  const { t, time, length } = useWords();
+  const { t, time, length, nameOf } = useWords();
   const { patient } = visit;
   return (
-    <article className="card visit-card" aria-label={patient.name}>
+    <article className="card visit-card" aria-label={nameOf(visit)}>
       <div className="visit-head">
         <div className="visit-who">
-          <h3>{patient.name}</h3>
+          <h3>{nameOf(visit)}</h3>
           <p className="hint">
             {[patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
             {facts}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { walkAway, type Step } from '../words/walk-away.ts';
 import { useIsLive } from './StateChip.tsx';
+import { useStrain } from './useLive.ts';
 import { useNow } from './useNow.ts';
 import { useWords, type Words } from './useWords.ts';
 import { daysAgo } from '../words/times.ts';
@@ -15,7 +16,7 @@ export function WalkAwayLine({ visit, actions }: { readonly visit: Consultation;
   const words = useWords();
   const { t } = words;
   const now = useNow();
-  const line = walkAway(visit, useIsLive(visit.id));
+  const line = walkAway(visit, useIsLive(visit.id), useStrain());
   const Shield = line.safe ? ShieldCheck : ShieldAlert;
   return (
     <div className="walk">

@@ -1,6 +1,7 @@
 /** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
 import { useEffect } from 'react';
 import { useRecorder } from '../stores/recorder.ts';
+import { lockVault } from '../stores/session.ts';
 import { askToFinish, go, showKeys, useScreen } from '../stores/screen.ts';
 
 /** Marks the field that Ctrl+F goes to. */
@@ -33,6 +34,7 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
       if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
       focusSoon(SEARCH_FIELD);
     };
+    case 'l': return () => void lockVault().catch(() => {});
     // In the dialog itself the same keys say yes; see FinishDialog.
     case 'enter': return canFinish() && !useScreen.getState().finishing ? () => askToFinish(true) : undefined;
     default: return undefined;

@@ -1,5 +1,6 @@
 /** Words, times and lengths in the language of the interface, for any component. */
 import { useTranslation } from 'react-i18next';
+import type { Consultation } from '../../shared/consultation.ts';
 import { languages } from '../../shared/languages.ts';
 import { say } from '../stores/messages.ts';
 import { useSession } from '../stores/session.ts';
@@ -28,6 +29,8 @@ export function useWords() {
     length: (samples: number) => lengthOfSeconds(secondsOf(samples)),
     lengthOfSeconds,
     failure,
+    /** The visit's label; one whose key is not at hand has none that can be read. */
+    nameOf: ({ locked, patient }: Pick<Consultation, 'locked' | 'patient'>) => (locked ? t('visit.locked') : patient.name),
     /** Own name of a language, as its speakers write it. */
     languageName: (id: string) =>
       languages.find((one) => one.id === id)?.own ?? offer?.languages.find((one) => one.id === id)?.name ?? id,

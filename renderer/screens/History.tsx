@@ -61,14 +61,14 @@ function dayWord(at: number, now: number, { t, day }: Words): string {
 }
 
 function Row({ visit }: { readonly visit: Consultation }) {
-  const { t, time, length, templateName, languageName } = useWords();
+  const { t, time, length, templateName, languageName, nameOf } = useWords();
   const { patient, templates, inputLanguages, outputLanguage } = visit;
   const facts = [templates.map(templateName).join(', '), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ');
   return (
-    <GridListItem id={visit.id} className="history-row" textValue={patient.name}>
+    <GridListItem id={visit.id} className="history-row" textValue={nameOf(visit)}>
       <span className="history-time figures">{time(visit.createdAt)}</span>
       <span className="history-who">
-        <strong>{patient.name}</strong>{patient.recordNumber && <span className="quiet"> · {patient.recordNumber}</span>}
+        <strong>{nameOf(visit)}</strong>{patient.recordNumber && <span className="quiet"> · {patient.recordNumber}</span>}
         <span className="hint">
           {facts} · <span>{t('history.languages', { from: inputLanguages.map(languageName).join(', '), to: languageName(outputLanguage) })}</span>
         </span>

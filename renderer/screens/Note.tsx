@@ -1,19 +1,21 @@
 /** One visit: how it stands, and what was written about it. */
-import { ChevronLeft, Pencil, RefreshCw, Undo2 } from 'lucide-react';
+import { ChevronLeft, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
+import { Remedies } from '../parts/Remedies.tsx';
 import { RenameDialog } from '../parts/RenameDialog.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { StateChip } from '../parts/StateChip.tsx';
 import { useDiscard } from '../parts/useDiscard.ts';
+import { useSaveAll } from '../parts/useSaveAll.ts';
 import { useWords } from '../parts/useWords.ts';
 import { WalkAwayLine } from '../parts/WalkAwayLine.tsx';
 import { go } from '../stores/screen.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
-import { hasNote, isQueued, waits } from '../words/visit.ts';
+import { hasNote, isQueued } from '../words/visit.ts';
 import { Documents } from './note/Documents.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
@@ -34,6 +36,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
   const words = useWords();
   const { t, moment, length, languageName } = words;
   const [renaming, setRenaming] = useState(false);
+  const { save, saving } = useSaveAll();
   const facts = [
     visit.patient.recordNumber,
     moment(visit.createdAt),
@@ -45,29 +48,32 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
     <>
       <Back from={from} />
       <Screen
-        title={visit.patient.name} lead={facts}
-        actions={<><StateChip visit={visit} /><Button look="quiet" icon={Pencil} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button></>}
+        title={words.nameOf(visit)} windowTitle={t('note.window')} lead={facts}
+        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
       >
         <section className="card note-way" aria-label={t('note.way')}>
-          <WalkAwayLine visit={visit} />
+          <WalkAwayLine visit={visit} actions={canSave(visit) && <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button>} />
           <Way visit={visit} />
         </section>
-        {hasNote(visit) ? <Result visit={visit} /> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
+        {visit.locked ? null : hasNote(visit) ? <Result visit={visit} /> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
         {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
       </Screen>
     </>
   );
 }
 
+/** Once it is sealed: there is something to take along. */
+const canSave = ({ state, locked }: Consultation) => state !== 'draft' && state !== 'recording' && !locked;
+
 function Way({ visit }: { readonly visit: Consultation }) {
-  const { t, attempt } = useWords();
+  const { t } = useWords();
   const { undo } = useDiscard();
   if (visit.state === 'discarded') return <div className="row-actions"><Button icon={Undo2} onPress={() => undo(visit.id)}>{t('discard.undo')}</Button></div>;
-  if (!isQueued(visit)) return null;
+  if (!isQueued(visit) && !visit.locked) return null;
   return (
     <>
       <ReasonLine visit={visit} />
-      {waits(visit) && <div className="row-actions"><Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('queue.retry')}</Button></div>}
+      <div className="row-actions"><Remedies visit={visit} without="save" /></div>
     </>
   );
 }

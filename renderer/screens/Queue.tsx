@@ -1,9 +1,11 @@
 /** What is on its way, what waits and why, and what needs a person. */
-import { RefreshCw, Send, Settings as Gear, Trash2, Undo2 } from 'lucide-react';
+import { Send, Settings as Gear, Trash2, Undo2 } from 'lucide-react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
+import { Matters } from '../parts/Matters.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
+import { Remedies } from '../parts/Remedies.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useDiscard } from '../parts/useDiscard.ts';
 import { useNow } from '../parts/useNow.ts';
@@ -11,8 +13,8 @@ import { useWords } from '../parts/useWords.ts';
 import { VisitCard } from '../parts/VisitCard.tsx';
 import { go } from '../stores/screen.ts';
 import { useSession } from '../stores/session.ts';
-import { retry, sendNow, useVisits } from '../stores/visits.ts';
-import { isQueued, waits } from '../words/visit.ts';
+import { sendNow, useVisits } from '../stores/visits.ts';
+import { isQueued } from '../words/visit.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -31,7 +33,8 @@ export function Queue() {
       actions={going.length > 0 && <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>{t('queue.sendNow')}</Button>}
     >
       {reachable?.reachable === false && <Banner tone="info" title={t('queue.offline', { since: time(reachable.since) })}>{t('queue.offlineText')}</Banner>}
-      {account && account.state !== 'signed-in' && account.profile === 'clinic' && (
+      <Matters />
+      {account?.state === 'signed-out' && account.profile === 'clinic' && (
         <Banner tone="warn" title={t(`badge.${account.state}`)} actions={<Button icon={Gear} onPress={() => go({ name: 'settings', section: 'account' })}>{t('queue.openAccount')}</Button>}>{t('queue.signInText')}</Banner>
       )}
       <Group title={t('queue.asking')} visits={asking} />
@@ -62,7 +65,7 @@ function Group({ title, visits }: { readonly title: string; readonly visits: rea
 const canDiscard = ({ state }: Consultation) => state === 'sealed' || state === 'prepared';
 
 function Row({ visit }: { readonly visit: Consultation }) {
-  const { t, size, attempt } = useWords();
+  const { t, size } = useWords();
   const { discardVisit } = useDiscard();
   return (
     <VisitCard
@@ -71,7 +74,7 @@ function Row({ visit }: { readonly visit: Consultation }) {
       reason={<ReasonLine visit={visit} />}
       actions={(
         <>
-          {waits(visit) && <Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('queue.retry')}</Button>}
+          <Remedies visit={visit} />
           {canDiscard(visit) && <Button look="quiet" icon={Trash2} onPress={() => discardVisit(visit)}>{t('queue.delete')}</Button>}
         </>
       )}

@@ -10,6 +10,7 @@ import { About } from './settings/About.tsx';
 import { Account } from './settings/Account.tsx';
 import { General } from './settings/General.tsx';
 import { Microphone } from './settings/Microphone.tsx';
+import { Privacy } from './settings/Privacy.tsx';
 import { Visits } from './settings/Visits.tsx';
 
 export function Settings({ section }: { readonly section: Section }) {
@@ -33,6 +34,7 @@ function partOf(section: Section, settings: Values) {
     case 'account': return <Account />;
     case 'microphone': return <Microphone settings={settings} />;
     case 'visits': return <Visits settings={settings} />;
+    case 'privacy': return <Privacy settings={settings} />;
     case 'keys': return <KeyList />;
     case 'about': return <About />;
   }

@@ -25,5 +25,7 @@ export function say(text: string, options: { tone?: Message['tone']; action?: Me
 export const dismiss = (id: number) =>
   useMessages.setState(({ list }) => ({ list: list.filter((message) => message.id !== id) }));
 
+export const forgetMessages = () => useMessages.setState({ list: [] });
+
 /** Says a Failure in words; the words come from the caller, as this store knows no language. */
 export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) => say(words(failure), { tone: 'trouble' });

@@ -2,10 +2,14 @@
 import { create } from 'zustand';
 import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
-import { connectRecorder } from './recorder.ts';
+import { connectHealth, loadHealth } from './health.ts';
+import { cancelImport } from './imports.ts';
+import { forgetMessages } from './messages.ts';
+import { connectRecorder, forgetPatient } from './recorder.ts';
 import { connectSession, loadSession, useSession } from './session.ts';
 import { connectSettings, loadSettings } from './settings.ts';
-import { connectVisits, loadVisits } from './visits.ts';
+import { connectVisits, forgetVisits, loadVisits, sendNow } from './visits.ts';
+import { askToFinish, go } from './screen.ts';
 
 type Opening = { readonly opened: boolean; readonly failure?: Failure | undefined };
 
@@ -13,12 +17,29 @@ type Opening = { readonly opened: boolean; readonly failure?: Failure | undefine
 export const useOpening = create<Opening>(() => ({ opened: false }));
 
 export function openStores(bridge: Bridge): void {
-  connectSession(bridge, () => void loadAll());
+  connectSession(bridge, () => void loadAll(), forgetPatients);
+  connectHealth(bridge);
   connectSettings(bridge);
   connectVisits(bridge);
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
+  // The network is back: what waits need not wait for its next turn.
+  window.addEventListener('online', () => void sendNow().catch(() => {}));
+  // A file dropped beside its place would take the page away, and a recording with it.
+  for (const event of ['dragover', 'drop'] as const) {
+    window.addEventListener(event, (drag) => drag.dataTransfer?.types.includes('Files') && drag.preventDefault());
+  }
   void loadAll();
+}
+
+/** The vault is locked: nothing of a patient stays in the page (P12). A recording goes on; its label comes back with the key. */
+function forgetPatients() {
+  forgetVisits();
+  forgetPatient();
+  forgetMessages();
+  cancelImport();
+  askToFinish(false);
+  go({ name: 'record' });
 }
 
 /** Reads everything anew; safe to call again at any time. */
@@ -26,7 +47,7 @@ export async function loadAll(): Promise<void> {
   try {
     await loadSession();
     const { info, vault } = useSession.getState();
-    if (info?.profile) await loadSettings();
+    if (info?.profile) await Promise.all([loadSettings(), loadHealth()]);
     if (vault?.state === 'open') await loadVisits();
     useOpening.setState({ opened: true, failure: undefined });
   } catch (error) {

@@ -26,6 +26,10 @@ function recorder(): RecorderActions {
   return actions;
 }
 
+/** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
+export const forgetPatient = () =>
+  useRecorder.setState(({ consultation }) => (consultation ? { consultation: { ...consultation, patient: { name: '' } } } : {}));
+
 /** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
 export const startRecording = async (setup: VisitSetup) => recorder().start(setup);
 /** Goes on with an unfinished recording. */

@@ -14,26 +14,31 @@ type Session = {
 
 export const useSession = create<Session>(() => ({ reachable: undefined }));
 
-/** Hears what the core tells of the session by itself. */
-export function connectSession(bridge: Bridge, opened: () => void) {
+/** Hears what the core tells of the session by itself. `closed`: the vault was locked. */
+export function connectSession(bridge: Bridge, opened: () => void, closed: () => void) {
   bridge.on('account.changed', (account) => {
     useSession.setState({ account });
     if (account.state === 'signed-in') void loadOffer();
   });
   bridge.on('vault.changed', (vault) => {
-    const before = useSession.getState().vault?.state;
-    useSession.setState({ vault });
-    if (before !== 'open' && vault.state === 'open') opened();
+    takeVault(vault, opened, closed);
   });
   bridge.on('platform.reachable', (reachable) => useSession.setState({ reachable }));
+}
+
+function takeVault(vault: VaultState, opened: () => void, closed: () => void) {
+  const before = useSession.getState().vault?.state;
+  useSession.setState({ vault });
+  if (before !== 'open' && vault.state === 'open') opened();
+  if (before === 'open' && vault.state !== 'open') closed();
 }
 
 /** Reads everything there is to know before a screen can be chosen. */
 export async function loadSession(): Promise<void> {
   const info = await request('app.info');
   if (!info.profile) return useSession.setState({ info });
-  const [vault, account] = await Promise.all([request('vault.state'), request('account.state')]);
-  useSession.setState({ info, vault, account });
+  const [vault, account, reachable] = await Promise.all([request('vault.state'), request('account.state'), request('platform.reachable')]);
+  useSession.setState({ info, vault, account, reachable });
   await loadOffer();
 }
 
@@ -51,10 +56,30 @@ export async function chooseProfile(profile: Profile): Promise<VaultState> {
   return useSession.getState().vault ?? request('vault.state');
 }
 
-export async function createVault(kind: KeyStoreKind, passphrase?: string): Promise<void> {
-  await request('vault.create', passphrase === undefined ? { kind } : { kind, passphrase });
+export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
+const chosen = ({ kind, passphrase }: KeyChoice) => (passphrase === undefined ? { kind } : { kind, passphrase });
+
+/** Makes the first key. Answers its recovery code, which is told this once. */
+export async function createVault(choice: KeyChoice): Promise<string> {
+  const { recoveryCode } = await request('vault.create', chosen(choice));
   await loadSession();
+  return recoveryCode;
 }
+
+/** Puts a lost key back from its recovery code, into the place chosen now. */
+export async function recoverVault(code: string, choice: KeyChoice): Promise<void> {
+  useSession.setState({ vault: await request('vault.recover', { ...chosen(choice), code }) });
+}
+
+/** Makes another key beside the lost one. Answers its recovery code, which is told this once. */
+export async function startAnotherKey(choice: KeyChoice): Promise<string> {
+  const { recoveryCode } = await request('vault.startAnother', chosen(choice));
+  await loadSession();
+  return recoveryCode;
+}
+
+/** Forgets the keys in the core; the notice of it forgets the visits here. */
+export const lockVault = () => request('vault.lock');
 
 export async function unlock(passphrase?: string): Promise<VaultState> {
   const vault = await request('vault.unlock', passphrase === undefined ? {} : { passphrase });

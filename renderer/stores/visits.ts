@@ -6,6 +6,8 @@ import type { Note } from '../../shared/note.ts';
 import type { Unfinished } from '../../shared/recording.ts';
 import { request } from './bridge.ts';
 import { useRecorder } from './recorder.ts';
+import { useSession } from './session.ts';
+import { takeFile } from './take-file.ts';
 
 type Visits = {
   readonly loaded: boolean;
@@ -20,7 +22,10 @@ export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfini
 const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
 export function connectVisits(bridge: Bridge) {
+  bridge.on('consultations.gone', remove);
   bridge.on('consultations.changed', (visit) => {
+    // Told on its way while the vault was being locked.
+    if (useSession.getState().vault?.state !== 'open') return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
     take(visit);
     // A recording that this page does not make was cut off from its page.
@@ -28,6 +33,9 @@ export function connectVisits(bridge: Bridge) {
     if (before?.state !== visit.state && useVisits.getState().notes[visit.id] && withResult.has(visit.state)) void loadNote(visit.id);
   });
 }
+
+const remove = ({ id }: { readonly id: string }) =>
+  useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({ list: list.filter((visit) => visit.id !== id), notes }));
 
 export async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([request('consultations.list'), request('recordings.unfinished')]);
@@ -55,10 +63,18 @@ export async function loadNote(id: string): Promise<Note | undefined> {
   return note;
 }
 
+export const forgetVisits = () => useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {} });
+
 export const rename = async (id: string, patient: Patient) => take(await request('consultations.rename', { id, patient }));
 export const discard = async (id: string) => take(await request('recordings.discard', { id }));
 export const retry = async (id: string) => take(await request('outbox.retry', { id }));
 export const sendNow = () => request('outbox.sendNow');
+/** Everything of this visit as one file, to where the host asks or the browser saves it. Answers whether it is under way. */
+export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'download'> {
+  const saved = await request('visits.saveAll', { id });
+  if (saved.how === 'download') takeFile(saved.ticket);
+  return saved.how;
+}
 export const finishUnfinished = async (id: string) => take(await request('recordings.finishUnfinished', { id }));
 
 export async function undoDiscard(id: string): Promise<void> {

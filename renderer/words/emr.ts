@@ -11,10 +11,11 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Spellings that mean one section (contract 3.6). */
-const alias: Record<string, string> = {
+// A map, not an object: a platform may well send `constructor` as a word.
+const alias = new Map(Object.entries({
   diagnoses: 'diagnosis', conditions: 'diagnosis', lab_tests: 'labTests', medical_history: 'medicalHistory',
   family_history: 'familyHistory', advice: 'advices', follow_up: 'followup', followUp: 'followup',
-};
+}));
 const order = ['symptoms', 'diagnosis', 'medicalHistory', 'familyHistory', 'allergies', 'examinations', 'vitals', 'medications', 'labTests', 'procedures', 'advices', 'notes', 'followup'];
 const silent = new Set(['id', 'pattern_id', 'codes']);
 const ontologies: readonly (readonly [part: string, name: string])[] = [['snomed', 'SNOMED CT'], ['icd-10', 'ICD-10-CM'], ['icd10', 'ICD-10-CM'], ['loinc', 'LOINC'], ['medication', 'Medication']];
@@ -25,7 +26,7 @@ export function emrSections(emr: unknown): EmrSection[] {
   if (!isJson(root)) return textOf(root) === '' ? [] : [{ key: 'notes', items: [{ name: textOf(root), facts: [], codes: [] }] }];
   const sections = Object.entries(root)
     .filter(([key]) => key !== 'language' && !silent.has(key))
-    .map(([key, value]) => ({ key: alias[key] ?? key, items: (Array.isArray(value) ? value : [value]).flatMap(itemOf) }))
+    .map(([key, value]) => ({ key: alias.get(key) ?? key, items: (Array.isArray(value) ? value : [value]).flatMap(itemOf) }))
     .filter(({ items }) => items.length > 0);
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return sections.sort((a, b) => rank(a.key) - rank(b.key));

@@ -46,5 +46,9 @@ export function lengthOf(seconds: number): Length {
   return { key: 'length.hours', values: { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) } };
 }
 
-export const megabytes = (bytes: number, language: string) =>
-  new Intl.NumberFormat(regionOf(language), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_000_000);
+/** Less than 0.1 MB is said in kB: nothing that is there is "0 MB". */
+export function megabytes(bytes: number, language: string): string {
+  const small = bytes > 0 && bytes < 100_000;
+  const format = new Intl.NumberFormat(regionOf(language), { style: 'unit', unit: small ? 'kilobyte' : 'megabyte', maximumFractionDigits: 1 });
+  return format.format(bytes / (small ? 1_000 : 1_000_000));
+}

@@ -21,6 +21,7 @@ export const percentSent = ({ parts }: Consultation) => (parts.of === 0 ? 0 : Ma
 
 /** `live`: this very page is recording it; a recording that nobody makes is an unfinished one. */
 export function stateWord(visit: Consultation, live = false): StateWord {
+  if (visit.locked) return { key: 'state.locked', tone: 'quiet' };
   // What waits is, for the doctor, saved; the reason beside it says what for.
   if (visit.hold && (visit.state === 'uploading' || visit.state === 'committing')) return { key: 'state.sealed', tone: 'quiet' };
   switch (visit.state) {
@@ -47,6 +48,7 @@ export type Reason =
 
 /** Why it is where it is; undefined when there is nothing to explain. */
 export function reasonFor(visit: Consultation): Reason | undefined {
+  if (visit.locked) return { kind: 'plain', key: 'reason.locked' };
   if (visit.hold) return { kind: 'hold', key: `hold.${visit.hold}` };
   if (visit.trouble && !hasNote(visit) && visit.state !== 'discarded') return { kind: 'trouble', key: `trouble.${visit.trouble.code}`, message: visit.trouble.message };
   switch (visit.state) {

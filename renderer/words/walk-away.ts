@@ -19,7 +19,14 @@ export type WalkAway = {
   readonly sentence: string;
 };
 
-export function walkAway(visit: Consultation, live = false): WalkAway {
+/** What just now stands between a recording and the disk. */
+export type Strain = 'stalled' | 'disk-full' | undefined;
+
+/** Reasons for which some of the sound cannot be had back. */
+const damages = new Set(['recording-damaged', 'file-missing']);
+
+/** `live`: this page is recording it, under that `strain`. */
+export function walkAway(visit: Consultation, live = false, strain: Strain = undefined): WalkAway {
   // A file that was handed in was never recorded here; its line begins with the seal.
   const recorded: Step[] = visit.imported ? [] : [{ id: 'recorded', at: visit.startedAt, state: recordedState(visit) }];
   const sealed = visit.sealedAt !== undefined;
@@ -32,24 +39,32 @@ export function walkAway(visit: Consultation, live = false): WalkAway {
       { id: 'sent', at: visit.sentAt, state: sent ? 'done' : sealed && isGoing(visit) ? 'now' : 'todo' },
       { id: 'ready', at: visit.readyAt, state: ready ? 'done' : sent && isGoing(visit) ? 'now' : 'todo' },
     ],
-    ...verdict(visit, live),
+    ...verdict(visit, live, strain),
   };
 }
 
 const recordedState = (visit: Consultation): Step['state'] =>
   visit.state === 'draft' ? 'todo' : visit.sealedAt === undefined ? 'now' : 'done';
 
-const isGoing = ({ state, hold }: Consultation) => state !== 'attention' && state !== 'discarded' && hold === undefined;
+const isGoing = ({ state, hold, locked }: Consultation) => state !== 'attention' && state !== 'discarded' && hold === undefined && !locked;
 
-function verdict(visit: Consultation, live: boolean): Pick<WalkAway, 'safe' | 'sentence'> {
+function verdict(visit: Consultation, live: boolean, strain: Strain): Pick<WalkAway, 'safe' | 'sentence'> {
+  if (visit.locked) return { safe: true, sentence: 'safety.keyMissing' };
   switch (visit.state) {
     case 'draft': return { safe: false, sentence: 'safety.draft' };
-    case 'recording': return live ? { safe: false, sentence: 'safety.recording' } : { safe: true, sentence: 'safety.unfinished' };
+    case 'recording':
+      if (!live) return { safe: true, sentence: 'safety.unfinished' };
+      if (strain === 'disk-full') return { safe: true, sentence: 'safety.diskFull' };
+      return { safe: false, sentence: strain === 'stalled' ? 'safety.stalled' : 'safety.recording' };
     case 'ready':
     case 'reviewed': return { safe: true, sentence: 'safety.ready' };
     case 'partial': return { safe: true, sentence: 'safety.partial' };
     case 'purged': return { safe: true, sentence: 'safety.purged' };
-    case 'attention': return { safe: true, sentence: 'safety.attention' };
+    case 'attention': {
+      const code = visit.trouble?.code ?? '';
+      if (damages.has(code)) return { safe: false, sentence: 'safety.damaged' };
+      return { safe: true, sentence: code === 'nothing-recorded' ? 'safety.nothing' : 'safety.attention' };
+    }
     case 'discarded': return { safe: true, sentence: 'safety.discarded' };
     case 'sealed':
     case 'prepared':

@@ -54,6 +54,21 @@ test('before a profile is chosen only the lobby answers', async () => {
   await expect(house.handlers['consultations.list'](undefined)).rejects.toMatchObject({ detail: 'no-profile' });
 });
 
+test('whether the platform answers is told at the start, and to a page that comes later', async () => {
+  const running = await platform();
+  const house = await open(folder(), running);
+  const told: unknown[] = [];
+  house.onNotice((name, payload) => name === 'platform.reachable' && told.push(payload));
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  expect(await house.handlers['platform.reachable'](undefined)).toBeUndefined();
+  await house.handlers['vault.create']({ kind: 'practice' });
+  expect(told).toMatchObject([{ reachable: true }]);
+  expect(await house.handlers['platform.reachable'](undefined)).toEqual(told[0]);
+  await running.kill();
+  await house.handlers['account.offer'](undefined);
+  expect(told).toMatchObject([{ reachable: true }, { reachable: false }]);
+});
+
 test('a sample goes in, a note comes out, and the practice account needed nobody', async () => {
   const house = await open(folder(), await platform());
   await house.handlers['profile.choose']({ profile: 'practice' });

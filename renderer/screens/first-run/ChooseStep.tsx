@@ -18,7 +18,8 @@ export function ChooseStep() {
   };
   const practise = () => run(async () => {
     const vault = await chooseProfile('practice');
-    if (vault.state === 'none') await createVault('practice');
+    // No patient is real here: nobody has to write a code down.
+    if (vault.state === 'none') await createVault({ kind: 'practice' });
     await loadAll();
   });
   const connect = () => run(async () => {

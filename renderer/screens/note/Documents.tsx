@@ -4,7 +4,10 @@ import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import type { Consultation } from '../../../shared/consultation.ts';
 import type { Note, NoteDocument } from '../../../shared/note.ts';
 import { Banner } from '../../parts/Banner.tsx';
+import { Mishap } from '../../parts/Mishap.tsx';
 import { useWords } from '../../parts/useWords.ts';
+import { emrSections } from '../../words/emr.ts';
+import { canDraw, canLayOut, paragraphs, shown } from '../../words/layout.ts';
 import { EmrSections } from './EmrSections.tsx';
 import { SafeMarkdown } from './SafeMarkdown.tsx';
 
@@ -49,10 +52,34 @@ function Trouble({ document: { status, errors, warnings } }: { readonly document
   );
 }
 
+/** Nothing in a document may take the page down with it: what cannot be drawn as it is meant is shown as it came. */
 function Body({ document }: { readonly document: NoteDocument }) {
-  if (document.kind === 'emr' && document.emr !== undefined) return <EmrSections emr={document.emr} />;
+  const { t, language } = useWords();
   if (document.text === undefined || document.text === '') return null;
-  if (document.kind === 'markdown') return <SafeMarkdown text={document.text} />;
-  // Blank lines part the speakers' turns; everything else stays as it was written.
-  return <>{document.text.split(/\n{2,}/).map((paragraph, index) => <p key={index} className="spoken">{paragraph}</p>)}</>;
+  const { text, more } = shown(document.text);
+  const plain = <PlainText text={text} />;
+  return (
+    <>
+      {more && <p className="hint" lang={language}>{t('document.onlyPart')}</p>}
+      {more ? plain : <Mishap otherwise={() => plain}><Laid document={document} text={text} /></Mishap>}
+    </>
+  );
+}
+
+function Laid({ document, text }: { readonly document: NoteDocument; readonly text: string }) {
+  const { t, language } = useWords();
+  if (document.kind === 'emr' && document.emr !== undefined) {
+    const sections = emrSections(document.emr);
+    if (canDraw(sections)) return <EmrSections sections={sections} />;
+  } else if (document.kind !== 'markdown') {
+    return <PlainText text={text} />;
+  } else if (canLayOut(text)) {
+    return <SafeMarkdown text={text} />;
+  }
+  return <><p className="hint" lang={language}>{t('document.asCame')}</p><PlainText text={text} /></>;
+}
+
+/** Blank lines part the speakers' turns; everything else stays as it was written. */
+function PlainText({ text }: { readonly text: string }) {
+  return <>{paragraphs(text).map((paragraph, index) => <p key={index} className="spoken">{paragraph}</p>)}</>;
 }

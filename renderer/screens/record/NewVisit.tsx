@@ -1,6 +1,6 @@
 /** What has to be known before a visit is recorded, and the one big control that starts it. */
 import { Mic } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { VisitSetup } from '../../../shared/consultation.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -11,14 +11,14 @@ import { MicrophonePick } from '../../parts/MicrophonePick.tsx';
 import { PATIENT_FIELD } from '../../parts/useKeys.ts';
 import { useWords } from '../../parts/useWords.ts';
 import { VisitChoices, chosenCase } from '../../parts/VisitChoices.tsx';
-import { request } from '../../stores/bridge.ts';
+import { useHealth } from '../../stores/health.ts';
 import { startRecording, useRecorder } from '../../stores/recorder.ts';
 import { useSession } from '../../stores/session.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { take } from '../../stores/visits.ts';
-
-/** Two hours: what a long day's visit may need; less room is said before it begins. */
-const LITTLE_ROOM = 2 * 3600;
+import { LITTLE_ROOM } from '../../words/matters.ts';
+import { setupFrom } from '../../words/setup.ts';
+import { ImportFile } from './ImportFile.tsx';
 
 export function NewVisit() {
   const settings = useSettings((state) => state.settings);
@@ -32,32 +32,33 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   const [recordNumber, setRecordNumber] = useState('');
   const [missing, setMissing] = useState(false);
   const [consentAt, setConsentAt] = useState<number | undefined>();
-  const [room, setRoom] = useState<number | undefined>();
+  const room = useHealth((health) => health.room);
   const opening = useRecorder(({ status }) => status === 'opening');
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
-  useEffect(() => {
-    void request('disk.room').then(({ seconds }) => setRoom(seconds), () => undefined);
-  }, []);
 
-  const start = () => {
-    if (name.trim() === '') {
+  /** Says what is missing, and goes there. */
+  const setup = (): VisitSetup | undefined => {
+    const whole = setupFrom({ name, recordNumber, consentAt, practiceCase: chosenCase(settings, cases) }, settings);
+    if (!whole) {
       setMissing(true);
       document.getElementById(PATIENT_FIELD)?.focus();
-      return;
     }
-    const { mode, modelType, templates, inputLanguages, outputLanguage, codify } = settings.visit;
-    const practiceCase = chosenCase(settings, cases);
-    const setup: VisitSetup = {
-      patient: { name: name.trim(), ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }) },
-      mode, modelType, templates, inputLanguages, outputLanguage, codify,
-      ...(practiceCase !== undefined && { practiceCase }),
-      ...(consentAt !== undefined && { consentAt }),
-    };
+    return whole;
+  };
+  const start = () => {
+    const visit = setup();
+    if (!visit) return;
     words.attempt(async () => {
-      await startRecording(setup);
+      await startRecording(visit);
       const { consultation } = useRecorder.getState();
       if (consultation) take(consultation);
     });
+  };
+  const taken = (visit: VisitSetup) => {
+    if (visit.patient.name !== name.trim()) return;
+    setName('');
+    setRecordNumber('');
+    setConsentAt(undefined);
   };
 
   return (
@@ -70,7 +71,6 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         />
         <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} maxLength={60} autoComplete="off" />
       </div>
-      <VisitChoices settings={settings} />
       {settings.askConsent && (
         <Check on={consentAt !== undefined} onChange={(on) => setConsentAt(on ? Date.now() : undefined)}>
           {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}
@@ -80,7 +80,10 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>{t(opening ? 'record.opening' : 'record.start')}</Button>
         <div className="visit-mic"><MicrophonePick /></div>
       </div>
-      {room !== undefined && <p className={room < LITTLE_ROOM ? 'hint hint-warn' : 'hint'}>{t(room < LITTLE_ROOM ? 'record.roomLittle' : 'record.room', { length: words.lengthOfSeconds(room) })}</p>}
+      {/* Less than that is said above, with what to do. */}
+      {room !== undefined && room >= LITTLE_ROOM && <p className="hint visit-room">{t('record.room', { length: words.lengthOfSeconds(room) })}</p>}
+      <div className="visit-choices"><VisitChoices settings={settings} /></div>
+      <ImportFile setup={setup} onTaken={taken} />
     </Form>
   );
 }

@@ -7,27 +7,27 @@ import { LevelMeter } from '../../parts/LevelMeter.tsx';
 import { MicrophonePick } from '../../parts/MicrophonePick.tsx';
 import { RenameDialog } from '../../parts/RenameDialog.tsx';
 import { useDiscard } from '../../parts/useDiscard.ts';
+import { useLiveVisit, useStrain } from '../../parts/useLive.ts';
 import { useWords } from '../../parts/useWords.ts';
 import { pauseRecording, resumeRecording, useRecorder } from '../../stores/recorder.ts';
 import { askToFinish } from '../../stores/screen.ts';
-import { useVisits } from '../../stores/visits.ts';
 import { clockFace } from '../../words/times.ts';
+import { walkAway } from '../../words/walk-away.ts';
 
 export function Recorder() {
   const words = useWords();
   const { t } = words;
-  const { status, consultation, elapsed, level, kept, silentFor, clipping } = useRecorder();
+  const { status, elapsed, level, kept, silentFor, clipping } = useRecorder();
   const [discarding, setDiscarding] = useState(false);
   const [renaming, setRenaming] = useState(false);
   // The form that stood here may have been scrolled; what runs now must be in view.
   useEffect(() => {
-    // In braces: Chromium answers a promise here, which React would take for a cleanup.
-    window.scrollTo(0, 0);
+    document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
     // In a small window the control that has the focus comes before the top of the page.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // The store's copy is renamed by notices, the recorder's is not.
-  const visit = useVisits(({ list }) => list.find(({ id }) => id === consultation?.id)) ?? consultation;
+  const visit = useLiveVisit();
+  const strain = useStrain();
   if (!visit) return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
@@ -58,7 +58,10 @@ export function Recorder() {
         <Button size="big" look="primary" icon={Square} onPress={() => askToFinish(true)} isDisabled={busy}>{t('record.finish')}</Button>
       </div>
       <div className="recorder-foot">
-        <p className="hint"><Mic aria-hidden="true" className="icon" />{t('record.kept', { length: words.length(kept.synced) })}</p>
+        <div className="recorder-kept">
+          <p className="hint"><Mic aria-hidden="true" className="icon" />{t('record.kept', { length: words.length(kept.synced) })}</p>
+          <p className="hint">{t(walkAway(visit, true, strain).sentence)}</p>
+        </div>
         <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>{t('record.discard')}</Button>
       </div>
       <div className="recorder-mic"><MicrophonePick /></div>

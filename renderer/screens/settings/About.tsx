@@ -1,6 +1,7 @@
 /** Which Scriba this is, and what it never does. */
 import { useWords } from '../../parts/useWords.ts';
 import { useSession } from '../../stores/session.ts';
+import { Diagnostics } from './Diagnostics.tsx';
 
 export function About() {
   const { t } = useWords();
@@ -16,6 +17,7 @@ export function About() {
       <p>{t('about.text')}</p>
       <dl className="facts">{facts.map(([id, value]) => value !== undefined && <div key={id}><dt>{t(`about.${id}`)}</dt><dd>{value}</dd></div>)}</dl>
       <p className="hint">{t('about.licence')}</p>
+      <Diagnostics />
     </>
   );
 }

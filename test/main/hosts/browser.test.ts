@@ -1,3 +1,4 @@
+/** The browser host as its own page knows it. Who else tries, and gets nothing, is in test/trust/p23-loopback.test.ts. */
 import http from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -73,68 +74,6 @@ test('a code is dead after 30 seconds', async () => {
   expect((await send('POST', '/session', json(), JSON.stringify({ code: late }))).status).toBe(403);
 });
 
-test.each(['', 'x', 'A'.repeat(43), 7, null, ['a'], {}])('the code %j buys nothing', async (code) => {
-  freshCode();
-  expect((await send('POST', '/session', json(), JSON.stringify({ code }))).status).toBe(403);
-});
-
-test('without the token, or with another, nothing is asked', async () => {
-  const token = await session();
-  for (const wrong of [undefined, '', 'x', token.slice(0, -1), `${token}x`, token.toLowerCase()]) {
-    const headers = { ...json(), ...(wrong === undefined ? {} : { 'x-scriba-token': wrong }) };
-    expect((await send('POST', '/ask', headers, encode({ name: 'app.info' }))).status).toBe(401);
-  }
-  expect((await send('POST', `/ask?x-scriba-token=${token}`, { ...json(), cookie: `x-scriba-token=${token}` }, encode({ name: 'app.info' }))).status).toBe(401);
-  expect(house.asked).toEqual([]);
-});
-
-test('a request from another origin is refused, with the token too', async () => {
-  const token = await session();
-  const port = new URL(host.origin).port;
-  const origins = ['https://evil.example', 'null', `http://localhost:${port}`, `https://127.0.0.1:${port}`, `http://127.0.0.1:${Number(port) + 1}`, `http://127.0.0.1:${port}.evil.example`, `${host.origin}/`];
-  for (const origin of origins) expect((await ask(token, 'app.info', undefined, { origin })).status, origin).toBe(403);
-  const { origin: _none, ...bare } = json();
-  expect((await send('POST', '/ask', { ...bare, 'x-scriba-token': token }, encode({ name: 'app.info' }))).status).toBe(403);
-  expect(house.asked).toEqual([]);
-});
-
-test('a name that was rebound to us is refused, for the page and for requests', async () => {
-  const token = await session();
-  const port = new URL(host.origin).port;
-  for (const name of [`evil.example:${port}`, `localhost:${port}`, '127.0.0.1', `127.0.0.1:${Number(port) + 1}`, `127.0.0.1.:${port}`, `[::1]:${port}`]) {
-    expect((await send('GET', '/', { host: name })).status, name).toBe(403);
-    expect((await ask(token, 'app.info', undefined, { host: name })).status, name).toBe(403);
-  }
-  expect(house.asked).toEqual([]);
-});
-
-test('what the browser itself calls cross-site is refused', async () => {
-  const token = await session();
-  for (const site of ['cross-site', 'same-site', 'nonsense']) {
-    expect((await ask(token, 'app.info', undefined, { 'sec-fetch-site': site })).status).toBe(403);
-    expect((await send('GET', '/', { 'sec-fetch-site': site })).status).toBe(403);
-  }
-  expect((await ask(token, 'app.info', undefined, { 'sec-fetch-site': 'none' })).status).toBe(403);
-  expect(house.asked).toEqual([]);
-});
-
-test('a preflight gets no leave, and no answer ever carries a CORS header', async () => {
-  const token = await session();
-  const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-scriba-token' };
-  const answers = [await send('OPTIONS', '/ask', preflight), await send('OPTIONS', '/ask', { ...preflight, origin: host.origin }), await ask(token, 'app.info'), await send('GET', '/')];
-  expect(answers[0]!.status).toBe(403);
-  expect(answers[1]!.status).toBe(404);
-  for (const { headers } of answers) expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-});
-
-test('a form of another site cannot ask: its kinds of body are not read', async () => {
-  const token = await session();
-  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
-    expect((await ask(token, 'app.info', undefined, { 'content-type': type })).status).toBe(415);
-  }
-  expect(house.asked).toEqual([]);
-});
-
 test('a body too large or not readable is refused', async () => {
   const token = await session();
   const headers = { ...json(), 'x-scriba-token': token };
@@ -191,15 +130,6 @@ test('a socket without the token, with a wrong one, or with nothing to say, is t
   clock.move(5_000);
   expect(await silent.closed).toBe(4401);
   expect(house.listening()).toBe(0);
-});
-
-test('a socket of another origin, another name, or another door is not opened', async () => {
-  const { port } = new URL(host.origin);
-  const tries = [
-    open({ origin: 'https://evil.example' }), open({}), open({ origin: host.origin, host: `evil.example:${port}` }),
-    open({ origin: host.origin, 'sec-fetch-site': 'cross-site' }), open({ origin: host.origin }, '/ask'), open({ origin: host.origin }, '/'),
-  ];
-  expect(await Promise.all(tries.map(({ opened }) => opened))).toEqual([false, false, false, false, false, false]);
 });
 
 test('the recording page is called lost two seconds after its last socket closed, not before, not when it is back', async () => {

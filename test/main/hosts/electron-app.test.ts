@@ -41,7 +41,9 @@ function stage({ lock = true } = {}) {
       once: (_event: string, listener: (code: number) => void) => void (exited = listener),
     }),
     removeMenu: note('menu'),
+    askWhere: async () => undefined,
     showError: (_title: string, message: string) => void log.push(`error ${message}`),
+    powerMonitor: { on: note('power'), off: () => {} },
     askForMicrophone: async () => true,
   } as unknown as ElectronParts;
   const house = { ...smallHouse(), close: async () => void log.push('house closed') };
@@ -54,7 +56,7 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
   const needs: unknown[] = [];
   await runElectron({ electron, folder, openHouse: async (given) => (needs.push(given), house) });
   expect(log.filter((word) => word !== 'menu')).toEqual(['sandbox', 'scheme', 'ready', 'ipc', 'session cache false', 'protocol', 'window', 'load app://scriba/']);
-  expect(needs).toEqual([{ host: 'electron', version: '1.0.0', dataFolder: folder, practice: access }]);
+  expect(needs).toEqual([{ host: 'electron', version: '1.0.0', dataFolder: folder, practice: access, save: expect.any(Function), power: expect.anything() }]);
 });
 
 test('a second instance only quits; the first one comes to the front', async () => {

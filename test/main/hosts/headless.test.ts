@@ -1,8 +1,9 @@
 /** The headless host as a process, with the real core and the practice platform: files in, notes out. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/hosts/headless-arguments.ts';
 import { buzz, wav } from '../../support/sound.ts';
@@ -39,6 +40,13 @@ test('a recording in a file becomes a note, and is still there in the next run',
   expect(told).toMatchObject({ code: 0, lines: [{ transaction, note: { practice: true, documents: [{ templateId: 'clinical_notes_template' }, { templateId: 'transcript_template' }] } }] });
   expect((await scriba(['status'])).lines).toMatchObject([{ transaction, state: 'ready' }]);
   expect(await scriba(['result', 'txn-none'])).toMatchObject({ code: 1 });
+
+  const saved = path.join(folder, 'whole.zip');
+  expect(await scriba(['save-all', transaction, saved])).toMatchObject({ code: 0, lines: [{ how: 'saved', file: 'whole.zip' }] });
+  const files = unzipSync(readFileSync(saved));
+  expect(Object.keys(files)).toEqual(['index.json', 'documents/01-clinical_notes_template.md', 'documents/02-transcript_template.txt', 'sound/audio_0001.wav']);
+  expect(Buffer.from(files['sound/audio_0001.wav']!).equals(readFileSync(path.join(folder, 'a.wav')))).toBe(true);
+  expect(await scriba(['save-all', transaction, saved])).toMatchObject({ code: 1, words: expect.stringContaining('already') as string });
 });
 
 test('without --wait it ends when the platform has everything', { timeout: 60_000 }, async () => {
@@ -77,7 +85,7 @@ test('the arguments are read into one command', () => {
   });
   expect(readArguments([]).command).toEqual({ name: 'help' });
   expect(readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--client-id', 'c']).command).toEqual({ name: 'sign-in', baseUrl: 'https://h', brand: 'b', clientId: 'c' });
-  for (const wrong of [['send'], ['result'], ['result', 'a', 'b'], ['status', 'x'], ['sign-in'], ['sing'], ['status', '--none']]) {
+  for (const wrong of [['send'], ['result'], ['result', 'a', 'b'], ['save-all', 'a'], ['status', 'x'], ['sign-in'], ['sing'], ['status', '--none']]) {
     expect(() => readArguments(wrong), wrong.join(' ')).toThrow(expect.objectContaining({ code: 'invalid', detail: 'usage' }));
   }
 });

@@ -147,8 +147,8 @@ test('an answer to init that was lost is asked about, not sent blindly again', a
 test('a 409 is asked about: ours goes on', async () => {
   const rig = await createRig(sandbox);
   rig.seal('ours');
-  // Done at the platform, told as a failure, and unknown to the first question: so init goes out a second time.
-  await sandbox.faults({ do: 'status', path: '/voice/api/v2/transaction/init/*', status: 503, after: true }, { do: 'status', path: '/voice/api/v3/status/*', status: 400, body: { error: { code: 'transaction_not_found', msg: 'no' } } });
+  // Done at the platform, told as a failure, and unknown to the questions before and after: so init goes out a second time.
+  await sandbox.faults({ do: 'status', path: '/voice/api/v2/transaction/init/*', status: 503, after: true }, { do: 'status', path: '/voice/api/v3/status/*', status: 400, body: { error: { code: 'transaction_not_found', msg: 'no' } }, count: 2 });
   const outbox = rig.begin();
   const done = await rig.until('ours', ({ state }) => state === 'ready');
   expect((await paths(done.transactionId, '/init/')).map(({ status }) => status)).toContain(409);

@@ -29,8 +29,9 @@ function rig(calls: Partial<Calls> = {}) {
     uploadFile: async (_form, file) => { for await (const piece of file.stream) void piece; },
     companion: async () => {},
     init: async (id) => (seen.push(['init', id]), 'accepted'),
-    status: async () => good,
     ...calls,
+    // Of what was never begun the platform knows nothing.
+    status: async (id) => ((store.transactions.get(id)?.commitAttempts ?? 0) === 0 ? { kind: 'unknown' } : (calls.status?.(id) ?? good)),
   };
   const outbox = createOutbox({
     clock, store, transcription, profile: 'clinic', changed() {}, reachable() {}, prepare: async () => {}, reference: (parts) => parts.join(),

@@ -3,14 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { heldClock } from '../../support/clocks.ts';
 import { memoryDisk, systemError, type MemoryDisk } from '../../support/disk.ts';
 import { openRecorder, visit } from '../../support/recorder.ts';
-import { temporaryFolder } from '../../support/rows.ts';
+import { quickFolder } from '../../support/rows.ts';
 import { firstWrong, numberedSound } from '../../support/sound.ts';
 import { memoryKeyStore } from '../../support/vault.ts';
 
 const PIECE = 4000;
 
 /** Vault on a disk in memory, database in a real folder. */
-async function recorder(disk = memoryDisk(), clock = heldClock(), open = memoryKeyStore().open, databaseFolder = temporaryFolder()) {
+async function recorder(disk = memoryDisk(), clock = heldClock(), open = memoryKeyStore().open, databaseFolder = quickFolder()) {
   const core = await openRecorder('/data', clock, { disk, open, databaseFolder });
   return {
     ...core, disk, clock,
@@ -262,6 +262,6 @@ describe('a power cut (P2, simulated)', () => {
         }
       }
       next.close();
-    }), { numRuns: 150 });
+    }), { numRuns: 50 });
   }, 120_000);
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeClock } from '../../../main/hosts/node.ts';
@@ -85,12 +85,25 @@ describe('preparing a recording', () => {
     expect(core.store.consultations.get(core.id)!.state).toBe('prepared');
   });
 
+  test('of files that the store lost is not done again: they are taken as they were made', async () => {
+    const core = await sealed(numberedSound(0, 48_000));
+    await core.recordings.prepare(core.id);
+    const before = core.parts();
+    core.store.uploads.removeAll(core.id);
+    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, { state: 'sealed' });
+    core.recordings.recover();
+    expect(core.store.consultations.get(core.id)).toMatchObject({ state: 'prepared' });
+    expect(core.parts()).toEqual(before);
+  });
+
   test('made anew after its files were lost gives the same digests', async () => {
     const core = await sealed(numberedSound(0, 48_000));
     await core.recordings.prepare(core.id);
     const [before] = core.parts();
     core.store.uploads.removeAll(core.id);
     core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, { state: 'sealed' });
+    const up = path.join(core.vault.keys().folder, core.ups()[0]!);
+    truncateSync(up, statSync(up).size - 20);
     core.recordings.recover();
     expect(core.ups()).toEqual([]);
     await core.recordings.prepare(core.id);

@@ -151,6 +151,7 @@ describe('a recording', () => {
     core.clock.advance(25 * HOUR);
     expect(() => core.recordings.undoDiscard(id)).toThrow(failure('refused', 'discard-final'));
     const next = await core.again();
+    next.recordings.expire({ now: core.clock.now(), keepAudioDays: 7, keepNotesDays: 0 });
     expect(next.store.consultations.list().map((row) => row.id)).toEqual([kept.id]);
     expect(vaultFiles(next, '.seg').length).toBe(1);
     expect(firstWrong(next.sound(kept.id), 0)).toBe(-1);

@@ -109,7 +109,7 @@ describe('a lost database (P7)', () => {
     const next = await openRecorder(core.folder, core.clock);
     onTestFinished(() => next.close());
     next.recordings.recover();
-    expect(next.store.consultations.get(sealed.id)).toMatchObject({ state: 'sealed', transactionId: sealed.transactionId, details: { ...visit(), samples: 20_000 } });
+    expect(next.store.consultations.get(sealed.id)).toMatchObject({ state: 'prepared', transactionId: sealed.transactionId, details: { ...visit(), samples: 20_000 } });
     expect(next.store.consultations.get(cut.id)).toMatchObject({ state: 'recording', transactionId: cut.transactionId, details: { samples: 12_000 } });
     expect(next.store.consultations.get(imported.id)).toMatchObject({ state: 'prepared', transactionId: imported.transactionId, details: { patient: { name: 'Ravi Practice' }, imported: true } });
     expect(next.store.transactions.get(sealed.transactionId)).toMatchObject({ status: 'open', commitAttempts: 1 });

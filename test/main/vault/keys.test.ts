@@ -20,8 +20,9 @@ describe('the keys of a generation', () => {
 
   test('a row comes back as it went in, in the form the design names', () => {
     const sealed = keys().sealRow(place, Buffer.from('fever'));
-    expect(sealed[0]).toBe(1);
-    expect(sealed.length).toBe(1 + 12 + 5 + 16);
+    expect(sealed[0]).toBe(2);
+    expect(sealed.subarray(1, 9).equals(keys().kekId)).toBe(true);
+    expect(sealed.length).toBe(1 + 8 + 12 + 5 + 16);
     expect(keys().openRow(place, sealed).toString()).toBe('fever');
     expect(keys().sealRow(place, Buffer.from('fever')).equals(sealed)).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { createCipheriv, createHash, scryptSync } from 'node:crypto';
 import { statSync, writeFileSync, readFileSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -70,10 +71,66 @@ describe('the passphrase', () => {
     await (await real('passphrase', folder, 'correct horse')).set('account', 'token-1');
     const file = path.join(folder, 'secrets.sealed');
     const content = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...content, tag: Buffer.alloc(16).toString('base64') }));
+    const sealed = Buffer.from(content.secrets.account.sealed, 'base64');
+    sealed[3]! ^= 1;
+    writeFileSync(file, JSON.stringify({ ...content, secrets: { account: { ...content.secrets.account, sealed: sealed.toString('base64') } } }));
     await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(locked('secrets-damaged'));
     writeFileSync(file, 'nonsense');
     await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(locked('secrets-damaged'));
+  });
+});
+
+describe('the passphrase’s file', () => {
+  test('keeps bytes as bytes, and forgets on command', async () => {
+    const folder = temporaryFolder();
+    const store = await real('passphrase', folder, 'correct horse');
+    const key = nodeRandom.bytes(32);
+    await store.setBytes!('kek:1', key);
+    await store.set('account', 'token-1');
+    const again = await real('passphrase', folder, 'correct horse');
+    expect((await again.getBytes!('kek:1'))!.equals(key)).toBe(true);
+    expect(await again.getBytes!('kek:2')).toBeUndefined();
+    again.forget!();
+    const before = readFileSync(path.join(folder, 'secrets.sealed'));
+    await expect(again.get('account')).rejects.toThrow(locked('vault-closed'));
+    await expect(again.set('account', 'x')).rejects.toThrow(locked('vault-closed'));
+    expect(readFileSync(path.join(folder, 'secrets.sealed')).equals(before)).toBe(true);
+  });
+
+  test('does not lose what another opening of it has written', async () => {
+    const folder = temporaryFolder();
+    const one = await real('passphrase', folder, 'correct horse');
+    await one.set('a', '1');
+    const other = await real('passphrase', folder, 'correct horse');
+    await other.set('b', '2');
+    await one.set('c', '3');
+    expect([await other.get('a'), await other.get('b'), await other.get('c')]).toEqual(['1', '2', '3']);
+  });
+
+  test('refuses a secret that was put under another name', async () => {
+    const folder = temporaryFolder();
+    const store = await real('passphrase', folder, 'correct horse');
+    await store.set('a', '1');
+    const file = path.join(folder, 'secrets.sealed');
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...content, secrets: { b: content.secrets.a } }));
+    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(locked('secrets-damaged'));
+  });
+
+  test('of the first form is read, and written in the second', async () => {
+    const folder = temporaryFolder();
+    const [salt, nonce] = [nodeRandom.bytes(32), nodeRandom.bytes(12)];
+    const key = scryptSync('correct horse', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
+    const sealed = Buffer.concat([cipher.update(JSON.stringify({ account: 'token-1' })), cipher.final()]);
+    const check = createHash('sha256').update('scriba/passphrase-check').update(key).digest().subarray(0, 16);
+    const parts = Object.entries({ salt, check, nonce, sealed, tag: cipher.getAuthTag() }).map(([name, bytes]) => [name, bytes.toString('base64')]);
+    writeFileSync(path.join(folder, 'secrets.sealed'), JSON.stringify({ form: 1, ...Object.fromEntries(parts) }));
+    const store = await real('passphrase', folder, 'correct horse');
+    expect(await store.get('account')).toBe('token-1');
+    await store.set('other', 'x');
+    expect(JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8'))).toMatchObject({ form: 2 });
+    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe('token-1');
   });
 });
 

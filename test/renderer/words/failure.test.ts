@@ -25,6 +25,6 @@ const near = ['main/account', 'main/vault/vault.ts', 'main/vault/keystore-keycha
 test('the details of the parts near to the doctor all have words', () => {
   const files = globSync('{main,renderer}/**/*.ts').filter((file) => near.some((place) => file.startsWith(place)));
   const details = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/detail: '([a-z-]+)'/g)].map(([, detail]) => detail!));
-  const rare = ['recovery-code-other', 'database-setting', 'upload-address-refused', 'not-connected'];
+  const rare = ['recovery-code-other', 'database-setting', 'upload-address-refused', 'not-connected', 'path'];
   expect([...new Set(details)].filter((detail) => !(detail in texts) && !rare.includes(detail))).toEqual([]);
 });

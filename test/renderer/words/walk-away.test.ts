@@ -13,6 +13,26 @@ test('while it is recorded here, it is not safe to walk away', () => {
   expect(walkAway(make('draft'))).toMatchObject({ safe: false });
 });
 
+test('while what was said cannot be saved, it says to keep the window open; on a full disk what was said is safe', () => {
+  expect(walkAway(make('recording'), true, 'stalled')).toMatchObject({ safe: false, sentence: 'safety.stalled' });
+  expect(walkAway(make('recording'), true, 'disk-full')).toMatchObject({ safe: true, sentence: 'safety.diskFull' });
+  // The strain of this page says nothing of the other visits.
+  expect(walkAway(make('uploading'), false, 'stalled')).toMatchObject({ safe: true, sentence: 'safety.saved' });
+});
+
+test('a recording whose files cannot be read is not called safe, and one that nobody spoke in loses nothing', () => {
+  const needing = (code: string) => walkAway(make('attention', { trouble: { code, message: '' } }));
+  expect(needing('recording-damaged')).toMatchObject({ safe: false, sentence: 'safety.damaged' });
+  expect(needing('nothing-recorded')).toMatchObject({ safe: true, sentence: 'safety.nothing' });
+  expect(needing('conflict')).toMatchObject({ safe: true, sentence: 'safety.attention' });
+});
+
+test('a visit whose key is not at hand is safe, and nothing of it is under way', () => {
+  const locked = make('prepared', { locked: true });
+  expect(walkAway(locked)).toMatchObject({ safe: true, sentence: 'safety.keyMissing' });
+  expect(line(locked)).not.toContain('sent now');
+});
+
 test('everything that is sealed is safe', () => {
   const sealed = consultationStates.filter((state) => state !== 'draft' && state !== 'recording');
   for (const state of sealed) expect(walkAway(make(state)).safe, state).toBe(true);

@@ -30,6 +30,7 @@ export const protocol = { registerSchemesAsPrivileged: quiet };
 export const dialog = { showErrorBox: (_title, message) => process.send({ error: message }) };
 export const Menu = { setApplicationMenu: quiet };
 export const systemPreferences = {};
+export const powerMonitor = new EventEmitter();
 export const utilityProcess = { fork: (file, args) => fork(file, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] }) };
 
 process.on('disconnect', () => app.quit());

@@ -1,0 +1,73 @@
+/**
+ * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, and an
+ * index that says what is what. In forms that any computer opens without Scriba.
+ */
+import type { Consultation } from '../../shared/consultation.ts';
+import type { Note, NoteDocument } from '../../shared/note.ts';
+import { zipOf, type ZipFile } from './zip.ts';
+
+/** One file of sound, whoever has it; as `recordings/sound.ts` hands it over. */
+export type Sound = {
+  readonly name: string;
+  readonly seconds?: number | undefined;
+  readonly missing: readonly (readonly [from: number, to: number])[];
+  read(): AsyncIterable<Uint8Array>;
+};
+export type WholeVisit = {
+  readonly visit: Consultation;
+  readonly note: Note | undefined;
+  readonly sound: readonly Sound[];
+  /** Some of the sound could not be read; what could is here. */
+  readonly damaged: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
+export type VisitFile = { readonly name: string; readonly contentType: string; readonly bytes: AsyncIterable<Uint8Array> };
+
+/** The bytes are read as they are asked for; see `zipOf` for what they throw. */
+export function wholeVisit({ visit, note, sound, damaged, now }: WholeVisit): VisitFile {
+  const documents = (note?.documents ?? []).map((document, index) => ({ document, file: fileOf(document, index) }));
+  const index = {
+    form: 'scriba-visit',
+    version: 1,
+    practice: note?.practice ?? false,
+    savedAt: iso(now),
+    visit: {
+      id: visit.id, transaction: visit.transactionId, state: visit.state, patient: visit.patient,
+      mode: visit.mode, spoken: visit.inputLanguages, noteIn: visit.outputLanguage,
+      createdAt: iso(visit.createdAt), startedAt: iso(visit.startedAt), consentAt: iso(visit.consentAt), noteAt: iso(note?.receivedAt), imported: visit.imported,
+    },
+    sound: { damaged, files: sound.map(({ name, seconds, missing }) => ({ file: `sound/${name}`, seconds, silentBecauseUnreadable: missing })) },
+    documents: documents.map(({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({ file: file?.name, template: templateId, name, kind, status, errors, warnings })),
+  };
+  const files: ZipFile[] = [
+    textFile('index.json', `${JSON.stringify(index, undefined, 2)}\n`),
+    ...documents.flatMap(({ file }) => file ?? []),
+    ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
+  ];
+  // Neither name nor number of the patient: browsers and desktops remember the names of files.
+  return { name: `${index.practice ? 'practice-' : ''}visit-${localTime(visit.createdAt)}.zip`, contentType: 'application/zip', bytes: zipOf(files, visit.createdAt) };
+}
+
+const endings: Record<NoteDocument['kind'], string> = { markdown: 'md', emr: 'json', transcript: 'txt', text: 'txt' };
+
+/** Undefined where nothing usable came. */
+function fileOf({ templateId, kind, text, emr }: NoteDocument, index: number): ZipFile | undefined {
+  const words = kind === 'emr' && emr !== undefined ? `${JSON.stringify(emr, undefined, 2)}\n` : text;
+  if (words === undefined) return undefined;
+  return textFile(`documents/${String(index + 1).padStart(2, '0')}-${plain(templateId)}.${endings[kind]}`, words);
+}
+
+const textFile = (name: string, words: string): ZipFile => ({ name, read: () => [new TextEncoder().encode(words)] });
+
+/** What the platform names may be anything; a name in a zip is a path on somebody's disk. */
+const plain = (word: string) => word.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '_').slice(0, 60) || '_';
+
+const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+
+/** `2026-11-21-1015`, by this computer's own time. */
+function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
+}

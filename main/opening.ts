@@ -1,0 +1,154 @@
+/** The vault's day: what begins when its key is at hand, what goes on while it is open, and what ends when it is locked (P12). */
+import type { Profile, VaultState } from '../shared/account.ts';
+import type { Notify } from '../shared/contract.ts';
+import { asFailure } from '../shared/failure.ts';
+import type { AccountPart } from './account/account.ts';
+import type { Auditor } from './audited.ts';
+import { damagedRowsMessage, type Health } from './health.ts';
+import type { Log } from './log/log.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import { removeOldCopies } from './old-copies.ts';
+import type { Clock, Outside } from './outside.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Reach } from './platform/reach.ts';
+import { startAutoLock, type AutoLock } from './privacy/auto-lock.ts';
+import { startRetention } from './privacy/retention.ts';
+import type { Imports } from './recordings/imports.ts';
+import type { Recordings } from './recordings/recordings.ts';
+import type { Store } from './store/store.ts';
+import type { Vault } from './vault/vault.ts';
+
+export type OpeningNeeds = {
+  readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder'>;
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly store: Store;
+  readonly recordings: Recordings;
+  readonly imports: Imports;
+  readonly outbox: Outbox;
+  readonly account: AccountPart;
+  readonly platform: Platform;
+  readonly reach: Reach;
+  readonly health: Health;
+  readonly auditor: Auditor;
+  readonly log: Log;
+  readonly notify: Notify;
+};
+
+export type Opening = {
+  /** To be called whenever the vault has opened. Being offline then is normal. */
+  begin(): Promise<void>;
+  /** Forgets the keys. A recording in progress goes on. */
+  lock(by: 'person' | 'scriba'): VaultState;
+  /** A person is there, or the settings have changed. */
+  awake(): void;
+  stop(): void;
+};
+
+/** Milliseconds between tries to reach the practice platform. */
+const JOIN_AGAIN = 5_000;
+const YEAR = 365 * 24 * 3600 * 1000;
+
+export function createOpening(needs: OpeningNeeds): Opening {
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify } = needs;
+  let recovered = false;
+  /** Generations whose keys were at hand once since the start. */
+  const seen = new Set<string>();
+  let autoLock: AutoLock | undefined;
+  let retention: { stop(): void } | undefined;
+  let joinLater = () => {};
+
+  async function begin() {
+    notify('vault.changed', vault.state());
+    tell();
+    const fresh = vault.generations().filter((generation) => !seen.has(generation));
+    for (const generation of fresh) seen.add(generation);
+    if (recovered) recordings.rejoin(fresh);
+    else recordings.recover();
+    recovered = true;
+    beginLog();
+    health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
+    outbox.start();
+    autoLock?.stop();
+    retention?.stop();
+    // Without a page nobody could tell of its use.
+    if (outside.host !== 'headless') autoLock = startAutoLock({ clock, minutes: () => store.settings.get().privacy.lockAfterMinutes, lock: () => void lock('scriba') });
+    retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
+    await join();
+  }
+
+  function beginLog() {
+    try {
+      if (!store.audit.begun()) auditor.add('log-begun', undefined, 'scriba');
+      auditor.join();
+    } catch (error) {
+      const { code, detail } = asFailure(error);
+      log.note('audit-failed', { code, ...(detail !== undefined && { detail }) });
+    }
+  }
+
+  function expire(now: number) {
+    const { keepAudioDays, keepNotesDays } = store.settings.get().privacy;
+    const { sound, visits } = recordings.expire({ now, keepAudioDays, keepNotesDays });
+    for (const id of sound) auditor.add('sound-erased', id, 'scriba');
+    for (const id of visits) auditor.add('visit-erased', id, 'scriba');
+    if (sound.length > 0) log.note('sound-erased', { count: sound.length });
+    if (visits.length > 0) log.note('visits-erased', { count: visits.length });
+    // Erased visits are gone from the page, too.
+    for (const id of visits) notify('consultations.gone', { id });
+    store.audit.forgetBefore(now - YEAR);
+    removeOldCopies({ disk: outside.disk, folder: outside.folder, values: store.values, now });
+  }
+
+  /** The practice profile has nobody to sign in by hand: it goes on trying. */
+  async function join() {
+    try {
+      await account.open();
+    } catch (error) {
+      // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
+      if (asFailure(error).code === 'broken') throw error;
+      if (profile === 'practice' && vault.isOpen()) joinLater = clock.after(JOIN_AGAIN, () => void join().catch(() => {}));
+    }
+    notify('account.changed', account.state());
+    outbox.wake();
+    // A sign-in that was kept asks nobody; the first question tells whether the platform is there.
+    if (!reach.state() && vault.isOpen()) void account.offer().catch(() => {});
+  }
+
+  function lock(by: 'person' | 'scriba'): VaultState {
+    if (!vault.isOpen()) return vault.state();
+    auditor.add('vault-locked', undefined, by);
+    stop();
+    // Both end by themselves; what they hold of the keys is overwritten now.
+    void outbox.stop();
+    void imports.cancelAll();
+    platform.account.close();
+    vault.close();
+    notify('vault.changed', vault.state());
+    tell();
+    return vault.state();
+  }
+
+  function tell() {
+    const { state, kind, cause } = vault.state();
+    log.note('vault', { vault: state, ...(kind && { kind }), ...(cause && { detail: cause }) });
+  }
+
+  function stop() {
+    joinLater();
+    autoLock?.stop();
+    retention?.stop();
+  }
+
+  const noPower = [outside.power?.on('lock', () => void lock('scriba')), outside.power?.on('suspend', () => void lock('scriba'))];
+  return {
+    begin,
+    lock,
+    awake: () => autoLock?.awake(),
+    stop() {
+      stop();
+      for (const off of noPower) off?.();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The buttons that help a visit which waits or needs a person; the most likely one first. */
+import { Download, KeyRound, LifeBuoy, RefreshCw, Settings as Gear, type LucideIcon } from 'lucide-react';
+import type { Consultation } from '../../shared/consultation.ts';
+import { go } from '../stores/screen.ts';
+import { retry } from '../stores/visits.ts';
+import { remediesFor, type Remedy } from '../words/remedies.ts';
+import { Button } from './Button.tsx';
+import { useSaveAll } from './useSaveAll.ts';
+import { useWords } from './useWords.ts';
+
+const icons: Record<Remedy, LucideIcon> = { retry: RefreshCw, save: Download, account: Gear, key: KeyRound, help: LifeBuoy };
+
+/** `without`: what stands elsewhere on the same page. */
+export function Remedies({ visit, without }: { readonly visit: Consultation; readonly without?: Remedy }) {
+  const { t, attempt } = useWords();
+  const { save, saving } = useSaveAll();
+  const run: Record<Remedy, () => void> = {
+    retry: () => attempt(() => retry(visit.id), t('queue.looking')),
+    save: () => save(visit.id),
+    account: () => go({ name: 'settings', section: 'account' }),
+    key: () => go({ name: 'settings', section: 'privacy' }),
+    help: () => go({ name: 'settings', section: 'about' }),
+  };
+  return remediesFor(visit).filter((id) => id !== without).map((id) => (
+    <Button key={id} icon={icons[id]} onPress={run[id]} isDisabled={id === 'save' && saving}>{t(`remedy.${id}`)}</Button>
+  ));
+}

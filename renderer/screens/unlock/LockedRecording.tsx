@@ -1,0 +1,36 @@
+/** A recording goes on while the vault is locked: that it does, for how long, and how to pause or end it. No name is here. */
+import { Pause, Play, Square } from 'lucide-react';
+import { Button } from '../../parts/Button.tsx';
+import { LevelMeter } from '../../parts/LevelMeter.tsx';
+import { useWords } from '../../parts/useWords.ts';
+import { finishRecording, pauseRecording, resumeRecording, useRecorder } from '../../stores/recorder.ts';
+import { clockFace } from '../../words/times.ts';
+import { TroubleBanner } from '../record/TroubleBanner.tsx';
+
+export function LockedRecording() {
+  const { t, attempt } = useWords();
+  const { status, elapsed, level } = useRecorder();
+  if (status === 'idle' || status === 'opening') return null;
+  const paused = status === 'paused';
+  const busy = status === 'finishing';
+  return (
+    <>
+      <TroubleBanner />
+      <section className="card locked-recording" aria-label={t('record.recorder')}>
+        <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
+          {paused ? <Pause aria-hidden="true" className="icon" /> : <span className="dot" aria-hidden="true" />}
+          {t(paused ? 'record.paused' : 'record.recording')}
+        </p>
+        <p className="figures locked-time" role="timer" aria-live="off" aria-label={t('record.time')}>{clockFace(elapsed)}</p>
+        <LevelMeter level={level} asleep={paused} label={t('record.level')} />
+        <div className="row-actions">
+          {paused
+            ? <Button icon={Play} onPress={() => attempt(async () => resumeRecording())}>{t('record.resume')}</Button>
+            : <Button icon={Pause} onPress={() => attempt(async () => pauseRecording())} isDisabled={busy}>{t('record.pause')}</Button>}
+          <Button icon={Square} onPress={() => attempt(async () => finishRecording(), t('unlock.finished'))} isDisabled={busy}>{t('record.finish')}</Button>
+        </div>
+        <p className="hint locked-words">{t('unlock.recording')}</p>
+      </section>
+    </>
+  );
+}

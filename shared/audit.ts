@@ -1,0 +1,23 @@
+/** What is remembered of who did what with the visits on this computer: words of ours, never a patient's. */
+
+export const auditWords = [
+  'log-begun', // also when an earlier one is gone
+  'vault-made', 'vault-opened', 'vault-locked', 'vault-refused', 'vault-recovered', 'key-added',
+  'signed-in', 'signed-out',
+  'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
+  'note-received', 'note-read', 'visit-exported',
+  'sound-erased', 'visit-erased',
+  'settings-changed', 'audit-read', 'diagnostics-read',
+  'damage-found', // the log itself is not what was written
+] as const;
+export type AuditWord = (typeof auditWords)[number];
+
+export type AuditEntry = {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly what: AuditWord;
+  /** A name for the visit that only this vault can connect with it. */
+  readonly visit?: string | undefined;
+  /** The account in use when a person did it; `scriba` for what Scriba did by itself; `locked` before the vault was open. */
+  readonly who: string;
+};

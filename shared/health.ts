@@ -1,0 +1,15 @@
+/** What is not as it should be with this Scriba, and is told until it is well again or a person has seen it. */
+
+export const conditionCodes = [
+  'database-rebuilt', // the database could not be read: it is set aside, and everything was made anew from the vault
+  'database-newer', // a newer Scriba's database: set aside likewise
+  'rows-damaged', // some visits cannot be read, in the database nor out of the vault
+  'clock-wrong', // this computer's clock differs from the platform's by more than five minutes
+] as const;
+export type ConditionCode = (typeof conditionCodes)[number];
+
+export type Condition = {
+  readonly code: ConditionCode;
+  /** A sentence for a person: what is safe, and what to do. */
+  readonly message: string;
+};
