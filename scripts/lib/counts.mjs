@@ -26,7 +26,7 @@ export function readVitest(file) {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: tests.filter(({ status }) => status === 'failed').length + broken.length,
     skipped: skipped.length,
-    reasons: skipped.map((test) => `skipped: ${test.fullName.trim()}`),
+    reasons: skipped.map((test) => `skipped: ${test.fullName.trim()}${test.meta?.note ? ` (${test.meta.note})` : ''}`),
   };
 }
 
@@ -36,12 +36,14 @@ export function readPlaywright(file) {
   const specs = allSpecs(report.suites ?? []);
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ title: spec.title, ...test })));
   const skipped = tests.filter(({ status }) => status === 'skipped');
+  // Sound in real time on a busy computer: a second try is allowed, and said.
+  const again = tests.filter(({ status }) => status === 'flaky').map(({ title }) => `passed at the second try: ${title}`);
   const loadErrors = tests.length === 0 && (report.errors ?? []).length > 0 ? 1 : 0;
   return {
     passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,
     failed: tests.filter(({ status }) => status === 'unexpected').length + loadErrors,
     skipped: skipped.length,
-    reasons: skipped.map((test) => reasonOf(test)),
+    reasons: [...again, ...skipped.map((test) => reasonOf(test))],
   };
 }
 

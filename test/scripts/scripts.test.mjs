@@ -85,10 +85,11 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
   const stories = readPlaywright(file('playwright.json', { suites: [{ specs: [], suites: [{ specs: [
     { title: 'one', tests: [{ status: 'expected', projectName: 'chromium' }] },
     { title: 'two', tests: [{ status: 'unexpected', projectName: 'chromium' }] },
+    { title: 'four', tests: [{ status: 'flaky', projectName: 'chromium' }] },
     { title: 'three', tests: [{ status: 'skipped', projectName: 'electron', annotations: [{ type: 'skip', description: 'no Electron binary' }] }] },
   ] }] }] }));
-  expect(stories).toEqual({ passed: 1, failed: 1, skipped: 1, reasons: ['Electron suite: skipped: no Electron binary'] });
-  expect(sum([units, stories])).toMatchObject({ passed: 2, failed: 3, skipped: 2 });
+  expect(stories).toEqual({ passed: 2, failed: 1, skipped: 1, reasons: ['passed at the second try: four', 'Electron suite: skipped: no Electron binary'] });
+  expect(sum([units, stories])).toMatchObject({ passed: 3, failed: 3, skipped: 2 });
   expect(readVitest(path.join(folder, 'none.json')).failed).toBe(1);
   expect(readPlaywright(file('broken.json', '{')).failed).toBe(1);
 });

@@ -76,7 +76,7 @@ export function fakeHost(scene: Scene) {
   };
   const recorded = new Map<string, number>();
   const imports = new Map<string, any>();
-  let awake = 0;
+  const asked: string[] = [];
 
   const answers: Record<string, (input: any) => unknown> = {
     'app.info': () => ({ version: '0.1.0', profile, practiceOffered: true, host: 'browser' }),
@@ -97,7 +97,7 @@ export function fakeHost(scene: Scene) {
     },
     'vault.startAnother': (input) => { vault = { state: 'open', kind: input.kind }; tell('vault.changed', vault); return { recoveryCode: code }; },
     'vault.lock': () => { vault = { state: 'locked', kind: vault.kind }; tell('vault.changed', vault); return vault; },
-    'vault.awake': () => void (awake += 1),
+    'vault.awake': () => undefined,
     'audit.list': () => Array.from({ length: scene.audit ?? 40 }, (_, index) => ({ at: now - index * 7 * MINUTE, what: auditWords[index % auditWords.length], who: index % 3 === 0 ? 'scriba' : 'clinic-17', ...(index % 2 === 0 && { visit: `q8Zt${index}xWv0LmPq` }) })),
     'diagnostics.get': () => ({ text: `Scriba 0.1.0, browser\nprofile clinic, vault open (keychain)\nvisits: ready 4, processing 1, attention 2\ndisk: room for 31 h\n${Array.from({ length: 30 }, (_, index) => `10:0${index % 10}:12 visit state=processing from=committing`).join('\n')}` }),
     'platform.reachable': () => (scene.offline ? { reachable: false, since: now - 40 * MINUTE } : { reachable: true, since: now - 90 * MINUTE }),
@@ -143,6 +143,7 @@ export function fakeHost(scene: Scene) {
   return {
     async ask(name: string, input: unknown): Promise<Answer> {
       if (scene.gone) return { ok: false, code: 'offline', message: '', detail: scene.gone === 'closed' ? 'session-lost' : 'host-lost' };
+      asked.push(name);
       try {
         const answer = answers[name];
         if (!answer) return { ok: false, code: 'missing', message: `${name} is not made up yet` };
@@ -160,8 +161,8 @@ export function fakeHost(scene: Scene) {
     },
     /** For tests: says something as the core would. */
     tell,
-    /** How often the page said that somebody is there. */
-    awake: () => awake,
+    /** Everything the page has asked, by name. */
+    asked: () => asked,
   };
 }
 

@@ -55,14 +55,15 @@ function compare(reference: Int16Array, recorded: Int16Array, from = 1) {
   return { alignment, windows: correlationWindows(said, recorded, RATE, alignment) };
 }
 
-for (const rate of [48_000, 44_100]) {
-  test(`a minute of speech at ${rate} Hz arrives whole and unshifted, through a blocked page and a stalled core`, async () => {
+// A whole minute at the rate of most devices; the other rate long enough for a drift to show.
+for (const [rate, length] of [[48_000, 64], [44_100, 26]] as const) {
+  test(`${length} s of speech at ${rate} Hz arrive whole and unshifted, through a blocked page and a stalled core`, async () => {
     const speech = makeSpeech(folder, rate);
     const page = await openPage(microphoneFlags(speech.file));
     await page.evaluate(() => window.harness.start());
-    for (let second = 0; second < 64; second++) {
+    for (let second = 0; second < length; second++) {
       if (second % 12 === 5) await page.evaluate(() => window.harness.block(800));
-      if (second === 30) await page.evaluate(() => window.harness.stall(3_000));
+      if (second === 14) await page.evaluate(() => window.harness.stall(3_000));
       await page.waitForTimeout(second % 12 === 5 ? 200 : 1_000);
     }
     const { via } = await stateOf(page);
@@ -79,7 +80,7 @@ for (const rate of [48_000, 44_100]) {
     expect({ via, workers }).toEqual({ via: 'track-processor', workers: 1 });
     expect(state.calls.indexOf('recordings.append')).toBeGreaterThan(state.calls.indexOf('recordings.start'));
     expect(state.troubles).toEqual(['host-stalled']);
-    expect(windows.at(-1)!.at - windows[0]!.at).toBeGreaterThan(59);
+    expect(windows.at(-1)!.at - windows[0]!.at).toBeGreaterThan(length - 5);
     expect(figures.mean).toBeGreaterThanOrEqual(0.999);
     // Where the microphone stood still the filter has smeared a few milliseconds.
     expect(figures.least).toBeGreaterThanOrEqual(fills.length > 0 ? 0.95 : 0.99);

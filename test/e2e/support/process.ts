@@ -20,6 +20,8 @@ export type Scriba = {
   /** Holds the whole process still (SIGSTOP) for so many milliseconds. */
   stall(ms: number): Promise<void>;
   readonly ended: Promise<number | null>;
+  /** What it said on standard error so far. */
+  said(): string;
 };
 
 export type ScribaOptions = {
@@ -60,6 +62,7 @@ export async function startScriba({ dataFolder = newDataFolder(), practice = 'st
     dataFolder,
     pid: child.pid!,
     ended,
+    said: () => said,
     address() {
       child.stdin.write('address\n');
       return nextAddress();

@@ -30,5 +30,8 @@ for (;;) {
   if (rows.some(({ hold }) => hold === 'sign-in')) await signIn().catch(() => {});
   const left = rows.filter(({ state }) => !done.includes(state)).length;
   writeSync(1, `${JSON.stringify({ left })}\n`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (left === 0) break;
+  await new Promise((resolve) => setTimeout(resolve, 150));
 }
+await app.close();
+process.exit();

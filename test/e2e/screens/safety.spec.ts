@@ -1,0 +1,182 @@
+/** What the screens do for safety by themselves, with a made-up core: locked, recovered, said in time, and never in the way. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { Scene } from '../../support/fake-bridge.ts';
+import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+
+let served: ScreensPage;
+test.beforeAll(async () => {
+  served = await serveScreens();
+});
+test.afterAll(() => served.close());
+
+async function open(context: BrowserContext, page: Page, scene: Scene) {
+  await served.setScene(context, scene);
+  await page.goto(served.origin);
+}
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const CODE = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-PY4A';
+
+async function record(page: Page, patient: string) {
+  await page.getByLabel('Patient', { exact: true }).fill(patient);
+  await button(page, 'Start recording').click();
+  await expect(button(page, 'Pause')).toBeVisible();
+}
+
+for (const [width, height] of [[1100, 760], [1280, 720]] as const) {
+  test(`at ${width} × ${height} recording starts without scrolling, whatever there is to be said before`, async ({ context, page }) => {
+    await page.setViewportSize({ width, height });
+    await open(context, page, { profile: 'clinic', visits: 'every', unfinished: true, health: ['database-rebuilt', 'rows-damaged', 'clock-wrong'], room: 3600, account: 'needs-sign-in', keysMissing: true });
+    await expect(page.getByText('Some visits cannot be read')).toBeVisible();
+    await expect(button(page, 'Start recording')).toBeInViewport({ ratio: 1 });
+    await button(page, 'Show all 6').click();
+    await expect(page.getByText('Little room on the disk')).toBeVisible();
+  });
+}
+
+test('what is said after a visit stands below the page: it covers no control', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await record(page, 'Asha Rao');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  const message = page.getByText('Asha Rao: saved', { exact: false });
+  await expect(message).toBeVisible();
+  const said = (await message.boundingBox())!;
+  for (const control of [button(page, 'Keys'), button(page, 'Choose a file'), button(page, 'Start recording')]) {
+    const box = (await control.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(said.y);
+  }
+  // To the very last control: by keyboard it comes into view above what is said.
+  const last = page.getByRole('article').last().getByRole('button').last();
+  await last.focus();
+  const box = (await last.boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual((await message.boundingBox())!.y);
+});
+
+test('locked in the middle of a recording: it goes on, no name is left in the page, and unlocked it is all back', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await record(page, 'Canary Winterbottom');
+  await page.keyboard.press('Control+l');
+  await expect(title(page)).toHaveText('The vault is locked');
+  const html = await page.content();
+  expect(['Canary', 'Salma Ali', 'U-100'].filter((word) => html.includes(word))).toEqual([]);
+  const face = page.getByRole('timer');
+  const before = await face.textContent();
+  await expect(face).not.toHaveText(before!, { timeout: 5000 });
+  await button(page, 'Pause').click();
+  await button(page, 'Resume').click();
+  await button(page, 'Unlock').click();
+  await expect(page.getByRole('region', { name: 'Recorder' }).getByText('Canary Winterbottom')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Finish this visit?' }).getByText('Canary Winterbottom')).toBeVisible();
+});
+
+test('the network comes back: what waits is sent at once; a person at work is told to the core', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await expect(title(page)).toHaveText('New visit');
+  const asked = (name: string) => page.evaluate((one) => (window as unknown as { scribeHost: { asked(): string[] } }).scribeHost.asked().filter((each) => each === one).length, name);
+  expect(await asked('outbox.sendNow')).toBe(0);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => asked('outbox.sendNow')).toBe(1);
+  await page.keyboard.type('Asha');
+  await page.keyboard.type(' Rao');
+  expect(await asked('vault.awake')).toBe(1);
+});
+
+test('the window never names a patient', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await page.getByRole('article', { name: 'Farhan Shaikh' }).getByRole('button', { name: 'Read note' }).click();
+  await expect(title(page)).toHaveText('Farhan Shaikh');
+  expect(await page.title()).toBe('A visit – Scriba');
+});
+
+test('the recovery code is not left before it is written down, by keyboard alone', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', vault: { state: 'none' }, account: 'signed-out' });
+  await button(page, 'Make the key').press('Enter');
+  await expect(title(page)).toHaveText('Write down the recovery code');
+  await expect(page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem')).toHaveText(CODE.split('-'));
+  await expect(button(page, 'Go on')).toBeDisabled();
+  await page.getByLabel('I have written it down').press('Space');
+  await button(page, 'Go on').press('Enter');
+  await expect(title(page)).toHaveText('Connect to your platform');
+  expect(await page.content()).not.toContain('GZDF');
+});
+
+test('printed, the code stands alone on the paper', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', vault: { state: 'none' } });
+  await button(page, 'Make the key').click();
+  await expect(title(page)).toHaveText('Write down the recovery code');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: 'Recovery code' })).toBeVisible();
+  await expect(button(page, 'Print')).toBeHidden();
+  await expect(button(page, 'Go on')).toBeHidden();
+});
+
+test('with a lost key: a mistyped recovery code changes nothing, the right one opens everything', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', vault: { state: 'locked', kind: 'keychain', cause: 'key-missing' }, visits: 'every' });
+  await button(page, 'Use the recovery code').press('Enter');
+  const field = page.getByRole('textbox', { name: 'Recovery code' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(CODE.replace(/A$/, 'B'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+  await field.fill(CODE.toLowerCase().replaceAll('-', ' '));
+  await button(page, 'Put the key back').click();
+  await expect(title(page)).toHaveText('New visit');
+  await expect(page.getByRole('article', { name: 'Salma Ali' })).toBeVisible();
+});
+
+test('with a lost key: going on with a new one is explained first, and shows its own code', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', vault: { state: 'locked', kind: 'keychain', cause: 'keychain-denied' } });
+  await button(page, 'Go on with a new key').click();
+  await expect(page.getByText('Nothing is deleted', { exact: false })).toBeVisible();
+  await button(page, 'Make a new key').click();
+  await expect(title(page)).toHaveText('Write down the recovery code');
+});
+
+test('diagnostics show exactly what is copied', async ({ context, page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'About' }).click();
+  await button(page, 'Show what would be copied').click();
+  const shown = await page.getByRole('region', { name: 'What will be copied' }).textContent();
+  await button(page, 'Copy').click();
+  await expect(page.getByText('exactly what stands above', { exact: false })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+});
+
+test('where the clipboard may not be asked for, it is copied the older way', async ({ context, page }) => {
+  await context.grantPermissions(['clipboard-read']);
+  await page.addInitScript(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); });
+  await open(context, page, { profile: 'clinic', vault: { state: 'none' } });
+  await button(page, 'Make the key').click();
+  await button(page, 'Copy').click();
+  await expect(page.getByText('Paste it where it is safe', { exact: false })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+});
+
+test('a file that is no recording is told in words; a file dropped beside its place does not take the page away', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await page.locator('input[type=file]').setInputFiles({ name: 'letter.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('%PDF-1.7 no sound at all') });
+  await expect(page.getByRole('alert')).toContainText('no recording that Scriba can send');
+  const stopped = await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['ID3'], 'a.mp3'));
+    const drop = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(drop);
+  });
+  expect(stopped).toBe(true);
+});
+
+test('a recording that exists already is dropped, taken in for the patient of the form, and listed', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await page.locator('input[type=file]').setInputFiles({ name: 'monday.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 and some sound') });
+  await button(page, 'Take it in and send it').click();
+  await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
+  await page.keyboard.type('Asha Rao');
+  await button(page, 'Take it in and send it').click();
+  await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
+  await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('');
+});

@@ -1,0 +1,83 @@
+/** The vault is locked in the middle of a visit, or its passphrase is forgotten: nothing stops, nothing is lost, and the right one gets in. */
+import { startSandbox } from '../../support/sandbox.ts';
+import { expect, test } from '../support/scriba.ts';
+import { finishVisit, heardByPlatform, openNote, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
+
+test('locked and unlocked during a recording: it goes on, names are gone meanwhile, and the platform hears all of it', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox();
+  const page = await openPage(await startScriba({ practice: platform }));
+  await practise(page);
+  await startVisit(page, 'Canary Winterbottom');
+  await recordFor(page, 2);
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  expect(await page.content()).not.toContain('Canary');
+  await recordFor(page, 5);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('region', { name: 'Recorder' }).getByText('Canary Winterbottom')).toBeVisible();
+  await recordFor(page, 6);
+  await finishVisit(page);
+  await openNote(page, 'Canary Winterbottom');
+  const { transactions } = await platform.state();
+  expect(transactions).toHaveLength(1);
+  expect((await heardByPlatform(platform, transactions[0]!.txnId)).length / 16_000).toBeGreaterThan(5.5);
+  await platform.stop();
+});
+
+test('finished while it is locked: it is sealed at once and sent when the vault is open again', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox();
+  const page = await openPage(await startScriba({ practice: platform }));
+  await practise(page);
+  await startVisit(page, 'Ravi Das');
+  await recordFor(page, 2);
+  await page.keyboard.press('Control+l');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Finished and sealed', { exact: false })).toBeVisible();
+  expect((await platform.state()).transactions).toHaveLength(0);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await openNote(page, 'Ravi Das');
+  await platform.stop();
+});
+
+test('a clinic is set up with its recovery code; the passphrase is forgotten, and the code opens everything again', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox();
+  const page = await openPage(await startScriba({ practice: 'none' }));
+  await page.getByRole('button', { name: 'Connect to your platform' }).click();
+  await page.getByText('A passphrase', { exact: true }).click();
+  await page.getByLabel('Passphrase, 8 characters or more').fill('first passphrase');
+  await page.getByLabel('Once more').fill('first passphrase');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const groups = page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem');
+  await expect(groups).toHaveCount(14);
+  const code = (await groups.allTextContents()).join('-');
+  expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
+  await page.getByText('I have written it down').click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('Address of the platform').fill(platform.url);
+  await page.getByLabel('Brand word').fill(platform.brand);
+  await page.getByLabel('Client id').fill(platform.clientId);
+  await page.getByLabel('Client secret').fill(platform.clientSecret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(startButton(page)).toBeVisible();
+  await startVisit(page, 'Meera Iyer');
+  await recordFor(page, 2);
+  await finishVisit(page);
+  await openNote(page, 'Meera Iyer');
+
+  await page.keyboard.press('Control+l');
+  await page.getByLabel('Passphrase').fill('what was it');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('alert')).toContainText('not the passphrase');
+  await page.getByRole('button', { name: 'Use the recovery code' }).click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toLowerCase());
+  await page.getByLabel('Passphrase, 8 characters or more').fill('second passphrase');
+  await page.getByLabel('Once more').fill('second passphrase');
+  await page.getByRole('button', { name: 'Put the key back' }).click();
+  await openNote(page, 'Meera Iyer');
+
+  await page.keyboard.press('Control+l');
+  await page.getByLabel('Passphrase').fill('second passphrase');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await openNote(page, 'Meera Iyer');
+  await platform.stop();
+});

