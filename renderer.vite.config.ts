@@ -10,6 +10,10 @@ export default defineConfig({
   // Relative addresses serve app:// and loopback HTTP alike.
   base: './',
   plugins: [react()],
+  resolve: {
+    // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no note with such a word could be drawn.
+    alias: { 'decode-named-character-reference': here('node_modules/decode-named-character-reference/index.js') },
+  },
   build: {
     outDir: here('out/renderer'),
     emptyOutDir: true,

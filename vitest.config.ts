@@ -12,8 +12,9 @@ export default defineConfig({
     root: import.meta.dirname,
     exclude: ['test/e2e/**'],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Long enough for a busy computer; nothing here waits for it to pass.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     maxConcurrency: 2,
     // A broken file must neither come from the cache nor go into it.

@@ -45,7 +45,7 @@ export async function createApp(outside: Outside): Promise<App> {
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
   const health = createHealth(notify);
-  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock, disk });
+  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
   if (setAside) health.set(setAside.reason === 'newer' ? 'database-newer' : 'database-rebuilt', setAsideMessage(setAside.reason, setAside.name));
   const log = createLog({ lines: outside.log, clock });
   const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });

@@ -9,13 +9,15 @@ import { readFileSync } from 'node:fs';
 
 export type Ends = { readonly remoteAddress?: string | undefined; readonly remotePort?: number | undefined; readonly localPort?: number | undefined };
 
+type ReadTable = (file: string) => string;
+const readTable: ReadTable = (file) => readFileSync(file, 'latin1');
 const tables = ['/proc/net/tcp', '/proc/net/tcp6'];
 const LOCAL = 1;
 const REMOTE = 2;
 const USER = 7;
 
 /** The user's number; undefined where the system does not tell. */
-export function userAtOtherEnd({ remoteAddress, remotePort, localPort }: Ends, read: (file: string) => string = (file) => readFileSync(file, 'latin1')): number | undefined {
+export function userAtOtherEnd({ remoteAddress, remotePort, localPort }: Ends, read: ReadTable = readTable): number | undefined {
   const address = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(remoteAddress ?? '');
   if (!address || remotePort === undefined || localPort === undefined) return undefined;
   // The kernel writes the four numbers backwards, and after zeros where the socket is one of IPv6.
@@ -30,12 +32,12 @@ export function userAtOtherEnd({ remoteAddress, remotePort, localPort }: Ends, r
 }
 
 /** Whether another user than ours is known to be asking. */
-export function isOtherUser(ends: Ends, ourUser: number | undefined = process.getuid?.()): boolean {
-  const user = userAtOtherEnd(ends);
+export function isOtherUser(ends: Ends, ourUser: number | undefined = process.getuid?.(), read: ReadTable = readTable): boolean {
+  const user = userAtOtherEnd(ends, read);
   return ourUser !== undefined && user !== undefined && user !== ourUser;
 }
 
-function linesOf(table: string, read: (file: string) => string): string[] {
+function linesOf(table: string, read: ReadTable): string[] {
   try {
     return read(table).split('\n').slice(1);
   } catch {

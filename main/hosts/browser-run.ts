@@ -12,6 +12,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { asFailure } from '../../shared/failure.ts';
+import { lockFolder } from '../store/folder-lock.ts';
 import { serveBrowser } from './browser.ts';
 import { createTakings } from './browser-take.ts';
 import { dataFolder } from './data-folder.ts';
@@ -50,6 +51,7 @@ async function run() {
 
   const folder = dataFolder(asked.data);
   const version = (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;
+  closing.push(lockFolder(folder));
   const practice = await practiceAccess(folder, lines);
   const takings = createTakings({ clock: nodeClock, random: nodeRandom });
   const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice, save: takings.save });

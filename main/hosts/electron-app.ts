@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { asFailure } from '../../shared/failure.ts';
 import type { Power, PracticeAccess, Save } from '../outside.ts';
+import { lockFolder } from '../store/folder-lock.ts';
 import { dataFolder } from './data-folder.ts';
 import { carry } from './electron-ipc.ts';
 import { servePage } from './electron-page.ts';
@@ -55,6 +56,8 @@ export async function runElectron({ electron, openHouse, folder = dataFolder() }
 }
 
 async function openAll(electron: ElectronParts, openHouse: ElectronNeeds['openHouse'], folder: string, closing: (() => Promise<void>)[]) {
+  const unlock = lockFolder(folder);
+  closing.push(async () => unlock());
   const practice = await startPractice({ dataFolder: folder, start: forked(electron.fork), clock: nodeClock });
   closing.push(() => practice.stop());
   const house = await openHouse({ host: 'electron', version: electron.app.getVersion(), dataFolder: folder, practice: practice.access, save: saveByAsking(electron.askWhere), power: powerOf(electron) });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { asFailure } from '../../shared/failure.ts';
+import { lockFolder } from '../store/folder-lock.ts';
 import { dataFolder } from './data-folder.ts';
 import { readArguments, USAGE, type Asked } from './headless-arguments.ts';
 import { FAILED, obey, type Said } from './headless-commands.ts';
@@ -31,6 +32,8 @@ async function run(): Promise<number> {
     return 0;
   }
   const folder = dataFolder(asked.data);
+  const unlock = lockFolder(folder);
+  closing.push(async () => unlock());
   const practice = meetsPractice(asked, folder) ? await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock }) : undefined;
   if (practice) closing.push(() => practice.stop());
   const version = (JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { version: string }).version;

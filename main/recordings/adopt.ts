@@ -12,6 +12,9 @@ import { forItself, isLocked, readableRow, referenceOf, type RecordingsNeeds } f
 import { rebuild } from './rebuild.ts';
 import { decodeMeta, type SegmentMeta } from './segment-content.ts';
 
+/** Not prepared yet: its files are all there is. */
+const open = ({ state }: ConsultationRow) => state === 'draft' || state === 'recording' || state === 'sealed';
+
 export function removeLeftovers({ disk }: RecordingsNeeds, { folder }: VaultKeys): void {
   for (const name of disk.list(folder)) if (/\.(seg|up|discarded)\.new$/.test(name)) removeLeftover(disk, path.join(folder, name));
 }
@@ -23,7 +26,7 @@ export function adoptSegments(needs: RecordingsNeeds, keys: VaultKeys): void {
     const known = store.segments.get(fileId);
     if (known && isLocked(store, known.consultationId)) return false;
     const row = known && readableRow(store, known.consultationId);
-    return !row || row.state === 'recording' || row.state === 'sealed';
+    return !row || open(row);
   });
   const metas = unsure.flatMap((fileId) => {
     const meta = forItself(() => firstMeta(needs, keys, fileId));
@@ -66,7 +69,9 @@ export function adoptUploads(needs: RecordingsNeeds, keys: VaultKeys): void {
 /** False where the rows of the parts are not those that were prepared: one missing, changed, or in another place. */
 function rightUploads({ store, vault }: RecordingsNeeds, { id, details }: ConsultationRow): boolean {
   const parts = store.uploads.list(id);
-  return parts.length > 0 && (details.clientRef === undefined || (forItself(() => referenceOf(vault, parts)) ?? details.clientRef) === details.clientRef);
+  if (parts.length === 0 || details.clientRef === undefined) return parts.length > 0;
+  // A generation that is not at hand may be locked, or be no generation at all.
+  return forItself(() => referenceOf(vault, parts)) === details.clientRef;
 }
 
 function adoptSet(needs: RecordingsNeeds, keys: VaultKeys, set: FoundSet): void {
@@ -78,10 +83,9 @@ function adoptSet(needs: RecordingsNeeds, keys: VaultKeys, set: FoundSet): void 
     if (complete) store.transaction(() => take(needs, set, rebuild(needs, meta, 'prepared', { sealedAt: meta.createdAt })));
     return;
   }
-  const open = ['draft', 'recording', 'sealed'].includes(row.state);
   const lost = row.state === 'discarded' && store.uploads.list(row.id).length === 0;
   const meant = !rightUploads(needs, row) && (row.details.clientRef === undefined || row.details.clientRef === referenceOf(vault, set.parts));
-  if (complete && meant && (!meta.imported || row.state === 'draft' || !open)) return store.transaction(() => take(needs, set, row));
+  if (complete && meant && (!meta.imported || row.state === 'draft' || !open(row))) return store.transaction(() => take(needs, set, row));
   if (lost || !mayGo(needs, row, set)) return;
   for (const { fileId } of set.parts) purgeContainer(needs.disk, containerPath(keys.folder, fileId, 'up'));
 }
@@ -99,6 +103,5 @@ function take({ store, vault }: RecordingsNeeds, { parts }: FoundSet, row: Consu
   store.uploads.removeAll(row.id);
   parts.forEach((part) => store.uploads.put(part));
   const details = { ...row.details, clientRef: referenceOf(vault, parts), sealedAt: row.details.sealedAt ?? row.details.createdAt };
-  const open = ['draft', 'recording', 'sealed'].includes(row.state);
-  store.consultations.change(row.id, row.rev, { details, ...(open && { state: 'prepared' as const }) });
+  store.consultations.change(row.id, row.rev, { details, ...(open(row) && { state: 'prepared' as const }) });
 }

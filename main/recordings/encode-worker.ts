@@ -3,38 +3,45 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { wavHeader } from './wav.ts';
 
-/** `samples`: the length of the whole part, which a WAV header must say first. */
-export type EncodeJob = { readonly format: 'mp3' | 'wav'; readonly samples: number };
+/** One part. `samples`: its length, which a WAV header must say first. */
+export type EncodeJob = { readonly samples: number };
 /** Told when the thread is made. `block` is where each block of s16le is laid before it is announced. */
-export type EncodeStart = EncodeJob & { readonly block: SharedArrayBuffer };
-/** How many bytes of the block are new, or `end`. */
-export type ToEncoder = number | 'end';
-export type FromEncoder = { readonly bytes: Uint8Array; readonly last: boolean };
+export type EncodeStart = { readonly format: 'mp3' | 'wav'; readonly block: SharedArrayBuffer };
+/** The beginning of a part (not answered), how many bytes of the block are new, or `end`. */
+export type ToEncoder = EncodeJob | number | 'end';
+export type FromEncoder = { readonly bytes: Uint8Array };
 
 const SAMPLE_RATE = 16_000;
 /** 235 KiB a minute. */
 const BITRATE = 32;
 
-const { block, ...job } = workerData as EncodeStart;
-const encoder = await makeEncoder(job);
+const { format, block } = workerData as EncodeStart;
+const begin = format === 'wav' ? wav : await mp3();
+let part: Part | undefined;
 parentPort!.on('message', (message: ToEncoder) => {
-  const bytes = message === 'end' ? encoder.end() : encoder.more(new Uint8Array(block, 0, message));
-  const answer: FromEncoder = { bytes, last: message === 'end' };
+  if (typeof message === 'object') {
+    part = begin(message.samples);
+    return;
+  }
+  const bytes = message === 'end' ? part!.end() : part!.more(new Uint8Array(block, 0, message));
+  const answer: FromEncoder = { bytes };
   parentPort!.postMessage(answer, [bytes.buffer as ArrayBuffer]);
-  if (message === 'end') parentPort!.close();
 });
 
-type Encoder = { more(pcm: Uint8Array): Uint8Array; end(): Uint8Array };
+type Part = { more(pcm: Uint8Array): Uint8Array; end(): Uint8Array };
 
-async function makeEncoder({ format, samples }: EncodeJob): Promise<Encoder> {
-  if (format === 'wav') return wav(samples);
-  const mp3 = await createMp3Encoder();
+/** One encoder for all parts: each of its own would leave a megabyte or two behind. */
+async function mp3(): Promise<(samples: number) => Part> {
   const floats = new Float32Array(block.byteLength / 2);
-  mp3.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: BITRATE, outputSampleRate: SAMPLE_RATE });
-  return {
-    // Copies: what the encoder answers lies in its own memory and is overwritten by the next call.
-    more: (pcm) => mp3.encode([toFloat(pcm, floats)]).slice(),
-    end: () => mp3.finalize().slice(),
+  const encoder = await createMp3Encoder();
+  return () => {
+    // Begins anew: nothing of the part before is left in it, so that the same sound gives the same bytes.
+    encoder.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: BITRATE, outputSampleRate: SAMPLE_RATE });
+    return {
+      // Copies: what the encoder answers lies in its own memory and is overwritten by the next call.
+      more: (pcm) => encoder.encode([toFloat(pcm, floats)]).slice(),
+      end: () => encoder.finalize().slice(),
+    };
   };
 }
 
@@ -45,7 +52,7 @@ function toFloat(pcm: Uint8Array, memory: Float32Array): Float32Array {
   return samples;
 }
 
-function wav(samples: number): Encoder {
+function wav(samples: number): Part {
   let begun = false;
   const withHeader = (pcm: Uint8Array) => {
     const header = begun ? new Uint8Array() : wavHeader(samples * 2);

@@ -14,36 +14,48 @@ export const encodings = {
 /** Beside this file, under whatever name a bundler gave to both. */
 const workerFile = () => new URL(import.meta.url.endsWith('.ts') ? './encode-worker.ts' : './encode-worker.js', import.meta.url);
 
-/**
- * Encodes s16le mono 16 kHz. `job.samples` is what `sound` yields in all. The bytes come in order
- * as they are made. Throws Failure `broken` / `encoder-failed`.
- */
-export async function* encode(job: EncodeJob, sound: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+export type Encoder = {
+  /**
+   * Encodes one part, s16le mono 16 kHz; one at a time. `job.samples` is what `sound` yields in all. The bytes come in
+   * order as they are made. Throws Failure `broken` / `encoder-failed`.
+   */
+  encode(job: EncodeJob, sound: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void>;
+  /** Ends the thread. */
+  end(): Promise<void>;
+};
+
+/** Starts the thread; all parts of a recording go through it, one after the other. */
+export function createEncoder(format: EncodeStart['format']): Encoder {
   // One block for all: it is filled again only when the answer to the last one is here.
-  const start: EncodeStart = { ...job, block: new SharedArrayBuffer(BLOCK_BYTES) };
+  const start: EncodeStart = { format, block: new SharedArrayBuffer(BLOCK_BYTES) };
   const worker = new Worker(workerFile(), { workerData: start, resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } });
+  let broken: Failure | undefined;
+  let waiting: ((answer: FromEncoder | Failure) => void) | undefined;
+  const fail = (cause: unknown) => {
+    broken ??= new Failure('broken', 'The recording could not be encoded. It is kept.', { detail: 'encoder-failed', cause });
+    waiting?.(broken);
+  };
+  worker.on('message', (answer: FromEncoder) => waiting?.(answer)).on('error', fail).on('exit', () => fail(undefined));
+  const tell = (message: ToEncoder) => worker.postMessage(message);
   const ask = (message: ToEncoder) =>
-    new Promise<FromEncoder>((resolve, reject) => {
-      const done = (run: () => void) => {
-        worker.off('message', answered).off('error', failed).off('exit', gone);
-        run();
-      };
-      const answered = (answer: FromEncoder) => done(() => resolve(answer));
-      const failed = (cause: unknown) => done(() => reject(new Failure('broken', 'The recording could not be encoded. It is kept.', { detail: 'encoder-failed', cause })));
-      const gone = () => failed(undefined);
-      worker.on('message', answered).on('error', failed).on('exit', gone);
-      worker.postMessage(message);
+    new Promise<Uint8Array>((resolve, reject) => {
+      waiting = (answer) => (answer instanceof Failure ? reject(answer) : resolve(answer.bytes));
+      if (broken) return reject(broken);
+      tell(message);
     });
-  try {
-    for (const filled of fill(new Uint8Array(start.block), sound)) {
-      const { bytes } = await ask(filled);
+
+  return {
+    async *encode(job, sound) {
+      tell(job);
+      for (const filled of fill(new Uint8Array(start.block), sound)) {
+        const bytes = await ask(filled);
+        if (bytes.length > 0) yield bytes;
+      }
+      const bytes = await ask('end');
       if (bytes.length > 0) yield bytes;
-    }
-    const { bytes } = await ask('end');
-    if (bytes.length > 0) yield bytes;
-  } finally {
-    await worker.terminate();
-  }
+    },
+    end: async () => void (await worker.terminate()),
+  };
 }
 
 /** Fills the block again and again; answers each time how many bytes of it are new. */

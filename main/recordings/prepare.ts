@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { ConsultationRow, UploadPartRow } from '../store/rows.ts';
 import { containerPath } from '../vault/container.ts';
 import { cutRecording } from './cuts.ts';
-import { encode, encodings } from './encode.ts';
+import { createEncoder, encodings } from './encode.ts';
 import { readableDisk } from './disk-trouble.ts';
 import { setsOf } from './found-uploads.ts';
 import { referenceOf, rowOf, segmentFiles, setupOf, type RecordingsNeeds } from './needs.ts';
@@ -73,19 +73,24 @@ async function makeParts(needs: RecordingsNeeds, row: ConsultationRow, parts: Pa
   const upTo = inSections(timeline(disk, files, survey));
 
   const set = { id: random.bytes(16).toString('hex'), of: cuts.length };
-  for (const [index, { from, to }] of cuts.entries()) {
-    const part = index + 1;
-    const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
-    const file = writeUpload({ disk, random, keys }, {
-      consultationId: row.id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, name, contentType, imported: false, set,
-    });
-    let done = { bytes: 0, sha256: '' };
-    parts.push({
-      file,
-      row: () => ({ fileId: file.fileId, consultationId: row.id, ordinal: part, generation: keys.generation, name, contentType, ...done }),
-    });
-    for await (const bytes of encode({ format, samples: to - from }, upTo(to))) file.append(bytes);
-    done = file.finish();
+  const encoder = createEncoder(format);
+  try {
+    for (const [index, { from, to }] of cuts.entries()) {
+      const part = index + 1;
+      const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
+      const file = writeUpload({ disk, random, keys }, {
+        consultationId: row.id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, name, contentType, imported: false, set,
+      });
+      let done = { bytes: 0, sha256: '' };
+      parts.push({
+        file,
+        row: () => ({ fileId: file.fileId, consultationId: row.id, ordinal: part, generation: keys.generation, name, contentType, ...done }),
+      });
+      for await (const bytes of encoder.encode({ samples: to - from }, upTo(to))) file.append(bytes);
+      done = file.finish();
+    }
+  } finally {
+    await encoder.end();
   }
 }
 

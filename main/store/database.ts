@@ -1,7 +1,8 @@
 /** Opens the one database file so that what was committed survives a power cut, and so that nobody else writes to it. */
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../../shared/failure.ts';
+import { newer, type Migrations } from './migrate.ts';
+import { schemaIsRight } from './schema.ts';
 
 export type Sqlite = Database.Database;
 
@@ -19,56 +20,55 @@ const pragmas: readonly (readonly [name: string, set: string, reads: string | nu
   ['checkpoint_fullfsync', 'ON', 1],
 ];
 
+export type OpenNeeds = {
+  /** What the tables must be like; not looked at without. */
+  readonly migrations?: Migrations | undefined;
+  /** Called before the connection to a file that is refused (damaged, newer) is closed: closing folds the log into the file, and so changes what is to be kept. */
+  readonly refused?: (() => void) | undefined;
+};
+
 /**
  * Opens or creates the database at `file` and takes its lock at once.
  * Throws Failure `busy` / `already-open` when another process holds it, `broken` / `database-damaged`
- * when it cannot be read (the file is left as it is), `broken` / `database-setting` when a pragma did not take.
+ * when it cannot be read, `broken` / `database-newer` when this Scriba is too old for it, `broken` / `database-setting` when a pragma did not take.
  */
-export function openDatabase(file: string): Sqlite {
-  const looked = lookFirst(file);
+export function openDatabase(file: string, { migrations, refused }: OpenNeeds = {}): Sqlite {
   let db: Sqlite | undefined;
   try {
     db = new Database(file, { timeout: 0 });
     // Before anything is read: so the lock is kept from the first look on, and WAL needs no shared memory file.
     db.pragma('locking_mode = EXCLUSIVE');
+    db.pragma('cell_size_check = ON');
+    db.exec('BEGIN EXCLUSIVE; COMMIT');
+    // Before anything is written.
+    check(db, migrations);
     for (const [name, set, reads] of pragmas) {
       db.pragma(`${name} = ${set}`);
       const found = db.pragma(name, { simple: true });
       if (found !== reads) throw new Failure('broken', `The database did not accept the setting ${name}; Scriba does not open it without.`, { detail: 'database-setting' });
     }
-    db.exec('BEGIN EXCLUSIVE; COMMIT');
-    if (!looked) check(db);
     return db;
   } catch (error) {
+    const failure = refusal(error);
+    if (failure instanceof Failure && (failure.detail === 'database-damaged' || failure.detail === 'database-newer')) refused?.();
     db?.close();
-    throw readable(error);
-  }
-}
-
-/**
- * Looks through a connection that cannot write: closing one that can would fold the log into a damaged file, and so change
- * what is to be kept as it is. Answers false where it could not look at all.
- */
-function lookFirst(file: string): boolean {
-  if (!existsSync(file)) return false;
-  let db: Sqlite | undefined;
-  try {
-    db = new Database(file, { readonly: true, timeout: 0 });
-    check(db);
-    return true;
-  } catch (error) {
-    const failure = readable(error);
-    if (failure instanceof Failure && (failure.detail === 'database-damaged' || failure.detail === 'already-open')) throw failure;
-    return false;
-  } finally {
-    db?.close();
+    throw failure;
   }
 }
 
 /** Also the indexes: a visit that its index leaves out would never be sent. About a millisecond a megabyte. */
-function check(db: Sqlite): void {
+function check(db: Sqlite, migrations: Migrations | undefined): void {
   const verdict = db.pragma('integrity_check(1)', { simple: true });
   if (verdict !== 'ok') throw damaged(verdict);
+  if (!migrations) return;
+  if ((db.pragma('user_version', { simple: true }) as number) > migrations.length) throw newer();
+  if (!schemaIsRight(db, migrations)) throw damaged('schema');
+}
+
+/** While it is being opened, whatever SQLite cannot make sense of is damage. */
+function refusal(error: unknown): unknown {
+  const failure = readable(error);
+  return failure instanceof Failure || !/^SQLITE_/.test(String((error as { code?: unknown }).code)) ? failure : damaged(error);
 }
 
 /** Turns an error of SQLite into a Failure that says what to do. */

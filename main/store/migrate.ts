@@ -15,7 +15,7 @@ export type Migrations = readonly string[];
 export function migrate(db: Sqlite, migrations: Migrations): void {
   const found = db.pragma('user_version', { simple: true }) as number;
   if (found > migrations.length) {
-    throw new Failure('broken', 'A newer Scriba has used this database. Install the newer version again; nothing was changed.', { detail: 'database-newer' });
+    throw newer();
   }
   if (found === migrations.length) return;
   if (found > 0) keepCopy(db, `${db.name}.v${found}`);
@@ -33,6 +33,8 @@ export function migrate(db: Sqlite, migrations: Migrations): void {
     db.pragma('foreign_keys = ON');
   }
 }
+
+export const newer = () => new Failure('broken', 'A newer Scriba has used this database. Install the newer version again; nothing was changed.', { detail: 'database-newer' });
 
 /** A full or failing disk has words of its own (`readable`). */
 function stepFailed(error: unknown): unknown {

@@ -36,11 +36,13 @@ export type StoreNeeds = {
   readonly seal: () => RowCipher;
   /** For tests of migration alone. */
   readonly migrations?: Migrations;
+  /** See `openDatabase`. */
+  readonly refused?: () => void;
 };
 
 /** Opens or creates the database. Throws the Failures of `openDatabase` and `migrate`. */
-export function createStore({ file, seal, migrations = all }: StoreNeeds): Store {
-  const db = openDatabase(file);
+export function createStore({ file, seal, migrations = all, refused }: StoreNeeds): Store {
+  const db = openDatabase(file, { migrations, refused });
   try {
     migrate(db, migrations);
   } catch (error) {

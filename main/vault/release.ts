@@ -6,5 +6,5 @@ type Transferable = ArrayBuffer & { transfer?(size: number): ArrayBuffer };
 /** `bytes` are empty afterwards. Does nothing where they share their memory with others. */
 export function release(bytes: Uint8Array): void {
   const memory = bytes.buffer as Transferable;
-  if (memory.byteLength === bytes.byteLength) memory.transfer?.(0);
+  if (bytes.byteLength > 0 && memory.byteLength === bytes.byteLength) memory.transfer?.(0);
 }

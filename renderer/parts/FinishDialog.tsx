@@ -16,13 +16,15 @@ export function FinishDialog() {
   const { t } = useWords();
   const finishing = useScreen((screen) => screen.finishing);
   const running = useRecorder(({ status }) => status === 'recording' || status === 'paused' || status === 'finishing');
+  // Asked just after unlocking, the name may not be back yet; with it the question begins anew.
+  const named = useLiveVisit()?.patient.name !== '';
   const close = () => askToFinish(false);
   useEffect(() => {
     if (!running) askToFinish(false);
   }, [running]);
   return (
     <Ask open={finishing && running} onClose={close} title={t('finish.title')} actions={null}>
-      <Question onClose={close} />
+      <Question key={String(named)} onClose={close} />
     </Ask>
   );
 }

@@ -10,6 +10,11 @@ const STAY = 8_000;
 const STAY_WITH_ACTION = 20_000;
 
 export function Messages() {
+  const page = useMessages((state) => state.page);
+  return <Shown key={page} />;
+}
+
+function Shown() {
   const { t } = useWords();
   const list = useMessages((state) => state.list);
   return (

@@ -8,12 +8,13 @@ export type Message = {
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
-type Messages = { readonly list: readonly Message[]; readonly next: number };
+/** `page` changes when all is to be forgotten: React keeps what a place showed last until it shows it no more. */
+type Messages = { readonly list: readonly Message[]; readonly next: number; readonly page: number };
 
 /** More would cover the page; the oldest gives way. */
 const MOST = 3;
 
-export const useMessages = create<Messages>(() => ({ list: [], next: 1 }));
+export const useMessages = create<Messages>(() => ({ list: [], next: 1, page: 1 }));
 
 export function say(text: string, options: { tone?: Message['tone']; action?: Message['action'] } = {}) {
   useMessages.setState(({ list, next }) => ({
@@ -25,7 +26,8 @@ export function say(text: string, options: { tone?: Message['tone']; action?: Me
 export const dismiss = (id: number) =>
   useMessages.setState(({ list }) => ({ list: list.filter((message) => message.id !== id) }));
 
-export const forgetMessages = () => useMessages.setState({ list: [] });
+/** Also out of the page's memory (P12). */
+export const forgetMessages = () => useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
 
 /** Says a Failure in words; the words come from the caller, as this store knows no language. */
 export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) => say(words(failure), { tone: 'trouble' });

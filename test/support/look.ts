@@ -23,7 +23,7 @@ try {
       });
       await served.setScene(context, view.scene);
       const page = await context.newPage();
-      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !message.text().includes('Permissions-Policy') && console.log(view.name, look, 'console:', message.text()));
+      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(view.name, look, 'console:', message.text()));
       page.on('pageerror', (error) => console.log(view.name, look, 'page error:', error.message));
       await page.goto(served.origin);
       await view.reach(page).catch((error: Error) => console.log(view.name, look, 'NOT REACHED:', error.message.split('\n')[0]));

@@ -59,8 +59,9 @@ export async function createRig(account: Account, { speed = 20, net = undiciNet(
         });
       },
       async *openUpload(part) {
+        // Pieces of its own, as the vault hands them out: the network takes their memory back once they are sent.
         const bytes = audio.get(part.consultationId)![part.ordinal - 1]!;
-        for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+        for (let at = 0; at < bytes.length; at += 65_536) yield Buffer.from(bytes.subarray(at, at + 65_536));
       },
     });
     outbox.start();

@@ -15,7 +15,7 @@ import { decode, encode } from '../../shared/encoding.ts';
 import { Failure, failureCodes } from '../../shared/failure.ts';
 import { heldClock } from '../main/hosts/small-house.ts';
 import { hashFolder, memoryKeyStore } from '../support/vault.ts';
-import { nearlyRight, rightFor, rubbish, type Schema } from './support/from-schema.ts';
+import { nearlyRight, oddities, rightFor, rubbish, type Schema } from './support/from-schema.ts';
 import { promise } from './support/promise.ts';
 
 const names = Object.keys(requests) as RequestName[];
@@ -146,6 +146,19 @@ describe.each(names)('%s', (name) => {
 
 test('inputs that are right are among them (else the rest proves little)', () => {
   expect(taken).toBeGreaterThan(names.length * (p18.level === 'mutant' ? 1 : 10));
+});
+
+test('what throws or never ends when it is looked at is refused by its kind alone', async () => {
+  for (const { house } of stages) {
+    for (const name of names) {
+      for (const make of Object.values(oddities)) {
+        const told = await answer(house.handlers, name, make());
+        typed(told, name);
+        if (told.ok) expect(isRight(name, make()), name).toBe(true);
+        p18.ran();
+      }
+    }
+  }
 });
 
 test('names that are no requests are refused in every state', async () => {

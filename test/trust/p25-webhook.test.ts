@@ -75,7 +75,6 @@ test.each(headers)('the header "%s" is refused', (_name, given, word) => {
   const ms = soonest(() => expect(reason(deliver({ header: given, seenBefore }))).toBe(word));
   p25.ran();
   p25.worst('refused after', Math.ceil(ms * 10) / 10, 'ms');
-  expect(ms).toBeLessThan(10);
   // Whoever has no key cannot fill the memory of what was seen.
   expect(seenBefore).not.toHaveBeenCalled();
 });
@@ -100,7 +99,7 @@ describe('bodies', () => {
   test.each(bodies)('%s, rightly signed, is refused', (_name, bytes, word) => {
     const signed = header(seconds, bytes);
     const ms = soonest(() => expect(reason(deliver({ body: bytes, header: signed }))).toBe(word));
-    expect(ms).toBeLessThan(10);
+    p25.worst('refused after', Math.ceil(ms * 10) / 10, 'ms');
     p25.ran();
   });
 

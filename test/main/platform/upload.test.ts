@@ -33,8 +33,8 @@ async function store(status = 204, body = '') {
   return { needs, form, seen };
 }
 async function* pieces(count: number, size: number) {
-  const piece = Buffer.alloc(size, 7);
-  for (let i = 0; i < count; i++) yield piece;
+  // A new one each time: the network takes their memory back.
+  for (let i = 0; i < count; i++) yield Buffer.alloc(size, 7);
 }
 const caught = (promise: Promise<unknown>) => promise.then(() => expect.unreachable(), (error: Failure) => error);
 

@@ -23,7 +23,8 @@ export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('cyclic', 'proxy', 'getter', 'deep', 'wide', 'polluting', 'nullish', 'thenable').map((kind) => oddities[kind as keyof typeof oddities]()) },
 );
 
-const oddities = {
+/** Things that throw, or never end, when they are looked at. */
+export const oddities = {
   cyclic() { const value: Record<string, unknown> = { id: 'x' }; value['self'] = value; value['patient'] = [value]; return value; },
   proxy: () => new Proxy({}, { get: () => { throw new Error('looked at'); }, ownKeys: () => { throw new Error('listed'); } }),
   getter: () => Object.defineProperty({}, 'id', { enumerable: true, get: () => { throw new Error('read'); } }),

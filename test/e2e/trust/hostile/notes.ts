@@ -32,7 +32,7 @@ export function heavyItems(lengths: readonly number[]): { readonly name: string;
 }
 
 /** Alone nearly as large as an answer may be. */
-export const hugeItem = () => ({ name: '30 MB of Base64', item: { template_id: 'x', type: 'text', name: 'n', status: 'success', value: packed('क '.repeat(5_600_000)) } });
+export const hugeItem = () => ({ name: '30 MB of Base64', item: { template_id: 'clinical_notes_template', type: 'text', name: 'n', status: 'success', value: packed('क '.repeat(5_600_000)) } });
 
 /** What a platform offers, with a hostile text in each name and id. */
 export const configOf = (texts: readonly string[]) => {

@@ -1,4 +1,5 @@
-/** P17, without a browser: whatever a platform puts into a document, what is drawn of it is words in harmless places. The browser's half is test/e2e/trust/p17-content.spec.ts. */
+/** P17, without a browser: whatever a platform puts into a document, what is drawn of it is words in harmless places. The browser's half is test/e2e/trust/p17-in-chromium.spec.ts. */
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { decodeItem, decodeItems } from '../../main/platform/decode.ts';
@@ -31,7 +32,11 @@ const packed = (text: string) => Buffer.from(text).toString('base64');
 const draw = (...documents: NoteDocument[]): string => {
   const note: Note = { consultationId: 'c', documents, receivedAt: 0, practice: false };
   // The part of a list that only a browser fills.
-  return renderToStaticMarkup(<Documents note={note} visit={visit} />).replace(/^<template><\/template>/, '');
+  try {
+    return renderToStaticMarkup(createElement(Documents, { note, visit })).replace(/^<template><\/template>/, '');
+  } catch (error) {
+    return expect.fail(`could not be drawn: ${String(error).slice(0, 200)}`);
+  }
 };
 
 const tags = new Set('div span p h2 h3 h4 h5 h6 ul ol li strong em del code pre blockquote hr br table thead tbody tr th td section sup'.split(' '));
@@ -111,6 +116,13 @@ const shapes: readonly (readonly [string, string])[] = [
 test.each(shapes)('an EMR document of %s is drawn in time, or shown as it came', (_name, json) => {
   timed(received({ template_id: 'eka_emr_template', type: 'json', status: 'success', value: packed(json) }));
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
+
+test('an EMR document deeper than an answer may be is kept as text, so that it can be stored', () => {
+  for (const [deep, json] of [[false, JSON.stringify(nested(31, 'x'))], [true, JSON.stringify(nested(33, 'x'))], [true, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`]] as const) {
+    const document = received({ template_id: 'eka_emr_template', type: 'json', status: 'success', value: packed(json) });
+    expect([document.emr === undefined, document.text, document.kind]).toEqual([deep, json, deep ? 'text' : 'emr']);
+  }
 });
 
 test('an answer of 30 MB in one document is decoded in time and shown in part', () => {
