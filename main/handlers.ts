@@ -122,7 +122,16 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
       visits.changed(id);
       return visits.show(id);
     },
-    'notes.get': ({ id }) => store.notes.get(known(id).id),
+    'notes.get'({ id }) {
+      const row = known(id);
+      try {
+        return store.notes.get(row.id);
+      } catch (error) {
+        if (asFailure(error).detail !== 'row-damaged') throw error;
+        outbox.fetchAgain(id);
+        throw new Failure('busy', 'This note was damaged on the disk. Scriba fetches it from the platform again.', { detail: 'note-damaged', cause: error });
+      }
+    },
 
     'recordings.start': (setup) => toPage(recordings.start(setup)),
     'recordings.append': ({ id, firstSample, audio }) => recordings.append(id, firstSample, audio),

@@ -77,5 +77,11 @@ export function createAccount({ profile, values, platform, practice }: AccountNe
   };
 }
 
-/** Only what this file wrote is read here. */
-const readJson = <T>(text: string | undefined): T | undefined => (text ? (JSON.parse(text) as T) : undefined);
+/** Only what this file wrote is read here; what damage made unreadable counts as never written. */
+function readJson<T>(text: string | undefined): T | undefined {
+  try {
+    return text ? (JSON.parse(text) as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -42,7 +42,7 @@ export async function obey(house: House, { command, passphrase }: Asked, said: S
     case 'help':
       return DONE;
     case 'practice':
-      await enter(house, 'practice', undefined);
+      await enter(house, 'practice', undefined, said);
       said.line({ profile: 'practice' });
       return DONE;
     case 'sign-in':
@@ -63,13 +63,14 @@ export async function obey(house: House, { command, passphrase }: Asked, said: S
   }
 }
 
-/** Chooses the profile and makes its first key where there is none. */
-async function enter(house: House, profile: 'practice' | 'clinic', passphrase: string | undefined) {
+/** Chooses the profile and makes its first key where there is none; a clinic's recovery code is told this once. */
+async function enter(house: House, profile: 'practice' | 'clinic', passphrase: string | undefined, said: Said) {
   await house.handlers['profile.choose']({ profile });
   const { state } = await house.handlers['vault.state'](undefined);
   if (state !== 'none') return unlock(house, passphrase);
   const kind = profile === 'practice' ? 'practice' : passphrase === undefined ? 'keychain' : 'passphrase';
-  return house.handlers['vault.create'](requests['vault.create'].input.parse({ kind, passphrase }) as never);
+  const { recoveryCode } = await house.handlers['vault.create'](requests['vault.create'].input.parse({ kind, passphrase }) as never);
+  if (profile === 'clinic') said.word(`Write this recovery code down and keep it away from this computer. It opens the vault when its key is lost, and is not shown again:\n${recoveryCode}`);
 }
 
 async function unlock(house: House, passphrase: string | undefined) {
@@ -83,7 +84,7 @@ async function unlock(house: House, passphrase: string | undefined) {
 async function signIn(house: House, { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>, passphrase: string | undefined, said: Said) {
   const clientSecret = await said.nextLine();
   if (!clientSecret) throw new Failure('invalid', 'sign-in reads the client secret from standard input.', { detail: 'usage' });
-  await enter(house, 'clinic', passphrase);
+  await enter(house, 'clinic', passphrase, said);
   const { state } = await house.handlers['account.signIn']({ baseUrl, brand, clientId, clientSecret });
   said.line({ profile: 'clinic', state });
   return state === 'signed-in' ? DONE : FAILED;

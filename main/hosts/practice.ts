@@ -26,7 +26,7 @@ const programFile = () => fileURLToPath(new URL(import.meta.url.endsWith('.ts') 
 
 /** Throws Failure `broken` / `practice-not-started` when it says nothing we understand within 20 s. */
 export async function startPractice({ dataFolder, start, clock }: { dataFolder: string; start: StartProcess; clock: Pick<Clock, 'after'> }): Promise<Practice> {
-  const started = start(programFile(), ['--data', practiceFolder(dataFolder)]);
+  const started = start(programFile(), ['--data', practiceFolder(dataFolder), '--forget-sound']);
   const stop = async () => {
     started.end();
     const cancel = clock.after(ENDS_WITHIN, () => started.kill());

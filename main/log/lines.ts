@@ -37,7 +37,8 @@ export function fileLines({ disk, folder, largest = LARGEST }: { disk: Disk; fol
     if (!disk.exists(name(age))) return [];
     const file = disk.openToRead(name(age));
     try {
-      const bytes = Buffer.alloc(Math.min(disk.size(name(age)), largest));
+      // Somewhat more: other writers turn to a new file only after the line that was too long.
+      const bytes = Buffer.alloc(Math.min(disk.size(name(age)), 2 * largest));
       const got = disk.read(file, bytes, 0, bytes.length, 0);
       return bytes.subarray(0, got).toString('utf8').split('\n').filter(Boolean);
     } finally {

@@ -24,6 +24,8 @@ export type Outbox = {
   wake(id?: string): void;
   /** A person asks again: leaves `attention`, or looks for the rest of a partial note. Throws `missing`, `busy` / `stale`, `locked`. */
   retry(id: string): ConsultationRow;
+  /** The note that is here cannot be read any more: fetches it from the platform once more. */
+  fetchAgain(id: string): void;
   sendNow(): void;
   /** Resolves when no work is under way at this moment. */
   idle(): Promise<void>;
@@ -234,6 +236,15 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       changed(id);
       pump();
       return row;
+    },
+    fetchAgain(id) {
+      store.transaction(() => {
+        const row = store.consultations.get(id);
+        if (row?.state === 'ready' || row?.state === 'partial') store.consultations.change(id, row.rev, { state: 'processing' });
+      });
+      slots.delete(id);
+      changed(id);
+      pump();
     },
     async idle() {
       while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done));

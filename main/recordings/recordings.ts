@@ -290,7 +290,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       if (row.state === 'draft' || row.state === 'recording') throw new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' });
       return soundOf(needs, row);
     },
-    room: () => roomOn(disk, vault.keys().folder),
+    room: () => roomOn(disk, live?.keys.folder ?? vault.keys().folder),
     live: () => live && { id: live.id, samples: live.tape.kept().written },
   };
 }

@@ -2,7 +2,7 @@
  * What the practice platform remembers: clients, refresh tokens, templates, transactions.
  * Everything is written to its folder at once, so that it goes on where it was after a restart.
  */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, writeWhole } from './files.ts';
 import { accountBook, transactionRecord, type AccountBook, type ClientRecord, type TransactionRecord } from './records.ts';
@@ -79,6 +79,10 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
       const path = join(folder, 'audio', txnId);
       mkdirSync(path, { recursive: true, mode: 0o700 });
       return path;
+    },
+
+    removeAudio(txnId: string) {
+      rmSync(join(folder, 'audio', txnId), { recursive: true, force: true });
     },
 
     /** An id that says what it is and that it is practice. */

@@ -25,6 +25,8 @@ const { values } = parseArgs({
     'access-seconds': { type: 'string', default: '1800' },
     'max-upload': { type: 'string', default: String(512 * 1024 * 1024) },
     ffmpeg: { type: 'string', default: 'ffmpeg' },
+    /** Keeps no sound longer than it takes to write the note. */
+    'forget-sound': { type: 'boolean', default: false },
     /** Ends when standard input does: whoever started it is gone. */
     'with-parent': { type: 'boolean', default: false },
   },
@@ -47,6 +49,7 @@ const sandbox = await startServer(
     maxUpload: count.min(1).parse(values['max-upload']),
     speechUrl: values['speech-url'],
     ffmpeg: values.ffmpeg,
+    forgetSound: values['forget-sound'],
   },
   {
     now: () => Date.now(),

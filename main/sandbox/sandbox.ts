@@ -32,6 +32,8 @@ export type SandboxOptions = {
   readonly maxUpload: number;
   /** Base address of a server that speaks `/v1/audio/transcriptions`. */
   readonly speechUrl?: string | undefined;
+  /** Removes what was uploaded as soon as its note is written: beside the app, somebody may have tried it on a real visit. */
+  readonly forgetSound?: boolean | undefined;
   /** The command that decodes what we cannot decode ourselves. */
   readonly ffmpeg: string;
 };

@@ -92,7 +92,7 @@ function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbo
     skew: (ms) => void (off = ms),
     tokens: createTokens({ books, now, bytes: needs.bytes, accessSeconds: options.accessSeconds }),
     policies: createPolicies({ key: books.account.key, now }),
-    work: createWork({ books, faults, needs, delay: options.delay, scribe }),
+    work: createWork({ books, faults, needs, delay: options.delay, scribe, forgetSound: options.forgetSound ?? false }),
     asked: [],
   };
 }

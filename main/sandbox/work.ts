@@ -6,9 +6,9 @@ import type { Needs } from './sandbox.ts';
 import type { Scribe } from './scribe.ts';
 import { wantedOf } from './transaction.ts';
 
-type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe };
+type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe; readonly forgetSound: boolean };
 
-export function createWork({ books, faults, needs, delay, scribe }: WorkNeeds) {
+export function createWork({ books, faults, needs, delay, scribe, forgetSound }: WorkNeeds) {
   const running = new Map<string, Promise<void>>();
   const timers = new Map<() => void, () => void>();
   let closed = false;
@@ -37,6 +37,7 @@ export function createWork({ books, faults, needs, delay, scribe }: WorkNeeds) {
     if (closed || record.processing_status !== 'in-progress') return;
     change();
     books.saveTransaction(record);
+    if (forgetSound) books.removeAudio(record.txn_id);
   }
 
   return {
@@ -52,6 +53,7 @@ export function createWork({ books, faults, needs, delay, scribe }: WorkNeeds) {
 
     /** Takes up what a restart interrupted. */
     resume() {
+      if (forgetSound) for (const { txn_id, processing_status } of books.transactions()) if (processing_status !== 'in-progress') books.removeAudio(txn_id);
       for (const record of books.transactions()) if (record.user_status === 'commit' && record.processing_status === 'in-progress') begin(record);
     },
 

@@ -25,8 +25,8 @@ export const mutants: readonly Mutant[] = [
     name: 'acknowledged before it is written',
     why: 'a piece is called written when it is only put aside for the next one to take along',
     file: 'main/recordings/live.ts',
-    find: '    unsynced.push(entry);\n    written = reaches;',
-    replace: '    unsynced.push(entry);\n    written = reaches + PIECE_SAMPLES;',
+    find: '    const before = written;\n    written = reaches;',
+    replace: '    const before = written;\n    written = reaches + PIECE_SAMPLES;',
     test: 'test/trust/p01-sweep.test.ts',
   },
 ];

@@ -1,6 +1,6 @@
 /** Invented rows and a row cipher for tests that need a store but no vault. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -32,14 +32,11 @@ export function testCipher(): RowCipher {
 }
 
 /** A folder that goes away with the test. */
-export function temporaryFolder(base = tmpdir()): string {
-  const folder = mkdtempSync(path.join(base, 'scriba-test-'));
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
-
-/** The same in memory where the system has such a place: for tests that sync a thousand times and prove nothing by it. */
-export const quickFolder = (): string => temporaryFolder(existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 export const details = (over: Partial<ConsultationDetails> = {}): ConsultationDetails => ({
   patient: { name: 'Asha Practice', recordNumber: 'P-0001' },

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound.ts';
 import { closableDisk, loopDisk, whyNoLoopDisk, type LoopDisk } from './support/loop-disk.ts';
 import { promise } from './support/promise.ts';
-import { numbersOf } from './support/tape.ts';
+import { seeded } from './support/seeded.ts';
 
 const p2 = promise({ id: 'P2', title: 'Power cut, on a real disk', figure: 'everything older than 1.5 s is there, and every acknowledged commit' });
 const CUTS = p2.size({ mutant: 12, commit: 100, long: 5000 });
@@ -64,7 +64,7 @@ describe('the power of a real disk is cut (P2)', () => {
   test('while recording: everything older than 1.5 s is there, and every commit that was acknowledged', async (ctx) => {
     if (why) p2.skipLoudly(ctx, why);
     disk = loopDisk();
-    const fraction = numbersOf(p2.seed());
+    const fraction = seeded(p2.seed());
     const folder = path.join(disk.folder, 'data');
     /** How long one recording takes here; the cut comes somewhere in it. */
     let lasts = 0.2;

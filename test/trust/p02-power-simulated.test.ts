@@ -7,7 +7,8 @@ import { createVault } from '../../main/vault/vault.ts';
 import { memoryDisk, type MemoryDisk } from '../support/disk.ts';
 import { visit } from '../support/recorder.ts';
 import { promise } from './support/promise.ts';
-import { consultationId, folder, keys, numbersOf, readTape, tape, uncovered, type Found, type Told } from './support/tape.ts';
+import { seeded } from './support/seeded.ts';
+import { consultationId, folder, keys, readTape, tape, uncovered, type Found, type Told } from './support/tape.ts';
 
 const p2 = promise({ id: 'P2', title: 'Power cut, on a simulated disk', figure: 'everything older than 1.5 s is there, and everything said to be on the disk' });
 const CUTS = p2.size({ mutant: 1500, commit: 20_000, long: 1_000_000 });
@@ -42,7 +43,7 @@ function cutting(disk: MemoryDisk, fraction: () => number, times: number, check:
 
 describe('a power cut (P2)', () => {
   test('at any call of a recording leaves what was said to be on the disk, and a true beginning of the rest', () => {
-    const fraction = numbersOf(p2.seed());
+    const fraction = seeded(p2.seed());
     let cuts = 0;
     let worst = 0;
     while (cuts < CUTS) {
@@ -64,7 +65,7 @@ describe('a power cut (P2)', () => {
   }, 3_600_000);
 
   test('while a file for the platform is made leaves none that is half and looks whole', () => {
-    const fraction = numbersOf(p2.seed() + 1);
+    const fraction = seeded(p2.seed() + 1);
     for (let round = 0; round < p2.size({ mutant: 5, commit: 30, long: 500 }); round++) {
       const disk = memoryDisk();
       const state = () => disk.names().filter((name) => name.endsWith('.up')).map((name) => name.slice(folder.length + 1, -3));
@@ -90,7 +91,7 @@ describe('a power cut (P2)', () => {
   });
 
   test('while the vault is made, or another key beside the first, leaves a vault that opens, or none yet', async () => {
-    const fraction = numbersOf(p2.seed() + 2);
+    const fraction = seeded(p2.seed() + 2);
     const open = (disk: MemoryDisk) => createVault({ folder: '/data', disk, random: nodeRandom, openKeyStore: openKeyStore({ disk, random: nodeRandom }), profile: 'practice' });
     for (let round = 0; round < p2.size({ mutant: 3, commit: 25, long: 500 }); round++) {
       const disk = memoryDisk();

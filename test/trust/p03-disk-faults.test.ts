@@ -5,11 +5,11 @@ import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
 import { heldClock } from '../support/clocks.ts';
 import { memoryDisk, systemError, type MemoryDisk } from '../support/disk.ts';
 import { openRecorder, visit } from '../support/recorder.ts';
-import { quickFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
+import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
-import { numbersOf } from './support/tape.ts';
+import { seeded } from './support/seeded.ts';
 
 const p3 = promise({ id: 'P3', title: 'Disk faults, simulated', figure: 'told within 2 s, nothing lost that was said to be kept, the end still written' });
 const FAULTS = p3.size({ mutant: 60, commit: 200, long: 10_000 });
@@ -25,7 +25,7 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
   const clock = heldClock();
   const disk = memoryDisk();
   const { open } = memoryKeyStore();
-  const databaseFolder = quickFolder();
+  const databaseFolder = fastFolder();
   const core = await openRecorder('/data', clock, { disk, open, databaseFolder });
   const reserve = `${core.vault.keys().folder}/reserve`;
   disk.put(reserve, Buffer.alloc(1000));
@@ -126,7 +126,7 @@ async function judge(fault: Fault, fraction: () => number): Promise<string | und
 describe('a disk that refuses while recording (P3)', () => {
   test('from any call on, once, for a while or for good: told within 2 s, nothing lost that was kept, the end written where it can be', async () => {
     // A broken variant meets the same faults each time.
-    const fraction = numbersOf(p3.level === 'mutant' ? 1 : p3.seed());
+    const fraction = seeded(p3.level === 'mutant' ? 1 : p3.seed());
     const wrong: string[] = [];
     for (let run = 0; run < FAULTS; run++) {
       const fault: Fault = { kind: kinds[run % kinds.length]!, spell: spells[Math.floor(run / kinds.length) % spells.length]!, from: 1 + Math.floor(fraction() * 45) };

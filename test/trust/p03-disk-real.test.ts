@@ -10,10 +10,10 @@ import { closableDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
 import { promise } from './support/promise.ts';
 import { smallDisk, whyNoSmallDisk } from './support/small-disk.ts';
 import { freshFolder, hasStrace, inPairs, noStrace, recordUnderStrace, type Ran } from './support/strace.ts';
-import { numbersOf } from './support/tape.ts';
+import { seeded } from './support/seeded.ts';
 
 const p3 = promise({ id: 'P3', title: 'Disk faults, real', figure: 'told within 2 s, all before is kept, the end and its row still written' });
-const fraction = numbersOf(p3.seed());
+const fraction = seeded(p3.seed());
 const ending: (() => void)[] = [];
 afterAll(() => ending.forEach((end) => end()));
 

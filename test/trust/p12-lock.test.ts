@@ -127,6 +127,7 @@ describe('a recording in progress', () => {
     await fill(one, id);
     expect(await one.ask('recordings.append', { id, firstSample: 96_000, audio: new Uint8Array(numberedSound(96_000, 100_000)) })).toMatchObject({ written: 100_000 });
     await expect(one.ask('recordings.finish', { id, samples: 100_001 })).rejects.toMatchObject({ detail: 'pieces-missing' });
+    expect((await one.ask('disk.room', undefined)).seconds).toBeGreaterThan(0);
     const finished = await one.ask('recordings.finish', { id, samples: 100_000 });
     expect(finished).toMatchObject({ id, locked: true, patient: { name: '' }, samples: 100_000 });
     expect(await one.ask('recordings.finish', { id, samples: 100_000 })).toEqual(finished);

@@ -42,7 +42,10 @@ function look(when: string, canaries: Canaries, scriba?: Scriba) {
   if (scriba) for (const { name, text } of seenOfProcess(scriba.pid)) hits.push(...scan.text(text, `${when}: ${name}`));
   hits.push(...scan.text([...said, scriba?.said() ?? ''].join('\n'), `${when}: what Scriba said`));
   p13.worst('forms searched for', scan.forms, '');
+  // A broken variant is caught at the first look; its day need not end.
+  if (p13.level === 'mutant') expect(told()).toEqual([]);
 }
+const told = () => hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`);
 
 const refused = (work: Promise<unknown>) => work.then(() => { throw new Error('it was not refused'); }, (error: unknown) => void said.push(String(error)));
 const setup = { patient: { name: words.name, recordNumber: words.recordNumber }, mode: 'dictation' as const, modelType: 'pro' as const, templates: ['clinical_notes_template', 'transcript_template'], inputLanguages: ['en-IN'], outputLanguage: 'en-IN', codify: true };
@@ -76,13 +79,14 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   const first = await begin(platform);
   const tokens = [await tokensOf(path.join(data, 'clinic'))];
   const sound = spoken();
+  look('after signing in', { ...typed, ...tokens[0] }, first.scriba);
 
   // Recording, and a crash in the middle of it.
   const { id } = await first.page.ask('recordings.start', setup);
   await feed(first.page, id, sound, 0, 40_000);
   look('while recording', { ...typed, ...piecesOf('sound', sound) }, first.scriba);
   await first.scriba.kill();
-  look('after the crash', { ...typed, ...piecesOf('sound', sound) });
+  look('after the crash', { ...typed, ...piecesOf('sound', sound), ...keysOf(path.join(data, 'clinic'), first.recoveryCode) });
 
   // It goes on; sending meets every kind of trouble, and the tokens are renewed.
   const scriba = await startScriba({ dataFolder: data, practice: 'none' });
@@ -136,7 +140,7 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   p14.ran(files);
   p14.worst('searched', Math.round(bytes / 1e6), 'MB');
   p13.failed(hits.length);
-  expect(hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`)).toEqual([]);
+  expect(told()).toEqual([]);
 }, 90_000);
 
 test('a canary that is planted is found, in every form and packed', () => {

@@ -99,3 +99,17 @@ test('a data folder that another Scriba holds is said in words, and it quits', a
   await runElectron({ electron, folder, openHouse: () => Promise.reject(new Failure('busy', 'no', { detail: 'already-open' })) });
   expect(log.slice(-2)).toEqual(['error Another Scriba has this data folder open.', 'quit']);
 });
+
+test('the computer’s own lock, sleep and waking are told to the house', async () => {
+  const { electron, house, folder } = stage();
+  const listening = new Map<string, () => void>();
+  const powerMonitor = { on: (event: string, listener: () => void) => listening.set(event, listener), off: (event: string) => listening.delete(event) };
+  let power: { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void } | undefined;
+  await runElectron({ electron: { ...electron, powerMonitor } as never, folder, openHouse: async (given) => ((power = given.power), house) });
+  const heard: string[] = [];
+  const offs = (['lock', 'suspend', 'resume'] as const).map((event) => power!.on(event, () => void heard.push(event)));
+  for (const event of ['lock-screen', 'suspend', 'resume']) listening.get(event)!();
+  expect(heard).toEqual(['lock', 'suspend', 'resume']);
+  offs.forEach((off) => off());
+  expect(listening.size).toBe(0);
+});

@@ -3,14 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { heldClock } from '../../support/clocks.ts';
 import { memoryDisk, systemError, type MemoryDisk } from '../../support/disk.ts';
 import { openRecorder, visit } from '../../support/recorder.ts';
-import { quickFolder } from '../../support/rows.ts';
 import { firstWrong, numberedSound } from '../../support/sound.ts';
 import { memoryKeyStore } from '../../support/vault.ts';
+import { fastFolder } from '../../trust/support/fast-folder.ts';
 
 const PIECE = 4000;
 
 /** Vault on a disk in memory, database in a real folder. */
-async function recorder(disk = memoryDisk(), clock = heldClock(), open = memoryKeyStore().open, databaseFolder = quickFolder()) {
+async function recorder(disk = memoryDisk(), clock = heldClock(), open = memoryKeyStore().open, databaseFolder = fastFolder()) {
   const core = await openRecorder('/data', clock, { disk, open, databaseFolder });
   return {
     ...core, disk, clock,

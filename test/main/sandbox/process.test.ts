@@ -42,6 +42,26 @@ test('everything is there after a kill: client, tokens, audio, results, and what
   if (process.platform !== 'win32') expect(statSync(join(folder, 'account.json')).mode & 0o077).toBe(0);
 });
 
+test('beside the app it keeps no sound longer than it takes to write the note', async () => {
+  const data = join(folder, 'forgetful');
+  const kept = () => readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.wav'));
+  const one = await startSandbox({ data, delay: 20, forgetSound: true });
+  const caller = await callPractice(one);
+  await caller.send('txn-done', sound);
+  expect((await caller.result('txn-done')).status).toBe(200);
+  expect(kept()).toEqual([]);
+  await one.stop();
+  // What an earlier one has kept goes at the next start.
+  const usual = await startSandbox({ data, delay: 20 });
+  const again = await callPractice(usual);
+  await again.send('txn-more', sound);
+  await again.result('txn-more');
+  expect(kept().length).toBe(1);
+  await usual.stop();
+  await (await startSandbox({ data, forgetSound: true })).stop();
+  expect(kept()).toEqual([]);
+});
+
 test('a given client is used, and stays when it is not given again', async () => {
   const data = join(folder, 'given');
   const first = await startSandbox({ data, clientId: 'practice-mine', clientSecret: 'practice-word', brand: 'acme' });

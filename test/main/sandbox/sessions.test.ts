@@ -23,6 +23,8 @@ const session = (txn: string, query = '') => caller.mine('GET', `/voice/api/v1/s
 const begin = (txn: string) => caller.send(txn, sound, { transfer: 'vaded' });
 
 test('a session is 202 while documents are written and 200 after, with the same document ids', async () => {
+  // Long enough to be seen at work on a busy computer.
+  await sandbox.faults({ do: 'slow', ms: 3000 });
   await caller.send('txn-session', sound, { output_format_template: [{ template_id: 'eka_emr_template' }] });
   const working = await session('txn-session');
   expect(working).toMatchObject({ status: 202, body: { data: { session_id: 'txn-session', user_status: 'commit', status: 'processed', documents: [{ status: 'in-progress' }] } } });

@@ -16,6 +16,8 @@ afterAll(() => sandbox.stop());
 
 test('it works (202), then gives every template (200), with the extra data unchanged', async () => {
   const additional_data = { visit: 'v-77', client_ref: 'abc', deep: { list: [1, null, 'ä'] } };
+  // Long enough to be seen at work on a busy computer.
+  await sandbox.faults({ do: 'slow', ms: 3000 });
   await caller.send('txn-200', sound, { additional_data, output_format_template: [template('clinical_notes_template'), template('transcript_template')] });
   expect(await caller.status('txn-200')).toMatchObject({ status: 202, body: { data: { output: [], additional_data } } });
   const answer = await caller.result('txn-200');

@@ -49,6 +49,15 @@ export const damages: Record<string, Damage> = {
   // The log in one with the file, so that every bit of the newest rows can be hit.
   'one bit, the log folded in': (files, roll) => folded(files, (bytes) => flip(roll, 1)(bytes)),
   'bits of what is in use, the log folded in': (files, roll) => folded(files, (bytes) => flipUsed(roll, 3)(bytes)),
+  'a changed transaction id': (files) => inSql(files, "UPDATE consultations SET transaction_id = 'txn-01J9ZZZZZZ' || substr(hex(id), 1, 16)"),
+  'parts in another order': (files) => inSql(files, 'UPDATE uploads SET ordinal = 100 - ordinal'),
+  'a part of nobody': (files) => inSql(files, "UPDATE uploads SET consultation_id = '00000000-0000-4000-8000-000000000000' WHERE ordinal = 1"),
+  'a segment of nobody': (files) => inSql(files, "UPDATE segments SET consultation_id = '00000000-0000-4000-8000-000000000000'"),
+  'a part in a vault that never was': (files) => inSql(files, "UPDATE uploads SET generation = 'deadbeefdeadbeef'"),
+  'a visit of nobody': (files) => inSql(files, "UPDATE consultations SET id = '00000000-0000-4000-8000-00000000000' || place"),
+  'details that do not open': (files) => inSql(files, "UPDATE consultations SET details = substr(details, 1, 40) || x'00' || substr(details, 42)"),
+  'notes that do not open': (files) => inSql(files, "UPDATE notes SET note = substr(note, 1, 40) || x'00' || substr(note, 42)"),
+  'small values that say nothing': (files) => inSql(files, "UPDATE small_values SET value = '{' || value"),
   'from a newer version': (files) => folded(files, (bytes) => bytes, (db) => void db.pragma('user_version = 99')),
 };
 
@@ -62,6 +71,11 @@ const flipUsed = (roll: Dice, times: number) => (bytes: Buffer) => {
   }
   return bytes;
 };
+
+const inSql = (files: Files, sql: string) => folded(files, (bytes) => bytes, (db) => {
+  db.pragma('foreign_keys = OFF');
+  db.exec(sql);
+});
 
 let count = 0;
 function folded(files: Files, how: (bytes: Buffer) => Buffer, also: (db: Database.Database) => void = () => {}): void {

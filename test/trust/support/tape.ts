@@ -14,17 +14,6 @@ export const folder = '/vault/g';
 export const keys = createKeys({ kek: Buffer.alloc(32, 1), generation: 'g', folder, randomBytes: nodeRandom.bytes });
 export const consultationId = '00000000-0000-4000-8000-000000000001';
 
-/** Numbers 0..1 that a seed decides. */
-export function numbersOf(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const longest = 16_000 * 8;
 const sound = numberedSound(0, longest);
 export const soundOf = (from: number, to: number): Buffer => sound.subarray(from * 2, to * 2);

@@ -1,0 +1,96 @@
+/** P12 on the real app: after the lock nothing of a patient is left in the page, neither in what it shows nor in what it remembers. */
+import type { Page } from '@playwright/test';
+import { startSandbox } from '../../support/sandbox.ts';
+import { words } from '../../trust/support/canary-day.ts';
+import { scanner, type Hit } from '../../trust/support/canary-scan.ts';
+import { openAsPage } from '../../trust/support/page-client.ts';
+import { promise } from '../support/promise.ts';
+import { expect, test } from '../support/scriba.ts';
+import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
+
+const p12 = promise(test, import.meta.filename, { id: 'P12', title: 'The vault locks itself; a recording goes on with the write key alone', figure: 'in a real page: 0 words of a patient in the document and 0 in the memory of its scripts after the lock' });
+
+const canaries = { name: words.name, 'record number': words.recordNumber, note: words.note, 'half a note': words.note.slice(0, 24) };
+const scan = scanner(canaries);
+
+/** All that a person, a screen reader, or an extension could read off the page. */
+const shown = async (page: Page): Promise<Hit[]> => {
+  const parts = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')];
+    const fields = all.flatMap((element) => ('value' in element ? [String(element.value)] : []));
+    return [document.title, location.href, document.documentElement.outerHTML, ...fields, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), JSON.stringify(history.state), document.cookie];
+  });
+  return scan.text(parts.join('\n'), 'what the page shows');
+};
+
+/** Every string that the page's scripts still hold. */
+async function remembered(page: Page): Promise<Hit[]> {
+  const session = await page.context().newCDPSession(page);
+  const pieces: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void pieces.push(chunk));
+  await session.send('HeapProfiler.enable');
+  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  const { strings } = JSON.parse(pieces.join('')) as { strings: string[] };
+  return scan.text(strings.join('\n'), 'what the page remembers');
+}
+const told = (hits: readonly Hit[]) => [...new Set(hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`))];
+
+test('a note is open, then the vault is locked: nothing of it is left; unlocked, it is there again', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox({ delay: 50 });
+  await platform.faults({ do: 'write', template: 'clinical_notes_template', text: words.note });
+  const scriba = await startScriba({ practice: platform });
+  const page = await openPage(scriba);
+  await practise(page);
+  await page.getByRole('textbox', { name: 'Record number' }).fill(words.recordNumber).catch(() => {});
+  await startVisit(page, words.name);
+  await recordFor(page, 2);
+  await finishVisit(page);
+  await openNote(page, words.name);
+  await expect(page.getByText('Zyxquatic').first()).toBeVisible();
+  // Positive control: the eyes see what is there.
+  expect(told(await shown(page))).toEqual(expect.arrayContaining([expect.stringContaining('name (plain)'), expect.stringContaining('note')]));
+  expect((await remembered(page)).length).toBeGreaterThan(0);
+
+  await (await openAsPage(await scriba.address())).ask('vault.lock', undefined);
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  expect(told(await shown(page))).toEqual([]);
+  expect(told(await remembered(page))).toEqual([]);
+  p12.ran();
+
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await openNote(page, words.name);
+  await expect(page.getByText('Zyxquatic').first()).toBeVisible();
+  await platform.stop();
+});
+
+test('locked while recording: the name is gone from the page, the recording is not', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox({ delay: 50 });
+  const scriba = await startScriba({ practice: platform });
+  const page = await openPage(scriba);
+  await practise(page);
+  await startVisit(page, words.name);
+  await recordFor(page, 2);
+  await (await openAsPage(await scriba.address())).ask('vault.lock', undefined);
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await recordFor(page, 4);
+  expect(told(await shown(page))).toEqual([]);
+  expect(told(await remembered(page))).toEqual([]);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await recordFor(page, 5);
+  await finishVisit(page);
+  await openNote(page, words.name);
+  p12.ran();
+  await platform.stop();
+});
+
+test('left alone it locks by itself', async ({ startScriba, openPage }) => {
+  test.skip(p12.level !== 'long', 'a minute without touching anything: only in the long run');
+  const scriba = await startScriba();
+  const page = await openPage(scriba);
+  await practise(page);
+  await (await openAsPage(await scriba.address())).ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 1 } });
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible({ timeout: 75_000 });
+  p12.ran();
+});
