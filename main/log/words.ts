@@ -7,7 +7,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'file-format', 'file-missing', 'file-name', 'file-too-large', 'gap-too-long', 'generations-damaged', 'header-damaged', 'import-cancelled',
   'import-under-way', 'init-refused', 'input', 'key-missing', 'key-of-visit-missing', 'key-wrong', 'keychain-denied', 'keychain-locked',
   'keychain-missing', 'length-mismatch', 'no-consultation', 'no-file', 'no-import', 'no-length', 'no-parts', 'no-profile', 'no-such-request', 'no-vault', 'not-found',
-  'not-our-page', 'not-prepared', 'not-recording', 'not-sent', 'not-signed-in', 'not-the-platform', 'nothing-recorded', 'nothing-to-save',
+  'not-our-page', 'not-prepared', 'not-recording', 'not-sent', 'not-signed-in', 'not-the-platform', 'note-damaged', 'nothing-recorded', 'nothing-to-save',
   'part-changed', 'part-damaged', 'parts-mixed-up', 'passphrase-needed', 'passphrase-short', 'passphrase-wrong', 'path', 'piece-missing',
   'pieces-missing', 'platform-busy', 'platform-ended', 'platform-error', 'platform-failed', 'practice-not-started', 'practice-only',
   'rate-limited', 'record-too-large', 'recovery-code-other', 'recovery-code-wrong', 'refresh-refused', 'request', 'request-refused', 'row-damaged',

@@ -6,23 +6,27 @@ export type ServerTime = {
   readonly net: Net;
   /** How far our clock is ahead of the platform's; 0 until it was heard, and below five minutes. Milliseconds. */
   skew(): number;
-  /** The same whatever its size, in milliseconds; undefined until the platform was heard. */
+  /**
+   * The same at this moment, whatever its size, in milliseconds; undefined until the platform was heard. A wall clock that was moved
+   * since then is found out by the monotonic one: nothing may be erased because somebody set the year.
+   */
   offset(): number | undefined;
 };
 
 /** `changed`: a clock that was right is wrong now, or the other way round. */
-export function createServerTime({ net, clock, changed }: { net: Net; clock: Pick<Clock, 'now'>; changed: (skew: number) => void }): ServerTime {
+export function createServerTime({ net, clock, changed }: { net: Net; clock: Pick<Clock, 'now' | 'monotonic'>; changed: (skew: number) => void }): ServerTime {
   let skew = 0;
-  let offset: number | undefined;
+  /** The platform's time, and what our monotonic clock said then. */
+  let last: { theirs: number; at: number } | undefined;
   return {
     skew: () => skew,
-    offset: () => offset,
+    offset: () => last && clock.now() - (last.theirs + clock.monotonic() - last.at),
     async net(request) {
       const answer = await net(request);
       // What stands in the platform's place may well lie about the time, too.
       if (isStranger(answer) || answer.headers['date'] === undefined) return answer;
       const heard = skewOf(answer, clock.now());
-      offset = heard;
+      last = { theirs: clock.now() - heard, at: clock.monotonic() };
       const now = Math.abs(heard) > SKEW ? heard : 0;
       const told = (now === 0) !== (skew === 0);
       skew = now;

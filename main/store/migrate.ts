@@ -9,15 +9,12 @@ export type Migrations = readonly string[];
 
 /**
  * Runs what is missing. Before changing a database with content, a copy is left beside it as `<file>.v<version>`.
- * Throws Failure `broken` / `database-newer` when a newer Scriba wrote it, and `broken` / `database-migration` when
- * a step did not go through; then nothing is changed.
+ * Throws Failure `broken` / `database-migration` when a step did not go through; then nothing is changed. That the
+ * database is not a newer Scriba's was seen when it was opened (`openDatabase`).
  */
 export function migrate(db: Sqlite, migrations: Migrations): void {
   const found = db.pragma('user_version', { simple: true }) as number;
-  if (found > migrations.length) {
-    throw newer();
-  }
-  if (found === migrations.length) return;
+  if (found >= migrations.length) return;
   if (found > 0) keepCopy(db, `${db.name}.v${found}`);
   // A step that builds a table anew drops the old one; with foreign keys on, the rows that refer to it would go along.
   db.pragma('foreign_keys = OFF');

@@ -76,7 +76,7 @@ async function live(at: Standstill, kind: string, seed: number, home: string) {
 }
 
 test('at every state of the outbox', async () => {
-  const cases = proof.size({ mutant: 60, commit: 300, long: 6000 });
+  const cases = proof.size({ mutant: kinds.length * 3, commit: kinds.length * 12, long: 6000 });
   const standstills = await makeStandstills();
   const home = fastFolder();
   let rebuilt = 0;

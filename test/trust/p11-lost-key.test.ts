@@ -94,7 +94,7 @@ test('whatever fails, at whatever call, in whatever state of the vault: nothing 
     }
   }
   p11.worst('combinations of state, call and failure', all.length, '');
-  const runs = p11.size({ mutant: 120, commit: 500, long: all.length });
+  const runs = p11.size({ mutant: 120, commit: 2000, long: all.length });
   const step = Math.max(1, all.length / runs);
   for (let at = 0; at < all.length; at += step) {
     const { state, doing, ...planned } = all[Math.floor(at)]!;

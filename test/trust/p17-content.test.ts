@@ -12,6 +12,7 @@ import type { Note, NoteDocument } from '../../shared/note.ts';
 import { configAnswer, outputItem } from '../../shared/wire/transcription.ts';
 import { corpus, RAN } from '../e2e/trust/hostile/corpus.ts';
 import { everyKind } from '../support/fake-visits.ts';
+import { effort } from './support/effort.ts';
 import { promise } from './support/promise.ts';
 import { tangled } from './support/tangled.ts';
 
@@ -86,24 +87,22 @@ test('the corpus would run if it were drawn as markup', () => {
   expect(vectors.filter(({ text }) => text.includes('127.0.0.1:9')).length).toBeGreaterThan(80);
 });
 
-/** Draws, and takes the time; once more where others had the computer. Limits are generous here: in Chromium the built page has a second. */
-function timed(document: NoteDocument): string {
+/** Draws, and takes the time. Limits are generous here, where React is not the one that is shipped: in Chromium the built page has a second. */
+async function timed(document: NoteDocument): Promise<string> {
   let html = '';
-  const once = () => { const began = performance.now(); html = draw(document); return performance.now() - began; };
-  const first = once();
-  const ms = first < 1000 ? first : Math.min(first, once());
+  const ms = await effort(() => void (html = draw(document)), 3000, 2);
   p17.ran();
-  p17.worst('drawn without a browser within', Math.round(ms), 'ms');
+  p17.worst('drawn without a browser within', Math.round(ms), 'ms of work');
   expect([ms < 3000, harm(html)], `${Math.round(ms)} ms`).toEqual([true, []]);
   return html;
 }
 
-test.each(Object.entries(tangled))('%s, whatever their length, are drawn in time', (_name, make) => {
+test.each(Object.entries(tangled))('%s, whatever their length, are drawn in time', async (_name, make) => {
   const lengths = { mutant: [4000], commit: [900, 4000, 60_000], long: [900, 2500, 4000, 20_000, 60_000, 600_000, 5_000_000] }[p17.level];
   for (const length of lengths) {
-    timed(received({ template_id: 'clinical_notes_template', type: 'markdown', status: 'success', value: packed(make(length)) }));
+    await timed(received({ template_id: 'clinical_notes_template', type: 'markdown', status: 'success', value: packed(make(length)) }));
   }
-  timed(received({ template_id: 'x', type: 'text', status: 'success', value: packed(make(lengths.at(-1)!)) }));
+  await timed(received({ template_id: 'x', type: 'text', status: 'success', value: packed(make(lengths.at(-1)!)) }));
 }, 60_000);
 
 const nested = (depth: number, inner: unknown): unknown => { let value = inner; for (let at = 0; at < depth; at += 1) value = at % 2 ? [value] : { notes: value }; return value; };
@@ -113,8 +112,10 @@ const shapes: readonly (readonly [string, string])[] = [
   ['prototype names', '{"__proto__":{"polluted":1,"toString":"x"},"constructor":{"prototype":{"polluted":1}},"prescription":{"__proto__":["x"],"constructor":[{"name":"y","__proto__":"z","toString":"w","hasOwnProperty":1}],"toString":["v"],"valueOf":[{"codes":{"__proto__":[]}}]}}'],
   ['one word of a megabyte', JSON.stringify({ symptoms: [{ name: 'x'.repeat(1_000_000) }] })], ['numbers of every kind', '{"symptoms":[1e999,-0,1e-400,123456789012345678901234567890,{"name":-1e999}]}'], ['nothing', '{}'], ['a list', '[[[[]]]]'], ['names twice', '{"symptoms":["a"],"symptoms":["b"],"diagnosis":["c"],"diagnoses":["d"],"conditions":["e"]}'], ['bytes that are none', '{"symptoms":[{"$bytes":"%%%"},{"$$bytes":{"$bytes":1}}]}'], ['no text in it', '{"symptoms":[null,[],{},"",[[null]],{"name":null}]}'],
 ];
-test.each(shapes)('an EMR document of %s is drawn in time, or shown as it came', (_name, json) => {
-  timed(received({ template_id: 'eka_emr_template', type: 'json', status: 'success', value: packed(json) }));
+test.each(shapes)('an EMR document of %s is drawn in time, or shown as it came', async (_name, json) => {
+  const html = await timed(received({ template_id: 'eka_emr_template', type: 'json', status: 'success', value: packed(json) }));
+  // What a browser would have to lay out.
+  expect(html.split('<').length).toBeLessThan(30_000);
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
@@ -125,13 +126,16 @@ test('an EMR document deeper than an answer may be is kept as text, so that it c
   }
 });
 
-test('an answer of 30 MB in one document is decoded in time and shown in part', () => {
-  const began = performance.now();
-  const document = received({ template_id: 'x', type: 'text', status: 'success', value: packed('क '.repeat(5_600_000)) });
-  const html = draw(document);
-  const ms = performance.now() - began;
-  p17.worst('a document of 30 MB decoded and drawn within', Math.round(ms), 'ms');
-  expect([document.text!.length, html.length < 2_000_000, ms < 10_000]).toEqual([11_200_000, true, true]);
+test('an answer of 30 MB in one document is decoded in time and shown in part', async () => {
+  let html = '';
+  let length = 0;
+  const ms = await effort(() => {
+    const document = received({ template_id: 'x', type: 'text', status: 'success', value: packed('क '.repeat(5_600_000)) });
+    length = document.text!.length;
+    html = draw(document);
+  }, 5000, 2);
+  p17.worst('a document of 30 MB decoded and drawn within', Math.round(ms), 'ms of work');
+  expect([length, html.length < 2_000_000, ms < 5000]).toEqual([11_200_000, true, true]);
   expect(html).toContain('its first part is shown');
 });
 

@@ -138,6 +138,8 @@ test('with a lost key: going on with a new one is explained first, and shows its
 test('diagnostics show exactly what is copied', async ({ context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(context, page, { profile: 'clinic', visits: 'none' });
+  // A key pressed before the page stands is nobody's.
+  await expect(title(page)).toHaveText('New visit');
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: 'About' }).click();
   await button(page, 'Show what would be copied').click();
