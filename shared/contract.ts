@@ -2,7 +2,7 @@
  * Everything a page may ask of the core, and everything it is told.
  *
  * A row is the whole contract: its name, the schema of its input, the type of its result.
- * Add a row here and the compiler asks for its handler in `main/handlers.ts`. Every host
+ * Add a row here, or to its family under `requests/`, and the compiler asks for its handler in `main/handlers.ts`. Every host
  * carries this table; none knows a single row of it. No row returns a secret, a token or a key,
  * and none takes a path. One exception, told in docs/decisions.md: a vault that is being made answers
  * its recovery code, once, for a person to write down.
@@ -15,6 +15,7 @@ import type { Condition } from './health.ts';
 import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
+import { request, returns, type Request, type Returns } from './request.ts';
 import { settingsChange, type Settings } from './settings.ts';
 
 const id = z.uuid();
@@ -148,15 +149,4 @@ export type Listen = (listener: (name: NoticeName, payload: unknown) => void) =>
 export interface Bridge {
   request<N extends RequestName>(name: N, ...input: Input<N> extends undefined ? [] : [Input<N>]): Promise<Output<N>>;
   on<N extends NoticeName>(name: N, listener: (payload: Notice<N>) => void): () => void;
-}
-
-type Request<I, O> = { readonly input: { parse(value: unknown): unknown } & Carries<I>; readonly output: Returns<O> };
-type Carries<I> = { readonly __input?: (input: I) => void };
-type Returns<O> = { readonly __output?: O };
-
-function request<I, O>(input: z.ZodType<I>, output: Returns<O>): Request<I, O> {
-  return { input: input as never, output };
-}
-function returns<O>(): Returns<O> {
-  return {};
 }

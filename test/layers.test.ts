@@ -29,6 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/diagnostics.ts': ['main', 'shared', 'node'],
   'main/app.ts': ['main', 'shared', 'node'],
   'main/handlers.ts': ['main', 'shared', 'node'],
+  'main/handlers': ['main', 'shared', 'node', 'zod'],
   'main/health.ts': ['shared'],
   'main/outside.ts': ['shared'],
   'main/hosts': ['main/hosts', 'main/app.ts', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],

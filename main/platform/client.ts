@@ -5,6 +5,7 @@ import { answerLimits } from '../../shared/strict-json.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../outside.ts';
 import { readUrl, type Address } from './address.ts';
 import { failureOf, isStranger, readJson, strangerFailure } from './failure.ts';
+import { asksAgain, outcomeOf, waitBefore, type Kind, type Outcome } from './retry.ts';
 import type { Tokens } from './tokens.ts';
 
 const SECOND = 1000;
@@ -17,6 +18,14 @@ export type Call = {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in place of `body`; a stream is made anew for each attempt. */
+  readonly content?: { readonly type: string; readonly bytes: number; stream(): AsyncIterable<Uint8Array> };
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Contract 1.7: the token stands bare in header `auth`, and not in `Authorization`. */
+  readonly door?: 'doctor-tool';
+  /** Asked again here by the table of `retry.ts`; without it every outcome is the caller's, who has a table of its own (the outbox). */
+  readonly again?: Kind;
+  /** Milliseconds for one attempt; 30 s unless said. */
   readonly timeout?: number;
 };
 
@@ -24,8 +33,8 @@ export type ClientNeeds = { readonly net: Net; readonly clock: Clock; readonly r
 
 export type Client = {
   /**
-   * The answer, whatever its status, save 401: that is renewed and repeated once, then thrown as `signed-out`.
-   * Throws also `offline` from the net, and `offline` / `not-the-platform` for a page in place of data.
+   * The answer, whatever its status, save 401: that is renewed and repeated once, then thrown as `signed-out`
+   * (`business-token-refused` where that token was set). Throws also `offline` from the net, and `offline` / `not-the-platform` for a page in place of data.
    */
   send(call: Call): Promise<NetAnswer>;
   /** A success, read by `schema`. Throws what `send` and `failureOf` throw, and `broken` / `answer-unreadable`. */
@@ -35,6 +44,35 @@ export type Client = {
 
 export function createClient({ net, clock, random, address, tokens }: ClientNeeds): Client {
   async function send(call: Call): Promise<NetAnswer> {
+    if (call.again === undefined) return withToken(call);
+    for (let attempt = 1; ; attempt += 1) {
+      let outcome: Outcome | undefined;
+      let answer: NetAnswer | undefined;
+      let failure: unknown;
+      try {
+        answer = await withToken(call);
+        outcome = answer.status;
+      } catch (error) {
+        failure = error;
+        outcome = outcomeOf(error);
+      }
+      const wait = outcome !== undefined && asksAgain(call.again, outcome, attempt) ? waitBefore(attempt, random.fraction(), answer && failureOf(answer, clock.now()).retryAfter) : undefined;
+      if (wait === undefined) {
+        if (answer) return answer;
+        throw failure;
+      }
+      await new Promise<void>((over) => void clock.after(wait, over));
+    }
+  }
+
+  async function withToken(call: Call): Promise<NetAnswer> {
+    const business = call.door === 'doctor-tool' ? await tokens.business() : undefined;
+    if (business !== undefined) {
+      const answer = await attempt(call, business);
+      if (answer.status !== 401) return answer;
+      // Nothing renews it: it was made in the platform's console (contract 1.7).
+      throw new Failure('signed-out', 'The platform does not accept the business token. Copy it from the platform’s console anew, into Settings.', { detail: 'business-token-refused' });
+    }
     const token = await tokens.current();
     const first = await attempt(call, token);
     if (first.status !== 401) return first;
@@ -46,17 +84,24 @@ export function createClient({ net, clock, random, address, tokens }: ClientNeed
     throw failureOf(second, clock.now());
   }
 
-  async function attempt({ method, path, query, body, timeout = WHOLE_CALL }: Call, token: string): Promise<NetAnswer> {
+  async function attempt({ method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call, token: string): Promise<NetAnswer> {
     const { baseUrl, clientId } = address();
     const url = readUrl(baseUrl + path);
     // The token goes to the platform's own address and nowhere else, whatever stands in a path (P19).
     if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw new Failure('broken', 'A request would have left the address of the platform.', { detail: 'path' });
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'client-id': clientId, 'x-request-id': random.uuid() };
+    const who = door === 'doctor-tool' ? { auth: token } : { authorization: `Bearer ${token}` };
+    const headers = { accept: 'application/json', ...more, ...who, 'client-id': clientId, 'x-request-id': random.uuid() };
     const limits = { timeout, maxBytes: answerLimits.size };
-    const answer = await net(body === undefined ? { method, url, headers, ...limits } : { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), ...limits });
+    const answer = await net(sent());
     if (isStranger(answer)) throw strangerFailure();
     return answer;
+
+    function sent(): NetRequest {
+      if (content) return { method, url, headers: { ...headers, 'content-type': content.type, 'content-length': String(content.bytes) }, body: content.stream(), ...limits };
+      if (body === undefined) return { method, url, headers, ...limits };
+      return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), ...limits };
+    }
   }
 
   return {

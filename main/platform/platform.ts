@@ -31,6 +31,8 @@ export type Account = {
   /** Answers the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused` or `address-wrong`, `offline`, `busy`, `locked`. */
   signIn(address: Address, clientSecret: string): Promise<{ readonly address: Address; readonly state: TokenState }>;
   signOut(): Promise<TokenState>;
+  /** Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws `locked`. */
+  setBusinessToken(token: string): Promise<void>;
   /** Whom the platform takes us for (contract 1.4). */
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
@@ -58,6 +60,7 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
         return { address: checked, state: await tokens.signIn(checked, clientSecret) };
       },
       signOut: tokens.signOut,
+      setBusinessToken: tokens.setBusiness,
       async whoAmI() {
         const { username, workspace_id } = await client.ask({ method: 'GET', path: '/connect-auth/v1/account/whoami' }, whoami);
         return { userName: username, workspace: workspace_id };

@@ -25,6 +25,10 @@ export type Tokens = {
   renew(refused: string): Promise<string>;
   /** A fresh token was refused: a person has to sign in. */
   refused(token: string): void;
+  /** The token for the doctor-tool paths where one was set (contract 1.7), else undefined: the access token serves there too. */
+  business(): Promise<string | undefined>;
+  /** Keeps it in the key store beside the address that it belongs to; the empty text forgets it. Throws `locked`. */
+  setBusiness(token: string): Promise<void>;
 };
 
 export type TokensNeeds = { readonly clock: Clock; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
@@ -32,11 +36,13 @@ export type TokensNeeds = { readonly clock: Clock; readonly secrets: KeyStore; r
 const SECOND = 1000;
 const SESSION = 'session';
 const SECRET = 'client-secret';
+const BUSINESS = 'business-token';
 
 /** Both name whom they belong to, so that neither is ever sent to another address. */
 const owner = { baseUrl: z.string(), clientId: z.string() };
 const sessionSchema = z.object({ ...owner, accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number(), lifetime: z.number() });
 const secretSchema = z.object({ ...owner, clientSecret: z.string() });
+const businessSchema = z.object({ ...owner, token: z.string().min(1) });
 type Session = z.infer<typeof sessionSchema>;
 
 export function createTokens({ clock, secrets, authentication, address, changed }: TokensNeeds): Tokens {
@@ -152,6 +158,7 @@ export function createTokens({ clock, secrets, authentication, address, changed 
       await inOrder(async () => {
         await secrets.remove(SESSION);
         await secrets.remove(SECRET);
+        await secrets.remove(BUSINESS);
       });
       const now = tell();
       if (kept) await authentication.logout(address(), kept.refreshToken).catch(() => {});
@@ -169,6 +176,11 @@ export function createTokens({ clock, secrets, authentication, address, changed 
         if (left > 0 && temporary(error)) return kept.accessToken;
         throw error;
       }
+    },
+    business: async () => (await read(BUSINESS, businessSchema))?.token,
+    async setBusiness(token) {
+      const { baseUrl, clientId } = address();
+      await inOrder(() => (token === '' ? secrets.remove(BUSINESS) : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token }))));
     },
     refused(token) {
       if (session?.accessToken !== token) return;

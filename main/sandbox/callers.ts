@@ -13,4 +13,12 @@ export const forCallers = ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) 
   return handle(caller, request, reply);
 };
 
+/** A route behind the doctor-tool door (contract 1.7): the token stands bare in header `auth`; a Bearer header alone is refused. */
+export const forDoctorTool = ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { auth } = request.headers;
+  const caller = typeof auth === 'string' ? await tokens.caller(auth) : undefined;
+  if (!caller) return reply.code(401).send({ message: 'Unauthorized' });
+  return handle(caller, request, reply);
+};
+
 export const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
