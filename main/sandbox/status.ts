@@ -17,7 +17,7 @@ export function addStatus(server: FastifyInstance, sandbox: Sandbox) {
     const record = books.transaction(txnId);
     // A folder with files is no transaction before its init was accepted.
     if (!record?.init || record.clientId !== caller.client.clientId || record.archived) return reply.code(400).send(error('transaction_not_found', 'no such transaction'));
-    if (isOrdered(record, 'dead')) return reply.code(410).send(error('transaction_dead', 'this transaction was given up'));
+    if (isOrdered(record, 'dead')) return reply.code(410).header('x-practice-fault', 'dead').send(error('transaction_dead', 'this transaction was given up'));
     if (dlp !== 'true') await work.settle(txnId, options.hold);
 
     const data = (documents: readonly DocumentRecord[]) => ({

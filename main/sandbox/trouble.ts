@@ -48,6 +48,8 @@ const wait = (needs: Sandbox['needs'], ms: number) => new Promise<void>((done) =
 
 function say(reply: FastifyReply, fault: Extract<Fault, { do: 'status' }>) {
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
+  // For tests that hold all other answers against the contract.
+  reply.header('x-practice-fault', 'status');
   return reply.code(fault.status).type(fault.contentType ?? 'application/json');
 }
 
@@ -55,7 +57,7 @@ const bodyOf = ({ body, status }: Extract<Fault, { do: 'status' }>) =>
   typeof body === 'string' ? body : JSON.stringify(body ?? { message: `practice fault ${status}` });
 
 const portal = (reply: FastifyReply, status: number) =>
-  reply.code(status).type('text/html').header('connection', 'close').send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
+  reply.code(status).type('text/html').header('x-practice-fault', 'html').header('connection', 'close').send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
 
 function cut(request: FastifyRequest, reply: FastifyReply) {
   request.raw.socket.destroy();

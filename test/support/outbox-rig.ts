@@ -9,6 +9,7 @@ import type { TokenState } from '../../main/platform/tokens.ts';
 import type { ConsultationDetails } from '../../main/store/rows.ts';
 import { createStore } from '../../main/store/store.ts';
 import { hurryingClock } from './clocks.ts';
+import { heldToContract } from './held-to-contract.ts';
 import { consultation, details, temporaryFolder, testCipher } from './rows.ts';
 
 export type Account = { url: string; brand: string; clientId: string; clientSecret: string };
@@ -32,7 +33,7 @@ export function tone(seconds: number, pitch = 220): Buffer {
   return bytes;
 }
 
-export async function createRig(account: Account, { speed = 20, net = undiciNet(), clock = hurryingClock(speed), signedIn = true }: { speed?: number; net?: Net; clock?: Clock; signedIn?: boolean } = {}) {
+export async function createRig(account: Account, { speed = 20, net = heldToContract(undiciNet()), clock = hurryingClock(speed), signedIn = true }: { speed?: number; net?: Net; clock?: Clock; signedIn?: boolean } = {}) {
   const cipher = testCipher();
   const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal: () => cipher });
   const audio = new Map<string, Buffer[]>();
