@@ -4,6 +4,7 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { words } from '../../trust/support/canary-day.ts';
 import { scanner, type Hit } from '../../trust/support/canary-scan.ts';
 import { openAsPage } from '../../trust/support/page-client.ts';
+import { heapOf } from '../support/heap.ts';
 import { promise } from '../support/promise.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
@@ -23,20 +24,18 @@ const shown = async (page: Page): Promise<Hit[]> => {
   return scan.text(parts.join('\n'), 'what the page shows');
 };
 
-/** Every string that the page's scripts still hold. */
-async function remembered(page: Page): Promise<Hit[]> {
-  const session = await page.context().newCDPSession(page);
-  const pieces: string[] = [];
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void pieces.push(chunk));
-  await session.send('HeapProfiler.enable');
-  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  await session.detach();
-  const { strings } = JSON.parse(pieces.join('')) as { strings: string[] };
-  return scan.text(strings.join('\n'), 'what the page remembers');
-}
+/** What the page's scripts still hold. */
+const remembered = async (page: Page): Promise<Hit[]> => scan.text((await heapOf(page)).strings.join('\n'), 'what the page remembers');
 /** What is on its way when the lock comes, such as the last frame of an animation, may take its time on a busy computer. */
-const expectForgotten = (page: Page) => expect.poll(async () => told(await remembered(page)), { timeout: 30_000, intervals: [200, 1000, 3000] }).toEqual([]);
+async function expectForgotten(page: Page) {
+  let heldBy: string | undefined;
+  await expect.poll(async () => {
+    const heap = await heapOf(page);
+    const hits = told(scan.text(heap.strings.join('\n'), 'what the page remembers'));
+    heldBy = hits.length === 0 ? undefined : Object.values(canaries).map((text) => heap.heldBy(text)).find((path) => path !== undefined);
+    return hits;
+  }, { timeout: 30_000, intervals: [200, 1000, 3000] }).toEqual([]).catch((error: unknown) => { throw new Error(`${String(error)}\nheld by:\n  ${heldBy ?? 'nobody'}`); });
+}
 const told = (hits: readonly Hit[]) => [...new Set(hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`))];
 
 test('a note is open, then the vault is locked: nothing of it is left; unlocked, it is there again', async ({ startScriba, openPage }) => {
