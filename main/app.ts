@@ -6,8 +6,9 @@ import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts
 import { createAccount } from './account/account.ts';
 import { audited, createAuditor } from './audited.ts';
 import { createHandlers } from './handlers.ts';
-import { clockMessage, createHealth, setAsideMessage } from './health.ts';
+import { clockMessage, createHealth } from './health.ts';
 import { createLog } from './log/log.ts';
+import { tellOfLoss } from './loss.ts';
 import { createOpening } from './opening.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
@@ -45,8 +46,9 @@ export async function createApp(outside: Outside): Promise<App> {
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
   const health = createHealth(notify);
-  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
-  if (setAside) health.set(setAside.reason === 'newer' ? 'database-newer' : 'database-rebuilt', setAsideMessage(setAside.reason, setAside.name));
+  const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
+  const { store } = opened;
+  tellOfLoss({ ...opened, health, clock, hasVault: vault.state().state !== 'none' });
   const log = createLog({ lines: outside.log, clock });
   const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
   const visits = createVisits({ store, notify, log, auditor });

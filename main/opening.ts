@@ -4,7 +4,7 @@ import type { Notify } from '../shared/contract.ts';
 import { asFailure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
-import { damagedRowsMessage, type Health } from './health.ts';
+import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { removeOldCopies } from './old-copies.ts';
@@ -16,6 +16,7 @@ import { startRetention } from './privacy/retention.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import type { Store } from './store/store.ts';
+import { takeUp } from './take-up.ts';
 import type { Vault } from './vault/vault.ts';
 
 export type OpeningNeeds = {
@@ -67,6 +68,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (recovered) recordings.rejoin(fresh);
     else recordings.recover();
     recovered = true;
+    joinSetAside();
     beginLog();
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
@@ -76,6 +78,13 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (outside.host !== 'headless') autoLock = startAutoLock({ clock, minutes: () => store.settings.get().privacy.lockAfterMinutes, lock: () => void lock('scriba') });
     retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
     await join();
+  }
+
+  /** Before anything is sent: a visit that has its note is not to be asked for. */
+  function joinSetAside() {
+    const { fromNewer, newer } = takeUp({ disk: outside.disk, folder: outside.folder, store, vault, clock });
+    health.set('database-newer', newer === undefined ? undefined : setAsideMessage('newer', newer));
+    if (fromNewer > 0) health.set('database-joined', joinedMessage(fromNewer));
   }
 
   function beginLog() {
@@ -89,7 +98,8 @@ export function createOpening(needs: OpeningNeeds): Opening {
   }
 
   function expire(now: number) {
-    const { keepAudioDays, keepNotesDays } = store.settings.get().privacy;
+    const { privacy } = store.settings.get();
+    const { keepAudioDays, keepNotesDays } = privacy;
     const { sound, visits } = recordings.expire({ now, keepAudioDays, keepNotesDays });
     for (const id of sound) auditor.add('sound-erased', id, 'scriba');
     for (const id of visits) auditor.add('visit-erased', id, 'scriba');
@@ -98,7 +108,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     // Erased visits are gone from the page, too.
     for (const id of visits) notify('consultations.gone', { id });
     store.audit.forgetBefore(now - YEAR);
-    removeOldCopies({ disk: outside.disk, folder: outside.folder, values: store.values, now });
+    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length });
   }
 
   /** The practice profile has nobody to sign in by hand: it goes on trying. */

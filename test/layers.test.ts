@@ -24,6 +24,8 @@ const mayImport: Record<string, readonly string[]> = {
   'main/log': ['main/log', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/opening.ts': ['main', 'shared', 'node'],
   'main/old-copies.ts': ['main', 'shared', 'node'],
+  'main/take-up.ts': ['main', 'shared', 'node'],
+  'main/loss.ts': ['main', 'shared', 'node', 'zod'],
   'main/visits.ts': ['main', 'shared', 'node'],
   'main/audited.ts': ['main', 'shared', 'node'],
   'main/diagnostics.ts': ['main', 'shared', 'node'],

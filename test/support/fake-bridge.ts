@@ -40,6 +40,7 @@ const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-P
 const conditionMessages: Record<ConditionCode, string> = {
   'database-rebuilt': 'The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
   'database-newer': 'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
+  'database-joined': 'The list that a newer Scriba had kept here can be read again, and is taken up: 3 visits came back with the note. Nothing is sent for it.',
   'rows-damaged': '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
   'clock-wrong': 'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
 };
