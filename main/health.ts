@@ -42,4 +42,11 @@ export const damagedRowsMessage = (count: number): string | undefined =>
 
 /** `skew`: milliseconds our clock is ahead of the platform's; 0 when it is right. */
 export const clockMessage = (skew: number): string | undefined =>
-  skew === 0 ? undefined : `The clock of this computer is ${Math.round(Math.abs(skew) / MINUTE)} minutes ${skew > 0 ? 'ahead' : 'behind'}. Recording and sending go on; set the clock, so that visits show the right time.`;
+  skew === 0 ? undefined : `The clock of this computer is ${span(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}. Recording and sending go on; set the clock, so that visits show the right time.`;
+
+/** Minutes up to two hours, hours up to two days, then days. */
+function span(ms: number): string {
+  const minutes = Math.round(ms / MINUTE);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2 * 24 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / (24 * 60))} days`;
+}

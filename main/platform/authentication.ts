@@ -10,7 +10,7 @@ const SECOND = 1000;
 /** Bytes; four short words and a page of error at most (P15). */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** What a login or a renewal yields. Times: milliseconds since 1970; `lifetime` in milliseconds. */
+/** What a login or a renewal yields. `expiresAt`: by the platform's time, milliseconds since 1970; `lifetime` in milliseconds. */
 export type Grant = { readonly accessToken: string; readonly refreshToken: string; readonly expiresAt: number; readonly lifetime: number };
 
 export type Authentication = {
@@ -22,7 +22,8 @@ export type Authentication = {
   logout(address: Address, refreshToken: string): Promise<void>;
 };
 
-export function createAuthentication({ net, clock, random }: { net: Net; clock: Clock; random: Random }): Authentication {
+/** `time`: the platform's own, as far as it is known; milliseconds since 1970. */
+export function createAuthentication({ net, clock, random, time = clock.now }: { net: Net; clock: Clock; random: Random; time?: () => number }): Authentication {
   async function post({ baseUrl, clientId }: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND): Promise<NetAnswer> {
     const headers = { accept: 'application/json', 'content-type': 'application/json', 'client-id': clientId, 'x-request-id': random.uuid(), ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
     return net({ method: 'POST', url: readUrl(`${baseUrl}/connect-auth/v1/account/${path}`), headers, body: JSON.stringify(body), timeout, maxBytes: LARGEST_ANSWER });
@@ -31,7 +32,7 @@ export function createAuthentication({ net, clock, random }: { net: Net; clock: 
   function granted(answer: NetAnswer): Grant {
     const read = readAnswer(answer, tokensSchema);
     const lifetime = read.expires_in * SECOND;
-    return { accessToken: read.access_token, refreshToken: read.refresh_token, lifetime, expiresAt: clock.now() + lifetime };
+    return { accessToken: read.access_token, refreshToken: read.refresh_token, lifetime, expiresAt: time() + lifetime };
   }
 
   return {

@@ -41,8 +41,10 @@ export type Platform = { readonly authentication: Authentication; readonly accou
 
 export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {} }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
-  const authentication = createAuthentication({ net, clock, random });
-  const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
+  /** A token ends by the platform's clock, whatever ours says (P26). */
+  const time = () => clock.now() - (offset() ?? 0);
+  const authentication = createAuthentication({ net, clock, random, time });
+  const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
   const client = createClient({ net, clock, random, address, tokens });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
   return {

@@ -1,12 +1,12 @@
 /** Who we are to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import type { Clock, KeyStore } from '../outside.ts';
+import type { KeyStore } from '../outside.ts';
 import type { Address } from './address.ts';
 import { strangerFailure } from './failure.ts';
 import type { Authentication, Grant } from './authentication.ts';
 
-/** `expiresAt`: milliseconds since 1970, of the access token. */
+/** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
 export type TokenState = { readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in'; readonly expiresAt?: number | undefined };
 
 export type Tokens = {
@@ -31,7 +31,8 @@ export type Tokens = {
   setBusiness(token: string): Promise<void>;
 };
 
-export type TokensNeeds = { readonly clock: Clock; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
+/** `time`: the platform's, as far as it is known. */
+export type TokensNeeds = { readonly time: () => number; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
 
 const SECOND = 1000;
 const SESSION = 'session';
@@ -45,7 +46,7 @@ const secretSchema = z.object({ ...owner, clientSecret: z.string() });
 const businessSchema = z.object({ ...owner, token: z.string().min(1) });
 type Session = z.infer<typeof sessionSchema>;
 
-export function createTokens({ clock, secrets, authentication, address, changed }: TokensNeeds): Tokens {
+export function createTokens({ time, secrets, authentication, address, changed }: TokensNeeds): Tokens {
   let session: Session | undefined;
   let refusedForGood = false;
   let told = '';
@@ -85,27 +86,32 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     if (refusedForGood) throw signInNeeded();
     if (session && mine(session)) return session;
     const since = turn;
-    const found = await read(SESSION, sessionSchema);
+    // In order: a sign-out under way has not wiped it yet, and it must not come back to life.
+    const found = await inOrder(() => read(SESSION, sessionSchema));
     if (!found || since !== turn) throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
     return (session = found);
   }
 
   /** Stored before it is used (P24): a crash in between costs nothing but a renewal. */
-  async function keep(grant: Grant, at: Address, since: number): Promise<Session> {
-    const next: Session = { ...grant, baseUrl: at.baseUrl, clientId: at.clientId };
+  async function keep(grant: Grant, at: Address, since: number, clientSecret?: string): Promise<Session> {
+    const { baseUrl, clientId } = at;
+    const next: Session = { ...grant, baseUrl, clientId };
     return inOrder(async () => {
       if (since !== turn) throw signInNeeded();
+      if (clientSecret !== undefined) await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, clientSecret }));
       await secrets.set(SESSION, JSON.stringify(next));
       session = next;
+      if (clientSecret !== undefined) refusedForGood = false;
       tell();
       return next;
     });
   }
 
   async function exchange(refused: string): Promise<string> {
+    // Before anything is waited for: a sign-out in between counts.
+    const since = turn;
     const kept = await load();
     if (kept.accessToken !== refused) return kept.accessToken;
-    const since = turn;
     const at = address();
     try {
       return (await keep(await authentication.refresh(at, kept), at, since)).accessToken;
@@ -136,7 +142,7 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     renew,
     async open() {
       refusedForGood = false;
-      session = await read(SESSION, sessionSchema);
+      session = await inOrder(() => read(SESSION, sessionSchema));
       return tell();
     },
     close() {
@@ -145,20 +151,27 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     async signIn(at, clientSecret) {
       const grant = await authentication.login(at, clientSecret);
       const since = ++turn;
-      await inOrder(() => secrets.set(SECRET, JSON.stringify({ baseUrl: at.baseUrl, clientId: at.clientId, clientSecret })));
-      refusedForGood = false;
-      await keep(grant, at, since);
-      return tell();
+      // Nobody goes on with the former one from here: renewed, it would overwrite this one.
+      const former = session;
+      session = undefined;
+      await keep(grant, at, since, clientSecret).catch((error: unknown) => {
+        if (since === turn) session ??= former;
+        throw error;
+      });
+      return state();
     },
     async signOut() {
       turn++;
-      const kept = session ?? (await read(SESSION, sessionSchema));
+      const held = session;
       session = undefined;
       refusedForGood = false;
-      await inOrder(async () => {
+      // All of it in one turn of the queue: whoever asks from now on comes after it.
+      const kept = await inOrder(async () => {
+        const found = held ?? (await read(SESSION, sessionSchema).catch(() => undefined));
         await secrets.remove(SESSION);
         await secrets.remove(SECRET);
         await secrets.remove(BUSINESS);
+        return found;
       });
       const now = tell();
       if (kept) await authentication.logout(address(), kept.refreshToken).catch(() => {});
@@ -167,7 +180,7 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     async current() {
       const kept = await load();
       // 60 s or a tenth of its life, whichever is sooner (contract 1.6).
-      const left = kept.expiresAt - clock.now();
+      const left = kept.expiresAt - time();
       if (left > Math.min(60 * SECOND, kept.lifetime / 10)) return kept.accessToken;
       try {
         return await renew(kept.accessToken);
