@@ -12,8 +12,9 @@ import { WalkAwayLine } from './WalkAwayLine.tsx';
 type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode };
 
 export function VisitCard({ visit, reason, actions, facts }: Props) {
-  const { t, time, length, nameOf } = useWords();
+  const { t, time, length, nameOf, forVisit } = useWords();
   const { patient } = visit;
+  const open = t(hasNote(visit) ? 'visit.read' : 'visit.open');
   return (
     <article className="card visit-card" aria-label={nameOf(visit)}>
       <div className="visit-head">
@@ -29,7 +30,7 @@ export function VisitCard({ visit, reason, actions, facts }: Props) {
       {reason}
       <WalkAwayLine visit={visit} actions={<>
         {actions}
-        <Button look={hasNote(visit) ? 'plain' : 'quiet'} icon={ChevronRight} onPress={() => openNote(visit.id)}>{t(hasNote(visit) ? 'visit.read' : 'visit.open')}</Button>
+        <Button look={hasNote(visit) ? 'plain' : 'quiet'} icon={ChevronRight} aria-label={forVisit(open, visit)} onPress={() => openNote(visit.id)}>{open}</Button>
       </>} />
     </article>
   );

@@ -125,6 +125,7 @@ export function fakeHost(scene: Scene) {
     'consultations.list': () => visits,
     'consultations.get': ({ id }) => find(id),
     'consultations.rename': ({ id, patient }) => change(id, { patient }),
+    'consultations.consent': ({ id, agreed }) => change(id, { consentAt: agreed ? Date.now() : undefined }),
     'notes.get': ({ id }) => { const one = find(id); return one && ['ready', 'partial', 'purged'].includes(one.state) ? noteOf(one, profile === 'practice') : undefined; },
     'recordings.start': (setup) => { const made = visit(Date.now(), 0, 'recording', { ...setup, samples: 0 }); visits = [made, ...visits]; return made; },
     'recordings.append': ({ id, firstSample, audio }) => { const end = firstSample + audio.length / 2; recorded.set(id, end); return { written: end, synced: end }; },
