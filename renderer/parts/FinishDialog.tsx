@@ -51,7 +51,8 @@ function Question({ onClose }: { readonly onClose: () => void }) {
     const visit = await finishRecording();
     take(visit);
     onClose();
-    say(t('finish.done', { name: name.trim() }));
+    // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
+    say(t('finish.done', { name: name.trim() }), { unseen: useScreen.getState().place.name === 'record' });
   });
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -9,9 +9,9 @@ import { StateChip } from './StateChip.tsx';
 import { useWords } from './useWords.ts';
 import { WalkAwayLine } from './WalkAwayLine.tsx';
 
-type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode };
+type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode; readonly lead?: string | undefined };
 
-export function VisitCard({ visit, reason, actions, facts }: Props) {
+export function VisitCard({ visit, reason, actions, facts, lead }: Props) {
   const { t, time, length, nameOf, forVisit } = useWords();
   const { patient } = visit;
   const open = t(hasNote(visit) ? 'visit.read' : 'visit.open');
@@ -21,7 +21,7 @@ export function VisitCard({ visit, reason, actions, facts }: Props) {
         <div className="visit-who">
           <h3>{nameOf(visit)}</h3>
           <p className="hint">
-            {[patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
+            {[lead, patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
             {facts}
           </p>
         </div>

@@ -15,11 +15,13 @@ export function useJustFinished(): Consultation | undefined {
 export function JustFinished({ visit }: { readonly visit: Consultation }) {
   const { t } = useWords();
   // The recorder that stood here may have been scrolled.
-  useEffect(() => document.getElementById('page')?.firstElementChild?.scrollTo(0, 0), [visit.id]);
+  useEffect(() => {
+    document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
+  }, [visit.id]);
   return (
     <section className="just-finished" aria-labelledby="finished-title">
-      <h2 id="finished-title">{t('today.finished')}</h2>
-      <TodaysVisit visit={visit} />
+      <h2 id="finished-title" className="unseen">{t('today.finished')}</h2>
+      <TodaysVisit visit={visit} lead={t('today.finished')} />
     </section>
   );
 }

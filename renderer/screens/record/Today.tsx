@@ -29,8 +29,8 @@ export function Today({ without }: { readonly without?: string | undefined }) {
 }
 
 /** Where it waits or needs a person, with the reason; what a person can do about it stands with it. */
-export function TodaysVisit({ visit }: { readonly visit: Consultation }) {
+export function TodaysVisit({ visit, lead }: { readonly visit: Consultation; readonly lead?: string }) {
   // What waits for the network or for signing in goes on by itself: it needs no button on each card.
   const asks = visit.state === 'attention' || retries(visit);
-  return <VisitCard visit={visit} reason={waits(visit) && <ReasonLine visit={visit} />} actions={asks && <Remedies visit={visit} />} />;
+  return <VisitCard visit={visit} lead={lead} reason={waits(visit) && <ReasonLine visit={visit} />} actions={asks && <Remedies visit={visit} />} />;
 }
