@@ -69,6 +69,7 @@ const done: Partial<Record<RequestName, Done>> = {
   'recordings.discard': { what: 'visit-discarded', visit: asked },
   'recordings.undoDiscard': { what: 'visit-restored', visit: asked },
   'consultations.rename': { what: 'visit-renamed', visit: asked },
+  'consultations.consent': { what: 'consent-changed', visit: asked },
   'outbox.retry': { what: 'visit-retried', visit: asked },
   'notes.get': { what: 'note-read', visit: asked },
   'imports.finish': { what: 'visit-imported', visit: answered },

@@ -122,6 +122,12 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
       visits.changed(id);
       return visits.show(id);
     },
+    'consultations.consent'({ id, agreed }) {
+      const row = known(id);
+      store.consultations.change(id, row.rev, { details: { ...row.details, consentAt: agreed ? outside.clock.now() : undefined } });
+      visits.changed(id);
+      return visits.show(id);
+    },
     'notes.get'({ id }) {
       const row = known(id);
       try {

@@ -5,6 +5,7 @@ export const auditWords = [
   'vault-made', 'vault-opened', 'vault-locked', 'vault-refused', 'vault-recovered', 'key-added',
   'signed-in', 'signed-out',
   'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
+  'consent-changed',
   'note-received', 'note-read', 'visit-exported',
   'sound-erased', 'visit-erased',
   'settings-changed', 'audit-read', 'diagnostics-read',

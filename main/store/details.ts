@@ -1,21 +1,12 @@
 /** What sealed columns must look like when they come back from disk. */
 import { z } from 'zod';
-import { modelTypes, modes } from '../../shared/consultation.ts';
 import type { Note } from '../../shared/note.ts';
+import { keptSetup } from '../../shared/visit-setup.ts';
 import type { ConsultationDetails } from './rows.ts';
 
 const at = z.number().optional();
 
-export const consultationDetails: z.ZodType<ConsultationDetails> = z.object({
-  patient: z.object({ name: z.string(), recordNumber: z.string().optional() }),
-  mode: z.enum(modes),
-  modelType: z.enum(modelTypes),
-  templates: z.array(z.string()),
-  inputLanguages: z.array(z.string()),
-  outputLanguage: z.string(),
-  codify: z.boolean(),
-  practiceCase: z.string().optional(),
-  consentAt: at,
+export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.extend({
   startedAt: at,
   sealedAt: at,
   sentAt: at,

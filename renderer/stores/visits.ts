@@ -6,6 +6,7 @@ import type { Note } from '../../shared/note.ts';
 import type { Unfinished } from '../../shared/recording.ts';
 import { request } from './bridge.ts';
 import { useRecorder } from './recorder.ts';
+import { showFinished } from './screen.ts';
 import { useSession } from './session.ts';
 import { takeFile } from './take-file.ts';
 
@@ -79,7 +80,13 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
   if (saved.how === 'download') takeFile(saved.ticket);
   return saved.how;
 }
-export const finishUnfinished = async (id: string) => take(await request('recordings.finishUnfinished', { id }));
+/** Notes, or takes back, that the patient agreed to being recorded. */
+export const noteConsent = async (id: string, agreed: boolean) => take(await request('consultations.consent', { id, agreed }));
+
+export async function finishUnfinished(id: string): Promise<void> {
+  take(await request('recordings.finishUnfinished', { id }));
+  showFinished(id);
+}
 
 export async function undoDiscard(id: string): Promise<void> {
   take(await request('recordings.undoDiscard', { id }));

@@ -93,11 +93,11 @@ test('a locked vault answers no request with a word of a patient, and begins not
   const inputs: Partial<Record<RequestName, unknown>> = {
     'consultations.list': undefined, 'consultations.get': { id }, 'notes.get': { id }, 'recordings.unfinished': undefined, 'recordings.goOn': { id }, 'recordings.discard': { id },
     'recordings.start': { patient: { name: 'x' }, mode: 'dictation', modelType: 'pro', templates: ['t'], inputLanguages: ['en-IN'], outputLanguage: 'en-IN', codify: false },
-    'consultations.rename': { id, patient: { name: 'x' } }, 'outbox.retry': { id }, 'visits.saveAll': { id }, 'audit.list': undefined, 'diagnostics.get': undefined, 'outbox.sendNow': undefined, 'app.info': undefined, 'settings.get': undefined,
+    'consultations.rename': { id, patient: { name: 'x' } }, 'consultations.consent': { id, agreed: true }, 'outbox.retry': { id }, 'visits.saveAll': { id }, 'audit.list': undefined, 'diagnostics.get': undefined, 'outbox.sendNow': undefined, 'app.info': undefined, 'settings.get': undefined,
   };
   const answers: unknown[] = [];
   for (const [name, input] of Object.entries(inputs)) answers.push(await one.ask(name as RequestName, input as never).catch((error: unknown) => String(error)));
-  for (const name of ['consultations.list', 'notes.get', 'recordings.start', 'recordings.goOn', 'audit.list', 'consultations.rename'] as const) await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
+  for (const name of ['consultations.list', 'notes.get', 'recordings.start', 'recordings.goOn', 'audit.list', 'consultations.rename', 'consultations.consent'] as const) await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
   one.clock.advance(60 * MINUTE);
   expect(JSON.stringify([answers, one.notices])).not.toMatch(/zyxwanda|canary|4711/i);
   await one.close();
