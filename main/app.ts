@@ -101,7 +101,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

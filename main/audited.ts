@@ -50,7 +50,13 @@ export function createAuditor({ audit, clock, log, account, pseudonym }: Auditor
 
 const MOST_REFUSALS = 100;
 
-type Done = { readonly what: AuditWord; readonly visit?: (input: unknown, output: unknown) => string | undefined };
+type Done = {
+  readonly what: AuditWord;
+  readonly visit?: (input: unknown, output: unknown) => string | undefined;
+  /** Where an answer can also say that nothing was done. */
+  readonly when?: (output: unknown) => boolean;
+};
+const wasDone = (output: unknown) => (output as { kind?: string } | undefined)?.kind === 'done';
 const idOf = (value: unknown) => (value as { id?: string } | undefined)?.id;
 const asked = (input: unknown) => idOf(input);
 const answered = (_input: unknown, output: unknown) => idOf(output);
@@ -74,6 +80,12 @@ const done: Partial<Record<RequestName, Done>> = {
   'notes.get': { what: 'note-read', visit: asked },
   'imports.finish': { what: 'visit-imported', visit: answered },
   'visits.saveAll': { what: 'visit-exported', visit: asked },
+  'users.create': { what: 'user-added', when: wasDone },
+  'users.change': { what: 'user-changed', when: wasDone },
+  'users.remove': { what: 'user-removed' },
+  'emrUser.change': { what: 'profile-changed', when: wasDone },
+  'orders.create': { what: 'order-made' },
+  'orders.setStatus': { what: 'order-dispatched' },
   'settings.change': { what: 'settings-changed' },
   'audit.list': { what: 'audit-read' },
   'diagnostics.get': { what: 'diagnostics-read' },
@@ -88,7 +100,8 @@ const openings: ReadonlySet<string> = new Set(['vault.unlock', 'vault.recover'])
 export function audited(handlers: Handlers, { auditor, log, clock }: { auditor: Auditor; log: Log; clock: Clock }): Handlers {
   const last = new Map<string, number>();
 
-  function put({ what, visit }: Done, input: unknown, output: unknown) {
+  function put({ what, visit, when }: Done, input: unknown, output: unknown) {
+    if (when && !when(output)) return;
     const id = visit?.(input, output);
     const key = `${what} ${id ?? ''}`;
     const before = last.get(key);

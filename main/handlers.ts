@@ -6,11 +6,14 @@ import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import { wholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
+import { createOrdersHandlers } from './handlers/orders.ts';
+import { createUsersHandlers } from './handlers/users.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
+import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
@@ -26,6 +29,7 @@ export type HandlersNeeds = {
   readonly vault: Vault;
   readonly store: Store;
   readonly account: AccountPart;
+  readonly platform: Platform;
   readonly reach: Reach;
   readonly recordings: Recordings;
   readonly imports: Imports;
@@ -41,7 +45,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -181,6 +185,9 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
         throw new Failure('broken', 'The disk does not say how much room it has.', { detail: 'disk-unknown', cause: asFailure(error) });
       }
     },
+
+    ...createUsersHandlers({ platform }),
+    ...createOrdersHandlers({ platform, store, vault, outside }),
   };
 }
 

@@ -8,6 +8,8 @@ export const auditWords = [
   'consent-changed',
   'note-received', 'note-read', 'visit-exported',
   'sound-erased', 'visit-erased',
+  'user-added', 'user-changed', 'user-removed', 'profile-changed',
+  'order-made', 'order-dispatched',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -15,6 +15,8 @@ import type { Condition } from './health.ts';
 import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
+import { ordersRequests } from './requests/orders.ts';
+import { usersRequests } from './requests/users.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { settingsChange, type Settings } from './settings.ts';
 import { patientSchema as patient, visitSetup } from './visit-setup.ts';
@@ -106,6 +108,9 @@ export const requests = {
 
   /** Free space of the disk, in seconds of recording that fit. */
   'disk.room': request(nothing, returns<{ seconds: number }>()),
+
+  ...usersRequests,
+  ...ordersRequests,
 };
 
 export const notices = {

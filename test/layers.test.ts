@@ -20,6 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate'],
   'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],
+  'main/orders': ['main/orders', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/privacy': ['main/privacy', 'main/outside.ts', 'shared', 'node'],
   'main/log': ['main/log', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/opening.ts': ['main', 'shared', 'node'],

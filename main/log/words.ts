@@ -14,4 +14,5 @@ export const detailWords: ReadonlySet<string> = new Set([
   'save-failed', 'secrets-damaged', 'sign-in-needed', 'stale', 'still-recording', 'templates-failed', 'too-late', 'too-long-to-save',
   'transaction-dead', 'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired',
   'upload-refused', 'usage', 'vault-closed', 'vault-exists', 'vault-open',
+  'admission-id', 'no-admission', 'no-business', 'no-order', 'no-profile-there', 'no-user', 'order-dispatched', 'order-refused', 'order-unclear', 'profile-of-another', 'user-unclear',
 ]);

@@ -5,8 +5,11 @@ import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
 import { createTokens, type TokenState } from './tokens.ts';
 import { createTranscription, type Transcription } from './transcription.ts';
+import { createEmrUsers, type EmrUsers } from './emr-user.ts';
+import { createIpd, type Ipd } from './ipd.ts';
 import { createServerTime } from './server-time.ts';
 import { uploadFile } from './upload.ts';
+import { createUsers, type Users } from './users.ts';
 import { whoami } from '../../shared/wire/authentication.ts';
 
 export type PlatformNeeds = {
@@ -37,7 +40,7 @@ export type Account = {
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly skew: () => number; readonly offset: () => number | undefined };
+export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined };
 
 export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {} }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
@@ -53,6 +56,9 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
     skew,
     offset,
     transcription: createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) }),
+    users: createUsers({ client, clock, address }),
+    emrUsers: createEmrUsers({ client }),
+    ipd: createIpd({ client }),
     account: {
       open: tokens.open,
       close: tokens.close,

@@ -42,3 +42,6 @@ export function outcomeOf(error: unknown): Outcome | undefined {
   const { code, detail } = asFailure(error);
   return code === 'offline' && (detail === 'not-sent' || detail === 'unclear') ? detail : undefined;
 }
+
+/** An answer came, and nobody could read it: the deed may well be done. */
+export const isUnread = (error: unknown): boolean => ['answer-unreadable', 'answer-too-large'].includes(asFailure(error).detail ?? '');

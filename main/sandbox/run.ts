@@ -27,6 +27,8 @@ const { values } = parseArgs({
     ffmpeg: { type: 'string', default: 'ffmpeg' },
     /** Keeps no sound longer than it takes to write the note. */
     'forget-sound': { type: 'boolean', default: false },
+    /** Refuses orders of admissions that it does not know. */
+    strict: { type: 'boolean', default: false },
     /** Ends when standard input does: whoever started it is gone. */
     'with-parent': { type: 'boolean', default: false },
   },
@@ -50,6 +52,7 @@ const sandbox = await startServer(
     speechUrl: values['speech-url'],
     ffmpeg: values.ffmpeg,
     forgetSound: values['forget-sound'],
+    strict: values.strict,
   },
   {
     now: () => Date.now(),

@@ -34,6 +34,8 @@ export type SandboxOptions = {
   readonly speechUrl?: string | undefined;
   /** Removes what was uploaded as soon as its note is written: beside the app, somebody may have tried it on a real visit. */
   readonly forgetSound?: boolean | undefined;
+  /** Refuses orders of admissions that it does not know (contract 8.1). */
+  readonly strict?: boolean | undefined;
   /** The command that decodes what we cannot decode ourselves. */
   readonly ffmpeg: string;
 };

@@ -6,9 +6,11 @@ import { addBlob } from './blob.ts';
 import { createBooks } from './books.ts';
 import { addConfig } from './config.ts';
 import { addDocuments } from './documents.ts';
+import { addEmrUsers } from './emr-user.ts';
 import { createFaults } from './faults.ts';
 import { addHistory } from './history.ts';
 import { addInit } from './init.ts';
+import { addIpd } from './ipd.ts';
 import { createListen } from './listen.ts';
 import { createPolicies } from './policy.ts';
 import { addPresign } from './presign.ts';
@@ -21,6 +23,7 @@ import { addTemplates } from './templates.ts';
 import { createTokens } from './tokens.ts';
 import { addTransactions } from './transactions.ts';
 import { addTrouble, pathOf } from './trouble.ts';
+import { addUsers } from './users.ts';
 import { createWork } from './work.ts';
 
 /** How many requests are remembered for whoever asks. */
@@ -62,7 +65,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addAdmin]) add(server, sandbox);
+  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin]) add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 

@@ -22,6 +22,7 @@ export type StartOptions = {
   readonly clientSecret?: string;
   readonly ffmpeg?: string;
   readonly forgetSound?: boolean;
+  readonly strict?: boolean;
 };
 export type SandboxState = { readonly transactions: ShownTransaction[]; readonly requests: Asked[] };
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -33,7 +34,7 @@ export async function startSandbox(options: StartOptions = {}) {
     port: options.port ?? 0, brand: options.brand, data: options.data, delay: options.delay ?? 200, hold: options.hold, 'access-seconds': options.accessSeconds,
     'max-upload': options.maxUpload, 'speech-url': options.speechUrl, 'client-id': options.clientId, 'client-secret': options.clientSecret, ffmpeg: options.ffmpeg,
   };
-  const args = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)])).concat(options.forgetSound ? ['--forget-sound'] : []);
+  const args = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)])).concat(options.forgetSound ? ['--forget-sound'] : [], options.strict ? ['--strict'] : []);
   const child = spawn(process.execPath, [RUN, '--with-parent', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (bytes: Buffer) => void (complaint += bytes.toString()));
