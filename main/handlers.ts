@@ -6,11 +6,15 @@ import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import { wholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
+import { createCodeHandlers } from './handlers/codes.ts';
+import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { Codify } from './codification/codify.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
+import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
@@ -19,6 +23,7 @@ import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 import type { Visits } from './visits.ts';
+import type { WebhooksPart } from './webhooks/webhooks.ts';
 
 export type HandlersNeeds = {
   readonly outside: Outside;
@@ -34,6 +39,9 @@ export type HandlersNeeds = {
   readonly visits: Visits;
   readonly opening: Opening;
   readonly log: Log;
+  readonly webhooks: WebhooksPart;
+  readonly codify: Codify;
+  readonly platform: Pick<Platform, 'symptoms'>;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
 };
@@ -41,7 +49,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, webhooks, codify, platform, offset }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -55,6 +63,8 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
   };
 
   return {
+    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known }),
+    ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
     'app.health': () => health.list(),
     'profile.choose': () => {

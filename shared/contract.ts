@@ -16,6 +16,9 @@ import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
+import { codeRequests } from './requests/codes.ts';
+import { findingRequests } from './requests/findings.ts';
+import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { settingsChange, type Settings } from './settings.ts';
 
 const id = z.uuid();
@@ -117,6 +120,10 @@ export const requests = {
 
   /** Free space of the disk, in seconds of recording that fit. */
   'disk.room': request(nothing, returns<{ seconds: number }>()),
+
+  ...codeRequests,
+  ...findingRequests,
+  ...webhookRequests,
 };
 
 export const notices = {
@@ -133,6 +140,7 @@ export const notices = {
   'profile.changed': returns<{ profile: Profile }>(),
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
+  ...webhookNotices,
 };
 
 export type RequestName = keyof typeof requests;

@@ -4,7 +4,9 @@ import { addAccounts } from './accounts.ts';
 import { addAdmin } from './admin.ts';
 import { addBlob } from './blob.ts';
 import { createBooks } from './books.ts';
+import { addCodification } from './codification.ts';
 import { addConfig } from './config.ts';
+import { createDeliveries } from './deliveries.ts';
 import { addDocuments } from './documents.ts';
 import { createFaults } from './faults.ts';
 import { addHistory } from './history.ts';
@@ -12,11 +14,14 @@ import { addInit } from './init.ts';
 import { createListen } from './listen.ts';
 import { createPolicies } from './policy.ts';
 import { addPresign } from './presign.ts';
+import { COMPLETED } from '../../shared/wire/webhooks.ts';
 import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
 import { createScribe } from './scribe.ts';
 import { addSessions } from './sessions.ts';
 import { createSpeech } from './speech.ts';
 import { addStatus } from './status.ts';
+import { addSubscriptions, createSubscriptions } from './subscriptions.ts';
+import { addSymptoms } from './symptoms.ts';
 import { addTemplates } from './templates.ts';
 import { createTokens } from './tokens.ts';
 import { addTransactions } from './transactions.ts';
@@ -30,7 +35,7 @@ const REMEMBERED = 2000;
 export async function startServer(options: SandboxOptions, needs: Needs) {
   let address = '';
   const sandbox = build(options, needs, () => address);
-  const { books, work, asked } = sandbox;
+  const { books, work, asked, deliveries } = sandbox;
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 4 * 1024 * 1024, exposeHeadRoutes: false });
 
   server.addHook('onRequest', async (request, reply) => {
@@ -62,7 +67,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addAdmin]) add(server, sandbox);
+  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addCodification, addSymptoms, addSubscriptions, addAdmin]) add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 
@@ -74,7 +79,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     clientSecret,
     async close() {
       await server.close();
-      await work.close();
+      await Promise.all([work.close(), deliveries.close()]);
     },
   };
 }
@@ -87,12 +92,14 @@ function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbo
   const listen = createListen({ ffmpeg: options.ffmpeg });
   const speech = options.speechUrl === undefined ? undefined : createSpeech({ baseUrl: options.speechUrl });
   const scribe = createScribe({ books, listen, speech, brand: options.brand });
+  const subscriptions = createSubscriptions(options.folder);
+  const deliveries = createDeliveries({ subscriptions, needs, now, brand: options.brand });
   return {
-    options, needs, now, books, faults, url,
+    options, needs, now, books, faults, url, subscriptions, deliveries,
     skew: (ms) => void (off = ms),
     tokens: createTokens({ books, now, bytes: needs.bytes, accessSeconds: options.accessSeconds }),
     policies: createPolicies({ key: books.account.key, now }),
-    work: createWork({ books, faults, needs, delay: options.delay, scribe, forgetSound: options.forgetSound ?? false }),
+    work: createWork({ books, faults, needs, delay: options.delay, scribe, forgetSound: options.forgetSound ?? false, finished: ({ clientId, txn_id }) => deliveries.tell(clientId, COMPLETED, txn_id) }),
     asked: [],
   };
 }

@@ -61,6 +61,7 @@ export function fakeHost(scene: Scene) {
     visit: { mode: 'consultation', modelType: 'pro', templates: ['clinical_notes_template'], inputLanguages: ['hi', 'en-IN'], outputLanguage: 'en-IN', codify: true },
     upload: { format: 'mp3', companionFile: false },
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
+    codes: { legacyLinking: false, propertiesUnder: '/v1' },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
   const cut = visit(now, 95 * MINUTE, 'recording', { samples: 262 * 16_000 });
