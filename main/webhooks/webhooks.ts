@@ -104,7 +104,17 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
     await old?.close();
   }
 
-  const list = () => platform.list(ours());
+  async function list() {
+    const found = await platform.list(ours());
+    // A registration whose answer was lost is found again here.
+    for (const { id, endpoint, key } of found) {
+      const [lost, second] = unsettled(endpoint);
+      if (key === 'ours' && lost && !second) await keys.settle(lost.key, id);
+    }
+    return found;
+  }
+
+  const unsettled = (endpoint: string) => keys.of(owner()).filter((one) => one.subscriptionId === undefined && tidy(one.endpoint) === tidy(endpoint));
 
   return {
     state,
@@ -152,6 +162,10 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
     }),
 
     async register(endpoint, events) {
+      if (unsettled(endpoint).length > 0) {
+        const found = await list();
+        if (found.some((one) => one.key === 'ours' && tidy(one.endpoint) === tidy(endpoint))) return found;
+      }
       const made = await keys.make(owner(), endpoint);
       try {
         await keys.settle(made.key, await platform.register(endpoint, events, made.key));
@@ -173,6 +187,8 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
     },
   };
 }
+
+const tidy = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).href : endpoint);
 
 function readChoice(text: string | undefined): z.infer<typeof choiceSchema> {
   try {
