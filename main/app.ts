@@ -5,12 +5,14 @@ import type { Consultation, VisitSetup } from '../shared/consultation.ts';
 import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts';
 import { createAccount } from './account/account.ts';
 import { audited, createAuditor } from './audited.ts';
+import { createCodify } from './codification/codify.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth } from './health.ts';
 import { createLog } from './log/log.ts';
 import { tellOfLoss } from './loss.ts';
 import { createOpening } from './opening.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach } from './platform/reach.ts';
@@ -19,6 +21,7 @@ import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type App = {
   readonly profile: Profile;
@@ -89,7 +92,21 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify });
+  const codify = createCodify({ platform: platform.codification, account: () => `${account.address().baseUrl} ${account.address().clientId}`, legacy: () => store.settings.get().codes.legacyLinking });
+  const webhooks = createWebhooks({
+    clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,
+    hurry(transactionId) {
+      const id = store.transactions.get(transactionId)?.consultationId;
+      if (id === undefined) return 'other-visit';
+      const state = store.consultations.stateOf(id);
+      if (state === undefined || !activeStates.some((active) => active === state)) return 'already-here';
+      outbox.wake(id);
+      return 'woke';
+    },
+    changed: (state) => notify('webhooks.changed', state),
+  });
+
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, codify, webhooks, reach, health, auditor, log, notify });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -101,7 +118,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -122,7 +139,7 @@ export async function createApp(outside: Outside): Promise<App> {
       opening.stop();
       recordings.pageLost();
       await imports.cancelAll();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
       vault.close();
       store.close();

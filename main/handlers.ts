@@ -8,6 +8,9 @@ import { wholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
 import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
+import { createCodeHandlers } from './handlers/codes.ts';
+import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { Codify } from './codification/codify.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -22,6 +25,7 @@ import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 import type { Visits } from './visits.ts';
+import type { WebhooksPart } from './webhooks/webhooks.ts';
 
 export type HandlersNeeds = {
   readonly outside: Outside;
@@ -38,6 +42,8 @@ export type HandlersNeeds = {
   readonly visits: Visits;
   readonly opening: Opening;
   readonly log: Log;
+  readonly webhooks: WebhooksPart;
+  readonly codify: Codify;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
 };
@@ -45,7 +51,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -59,6 +65,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
   };
 
   return {
+    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known }),
+    ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
     'app.health': () => health.list(),
     'profile.choose': () => {

@@ -5,6 +5,7 @@ import { asFailure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
 import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
+import type { Codify } from './codification/codify.ts';
 import type { Log } from './log/log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { removeOldCopies } from './old-copies.ts';
@@ -18,6 +19,7 @@ import type { Recordings } from './recordings/recordings.ts';
 import type { Store } from './store/store.ts';
 import { takeUp } from './take-up.ts';
 import type { Vault } from './vault/vault.ts';
+import type { WebhooksPart } from './webhooks/webhooks.ts';
 
 export type OpeningNeeds = {
   readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder'>;
@@ -30,6 +32,8 @@ export type OpeningNeeds = {
   readonly outbox: Outbox;
   readonly account: AccountPart;
   readonly platform: Platform;
+  readonly codify: Codify;
+  readonly webhooks: WebhooksPart;
   readonly reach: Reach;
   readonly health: Health;
   readonly auditor: Auditor;
@@ -52,7 +56,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, codify, webhooks, reach, health, auditor, log, notify } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -72,6 +76,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     beginLog();
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
+    void webhooks.open();
     autoLock?.stop();
     retention?.stop();
     // Without a page nobody could tell of its use.
@@ -133,6 +138,9 @@ export function createOpening(needs: OpeningNeeds): Opening {
     // Both end by themselves; what they hold of the keys is overwritten now.
     void outbox.stop();
     void imports.cancelAll();
+    void webhooks.close();
+    codify.forget();
+    platform.symptoms.forget();
     platform.account.close();
     vault.close();
     notify('vault.changed', vault.state());

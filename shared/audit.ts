@@ -10,6 +10,7 @@ export const auditWords = [
   'sound-erased', 'visit-erased',
   'user-added', 'user-changed', 'user-removed', 'profile-changed',
   'order-made', 'order-dispatched',
+  'note-added-to', 'webhook-registered', 'webhook-removed', 'receiver-switched',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -18,6 +18,9 @@ import type { Saved } from './saving.ts';
 import { ordersRequests } from './requests/orders.ts';
 import { usersRequests } from './requests/users.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
+import { codeRequests } from './requests/codes.ts';
+import { findingRequests } from './requests/findings.ts';
+import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { settingsChange, type Settings } from './settings.ts';
 import { patientSchema as patient, visitSetup } from './visit-setup.ts';
 
@@ -111,6 +114,9 @@ export const requests = {
 
   ...usersRequests,
   ...ordersRequests,
+  ...codeRequests,
+  ...findingRequests,
+  ...webhookRequests,
 };
 
 export const notices = {
@@ -127,6 +133,7 @@ export const notices = {
   'profile.changed': returns<{ profile: Profile }>(),
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
+  ...webhookNotices,
 };
 
 export type RequestName = keyof typeof requests;

@@ -17,6 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/vault': ['main/vault', 'main/outside.ts', 'shared', 'node', 'zod', 'keytar'],
   'main/recordings': ['main/recordings', 'main/vault', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid', 'wasm-media-encoders'],
   'main/outbox': ['main/outbox', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid'],
+  'main/codification': ['main/codification', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate'],
   'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],

@@ -15,4 +15,5 @@ export const detailWords: ReadonlySet<string> = new Set([
   'transaction-dead', 'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired',
   'upload-refused', 'usage', 'vault-closed', 'vault-exists', 'vault-open',
   'admission-id', 'no-admission', 'no-business', 'no-order', 'no-profile-there', 'no-user', 'order-dispatched', 'order-refused', 'order-unclear', 'profile-of-another', 'user-unclear',
+  'endpoint-not-public', 'no-note', 'ontology-unlisted', 'port-busy', 'port-refused', 'terms-too-long', 'too-many-additions', 'webhook-refused',
 ]);

@@ -3,6 +3,8 @@ import type { Clock, KeyStore, Net, Random } from '../outside.ts';
 import { checkAddress, type Address } from './address.ts';
 import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
+import { createCodification, type Codification } from './codification.ts';
+import { createSymptoms, type Symptoms } from './symptoms.ts';
 import { createTokens, type TokenState } from './tokens.ts';
 import { createTranscription, type Transcription } from './transcription.ts';
 import { createEmrUsers, type EmrUsers } from './emr-user.ts';
@@ -10,6 +12,7 @@ import { createIpd, type Ipd } from './ipd.ts';
 import { createServerTime } from './server-time.ts';
 import { uploadFile } from './upload.ts';
 import { createUsers, type Users } from './users.ts';
+import { createPlatformWebhooks, type Webhooks } from './webhooks.ts';
 import { whoami } from '../../shared/wire/authentication.ts';
 
 export type PlatformNeeds = {
@@ -40,7 +43,7 @@ export type Account = {
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined };
+export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined; readonly codification: Codification; readonly symptoms: Symptoms; readonly webhooks: Webhooks };
 
 export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {} }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
@@ -59,6 +62,9 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
     users: createUsers({ client, clock, address }),
     emrUsers: createEmrUsers({ client }),
     ipd: createIpd({ client }),
+    codification: createCodification({ client, clock, address }),
+    symptoms: createSymptoms({ client, address }),
+    webhooks: createPlatformWebhooks({ client, address }),
     account: {
       open: tokens.open,
       close: tokens.close,

@@ -6,9 +6,9 @@ import type { Needs } from './sandbox.ts';
 import type { Scribe } from './scribe.ts';
 import { wantedOf } from './transaction.ts';
 
-type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe; readonly forgetSound: boolean };
+type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe; readonly forgetSound: boolean; /** The note is written, or will never be. */ readonly finished: (record: TransactionRecord) => void };
 
-export function createWork({ books, faults, needs, delay, scribe, forgetSound }: WorkNeeds) {
+export function createWork({ books, faults, needs, delay, scribe, forgetSound, finished }: WorkNeeds) {
   const running = new Map<string, Promise<void>>();
   const timers = new Map<() => void, () => void>();
   let closed = false;
@@ -38,6 +38,7 @@ export function createWork({ books, faults, needs, delay, scribe, forgetSound }:
     change();
     books.saveTransaction(record);
     if (forgetSound) books.removeAudio(record.txn_id);
+    finished(record);
   }
 
   return {

@@ -17,6 +17,7 @@ export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.ext
   imported: z.boolean(),
   trouble: z.object({ code: z.string(), message: z.string() }).optional(),
   clientRef: z.string().optional(),
+  additions: z.array(z.object({ section: z.string(), name: z.string(), values: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })) })).optional(),
 });
 
 export const noteSchema: z.ZodType<Note> = z.object({
