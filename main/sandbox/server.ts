@@ -7,6 +7,7 @@ import { createBooks } from './books.ts';
 import { addConfig } from './config.ts';
 import { addDocuments } from './documents.ts';
 import { createFaults } from './faults.ts';
+import { addFurther } from './further.ts';
 import { addHistory } from './history.ts';
 import { addInit } from './init.ts';
 import { createListen } from './listen.ts';
@@ -14,6 +15,7 @@ import { createPolicies } from './policy.ts';
 import { addPresign } from './presign.ts';
 import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
 import { createScribe } from './scribe.ts';
+import { addSessionProtocol } from './session-protocol.ts';
 import { addSessions } from './sessions.ts';
 import { createSpeech } from './speech.ts';
 import { addStatus } from './status.ts';
@@ -62,7 +64,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addAdmin]) add(server, sandbox);
+  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addSessionProtocol, addFurther, addDocuments, addHistory, addTemplates, addConfig, addAdmin]) add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 
