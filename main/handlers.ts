@@ -6,6 +6,7 @@ import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import { wholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
+import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -36,12 +37,13 @@ export type HandlersNeeds = {
   readonly log: Log;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
+  readonly platformNeeds: PlatformHandlersNeeds;
 };
 
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset, platformNeeds }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -89,8 +91,8 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
     'vault.awake': () => opening.awake(),
 
     'account.state': () => account.state(),
-    async 'account.signIn'({ clientSecret, ...address }) {
-      const state = await account.signIn(address, clientSecret);
+    async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
+      const state = await account.signIn(address, clientSecret, sharingKey);
       notify('account.changed', state);
       outbox.wake();
       return state;
@@ -167,6 +169,8 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
 
     'audit.list': () => auditList(store, outside.clock.now()),
     'diagnostics.get': () => ({ text: describe({ outside, store, log, offset, vault: vault.state, account: account.state, room: recordings.room, conditions: health.list }) }),
+
+    ...createPlatformHandlers(platformNeeds),
 
     'disk.room'() {
       try {

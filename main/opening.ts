@@ -6,6 +6,7 @@ import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
 import { damagedRowsMessage, type Health } from './health.ts';
 import type { Log } from './log/log.ts';
+import type { Furthers } from './outbox/further.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { removeOldCopies } from './old-copies.ts';
 import type { Clock, Outside } from './outside.ts';
@@ -27,6 +28,7 @@ export type OpeningNeeds = {
   readonly recordings: Recordings;
   readonly imports: Imports;
   readonly outbox: Outbox;
+  readonly furthers: Furthers;
   readonly account: AccountPart;
   readonly platform: Platform;
   readonly reach: Reach;
@@ -51,7 +53,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, reach, health, auditor, log, notify } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -70,6 +72,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     beginLog();
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
+    furthers.start();
     autoLock?.stop();
     retention?.stop();
     // Without a page nobody could tell of its use.
@@ -122,6 +125,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     stop();
     // Both end by themselves; what they hold of the keys is overwritten now.
     void outbox.stop();
+    furthers.stop();
     void imports.cancelAll();
     platform.account.close();
     vault.close();

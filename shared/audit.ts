@@ -7,6 +7,7 @@ export const auditWords = [
   'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
   'note-received', 'note-read', 'visit-exported',
   'sound-erased', 'visit-erased',
+  'platform-changed', 'template-changed', 'document-asked', 'platform-read', 'visit-archived', 'visit-cancelled',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

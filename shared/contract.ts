@@ -16,6 +16,7 @@ import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
+import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
 
 const id = z.uuid();
@@ -63,7 +64,7 @@ export const requests = {
 
   'account.state': request(nothing, returns<AccountState>()),
   'account.signIn': request(
-    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret }),
+    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret, /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional() }),
     returns<AccountState>(),
   ),
   'account.signOut': request(nothing, returns<AccountState>()),
@@ -117,12 +118,16 @@ export const requests = {
 
   /** Free space of the disk, in seconds of recording that fit. */
   'disk.room': request(nothing, returns<{ seconds: number }>()),
+
+  ...platformRequests,
 };
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
   /** Erased: by its days, or for good after it was discarded. */
   'consultations.gone': returns<{ id: string }>(),
+  /** One more document is in the note of this visit, or what is waited for is another. */
+  'notes.changed': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
   'settings.changed': returns<Settings>(),

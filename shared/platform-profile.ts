@@ -34,7 +34,7 @@ export type Environment = (typeof environments)[number];
 export const prefixPattern = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~{}-]{1,60}){1,10}$/;
 const prefix = z.string().regex(prefixPattern).refine((text) => !text.replaceAll('{brand}', '').match(/[{}]/), 'only {brand} may stand in braces');
 export const pathOverrides = z.object(Object.fromEntries(chapters.map((chapter) => [chapter, prefix.optional()])) as Record<Chapter, z.ZodOptional<typeof prefix>>);
-export type PathOverrides = Readonly<Partial<Record<Chapter, string>>>;
+export type PathOverrides = Readonly<Partial<Record<Chapter, string | undefined>>>;
 
 const baseUrl = z.string().trim().max(500);
 

@@ -14,6 +14,7 @@ import type { UploadForm } from '../platform/upload.ts';
 import type { ConsultationPatch } from '../store/consultations.ts';
 import type { ConsultationRow, TransactionRow, UploadPartRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
+import { withFurther } from './further.ts';
 import { nextTransactionId } from './next-transaction.ts';
 import { FORM_GOOD_FOR, OFTEN_FOR } from './schedule.ts';
 import { askedAgain, type Happening, type Progress } from './step.ts';
@@ -251,7 +252,7 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
       happening: { type: 'finished', partial: partial || documents.some(({ status }) => status !== 'success') },
       settle(_next, { details }) {
         const now = clock.now();
-        store.notes.put({ consultationId: row.id, documents: withFurther(documents, furtherOf(store, row.id)), receivedAt: now, practice: profile === 'practice' });
+        store.notes.put({ consultationId: row.id, documents: withFurther(documents, store, row.id), receivedAt: now, practice: profile === 'practice' });
         return { details: { ...details, readyAt: now } };
       },
     };
@@ -280,18 +281,6 @@ export function newTransaction(store: Store, row: ConsultationRow, old: Transact
   store.transactions.put({ transactionId, consultationId: row.id, epoch: old.epoch + 1, commitAttempts: 0, status: 'open' });
   return { transactionId };
 }
-
-/** What was asked for afterwards stays, whatever comes again of the rest. */
-function furtherOf({ notes }: Store, id: string): NoteDocument[] {
-  try {
-    return notes.get(id)?.documents.filter(({ addedAt }) => addedAt !== undefined) ?? [];
-  } catch {
-    // A note that cannot be read is why it is fetched again.
-    return [];
-  }
-}
-const withFurther = (documents: readonly NoteDocument[], further: readonly NoteDocument[]): NoteDocument[] =>
-  [...documents.filter(({ documentId }) => documentId === undefined || !further.some((one) => one.documentId === documentId)), ...further];
 
 const closing = () => new Failure('busy', 'Scriba is closing.', { detail: 'closing' });
 

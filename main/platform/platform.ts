@@ -47,7 +47,8 @@ export type Account = {
   signOut(): Promise<TokenState>;
   /** Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws `locked`. */
   setBusinessToken(token: string): Promise<void>;
-  hasBusinessToken(): Promise<boolean>;
+  /** Looks again whether one is kept for the address in use; `state` tells. */
+  lookForBusinessToken(): Promise<TokenState>;
   /** Whom the platform takes us for (contract 1.4). */
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
@@ -87,7 +88,7 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
       },
       signOut: tokens.signOut,
       setBusinessToken: (token) => tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
-      hasBusinessToken: async () => (await tokens.business()) !== undefined,
+      lookForBusinessToken: tokens.lookForBusiness,
       async whoAmI() {
         const { username, workspace_id } = await client.ask({ method: 'GET', path: '/connect-auth/v1/account/whoami' }, whoami);
         return { userName: username, workspace: workspace_id };

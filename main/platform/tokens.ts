@@ -12,6 +12,8 @@ export type TokenState = {
   readonly expiresAt?: number | undefined;
   /** A token from the platform's console, which nothing renews; absent for an ordinary sign-in. */
   readonly by?: 'token';
+  /** A token for the doctor-tool paths is kept. */
+  readonly business?: true;
 };
 
 export type Tokens = {
@@ -34,6 +36,8 @@ export type Tokens = {
   refused(token: string): void;
   /** The token for the doctor-tool paths where one was set (contract 1.7), else undefined: the access token serves there too. */
   business(): Promise<string | undefined>;
+  /** Looks again whether there is one, as the address in use may be another; told by `state`. */
+  lookForBusiness(): Promise<TokenState>;
   /** Keeps it in the key store beside the address that it belongs to; the empty text forgets it. Throws `locked`. */
   setBusiness(token: string): Promise<void>;
 };
@@ -56,13 +60,15 @@ type Session = z.infer<typeof sessionSchema>;
 export function createTokens({ clock, secrets, authentication, address, changed }: TokensNeeds): Tokens {
   let session: Session | undefined;
   let refusedForGood = false;
+  let withBusiness = false;
   let told = '';
   let renewing: Promise<string> | undefined;
   /** Counts sign-ins and sign-outs: a renewal begun before one of them must not overwrite it. */
   let turn = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  const state = (): TokenState =>
+  const state = (): TokenState => ({ ...stateOfSession(), ...(withBusiness && { business: true as const }) });
+  const stateOfSession = (): TokenState =>
     refusedForGood ? { state: 'needs-sign-in' } : session ? { state: 'signed-in', expiresAt: session.expiresAt, ...(session.refreshToken === undefined && { by: 'token' as const }) } : { state: 'signed-out' };
 
   function tell(): TokenState {
@@ -151,6 +157,7 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     async open() {
       refusedForGood = false;
       session = await read(SESSION, sessionSchema);
+      withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
       return tell();
     },
     close() {
@@ -183,6 +190,7 @@ export function createTokens({ clock, secrets, authentication, address, changed 
         await secrets.remove(SECRET);
         await secrets.remove(BUSINESS);
       });
+      withBusiness = false;
       const now = tell();
       if (kept?.refreshToken !== undefined) await authentication.logout(address(), kept.refreshToken).catch(() => {});
       return now;
@@ -201,10 +209,16 @@ export function createTokens({ clock, secrets, authentication, address, changed 
         throw error;
       }
     },
+    async lookForBusiness() {
+      withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
+      return tell();
+    },
     business: async () => (await read(BUSINESS, businessSchema))?.token,
     async setBusiness(token) {
       const { baseUrl, clientId } = address();
       await inOrder(() => (token === '' ? secrets.remove(BUSINESS) : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token }))));
+      withBusiness = token !== '';
+      tell();
     },
     refused(token) {
       if (session?.accessToken !== token) return;
