@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Profile } from '../shared/account.ts';
 import type { Consultation, VisitSetup } from '../shared/consultation.ts';
 import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts';
-import { createAccount } from './account/account.ts';
+import { createAccount, type AccountPart } from './account/account.ts';
+import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
 import { createCodify } from './codification/codify.ts';
 import { createHandlers } from './handlers.ts';
@@ -11,6 +12,8 @@ import { clockMessage, createHealth } from './health.ts';
 import { createLog } from './log/log.ts';
 import { tellOfLoss } from './loss.ts';
 import { createOpening } from './opening.ts';
+import { createCancel } from './outbox/cancel.ts';
+import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
@@ -37,6 +40,9 @@ export type App = {
   close(): Promise<void>;
 };
 
+/** Whether the session protocol was ever used from here (`platform/transport.ts`). */
+const SESSIONS_USED = 'platform.sessions-used';
+
 /**
  * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `disk-failing`. A database that cannot be
  * read is set aside and made anew from the vault, which `app.health` tells (P7).
@@ -52,6 +58,10 @@ export async function createApp(outside: Outside): Promise<App> {
   const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
   const { store } = opened;
   tellOfLoss({ ...opened, health, clock, hasVault: vault.state().state !== 'none' });
+  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
+  if (setAside) health.set(setAside.reason === 'newer' ? 'database-newer' : 'database-rebuilt', setAsideMessage(setAside.reason, setAside.name));
+  // What was lost with the database may have gone by either way (contract 11): both are asked from now on.
+  if (setAside) store.values.set(SESSIONS_USED, 'yes');
   const log = createLog({ lines: outside.log, clock });
   const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
   const visits = createVisits({ store, notify, log, auditor });
@@ -65,16 +75,22 @@ export async function createApp(outside: Outside): Promise<App> {
     net: reach.net, clock, random,
     address: () => account.address(),
     secrets: vault.secrets,
+    profile: () => ({ paths: platformProfile.paths(), transport: platformProfile.transport() }),
+    sessionsUsed: { get: () => store.values.get(SESSIONS_USED) === 'yes', set: () => store.values.set(SESSIONS_USED, 'yes') },
     tokensChanged: (state) => {
       notify('account.changed', account.state());
-      if (state.state === 'signed-in') outbox.wake();
+      if (state.state === 'signed-in') wake();
     },
     clockChanged(skew) {
       health.set('clock-wrong', clockMessage(skew));
       log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
     },
   });
-  const account = createAccount({ profile, values: store.values, platform: () => platform, practice });
+  const account: AccountPart = createAccount({ profile, values: store.values, platform: () => platform, practice, accepted: (address) => platformProfile.remember(address) });
+  const platformProfile = createPlatformProfile({
+    profile, values: store.values, settings: store.settings.get, account: () => account.state(),
+    changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
+  });
   const recordings = createRecordings({
     disk, clock, random, vault, store, changed,
     trouble(id, code, message) {
@@ -107,6 +123,14 @@ export async function createApp(outside: Outside): Promise<App> {
   });
 
   const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, codify, webhooks, reach, health, auditor, log, notify });
+  const furthers = createFurthers({ clock, random, store, transcription: platform.transcription, changed: (id) => notify('notes.changed', { id }) });
+  const cancel = createCancel({ store, transcription: platform.transcription });
+  const wake = () => {
+    outbox.wake();
+    if (vault.isOpen()) furthers.start();
+  };
+  const platformNeeds = { outside, store, account, profile: platformProfile, platform, furthers, recordings, visits, notify, cancel, wake };
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, reach, health, auditor, log, notify });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -118,7 +142,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -140,6 +164,8 @@ export async function createApp(outside: Outside): Promise<App> {
       recordings.pageLost();
       await imports.cancelAll();
       await Promise.all([outbox.stop(), webhooks.close()]);
+      furthers.stop();
+      await outbox.stop();
       platform.account.close();
       vault.close();
       store.close();

@@ -11,6 +11,7 @@ import { createUsersHandlers } from './handlers/users.ts';
 import { createCodeHandlers } from './handlers/codes.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
 import type { Codify } from './codification/codify.ts';
+import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -46,12 +47,13 @@ export type HandlersNeeds = {
   readonly codify: Codify;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
+  readonly platformNeeds: PlatformHandlersNeeds;
 };
 
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -101,8 +103,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'vault.awake': () => opening.awake(),
 
     'account.state': () => account.state(),
-    async 'account.signIn'({ clientSecret, ...address }) {
-      const state = await account.signIn(address, clientSecret);
+    async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
+      const state = await account.signIn(address, clientSecret, sharingKey);
       notify('account.changed', state);
       outbox.wake();
       return state;
@@ -185,6 +187,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
 
     'audit.list': () => auditList(store, outside.clock.now()),
     'diagnostics.get': () => ({ text: describe({ outside, store, log, offset, vault: vault.state, account: account.state, room: recordings.room, conditions: health.list }) }),
+
+    ...createPlatformHandlers(platformNeeds),
 
     'disk.room'() {
       try {

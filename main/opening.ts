@@ -7,6 +7,7 @@ import type { Auditor } from './audited.ts';
 import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
 import type { Codify } from './codification/codify.ts';
 import type { Log } from './log/log.ts';
+import type { Furthers } from './outbox/further.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { removeOldCopies } from './old-copies.ts';
 import type { Clock, Outside } from './outside.ts';
@@ -30,6 +31,7 @@ export type OpeningNeeds = {
   readonly recordings: Recordings;
   readonly imports: Imports;
   readonly outbox: Outbox;
+  readonly furthers: Furthers;
   readonly account: AccountPart;
   readonly platform: Platform;
   readonly codify: Codify;
@@ -57,6 +59,7 @@ const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
   const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, codify, webhooks, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, reach, health, auditor, log, notify } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -77,6 +80,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
     void webhooks.open();
+    furthers.start();
     autoLock?.stop();
     retention?.stop();
     // Without a page nobody could tell of its use.
@@ -137,6 +141,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     stop();
     // Both end by themselves; what they hold of the keys is overwritten now.
     void outbox.stop();
+    furthers.stop();
     void imports.cancelAll();
     void webhooks.close();
     codify.forget();

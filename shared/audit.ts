@@ -11,6 +11,7 @@ export const auditWords = [
   'user-added', 'user-changed', 'user-removed', 'profile-changed',
   'order-made', 'order-dispatched',
   'note-added-to', 'webhook-registered', 'webhook-removed', 'receiver-switched',
+  'platform-changed', 'template-changed', 'document-asked', 'platform-read', 'visit-archived', 'visit-cancelled',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -21,6 +21,7 @@ import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { findingRequests } from './requests/findings.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
+import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
 import { patientSchema as patient, visitSetup } from './visit-setup.ts';
 
@@ -55,7 +56,7 @@ export const requests = {
 
   'account.state': request(nothing, returns<AccountState>()),
   'account.signIn': request(
-    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret }),
+    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret, /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional() }),
     returns<AccountState>(),
   ),
   'account.signOut': request(nothing, returns<AccountState>()),
@@ -117,12 +118,15 @@ export const requests = {
   ...codeRequests,
   ...findingRequests,
   ...webhookRequests,
+  ...platformRequests,
 };
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
   /** Erased: by its days, or for good after it was discarded. */
   'consultations.gone': returns<{ id: string }>(),
+  /** One more document is in the note of this visit, or what is waited for is another. */
+  'notes.changed': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
   'settings.changed': returns<Settings>(),

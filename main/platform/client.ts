@@ -29,7 +29,11 @@ export type Call = {
   readonly timeout?: number;
 };
 
-export type ClientNeeds = { readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens };
+export type ClientNeeds = {
+  readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens;
+  /** Where this platform serves a path of the contract (`paths.ts`). */
+  readonly place?: (path: string) => string;
+};
 
 export type Client = {
   /**
@@ -39,10 +43,12 @@ export type Client = {
   send(call: Call): Promise<NetAnswer>;
   /** A success, read by `schema`. Throws what `send` and `failureOf` throw, and `broken` / `answer-unreadable`. */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T>;
+  /** Throws `broken` / `answer-unreadable`. */
+  read<T>(answer: NetAnswer, schema: z.ZodType<T>): T;
   failureOf(answer: NetAnswer): Failure;
 };
 
-export function createClient({ net, clock, random, address, tokens }: ClientNeeds): Client {
+export function createClient({ net, clock, random, address, tokens, place = (path) => path }: ClientNeeds): Client {
   async function send(call: Call): Promise<NetAnswer> {
     if (call.again === undefined) return withToken(call);
     for (let attempt = 1; ; attempt += 1) {
@@ -86,7 +92,7 @@ export function createClient({ net, clock, random, address, tokens }: ClientNeed
 
   async function attempt({ method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call, token: string): Promise<NetAnswer> {
     const { baseUrl, clientId } = address();
-    const url = readUrl(baseUrl + path);
+    const url = readUrl(baseUrl + place(path));
     // The token goes to the platform's own address and nowhere else, whatever stands in a path (P19).
     if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw new Failure('broken', 'A request would have left the address of the platform.', { detail: 'path' });
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -111,6 +117,7 @@ export function createClient({ net, clock, random, address, tokens }: ClientNeed
       if (answer.status >= 300) throw failureOf(answer, clock.now());
       return readAnswer(answer, schema);
     },
+    read: readAnswer,
     failureOf: (answer) => failureOf(answer, clock.now()),
   };
 }

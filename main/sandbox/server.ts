@@ -10,6 +10,7 @@ import { createDeliveries } from './deliveries.ts';
 import { addDocuments } from './documents.ts';
 import { addEmrUsers } from './emr-user.ts';
 import { createFaults } from './faults.ts';
+import { addFurther } from './further.ts';
 import { addHistory } from './history.ts';
 import { addInit } from './init.ts';
 import { addIpd } from './ipd.ts';
@@ -19,6 +20,7 @@ import { addPresign } from './presign.ts';
 import { COMPLETED } from '../../shared/wire/webhooks.ts';
 import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
 import { createScribe } from './scribe.ts';
+import { addSessionProtocol } from './session-protocol.ts';
 import { addSessions } from './sessions.ts';
 import { createSpeech } from './speech.ts';
 import { addStatus } from './status.ts';
@@ -70,7 +72,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin, addCodification, addSymptoms, addSubscriptions]) add(server, sandbox);
+  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin, addCodification, addSymptoms, addSubscriptions, addSessionProtocol, addFurther]) add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 

@@ -31,6 +31,8 @@ export const noteSchema: z.ZodType<Note> = z.object({
     emr: z.unknown().optional(),
     errors: z.array(z.string()),
     warnings: z.array(z.string()),
+    documentId: z.string().optional(),
+    addedAt: at,
   })),
   receivedAt: z.number(),
   practice: z.boolean(),

@@ -18,7 +18,8 @@ function rig(over: Partial<Authentication> = {}) {
   let address = first;
   const grant = (): Grant => ({ accessToken: `a${++count}`, refreshToken: `r${count}`, expiresAt: clock.now() + HALF_HOUR, lifetime: HALF_HOUR });
   const authentication: Authentication = {
-    login: async () => (log.push('login'), grant()),
+    login: async (_at, _secret, sharing) => (log.push(sharing === undefined ? 'login' : `login ${sharing}`), grant()),
+    tryToken: async (_at, token) => void log.push(`try ${token}`),
     refresh: async (_at, { refreshToken }) => (log.push(`refresh ${refreshToken}`), grant()),
     logout: async (_at, token) => void log.push(`logout ${token}`),
     ...over,
