@@ -3,6 +3,11 @@ import type { Clock, KeyStore, Net, Random } from '../outside.ts';
 import { checkAddress, type Address } from './address.ts';
 import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
+import type { EnvelopeFamily } from '../../shared/envelope.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createEnvelopeKeys, type EnvelopeKeys } from './envelope-keys.ts';
+import { createRegistration, type Registration } from './registration.ts';
+import { createSealing } from './sealing.ts';
 import { createTokens, type TokenState } from './tokens.ts';
 import { createTranscription, type Transcription } from './transcription.ts';
 import { createServerTime } from './server-time.ts';
@@ -20,6 +25,10 @@ export type PlatformNeeds = {
   readonly tokensChanged: (state: TokenState) => void;
   /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's), or right again (0). */
   readonly clockChanged?: (skew: number) => void;
+  /** Which families go out in the envelope of contract 5; none unless said. */
+  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
+  /** A sealed call was answered plainly, or sealed again after that. */
+  readonly plainAnswers?: (plain: boolean) => void;
 };
 
 export type Account = {
@@ -37,23 +46,31 @@ export type Account = {
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly skew: () => number; readonly offset: () => number | undefined };
+export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly documents: Documents; readonly envelopeKeys: EnvelopeKeys; readonly registration: Registration; readonly skew: () => number; readonly offset: () => number | undefined };
 
-export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {} }: PlatformNeeds): Platform {
+export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, sealedFamilies = () => [], plainAnswers = () => {} }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
   const authentication = createAuthentication({ net, clock, random });
   const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
-  const client = createClient({ net, clock, random, address, tokens });
+  const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
+  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers });
+  const client = createClient({ net, clock, random, address, tokens, sealing });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
   return {
     authentication,
     client,
     skew,
     offset,
+    envelopeKeys,
+    documents: createDocuments({ client, random }),
+    registration: createRegistration({ client, keys: envelopeKeys }),
     transcription: createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) }),
     account: {
       open: tokens.open,
-      close: tokens.close,
+      close() {
+        tokens.close();
+        envelopeKeys.close();
+      },
       state: tokens.state,
       async signIn(typed, clientSecret) {
         const checked = checkAddress(typed);
