@@ -5,6 +5,11 @@ import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
 import { createCodification, type Codification } from './codification.ts';
 import { createSymptoms, type Symptoms } from './symptoms.ts';
+import type { EnvelopeFamily } from '../../shared/envelope.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createEnvelopeKeys, type EnvelopeKeys } from './envelope-keys.ts';
+import { createRegistration, type Registration } from './registration.ts';
+import { createSealing } from './sealing.ts';
 import { createTokens, type TokenState } from './tokens.ts';
 import { createDiscovery, type Discover } from './discovery.ts';
 import { createHistory, type PlatformHistory } from './history.ts';
@@ -38,6 +43,10 @@ export type PlatformNeeds = {
   readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
   /** See `transport.ts`. Remembered by nobody where absent. */
   readonly sessionsUsed?: { get(): boolean; set(): void };
+  /** Which families go out in the envelope of contract 5; none unless said. */
+  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
+  /** A sealed call was answered plainly, or sealed again after that. */
+  readonly plainAnswers?: (plain: boolean) => void;
 };
 
 export type Account = {
@@ -59,7 +68,7 @@ export type Account = {
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined; readonly codification: Codification; readonly symptoms: Symptoms; readonly webhooks: Webhooks; readonly templates: Templates; readonly history: PlatformHistory; readonly discovery: Discover };
+export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined; readonly codification: Codification; readonly symptoms: Symptoms; readonly webhooks: Webhooks; readonly templates: Templates; readonly history: PlatformHistory; readonly discovery: Discover; readonly documents: Documents; readonly envelopeKeys: EnvelopeKeys; readonly registration: Registration };
 
 export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful() }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
@@ -73,6 +82,11 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
   const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
   const client = createClient({ net, clock, random, address, tokens, place });
   const discovery = createDiscovery({ net, clock, random, address, place });
+export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, sealedFamilies = () => [], plainAnswers = () => {} }: PlatformNeeds): Platform {
+  const authentication = createAuthentication({ net, clock, random });
+  const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
+  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers });
+  const client = createClient({ net, clock, random, address, tokens, sealing });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
   const transactions = createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) });
   const sessions = createSessions({ client, random });
@@ -81,6 +95,9 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
     client,
     skew,
     offset,
+    envelopeKeys,
+    documents: createDocuments({ client, random }),
+    registration: createRegistration({ client, keys: envelopeKeys }),
     transcription: createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) }),
     users: createUsers({ client, clock, address }),
     emrUsers: createEmrUsers({ client }),
@@ -94,7 +111,10 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
     history: createHistory({ client, net, address }),
     account: {
       open: tokens.open,
-      close: tokens.close,
+      close() {
+        tokens.close();
+        envelopeKeys.close();
+      },
       state: tokens.state,
       async signIn(typed, clientSecret, sharingKey) {
         const checked = checkAddress(typed);

@@ -1,5 +1,6 @@
 /** The shapes in which the practice platform keeps what it knows; each is read back through its schema. */
 import { z } from 'zod';
+import { isKeyText } from '../../shared/envelope.ts';
 import { initRequest, processingStatuses, userStatuses } from '../../shared/wire/transcription.ts';
 import { sessionRequest } from '../../shared/wire/session-protocol.ts';
 import { transactionFault } from './faults.ts';
@@ -15,6 +16,10 @@ export type RefreshRecord = z.infer<typeof refreshRecord>;
 export const templateRecord = z.object({ id: z.string(), clientId: z.string(), title: z.string(), desc: z.string(), section_ids: z.array(z.string()) });
 export type TemplateRecord = z.infer<typeof templateRecord>;
 
+/** `text`: 16 bytes in UTF-8. */
+export const envelopeKeyRecord = z.object({ kid: z.string().min(1).max(200), text: z.string().refine(isKeyText, 'must be 16 bytes in UTF-8') });
+export type EnvelopeKeyRecord = z.infer<typeof envelopeKeyRecord>;
+
 export const accountBook = z.object({
   /** Signs tokens and upload permits; hex. */
   key: z.string(),
@@ -25,6 +30,8 @@ export const accountBook = z.object({
   clients: z.array(clientRecord),
   refreshTokens: z.array(refreshRecord),
   templates: z.array(templateRecord),
+  /** Of the encrypted envelope (contract 5.2). */
+  envelopeKeys: z.array(envelopeKeyRecord).default([]),
 });
 export type AccountBook = z.infer<typeof accountBook>;
 

@@ -9,6 +9,7 @@ import { addConfig } from './config.ts';
 import { createDeliveries } from './deliveries.ts';
 import { addDocuments } from './documents.ts';
 import { addEmrUsers } from './emr-user.ts';
+import { addEnvelope } from './envelope-hooks.ts';
 import { createFaults } from './faults.ts';
 import { addFurther } from './further.ts';
 import { addHistory } from './history.ts';
@@ -18,6 +19,8 @@ import { createListen } from './listen.ts';
 import { createPolicies } from './policy.ts';
 import { addPresign } from './presign.ts';
 import { COMPLETED } from '../../shared/wire/webhooks.ts';
+import { addRecords } from './patient-records.ts';
+import { addRegistration } from './registration.ts';
 import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
 import { createScribe } from './scribe.ts';
 import { addSessionProtocol } from './session-protocol.ts';
@@ -66,13 +69,14 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     }
   });
   addTrouble(server, sandbox);
+  addEnvelope(server, sandbox);
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
     return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin, addCodification, addSymptoms, addSubscriptions, addSessionProtocol, addFurther]) add(server, sandbox);
+  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin, addCodification, addSymptoms, addSubscriptions, addSessionProtocol, addFurther, addRecords, addRegistration]) add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 
@@ -82,6 +86,8 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     brand: options.brand,
     clientId,
     clientSecret,
+    /** By name; what a client must be given by hand, as a real platform gives it. */
+    envelopeKeys: books.account.envelopeKeys,
     async close() {
       await server.close();
       await Promise.all([work.close(), deliveries.close()]);
