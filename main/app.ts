@@ -58,10 +58,8 @@ export async function createApp(outside: Outside): Promise<App> {
   const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
   const { store } = opened;
   tellOfLoss({ ...opened, health, clock, hasVault: vault.state().state !== 'none' });
-  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
-  if (setAside) health.set(setAside.reason === 'newer' ? 'database-newer' : 'database-rebuilt', setAsideMessage(setAside.reason, setAside.name));
   // What was lost with the database may have gone by either way (contract 11): both are asked from now on.
-  if (setAside) store.values.set(SESSIONS_USED, 'yes');
+  if (opened.setAside) store.values.set(SESSIONS_USED, 'yes');
   const log = createLog({ lines: outside.log, clock });
   const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
   const visits = createVisits({ store, notify, log, auditor });
@@ -122,7 +120,6 @@ export async function createApp(outside: Outside): Promise<App> {
     changed: (state) => notify('webhooks.changed', state),
   });
 
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, codify, webhooks, reach, health, auditor, log, notify });
   const furthers = createFurthers({ clock, random, store, transcription: platform.transcription, changed: (id) => notify('notes.changed', { id }) });
   const cancel = createCancel({ store, transcription: platform.transcription });
   const wake = () => {
@@ -130,7 +127,7 @@ export async function createApp(outside: Outside): Promise<App> {
     if (vault.isOpen()) furthers.start();
   };
   const platformNeeds = { outside, store, account, profile: platformProfile, platform, furthers, recordings, visits, notify, cancel, wake };
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, reach, health, auditor, log, notify });
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);

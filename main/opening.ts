@@ -58,8 +58,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, codify, webhooks, reach, health, auditor, log, notify } = needs;
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();

@@ -27,12 +27,14 @@ export type Authentication = {
   logout(address: Address, refreshToken: string): Promise<void>;
 };
 
-/** `time`: the platform's own, as far as it is known; milliseconds since 1970. */
-export function createAuthentication({ net, clock, random, time = clock.now }: { net: Net; clock: Clock; random: Random; time?: () => number }): Authentication {
-  async function post({ baseUrl, clientId }: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND): Promise<NetAnswer> {
-export type AuthenticationNeeds = { readonly net: Net; readonly clock: Clock; readonly random: Random; readonly place?: (path: string, brand: string) => string };
+export type AuthenticationNeeds = {
+  readonly net: Net; readonly clock: Clock; readonly random: Random;
+  /** The platform's own time, as far as it is known; milliseconds since 1970. */
+  readonly time?: () => number;
+  readonly place?: (path: string, brand: string) => string;
+};
 
-export function createAuthentication({ net, clock, random, place = (path) => path }: AuthenticationNeeds): Authentication {
+export function createAuthentication({ net, clock, random, time = clock.now, place = (path) => path }: AuthenticationNeeds): Authentication {
   async function post({ baseUrl, brand, clientId }: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND): Promise<NetAnswer> {
     const headers = { accept: 'application/json', 'content-type': 'application/json', 'client-id': clientId, 'x-request-id': random.uuid(), ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
     return net({ method: 'POST', url: readUrl(baseUrl + place(`/connect-auth/v1/account/${path}`, brand)), headers, body: JSON.stringify(body), timeout, maxBytes: LARGEST_ANSWER });

@@ -34,14 +34,15 @@ export type Call = {
   readonly timeout?: number;
 };
 
+export type Content = { readonly type: string; readonly bytes: number; stream(): AsyncIterable<Uint8Array> };
+
 export type ClientNeeds = {
   readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens;
   /** Where this platform serves a path of the contract (`paths.ts`). */
   readonly place?: (path: string) => string;
+  /** Without it nothing is ever sealed. */
+  readonly sealing?: Sealing;
 };
-export type Content = { readonly type: string; readonly bytes: number; stream(): AsyncIterable<Uint8Array> };
-
-export type ClientNeeds = { readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens; /** Without it nothing is ever sealed. */ readonly sealing?: Sealing };
 
 export type Client = {
   /**
@@ -52,17 +53,17 @@ export type Client = {
   send(call: Call): Promise<NetAnswer>;
   /** A success, read by `schema`. Throws what `send` and `failureOf` throw, and `broken` / `answer-unreadable`. */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T>;
+  /** Any call with a JSON body, sealed whatever the settings say; with this key, or the one in use. Tells whether the answer was sealed too. Throws like `send`. */
+  encrypted(call: Call, key?: EnvelopeKey): Promise<Opened>;
   /** Throws `broken` / `answer-unreadable`. */
   read<T>(answer: NetAnswer, schema: z.ZodType<T>): T;
   failureOf(answer: NetAnswer): Failure;
 };
 
-export function createClient({ net, clock, random, address, tokens, place = (path) => path }: ClientNeeds): Client {
-  /** Any call with a JSON body, sealed whatever the settings say; with this key, or the one in use. Tells whether the answer was sealed too. Throws like `send`. */
-  encrypted(call: Call, key?: EnvelopeKey): Promise<Opened>;
 /** What a sealed call adds to a call: the key, and where to put what became of it. */
 type Sealed = { readonly key: EnvelopeKey; answered?: Opened };
-export function createClient({ net, clock, random, address, tokens, sealing }: ClientNeeds): Client {
+
+export function createClient({ net, clock, random, address, tokens, sealing, place = (path) => path }: ClientNeeds): Client {
   async function send(call: Call): Promise<NetAnswer> {
     const key = call.body === undefined && call.content === undefined ? undefined : await sealing?.keyFor(call.path);
     return key === undefined ? sendAgain(call) : (await sendSealed(call, key, undefined)).answer;
@@ -158,12 +159,12 @@ export function createClient({ net, clock, random, address, tokens, sealing }: C
       if (answer.status >= 300) throw failureOf(answer, clock.now());
       return readAnswer(answer, schema);
     },
-    read: readAnswer,
     async encrypted(call, key) {
       if (call.body === undefined && call.content === undefined) throw new Failure('broken', 'There is nothing to seal in this call.', { detail: 'payload' });
       const used = key ?? (await sealing!.inUse());
       return sendSealed(call, used, key?.kid);
     },
+    read: readAnswer,
     failureOf: (answer) => failureOf(answer, clock.now()),
   };
 }

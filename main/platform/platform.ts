@@ -3,13 +3,13 @@ import type { Clock, KeyStore, Net, Random } from '../outside.ts';
 import { checkAddress, type Address } from './address.ts';
 import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
-import { createCodification, type Codification } from './codification.ts';
-import { createSymptoms, type Symptoms } from './symptoms.ts';
 import type { EnvelopeFamily } from '../../shared/envelope.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createEnvelopeKeys, type EnvelopeKeys } from './envelope-keys.ts';
 import { createRegistration, type Registration } from './registration.ts';
 import { createSealing } from './sealing.ts';
+import { createCodification, type Codification } from './codification.ts';
+import { createSymptoms, type Symptoms } from './symptoms.ts';
 import { createTokens, type TokenState } from './tokens.ts';
 import { createDiscovery, type Discover } from './discovery.ts';
 import { createHistory, type PlatformHistory } from './history.ts';
@@ -19,11 +19,11 @@ import { createTemplates, type Templates } from './templates.ts';
 import { createTranscription, type Transcription } from './transcription.ts';
 import { createEmrUsers, type EmrUsers } from './emr-user.ts';
 import { createIpd, type Ipd } from './ipd.ts';
+import { createTransport } from './transport.ts';
 import { createServerTime } from './server-time.ts';
 import { uploadFile } from './upload.ts';
 import { createUsers, type Users } from './users.ts';
 import { createPlatformWebhooks, type Webhooks } from './webhooks.ts';
-import { createTransport } from './transport.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { PathOverrides, TransportChoice } from '../../shared/platform-profile.ts';
 import { whoami } from '../../shared/wire/authentication.ts';
@@ -33,6 +33,10 @@ export type PlatformNeeds = {
   readonly clock: Clock;
   readonly random: Random;
   /** Where the platform is and who we are; read anew for each call. */
+  /** Which families go out in the envelope of contract 5; none unless said. */
+  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
+  /** A sealed call was answered plainly, or sealed again after that. */
+  readonly plainAnswers?: (plain: boolean) => void;
   readonly address: () => Address;
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
@@ -43,10 +47,6 @@ export type PlatformNeeds = {
   readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
   /** See `transport.ts`. Remembered by nobody where absent. */
   readonly sessionsUsed?: { get(): boolean; set(): void };
-  /** Which families go out in the envelope of contract 5; none unless said. */
-  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
-  /** A sealed call was answered plainly, or sealed again after that. */
-  readonly plainAnswers?: (plain: boolean) => void;
 };
 
 export type Account = {
@@ -68,25 +68,40 @@ export type Account = {
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined; readonly codification: Codification; readonly symptoms: Symptoms; readonly webhooks: Webhooks; readonly templates: Templates; readonly history: PlatformHistory; readonly discovery: Discover; readonly documents: Documents; readonly envelopeKeys: EnvelopeKeys; readonly registration: Registration };
+export type Platform = {
+  readonly authentication: Authentication;
+  readonly account: Account;
+  readonly client: Client;
+  readonly transcription: Transcription;
+  readonly templates: Templates;
+  readonly history: PlatformHistory;
+  readonly discovery: Discover;
+  readonly users: Users;
+  readonly emrUsers: EmrUsers;
+  readonly ipd: Ipd;
+  readonly codification: Codification;
+  readonly symptoms: Symptoms;
+  readonly webhooks: Webhooks;
+  readonly documents: Documents;
+  readonly envelopeKeys: EnvelopeKeys;
+  readonly registration: Registration;
+  readonly skew: () => number;
+  readonly offset: () => number | undefined;
+};
 
-export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful() }: PlatformNeeds): Platform {
+export function createPlatform({
+  net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful(), sealedFamilies = () => [], plainAnswers = () => {},
+}: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
   /** A token ends by the platform's clock, whatever ours says (P26). */
   const time = () => clock.now() - (offset() ?? 0);
-  const authentication = createAuthentication({ net, clock, random, time });
-  const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
-  const client = createClient({ net, clock, random, address, tokens });
   const place = (path: string, brand = address().brand) => placed(path, profile().paths, brand);
-  const authentication = createAuthentication({ net, clock, random, place });
-  const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
-  const client = createClient({ net, clock, random, address, tokens, place });
-  const discovery = createDiscovery({ net, clock, random, address, place });
-export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, sealedFamilies = () => [], plainAnswers = () => {} }: PlatformNeeds): Platform {
-  const authentication = createAuthentication({ net, clock, random });
+  const authentication = createAuthentication({ net, clock, random, time, place });
+  const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
   const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers });
-  const client = createClient({ net, clock, random, address, tokens, sealing });
+  const client = createClient({ net, clock, random, address, tokens, place, sealing });
+  const discovery = createDiscovery({ net, clock, random, address, place });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
   const transactions = createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) });
   const sessions = createSessions({ client, random });
@@ -95,20 +110,19 @@ export function createPlatform({ net: outside, clock, random, address, secrets, 
     client,
     skew,
     offset,
-    envelopeKeys,
-    documents: createDocuments({ client, random }),
-    registration: createRegistration({ client, keys: envelopeKeys }),
-    transcription: createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) }),
+    discovery,
+    transcription: createTransport({ transactions, sessions, discovery, choice: () => profile().transport, sessionsUsed }),
+    templates: createTemplates({ client }),
+    history: createHistory({ client, net, address }),
     users: createUsers({ client, clock, address }),
     emrUsers: createEmrUsers({ client }),
     ipd: createIpd({ client }),
     codification: createCodification({ client, clock, address }),
     symptoms: createSymptoms({ client, address }),
     webhooks: createPlatformWebhooks({ client, address }),
-    discovery,
-    transcription: createTransport({ transactions, sessions, discovery, choice: () => profile().transport, sessionsUsed }),
-    templates: createTemplates({ client }),
-    history: createHistory({ client, net, address }),
+    envelopeKeys,
+    documents: createDocuments({ client, random }),
+    registration: createRegistration({ client, keys: envelopeKeys }),
     account: {
       open: tokens.open,
       close() {

@@ -7,8 +7,6 @@ import { strangerFailure } from './failure.ts';
 import type { Authentication } from './authentication.ts';
 
 /** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
-export type TokenState = { readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in'; readonly expiresAt?: number | undefined };
-/** `expiresAt`: milliseconds since 1970, of the access token. */
 export type TokenState = {
   readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
   readonly expiresAt?: number | undefined;
@@ -109,17 +107,16 @@ export function createTokens({ time, secrets, authentication, address, changed }
   }
 
   /** Stored before it is used (P24): a crash in between costs nothing but a renewal. */
-  async function keep(grant: Grant, at: Address, since: number, clientSecret?: string): Promise<Session> {
+  async function keep(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, since: number, secret?: { clientSecret: string; sharingKey?: string | undefined } | 'none'): Promise<Session> {
     const { baseUrl, clientId } = at;
     const next: Session = { ...grant, baseUrl, clientId };
-  async function keep(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, since: number): Promise<Session> {
-    const next: Session = { ...grant, baseUrl: at.baseUrl, clientId: at.clientId };
     return inOrder(async () => {
       if (since !== turn) throw signInNeeded();
-      if (clientSecret !== undefined) await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, clientSecret }));
+      if (secret === 'none') await secrets.remove(SECRET);
+      else if (secret !== undefined) await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, ...secret }));
       await secrets.set(SESSION, JSON.stringify(next));
       session = next;
-      if (clientSecret !== undefined) refusedForGood = false;
+      if (secret !== undefined) refusedForGood = false;
       tell();
       return next;
     });
@@ -161,13 +158,24 @@ export function createTokens({ time, secrets, authentication, address, changed }
     return renewing;
   }
 
+  async function begun(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, secret: { clientSecret: string; sharingKey?: string | undefined } | 'none'): Promise<TokenState> {
+    const since = ++turn;
+    // Nobody goes on with the former one from here: renewed, it would overwrite this one.
+    const former = session;
+    session = undefined;
+    await keep(grant, at, since, secret).catch((error: unknown) => {
+      if (since === turn) session ??= former;
+      throw error;
+    });
+    return state();
+  }
+
   return {
     state,
     renew,
     async open() {
       refusedForGood = false;
       session = await inOrder(() => read(SESSION, sessionSchema));
-      session = await read(SESSION, sessionSchema);
       withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
       return tell();
     },
@@ -175,29 +183,12 @@ export function createTokens({ time, secrets, authentication, address, changed }
       session = undefined;
     },
     async signIn(at, clientSecret, sharingKey) {
-      const grant = await authentication.login(at, clientSecret, sharingKey);
-      const since = ++turn;
-      // Nobody goes on with the former one from here: renewed, it would overwrite this one.
-      const former = session;
-      session = undefined;
-      await keep(grant, at, since, clientSecret).catch((error: unknown) => {
-        if (since === turn) session ??= former;
-        throw error;
-      });
-      return state();
-      await inOrder(() => secrets.set(SECRET, JSON.stringify({ baseUrl: at.baseUrl, clientId: at.clientId, clientSecret, ...(sharingKey !== undefined && { sharingKey }) })));
-      refusedForGood = false;
-      await keep(grant, at, since);
-      return tell();
+      return begun(await authentication.login(at, clientSecret, sharingKey), at, { clientSecret, sharingKey });
     },
     async useToken(at, token) {
       await authentication.tryToken(at, token);
-      const since = ++turn;
       // Whoever signs in by a token of the console wants to be asked when it ends: no secret may stand in for it.
-      await inOrder(() => secrets.remove(SECRET));
-      refusedForGood = false;
-      await keep({ accessToken: token, expiresAt: endOf(token) }, at, since);
-      return tell();
+      return begun({ accessToken: token, expiresAt: endOf(token) }, at, 'none');
     },
     async signOut() {
       turn++;
