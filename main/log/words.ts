@@ -14,5 +14,5 @@ export const detailWords: ReadonlySet<string> = new Set([
   'save-failed', 'secrets-damaged', 'sign-in-needed', 'stale', 'still-recording', 'templates-failed', 'too-late', 'too-long-to-save',
   'transaction-dead', 'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired',
   'upload-refused', 'usage', 'vault-closed', 'vault-exists', 'vault-open',
-  'endpoint-not-public', 'no-note', 'ontology-unlisted', 'port-busy', 'port-refused', 'terms-too-long', 'too-many-additions', 'webhook-refused',
+  'business-token-refused', 'endpoint-not-public', 'no-note', 'ontology-unlisted', 'port-busy', 'port-refused', 'terms-too-long', 'too-many-additions', 'webhook-refused',
 ]);
