@@ -29,6 +29,7 @@ test('a whole visit goes by keyboard alone, from the name to the finish', async 
   await page.keyboard.type('Asha Rao');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Pause')).toBeFocused();
+  await expect(page.getByRole('timer')).not.toHaveText('00:00:00');
   await page.keyboard.press('Space');
   await expect(button(page, 'Resume')).toBeFocused();
   await page.keyboard.press('Space');
@@ -41,6 +42,21 @@ test('a whole visit goes by keyboard alone, from the name to the finish', async 
   // Read out; to be seen is the visit itself.
   await expect(page.getByRole('status').filter({ hasText: 'Closing the lid loses nothing' })).toHaveCount(1);
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
+});
+
+test('Enter pressed twice starts a recording, and does not pause it', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
+  await page.keyboard.type('Asha Rao');
+  await page.keyboard.press('Enter');
+  // The second one falls when the recorder has just come.
+  await page.evaluate(() => new Promise<void>((done) => {
+    const look = () => (document.activeElement?.textContent === 'Pause' ? done() : requestAnimationFrame(look));
+    look();
+  }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('timer')).not.toHaveText('00:00:00');
+  await expect(button(page, 'Pause')).toBeFocused();
 });
 
 test('keys lead to each screen, and typing is never a command', async ({ context, page }) => {
