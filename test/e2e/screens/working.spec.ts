@@ -112,6 +112,19 @@ test('two recordings that were cut short are told apart by ear', async ({ contex
   expect(new Set(names).size).toBe(2);
 });
 
+test('discarding is undone without the mouse: F6 leads to the message, wherever the focus is', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await page.getByRole('button', { name: /^Queue/ }).press('Enter');
+  const visit = page.getByRole('article', { name: 'Salma Ali' });
+  await visit.getByRole('button', { name: 'Delete: Salma Ali' }).press('Enter');
+  await expect(visit.getByText('It can be brought back until')).toBeVisible();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(visit.getByRole('button', { name: 'Delete: Salma Ali' })).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
 test('a hostile note shows as text: nothing runs, loads or leads away', async ({ context, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
