@@ -102,7 +102,7 @@ test('a visit that could not be made ready says so in words, with its next try; 
   await expect(visit.getByText('Trying again', { exact: true })).toBeVisible();
   await expect(visit.getByText('could not be made ready for sending', { exact: false })).toBeVisible();
   await expect(visit.getByText('Next try at', { exact: false })).toBeVisible();
-  await expect(visit.getByText('under way')).toHaveCount(0);
+  await expect(visit.getByText('Not sent yet')).toBeVisible();
   await expect(visit.getByRole('button', { name: 'Retry: Retried Patient' })).toBeVisible();
 });
 
