@@ -33,7 +33,7 @@ export type Scene = {
   /** Webhooks are set up, and events have come. */
   readonly webhooks?: boolean;
   /** The core never answers, or is gone. */
-  readonly gone?: 'lost' | 'closed';
+  readonly gone?: 'lost' | 'closed' | 'reloaded' | 'used';
 };
 
 declare global {
@@ -177,7 +177,7 @@ export function fakeHost(scene: Scene) {
 
   return {
     async ask(name: string, input: unknown): Promise<Answer> {
-      if (scene.gone) return { ok: false, code: 'offline', message: '', detail: scene.gone === 'closed' ? 'session-lost' : 'host-lost' };
+      if (scene.gone) return { ok: false, code: 'offline', message: '', detail: scene.gone === 'lost' ? 'host-lost' : 'session-lost' };
       asked.push(name);
       try {
         const answer = answers[name];
@@ -191,8 +191,8 @@ export function fakeHost(scene: Scene) {
       listeners.push(listener);
       if (scene.offline) setTimeout(() => listener('platform.reachable', { reachable: false, since: now - 40 * MINUTE }), 0);
     },
-    connection(listener: (state: string) => void) {
-      if (scene.gone) setTimeout(() => listener(scene.gone!), 0);
+    connection(listener: (state: string, why?: string) => void) {
+      if (scene.gone) setTimeout(() => (scene.gone === 'lost' ? listener('lost') : listener('closed', scene.gone)), 0);
     },
     /** For tests: says something as the core would. */
     tell,

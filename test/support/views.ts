@@ -39,6 +39,7 @@ export const views: readonly View[] = [
   { name: 'unlock-another', scene: { profile: 'clinic', vault: { state: 'locked', kind: 'passphrase', cause: 'passphrase-needed' } }, reach: async (page) => { await press(page, 'Go on with a new key'); await heading(page, 'Go on with a new key'); await page.getByText('A passphrase', { exact: true }).click(); } },
   { name: 'lost', scene: { gone: 'lost' }, reach: (page) => heading(page, 'Scriba does not answer') },
   { name: 'closed', scene: { gone: 'closed' }, reach: (page) => heading(page, 'This page is no longer connected') },
+  { name: 'reloaded', scene: { gone: 'reloaded' }, reach: (page) => heading(page, 'This page was reloaded') },
   { name: 'record', scene: practice, reach: (page) => heading(page, 'New visit') },
   { name: 'record-empty', scene: { profile: 'clinic', visits: 'none', account: 'signed-out' }, reach: (page) => press(page, 'Start recording') },
   { name: 'record-unfinished', scene: { ...clinic, unfinished: true, offline: true }, reach: (page) => heading(page, 'New visit') },
