@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export type Heap = {
   readonly strings: readonly string[];
-  /** From a root down to a string that contains `text`, as `type:name --edge-->`; undefined where nothing holds it. */
+  /** From a string, or an element, that contains `text` up to a root; undefined where nothing holds it. */
   heldBy(text: string): string | undefined;
 };
 
@@ -36,7 +36,7 @@ function pathTo({ snapshot: { meta }, nodes, edges, strings }: Snapshot, text: s
   const queue = [0];
   const seen = new Set(queue);
   for (const node of queue) {
-    if (node !== 0 && strings[nodes[node * nodeSize + 1]!]!.includes(text) && /string/.test(name(node))) {
+    if (node !== 0 && strings[nodes[node * nodeSize + 1]!]!.includes(text)) {
       const steps: string[] = [];
       for (let at: number | undefined = node; at !== undefined; at = from[at]?.[0]) steps.push(`${name(at)}${from[at] ? '' : ' (root)'} <-${from[at]?.[1] ?? ''}`);
       return steps.join('\n  ');
@@ -44,10 +44,12 @@ function pathTo({ snapshot: { meta }, nodes, edges, strings }: Snapshot, text: s
     for (let edge = firstEdge[node]!; edge < firstEdge[node]! + nodes[node * nodeSize + 4]!; edge++) {
       const kind = meta.edge_types[0][edges[edge * edgeSize]!]!;
       const to = edges[edge * edgeSize + 2]! / nodeSize;
-      if (kind === 'weak' || seen.has(to)) continue;
+      const at = edges[edge * edgeSize + 1]!;
+      const label = kind === 'element' || kind === 'hidden' ? `${at}` : strings[at]!;
+      // A pair of a weak map keeps its value only while something else keeps its key.
+      if (kind === 'weak' || seen.has(to) || label.includes('part of key')) continue;
       seen.add(to);
-      const label = edges[edge * edgeSize + 1]!;
-      from[to] = [node, `${kind}:${kind === 'element' || kind === 'hidden' ? label : strings[label]!.slice(0, 60)}`];
+      from[to] = [node, `${kind}:${label.slice(0, 60)}`];
       queue.push(to);
     }
   }

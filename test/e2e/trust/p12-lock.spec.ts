@@ -11,6 +11,10 @@ import { finishVisit, openNote, practise, recordFor, startVisit } from '../suppo
 
 const p12 = promise(test, import.meta.filename, { id: 'P12', title: 'The vault locks itself; a recording goes on with the write key alone', figure: 'in a real page: 0 words of a patient in the document and 0 in the memory of its scripts after the lock' });
 
+// A computer that is busy with other things takes its time for every click.
+test.use({ actionTimeout: 60_000 });
+test.describe.configure({ timeout: 240_000 });
+
 const canaries = { name: words.name, 'record number': words.recordNumber, note: words.note, 'half a note': words.note.slice(0, 24) };
 const scan = scanner(canaries);
 
