@@ -18,6 +18,13 @@ test.describe.configure({ timeout: 240_000 });
 const canaries = { name: words.name, 'record number': words.recordNumber, note: words.note, 'half a note': words.note.slice(0, 24) };
 const scan = scanner(canaries);
 
+/** What a button still fades from when it goes with its card must not keep the card. */
+async function slowMotion(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+}
+
 /** All that a person, a screen reader, or an extension could read off the page. */
 const shown = async (page: Page): Promise<Hit[]> => {
   const parts = await page.evaluate(() => {
@@ -52,6 +59,7 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   await startVisit(page, words.name);
   await recordFor(page, 2);
   await finishVisit(page);
+  await slowMotion(page);
   await openNote(page, words.name);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
   // Positive control: the eyes see what is there.
