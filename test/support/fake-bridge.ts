@@ -7,6 +7,7 @@ import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { fakeClinic } from './fake-clinic.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -26,6 +27,10 @@ export type Scene = {
   readonly keysMissing?: boolean;
   /** The audit list has this many entries. */
   readonly audit?: number;
+  /** The platform does not answer who works here. */
+  readonly peopleFail?: boolean;
+  /** An order was sent and never answered. */
+  readonly unclearOrders?: boolean;
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed';
 };
@@ -137,6 +142,7 @@ export function fakeHost(scene: Scene) {
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
+    ...fakeClinic(now, scene),
     'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),
   };
 
