@@ -16,7 +16,8 @@ export type PersonValues = {
   readonly persona: string;
   /** Doctors are named in one way or the other, so that there is only ever one list (contract 6.1). */
   readonly doctorsBy: 'doctor_ids' | 'partner_doctor_ids';
-  readonly doctors: readonly string[];
+  readonly doctor_ids: readonly string[];
+  readonly partner_doctor_ids: readonly string[];
   readonly clinic_ids: readonly string[];
   readonly partner_clinic_ids: readonly string[];
   readonly partner_id: string;
@@ -24,13 +25,13 @@ export type PersonValues = {
 
 export const newPerson: PersonValues = {
   firstname: '', lastname: '', gender: '', dob: '', mobile: '', email: '', auth_userid: '', is_admin: false, seat_type: 'b', persona: 'D',
-  doctorsBy: 'doctor_ids', doctors: [], clinic_ids: [], partner_clinic_ids: [], partner_id: '',
+  doctorsBy: 'doctor_ids', doctor_ids: [], partner_doctor_ids: [], clinic_ids: [], partner_clinic_ids: [], partner_id: '',
 };
 
 /** What the platform tells of a person; it keeps the gender, the date of birth and the role to itself. */
 export const valuesOf = ({ firstName, lastName, mobile, email, isAdmin, seatType, doctors, clinics, partnerId }: ServiceUser): PersonValues => ({
   ...newPerson, firstname: firstName, lastname: lastName, mobile: mobile.replace(/^\+91(?=\d{10}$)/, ''), email, is_admin: isAdmin, seat_type: seatType, persona: '',
-  doctors: doctors.map(({ id }) => id), clinic_ids: clinics.map(({ id }) => id), partner_id: partnerId,
+  doctor_ids: doctors.map(({ id }) => id), clinic_ids: clinics.map(({ id }) => id), partner_id: partnerId,
 });
 
 const texts = ['firstname', 'lastname', 'gender', 'dob', 'mobile', 'email', 'auth_userid', 'seat_type', 'persona'] as const;
@@ -40,7 +41,7 @@ export function draftOf(values: PersonValues): UserDraft {
   return {
     ...Object.fromEntries(texts.flatMap((name) => (values[name].trim() === '' ? [] : [[name, values[name].trim()]]))),
     is_admin: values.is_admin,
-    ...(values.doctors.length > 0 && { [values.doctorsBy]: values.doctors }),
+    ...(values[values.doctorsBy].length > 0 && { [values.doctorsBy]: values[values.doctorsBy] }),
     ...(values.clinic_ids.length > 0 && { clinic_ids: values.clinic_ids }),
     ...(values.partner_clinic_ids.length > 0 && { partner_clinic_ids: values.partner_clinic_ids }),
   };
@@ -52,7 +53,7 @@ export function changeOf(before: PersonValues, values: PersonValues): UserChange
   return {
     ...Object.fromEntries([...texts, 'partner_id' as const].flatMap((name) => (values[name].trim() === before[name] ? [] : [[name, values[name].trim()]]))),
     ...(values.is_admin !== before.is_admin && { is_admin: values.is_admin }),
-    ...((values.doctorsBy !== before.doctorsBy || !same(values.doctors, before.doctors)) && { [values.doctorsBy]: values.doctors }),
+    ...(!same(values[values.doctorsBy], before[values.doctorsBy]) && { [values.doctorsBy]: values[values.doctorsBy] }),
     ...(!same(values.clinic_ids, before.clinic_ids) && { clinic_ids: values.clinic_ids }),
     ...(!same(values.partner_clinic_ids, before.partner_clinic_ids) && { partner_clinic_ids: values.partner_clinic_ids }),
   };

@@ -50,6 +50,7 @@ function Row({ order, onDispatch }: { readonly order: Order; readonly onDispatch
 
 function Dispatch({ order: { id }, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const { t, failure } = useWords();
+  const name = useWard(({ admission }) => admission?.patientName) || t('orders.nameless');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const go = async () => {
@@ -67,9 +68,9 @@ function Dispatch({ order: { id }, onClose }: { readonly order: Order; readonly 
   return (
     <Ask
       open onClose={onClose} title={t('orders.dispatchAsk')}
-      actions={<><Button onPress={onClose}>{t('orders.notYet')}</Button><Button look="primary" icon={Truck} isDisabled={busy} onPress={() => void go()} autoFocus>{t(busy ? 'orders.dispatching' : 'orders.dispatch')}</Button></>}
+      actions={<><Button onPress={onClose} autoFocus>{t('orders.notYet')}</Button><Button look="primary" icon={Truck} isDisabled={busy} onPress={() => void go()}>{t(busy ? 'orders.dispatching' : 'orders.dispatch')}</Button></>}
     >
-      <p>{t('orders.dispatchText', { id })}</p>
+      <p>{t('orders.dispatchText', { id, name })}</p>
       {problem !== undefined && <Banner tone="bad" urgent title={t('orders.notDispatched')}>{problem}</Banner>}
     </Ask>
   );

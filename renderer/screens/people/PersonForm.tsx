@@ -1,5 +1,5 @@
 /** The form of a person. Every problem stands at its field, and what belongs to none stands above the button. */
-import { Check as Tick, UserRoundX } from 'lucide-react';
+import { Check as Tick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { genders, personas, seatTypes, type Problems } from '../../../shared/users.ts';
@@ -11,6 +11,7 @@ import { Field } from '../../parts/Field.tsx';
 import { Tags } from '../../parts/Tags.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { usePeople } from '../../stores/people.ts';
+import { dateInWords } from '../../words/times.ts';
 import { countOf, elsewhere, problemKey, type PersonValues } from '../../words/person.ts';
 
 type Props = {
@@ -26,7 +27,7 @@ type Props = {
 };
 
 export function PersonForm({ start, known = false, onEdit, send, word, busyWord, onCancel }: Props) {
-  const { t, exists, failure } = useWords();
+  const { t, exists, failure, language } = useWords();
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
   const [trouble, setTrouble] = useState<string | undefined>();
@@ -40,11 +41,11 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
     if (sent > 0) (form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] [role="radio"], [data-invalid] input') ?? form.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
   }, [sent]);
 
-  const set = <N extends keyof PersonValues>(name: N, field: string = name) => (value: PersonValues[N]) => {
+  const set = <N extends keyof PersonValues>(name: N) => (value: PersonValues[N]) => {
     const next = { ...values, [name]: value };
     setValues(next);
     onEdit?.(next);
-    const { [field]: _mended, ...rest } = problems;
+    const { [name]: _mended, ...rest } = problems;
     setProblems(rest);
   };
   const wordFor = (message: string) => {
@@ -78,7 +79,7 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
         {text('firstname', { isRequired: !known })}
         {text('lastname', { isRequired: !known })}
         <Choice label={t('people.field.gender')} value={values.gender} problem={problem('gender')} onChange={set('gender')} options={genders.map((id) => ({ id: id as string, label: t(`people.gender.${id}`) }))} {...(known && { hint: t('people.unchanged') })} />
-        <Field type="date" label={t('people.field.dob')} value={values.dob} onChange={set('dob')} problem={problem('dob')} isRequired={!known} {...(known && { hint: t('people.unchanged') })} />
+        <Field type="date" label={t('people.field.dob')} value={values.dob} onChange={set('dob')} problem={problem('dob')} isRequired={!known} hint={dateInWords(values.dob, language) ?? (known ? t('people.unchanged') : undefined)} />
       </div>
       <fieldset className="group">
         <legend>{t('people.reach')}</legend>
@@ -103,7 +104,7 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
           label={t('people.doctorsBy')} value={values.doctorsBy} onChange={set('doctorsBy')} hint={t('people.doctorsByHint')}
           options={(['doctor_ids', 'partner_doctor_ids'] as const).map((id) => ({ id, label: t(`people.by.${id}`) }))}
         />
-        <Tags label={t('people.field.doctors')} hint={t('people.tagsHint')} value={values.doctors} onChange={set('doctors', values.doctorsBy)} problem={problem(values.doctorsBy)} known={values.doctorsBy === 'doctor_ids' ? doctors : []} />
+        <Tags label={t('people.field.doctors')} hint={t('people.tagsHint')} value={values[values.doctorsBy]} onChange={set(values.doctorsBy)} problem={problem(values.doctorsBy)} known={values.doctorsBy === 'doctor_ids' ? doctors : []} />
         <div className="fields fields-two">
           <Tags label={t('people.field.clinic_ids')} value={values.clinic_ids} onChange={set('clinic_ids')} problem={problem('clinic_ids')} known={clinics} />
           <Tags label={t('people.field.partner_clinic_ids')} value={values.partner_clinic_ids} onChange={set('partner_clinic_ids')} problem={problem('partner_clinic_ids')} />
@@ -120,7 +121,7 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
       )}
       <div className="row-actions">
         <Button type="submit" look="primary" icon={Tick} isDisabled={busy}>{t(busy ? busyWord : word)}</Button>
-        <Button look="quiet" icon={UserRoundX} isDisabled={busy} onPress={onCancel}>{t('people.cancel')}</Button>
+        <Button look="quiet" isDisabled={busy} onPress={onCancel}>{t('people.cancel')}</Button>
       </div>
     </Form>
   );

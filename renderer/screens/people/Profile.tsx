@@ -14,6 +14,7 @@ import { Screen } from '../../parts/Screen.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
 import { changeProfile, ownProfile, showPeople } from '../../stores/people.ts';
+import { dateInWords } from '../../words/times.ts';
 import { profileChange, profileValues, readDetails, type ProfileValues } from '../../words/profile.ts';
 
 const back = () => showPeople({ name: 'list' });
@@ -38,7 +39,7 @@ export function Profile() {
 }
 
 function ProfileForm({ profile }: { readonly profile: EmrUser }) {
-  const { t, failure } = useWords();
+  const { t, failure, language } = useWords();
   const [values, setValues] = useState(() => profileValues(profile));
   const [problems, setProblems] = useState<readonly EmrProblem[]>([]);
   const [trouble, setTrouble] = useState<string | undefined>();
@@ -84,7 +85,7 @@ function ProfileForm({ profile }: { readonly profile: EmrUser }) {
         {text('fln', { hint: t('people.profile.nameHint') })}
         {text('s')}
         <Choice label={t('people.field.gender')} value={values.gen} onChange={set('gen')} problem={problem('gen')} options={genders.map((id) => ({ id: id as string, label: t(`people.gender.${id}`) }))} />
-        {text('dob', { type: 'date' })}
+        {text('dob', { type: 'date', hint: dateInWords(values.dob, language) })}
         {text('mobile', { inputMode: 'tel', hint: t('people.profile.mobileHint') })}
         {text('email', { inputMode: 'email' })}
         <PickOne label={t('people.profile.field.bg')} placeholder={t('people.profile.notSaid')} value={values.bg === '' ? null : values.bg} onChange={set('bg')} options={bloodGroups.map((id) => ({ id, label: id }))} />
