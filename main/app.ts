@@ -3,13 +3,19 @@ import path from 'node:path';
 import type { Profile } from '../shared/account.ts';
 import type { Consultation, VisitSetup } from '../shared/consultation.ts';
 import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts';
-import { createAccount } from './account/account.ts';
+import { createAccount, type AccountPart } from './account/account.ts';
+import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
+import { createCodify } from './codification/codify.ts';
 import { createHandlers } from './handlers.ts';
-import { clockMessage, createHealth, setAsideMessage } from './health.ts';
+import { clockMessage, createHealth } from './health.ts';
 import { createLog } from './log/log.ts';
+import { tellOfLoss } from './loss.ts';
 import { createOpening } from './opening.ts';
+import { createCancel } from './outbox/cancel.ts';
+import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach } from './platform/reach.ts';
@@ -18,6 +24,7 @@ import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type App = {
   readonly profile: Profile;
@@ -33,6 +40,9 @@ export type App = {
   close(): Promise<void>;
 };
 
+/** Whether the session protocol was ever used from here (`platform/transport.ts`). */
+const SESSIONS_USED = 'platform.sessions-used';
+
 /**
  * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `disk-failing`. A database that cannot be
  * read is set aside and made anew from the vault, which `app.health` tells (P7).
@@ -45,8 +55,11 @@ export async function createApp(outside: Outside): Promise<App> {
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
   const health = createHealth(notify);
-  const { store, setAside } = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
-  if (setAside) health.set(setAside.reason === 'newer' ? 'database-newer' : 'database-rebuilt', setAsideMessage(setAside.reason, setAside.name));
+  const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
+  const { store } = opened;
+  tellOfLoss({ ...opened, health, clock, hasVault: vault.state().state !== 'none' });
+  // What was lost with the database may have gone by either way (contract 11): both are asked from now on.
+  if (opened.setAside) store.values.set(SESSIONS_USED, 'yes');
   const log = createLog({ lines: outside.log, clock });
   const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
   const visits = createVisits({ store, notify, log, auditor });
@@ -60,16 +73,22 @@ export async function createApp(outside: Outside): Promise<App> {
     net: reach.net, clock, random,
     address: () => account.address(),
     secrets: vault.secrets,
+    profile: () => ({ paths: platformProfile.paths(), transport: platformProfile.transport() }),
+    sessionsUsed: { get: () => store.values.get(SESSIONS_USED) === 'yes', set: () => store.values.set(SESSIONS_USED, 'yes') },
     tokensChanged: (state) => {
       notify('account.changed', account.state());
-      if (state.state === 'signed-in') outbox.wake();
+      if (state.state === 'signed-in') wake();
     },
     clockChanged(skew) {
       health.set('clock-wrong', clockMessage(skew));
       log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
     },
   });
-  const account = createAccount({ profile, values: store.values, platform: () => platform, practice });
+  const account: AccountPart = createAccount({ profile, values: store.values, platform: () => platform, practice, accepted: (address) => platformProfile.remember(address) });
+  const platformProfile = createPlatformProfile({
+    profile, values: store.values, settings: store.settings.get, account: () => account.state(),
+    changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
+  });
   const recordings = createRecordings({
     disk, clock, random, vault, store, changed,
     trouble(id, code, message) {
@@ -87,7 +106,28 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify });
+  const codify = createCodify({ platform: platform.codification, account: () => `${account.address().baseUrl} ${account.address().clientId}`, legacy: () => store.settings.get().codes.legacyLinking });
+  const webhooks = createWebhooks({
+    clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,
+    hurry(transactionId) {
+      const id = store.transactions.get(transactionId)?.consultationId;
+      if (id === undefined) return 'other-visit';
+      const state = store.consultations.stateOf(id);
+      if (state === undefined || !activeStates.some((active) => active === state)) return 'already-here';
+      outbox.wake(id);
+      return 'woke';
+    },
+    changed: (state) => notify('webhooks.changed', state),
+  });
+
+  const furthers = createFurthers({ clock, random, store, transcription: platform.transcription, changed: (id) => notify('notes.changed', { id }) });
+  const cancel = createCancel({ store, transcription: platform.transcription });
+  const wake = () => {
+    outbox.wake();
+    if (vault.isOpen()) furthers.start();
+  };
+  const platformNeeds = { outside, store, account, profile: platformProfile, platform, furthers, recordings, visits, notify, cancel, wake };
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -99,7 +139,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -120,6 +160,8 @@ export async function createApp(outside: Outside): Promise<App> {
       opening.stop();
       recordings.pageLost();
       await imports.cancelAll();
+      await Promise.all([outbox.stop(), webhooks.close()]);
+      furthers.stop();
       await outbox.stop();
       platform.account.close();
       vault.close();

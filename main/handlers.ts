@@ -8,6 +8,10 @@ import { wholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
 import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
+import { createCodeHandlers } from './handlers/codes.ts';
+import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { Codify } from './codification/codify.ts';
+import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -22,6 +26,7 @@ import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 import type { Visits } from './visits.ts';
+import type { WebhooksPart } from './webhooks/webhooks.ts';
 
 export type HandlersNeeds = {
   readonly outside: Outside;
@@ -38,14 +43,17 @@ export type HandlersNeeds = {
   readonly visits: Visits;
   readonly opening: Opening;
   readonly log: Log;
+  readonly webhooks: WebhooksPart;
+  readonly codify: Codify;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
+  readonly platformNeeds: PlatformHandlersNeeds;
 };
 
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -59,6 +67,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
   };
 
   return {
+    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known }),
+    ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
     'app.health': () => health.list(),
     'profile.choose': () => {
@@ -93,8 +103,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'vault.awake': () => opening.awake(),
 
     'account.state': () => account.state(),
-    async 'account.signIn'({ clientSecret, ...address }) {
-      const state = await account.signIn(address, clientSecret);
+    async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
+      const state = await account.signIn(address, clientSecret, sharingKey);
       notify('account.changed', state);
       outbox.wake();
       return state;
@@ -123,6 +133,12 @@ export function createHandlers({ outside, health, vault, store, account, platfor
         throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', { detail: 'already-signed' });
       }
       store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
+      visits.changed(id);
+      return visits.show(id);
+    },
+    'consultations.consent'({ id, agreed }) {
+      const row = known(id);
+      store.consultations.change(id, row.rev, { details: { ...row.details, consentAt: agreed ? outside.clock.now() : undefined } });
       visits.changed(id);
       return visits.show(id);
     },
@@ -171,6 +187,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
 
     'audit.list': () => auditList(store, outside.clock.now()),
     'diagnostics.get': () => ({ text: describe({ outside, store, log, offset, vault: vault.state, account: account.state, room: recordings.room, conditions: health.list }) }),
+
+    ...createPlatformHandlers(platformNeeds),
 
     'disk.room'() {
       try {

@@ -1,20 +1,69 @@
 /**
- * Removes the copies that migrations leave of the database (P10) once they are thirty days old: what was erased
- * since then would still stand in them (P27). Databases that were set aside as damaged stay; a person decides.
+ * Databases beside the present one fall under the days that are set, like the present one (P27): what was erased
+ * since then would still stand in them. Copies that migrations leave (P10), and those that were set aside (P7).
  */
 import path from 'node:path';
+import type { Settings } from '../shared/settings.ts';
 import type { Disk } from './outside.ts';
-import type { Values } from './store/values.ts';
+import { trimOther } from './store/other-copy.ts';
+import type { ConsultationRow } from './store/rows.ts';
+import type { RowCipher } from './store/sealing.ts';
+import type { Store } from './store/store.ts';
+import { setAsides, takenKey } from './take-up.ts';
 import { removeOldCopy } from './vault/purge.ts';
 
-const KEPT = 30 * 24 * 3600 * 1000;
+const DAY = 24 * 3600 * 1000;
+/** For going back to the version before, or for help to look into. */
+const KEPT = 30 * DAY;
 
-/** `now`: a time that can be trusted. A copy's days count from when it was first seen here. */
-export function removeOldCopies({ disk, folder, values, now }: { disk: Disk; folder: string; values: Values; now: number }): void {
+export type OldCopiesNeeds = {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly store: Pick<Store, 'values' | 'consultations'>;
+  readonly seal: () => RowCipher;
+  /** A time that can be trusted. Days count from when a file was first seen here. */
+  readonly now: number;
+  readonly privacy: Pick<Settings['privacy'], 'keepAudioDays' | 'keepNotesDays'>;
+  /** How many visits were erased just now. */
+  readonly erased: number;
+};
+
+export function removeOldCopies(needs: OldCopiesNeeds): void {
+  const { disk, folder, store, privacy, now, erased } = needs;
+  const asides = setAsides(disk, folder);
+  const takenAt = (name: string) => store.values.get(takenKey(name));
+  const taken = (name: string) => takenAt(name) !== undefined;
+  const limit = privacy.keepNotesDays === 0 ? Infinity : Math.max(privacy.keepNotesDays, privacy.keepAudioDays) * DAY;
+  const over = ({ details: { readyAt } }: ConsultationRow) => readyAt !== undefined && now - readyAt > limit;
+  const remove = (name: string) => removeOldCopy(disk, path.join(folder, name));
+
   for (const name of disk.list(folder).filter((each) => /^scriba\.db\.v\d+$/.test(each))) {
-    const key = `copy.${name}`;
-    const seen = Number(values.get(key)) || undefined;
-    if (seen === undefined || seen > now) values.set(key, String(Math.floor(now / 60_000) * 60_000));
-    else if (now - seen > KEPT) removeOldCopy(disk, path.join(folder, name));
+    if (ageOf(needs, name) > KEPT) remove(name);
+    // While a lost list is not taken up yet, the copy may be all there is of it.
+    else if (asides.every(taken)) trim(needs, name, (id, row) => !store.consultations.has(id) || (row !== undefined && over(row)), () => remove(name));
   }
+  for (const name of asides) {
+    const age = ageOf(needs, name);
+    if (age > limit) remove(name);
+    // What could be read is in the present list, where it goes in its time; the rest nobody can read, nor say how old it is.
+    else if (taken(name)) now - Number(takenAt(name)) > KEPT || (erased > 0 && limit < Infinity) ? remove(name) : undefined;
+    else if (name.includes('.newer-') && limit < Infinity) trim(needs, name, (_id, row) => row !== undefined && over(row), () => {});
+  }
+}
+
+/** A copy that cannot be kept within its days is not kept. */
+function trim({ folder, seal }: OldCopiesNeeds, name: string, over: (id: string, row: ConsultationRow | undefined) => boolean, otherwise: () => void): void {
+  try {
+    trimOther(path.join(folder, name), over, { seal });
+  } catch {
+    otherwise();
+  }
+}
+
+function ageOf({ store, now }: OldCopiesNeeds, name: string): number {
+  const key = `copy.${name}`;
+  const seen = Number(store.values.get(key)) || undefined;
+  if (seen !== undefined && seen <= now) return now - seen;
+  store.values.set(key, String(Math.floor(now / 60_000) * 60_000));
+  return 0;
 }

@@ -4,8 +4,10 @@ import type { Notify } from '../shared/contract.ts';
 import { asFailure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
-import { damagedRowsMessage, type Health } from './health.ts';
+import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
+import type { Codify } from './codification/codify.ts';
 import type { Log } from './log/log.ts';
+import type { Furthers } from './outbox/further.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { removeOldCopies } from './old-copies.ts';
 import type { Clock, Outside } from './outside.ts';
@@ -16,7 +18,9 @@ import { startRetention } from './privacy/retention.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import type { Store } from './store/store.ts';
+import { takeUp } from './take-up.ts';
 import type { Vault } from './vault/vault.ts';
+import type { WebhooksPart } from './webhooks/webhooks.ts';
 
 export type OpeningNeeds = {
   readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder'>;
@@ -27,8 +31,11 @@ export type OpeningNeeds = {
   readonly recordings: Recordings;
   readonly imports: Imports;
   readonly outbox: Outbox;
+  readonly furthers: Furthers;
   readonly account: AccountPart;
   readonly platform: Platform;
+  readonly codify: Codify;
+  readonly webhooks: WebhooksPart;
   readonly reach: Reach;
   readonly health: Health;
   readonly auditor: Auditor;
@@ -51,7 +58,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -67,15 +74,25 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (recovered) recordings.rejoin(fresh);
     else recordings.recover();
     recovered = true;
+    joinSetAside();
     beginLog();
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
+    void webhooks.open();
+    furthers.start();
     autoLock?.stop();
     retention?.stop();
     // Without a page nobody could tell of its use.
     if (outside.host !== 'headless') autoLock = startAutoLock({ clock, minutes: () => store.settings.get().privacy.lockAfterMinutes, lock: () => void lock('scriba') });
     retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
     await join();
+  }
+
+  /** Before anything is sent: a visit that has its note is not to be asked for. */
+  function joinSetAside() {
+    const { fromNewer, newer } = takeUp({ disk: outside.disk, folder: outside.folder, store, vault, clock });
+    health.set('database-newer', newer === undefined ? undefined : setAsideMessage('newer', newer));
+    if (fromNewer > 0) health.set('database-joined', joinedMessage(fromNewer));
   }
 
   function beginLog() {
@@ -89,7 +106,8 @@ export function createOpening(needs: OpeningNeeds): Opening {
   }
 
   function expire(now: number) {
-    const { keepAudioDays, keepNotesDays } = store.settings.get().privacy;
+    const { privacy } = store.settings.get();
+    const { keepAudioDays, keepNotesDays } = privacy;
     const { sound, visits } = recordings.expire({ now, keepAudioDays, keepNotesDays });
     for (const id of sound) auditor.add('sound-erased', id, 'scriba');
     for (const id of visits) auditor.add('visit-erased', id, 'scriba');
@@ -98,7 +116,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     // Erased visits are gone from the page, too.
     for (const id of visits) notify('consultations.gone', { id });
     store.audit.forgetBefore(now - YEAR);
-    removeOldCopies({ disk: outside.disk, folder: outside.folder, values: store.values, now });
+    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length });
   }
 
   /** The practice profile has nobody to sign in by hand: it goes on trying. */
@@ -122,7 +140,11 @@ export function createOpening(needs: OpeningNeeds): Opening {
     stop();
     // Both end by themselves; what they hold of the keys is overwritten now.
     void outbox.stop();
+    furthers.stop();
     void imports.cancelAll();
+    void webhooks.close();
+    codify.forget();
+    platform.symptoms.forget();
     platform.account.close();
     vault.close();
     notify('vault.changed', vault.state());

@@ -94,7 +94,7 @@ export type OpenKeyStore = (kind: KeyStoreKind, folder: string, passphrase: stri
 export type Save = (name: string, contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<Saved>;
 
 /** Where the practice platform answers, and its invented account. */
-export type PracticeAccess = { readonly url: string; readonly brand: string; readonly clientId: string; readonly clientSecret: string };
+export type PracticeAccess = { readonly url: string; readonly brand: string; readonly clientId: string; readonly clientSecret: string; readonly envelopeKeys?: readonly { readonly kid: string; readonly text: string }[] | undefined };
 
 /** What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again. */
 export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };

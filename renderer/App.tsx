@@ -6,6 +6,7 @@ import { speak } from './i18n.ts';
 import { Messages } from './parts/Messages.tsx';
 import { Mishap } from './parts/Mishap.tsx';
 import { Shell } from './parts/Shell.tsx';
+import { useHeldFocus } from './parts/useHeldFocus.ts';
 import { CodeStep } from './screens/first-run/CodeStep.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
@@ -53,6 +54,7 @@ function Page() {
   const walking = useFirstRun((state) => state.step !== undefined);
   const code = useFirstRun((state) => state.code);
   useEffect(() => stayAwake(), []);
+  useHeldFocus();
 
   if (connection === 'closed' || failure?.detail === 'session-lost') return <Gone final />;
   // A page that is recording still holds what it heard: it keeps its controls and says so there.

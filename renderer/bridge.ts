@@ -13,10 +13,14 @@ export interface Host {
   ask(name: string, input: unknown): Promise<Answer>;
   listen(listener: (name: string, payload: unknown) => void): void;
   /** Tells `lost` when the core is gone and `connected` when it is back. Hosts that cannot lose it leave this out. */
-  connection?(listener: (state: Connection) => void): void;
+  connection?(listener: (state: Connection, why?: Closed) => void): void;
 }
 
 export type Connection = 'connected' | 'lost' | 'closed';
+/** Why a page is cut off for good: it was reloaded, its address was used before or too late, or the core was started anew. */
+export type Closed = 'reloaded' | 'used' | 'restarted';
+/** What came of asking for a new window; `soon`: one was asked for a moment ago. */
+export type Reopened = 'opened' | 'soon' | 'gone';
 
 /**
  * Makes typed requests and notices out of a host.

@@ -8,6 +8,7 @@ import { openBrowserHost, type BrowserHost } from './browser-host.ts';
 import { openCatalogue } from './i18n.ts';
 import { openDoor, setConnection, useDoor } from './stores/bridge.ts';
 import { loadAll, openStores } from './stores/open.ts';
+import { isRecording } from './stores/recorder.ts';
 
 declare global {
   interface Window {
@@ -23,9 +24,14 @@ await openCatalogue();
 const bridge = openBridge(host);
 openDoor(bridge, browser && (() => browser.reopen()));
 openStores(bridge);
-host.connection?.((connection) => {
+if (browser) {
+  browser.recording(isRecording);
+  // The browser asks before it reloads or closes a page that records: the last second may not be saved yet.
+  window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
+}
+host.connection?.((connection, why) => {
   const back = connection === 'connected' && useDoor.getState().connection === 'lost';
-  setConnection(connection);
+  setConnection(connection, why);
   // What happened meanwhile was told to nobody.
   if (back) void loadAll();
 });

@@ -60,7 +60,7 @@ async function startBrowser(data) {
   await buildPage();
   const browser = hasDisplay() ? (findBrowser() ?? (await playwrightBrowser())) : undefined;
   const show = (address) => (browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`));
-  const core = await startCore({ data, reopen: show });
+  const core = await startCore({ data, window: browser !== undefined, reopen: show });
   closing.push(core.stop);
   void core.ended.then(() => (ending ? undefined : (console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.'), finish(1))));
 

@@ -24,6 +24,10 @@ export type AccountState = {
   readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
   /** When the access token ends; milliseconds since 1970. The token itself never leaves main. */
   readonly expiresAt?: number | undefined;
+  /** Signed in with a token from the platform's console, which nothing renews. */
+  readonly by?: 'token' | undefined;
+  /** A business token is kept for the doctor-tool paths; the token itself never leaves main. */
+  readonly business?: boolean | undefined;
 };
 
 /** What the platform offers this account (contract 3.8), or our defaults until it was asked. */

@@ -5,10 +5,13 @@ export const auditWords = [
   'vault-made', 'vault-opened', 'vault-locked', 'vault-refused', 'vault-recovered', 'key-added',
   'signed-in', 'signed-out',
   'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
+  'consent-changed',
   'note-received', 'note-read', 'visit-exported',
   'sound-erased', 'visit-erased',
   'user-added', 'user-changed', 'user-removed', 'profile-changed',
   'order-made', 'order-dispatched',
+  'note-added-to', 'webhook-registered', 'webhook-removed', 'receiver-switched',
+  'platform-changed', 'template-changed', 'document-asked', 'platform-read', 'visit-archived', 'visit-cancelled',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

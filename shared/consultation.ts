@@ -1,4 +1,5 @@
 /** A consultation: one visit, its recording, and its way to a note. */
+import type { Addition } from './findings.ts';
 import type { LanguageId } from './languages.ts';
 import type { TemplateId } from './templates.ts';
 
@@ -76,6 +77,8 @@ export type Consultation = VisitSetup & Milestones & {
   readonly bytes: number;
   /** Whether the recording came from a file. */
   readonly imported: boolean;
+  /** What the doctor added to lines of its note. */
+  readonly additions?: readonly Addition[] | undefined;
   /** Its key is not at hand: only its id, its state and its day are known; the patient's name is empty. */
   readonly locked?: boolean | undefined;
 };

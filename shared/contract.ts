@@ -10,7 +10,7 @@
 import { z } from 'zod';
 import { keyStoreKinds, profiles, type AccountState, type Offer, type Profile, type VaultState } from './account.ts';
 import type { AuditEntry } from './audit.ts';
-import { modelTypes, modes, type Consultation } from './consultation.ts';
+import type { Consultation } from './consultation.ts';
 import type { Condition } from './health.ts';
 import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
@@ -18,30 +18,21 @@ import type { Saved } from './saving.ts';
 import { ordersRequests } from './requests/orders.ts';
 import { usersRequests } from './requests/users.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
+import { codeRequests } from './requests/codes.ts';
+import { findingRequests } from './requests/findings.ts';
+import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
+import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
+import { patientSchema as patient, visitSetup } from './visit-setup.ts';
 
 const id = z.uuid();
-const word = z.string().min(1).max(100);
 const count = z.int().min(0);
-const patient = z.object({ name: z.string().trim().min(1).max(200), recordNumber: z.string().trim().max(60).optional() });
 const secret = z.string().min(1).max(1000);
 /** 32 s of sound at most: what a page may have kept while the host was stalled goes in several pieces. */
 const audio = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_024_000 && bytes.length % 2 === 0, 'must be whole 16-bit samples, 32 s at most');
 const piece = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
 const nothing = z.undefined();
 const keyChoice = z.object({ kind: z.enum(keyStoreKinds), passphrase: z.string().min(8).max(1000).optional() });
-
-export const visitSetup = z.object({
-  patient,
-  mode: z.enum(modes),
-  modelType: z.enum(modelTypes),
-  templates: z.array(word).min(1).max(10),
-  inputLanguages: z.array(word).min(1).max(10),
-  outputLanguage: word,
-  codify: z.boolean(),
-  practiceCase: word.optional(),
-  consentAt: z.number().int().positive().optional(),
-});
 
 export const requests = {
   'app.info': request(nothing, returns<{ version: string; profile: Profile | undefined; practiceOffered: boolean; host: 'electron' | 'browser' | 'headless' }>()),
@@ -65,7 +56,7 @@ export const requests = {
 
   'account.state': request(nothing, returns<AccountState>()),
   'account.signIn': request(
-    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret }),
+    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret, /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional() }),
     returns<AccountState>(),
   ),
   'account.signOut': request(nothing, returns<AccountState>()),
@@ -80,6 +71,8 @@ export const requests = {
   'consultations.list': request(nothing, returns<Consultation[]>()),
   'consultations.get': request(z.object({ id }), returns<Consultation>()),
   'consultations.rename': request(z.object({ id, patient }), returns<Consultation>()),
+  /** Notes that the patient agreed to being recorded, at this moment, or takes that back. */
+  'consultations.consent': request(z.object({ id, agreed: z.boolean() }), returns<Consultation>()),
   /** Undefined while there is no result yet. */
   'notes.get': request(z.object({ id }), returns<Note | undefined>()),
 
@@ -122,12 +115,18 @@ export const requests = {
 
   ...usersRequests,
   ...ordersRequests,
+  ...codeRequests,
+  ...findingRequests,
+  ...webhookRequests,
+  ...platformRequests,
 };
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
   /** Erased: by its days, or for good after it was discarded. */
   'consultations.gone': returns<{ id: string }>(),
+  /** One more document is in the note of this visit, or what is waited for is another. */
+  'notes.changed': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
   'settings.changed': returns<Settings>(),
@@ -138,6 +137,7 @@ export const notices = {
   'profile.changed': returns<{ profile: Profile }>(),
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
+  ...webhookNotices,
 };
 
 export type RequestName = keyof typeof requests;

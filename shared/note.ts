@@ -14,6 +14,10 @@ export type NoteDocument = {
   readonly emr?: unknown;
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
+  /** The platform's own id of it, where it tells one. */
+  readonly documentId?: string | undefined;
+  /** When it came, for one that a person asked for after the note was here; milliseconds since 1970. */
+  readonly addedAt?: number | undefined;
 };
 
 export type Note = {

@@ -38,10 +38,16 @@ export const settingsSchema = z.object({
     /** Minutes without use until the vault locks itself; 0: never. */
     lockAfterMinutes: z.int().min(0).max(120).default(10),
   }).prefault({}),
+  codes: z.object({
+    /** SNOMED CT by the platform's older call, for accounts that have no other (contract 2.4). */
+    legacyLinking: z.boolean().default(false),
+    /** Under which path the platform tells the properties of findings (contract 9.2). */
+    propertiesUnder: z.enum(['/v1', '/medical-db/v1']).default('/v1'),
+  }).prefault({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`), never single members of them. */
+/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`), never single members of them. */
 export const settingsChange = z.object({
   uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),
@@ -50,6 +56,7 @@ export const settingsChange = z.object({
   upload: settingsSchema.shape.upload.unwrap().optional(),
   askConsent: z.boolean().optional(),
   privacy: settingsSchema.shape.privacy.unwrap().optional(),
+  codes: settingsSchema.shape.codes.unwrap().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

@@ -17,6 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/vault': ['main/vault', 'main/outside.ts', 'shared', 'node', 'zod', 'keytar'],
   'main/recordings': ['main/recordings', 'main/vault', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid', 'wasm-media-encoders'],
   'main/outbox': ['main/outbox', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid'],
+  'main/codification': ['main/codification', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate'],
   'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],
@@ -25,6 +26,8 @@ const mayImport: Record<string, readonly string[]> = {
   'main/log': ['main/log', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/opening.ts': ['main', 'shared', 'node'],
   'main/old-copies.ts': ['main', 'shared', 'node'],
+  'main/take-up.ts': ['main', 'shared', 'node'],
+  'main/loss.ts': ['main', 'shared', 'node', 'zod'],
   'main/visits.ts': ['main', 'shared', 'node'],
   'main/audited.ts': ['main', 'shared', 'node'],
   'main/diagnostics.ts': ['main', 'shared', 'node'],
@@ -33,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/handlers': ['main', 'shared', 'node', 'zod'],
   'main/health.ts': ['shared'],
   'main/outside.ts': ['shared'],
-  'main/hosts': ['main/hosts', 'main/app.ts', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],
+  'main/hosts': ['main/hosts', 'main/app.ts', 'main/export', 'scripts/lib/browsers.mjs', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],
 };
 
 /** Electron is imported here and in the preload only; everything else must run without it (design D1). */

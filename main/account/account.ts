@@ -13,6 +13,8 @@ export type AccountNeeds = {
   readonly values: Values;
   readonly platform: () => Pick<Platform, 'account' | 'transcription'>;
   readonly practice: PracticeAccess | undefined;
+  /** A sign-in was accepted at this address. */
+  readonly accepted?: (address: Address) => void;
 };
 
 export type AccountPart = {
@@ -22,7 +24,11 @@ export type AccountPart = {
   /** Reads the kept sign-in once the vault is open; the practice profile signs itself in. */
   open(): Promise<void>;
   /** Throws Failure `refused` / `practice-only` for a real address in the practice profile, and what the platform's sign-in throws. */
-  signIn(address: Address, clientSecret: string): Promise<AccountState>;
+  signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<AccountState>;
+  /** The same with a token from the platform's console. */
+  useToken(address: Address, token: string): Promise<AccountState>;
+  /** The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile, `signed-out` / `not-signed-in`, `invalid` / `token-invalid`. */
+  setBusinessToken(token: string): Promise<AccountState>;
   signOut(): Promise<AccountState>;
   /** What the platform offers; what it said last, or our defaults, where it cannot be asked. */
   offer(): Promise<Offer>;
@@ -30,26 +36,41 @@ export type AccountPart = {
 
 const NOBODY: Address = { baseUrl: '', brand: 'svc', clientId: '' };
 
-export function createAccount({ profile, values, platform, practice }: AccountNeeds): AccountPart {
+export function createAccount({ profile, values, platform, practice, accepted = () => {} }: AccountNeeds): AccountPart {
   const address = (): Address => readJson<Address>(values.get('account.address')) ?? NOBODY;
   const present = (tokens: TokenState): AccountState => ({ profile, ...address(), ...tokens });
   const keepAddress = (next: Address) => values.set('account.address', JSON.stringify(next));
 
-  async function signIn(typed: Address, clientSecret: string): Promise<AccountState> {
+  const practiceOnly = () => new Failure('refused', 'Practice never meets a real platform. Change to "Work with patients" in Settings first.', { detail: 'practice-only' });
+
+  async function signIn(typed: Address, clientSecret: string, sharingKey?: string): Promise<AccountState> {
     // Safekeeping D2: the practice key store is a plain file, so no real account may enter there.
-    if (profile === 'practice' && typed.baseUrl !== practice?.url) {
-      throw new Failure('refused', 'Practice never meets a real platform. Change to "Work with patients" in Settings first.', { detail: 'practice-only' });
-    }
+    if (profile === 'practice' && typed.baseUrl !== practice?.url) throw practiceOnly();
+    return settled((await platform().account.signIn(typed, clientSecret, sharingKey)).address);
+  }
+
+  /** The address that was accepted is the one in use from now on. */
+  async function settled(checked: Address): Promise<AccountState> {
     const before = address();
-    const { address: checked, state } = await platform().account.signIn(typed, clientSecret);
     keepAddress(checked);
+    accepted(checked);
     if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId) values.set('account.offer', '');
-    return present(state);
+    return present(await platform().account.lookForBusinessToken());
   }
 
   return {
     address,
     signIn,
+    async useToken(typed, token) {
+      if (profile === 'practice') throw practiceOnly();
+      return settled((await platform().account.useToken(typed, token)).address);
+    },
+    async setBusinessToken(token) {
+      if (profile === 'practice' && token !== '') throw practiceOnly();
+      if (token !== '' && platform().account.state().state === 'signed-out') throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+      await platform().account.setBusinessToken(token);
+      return present(platform().account.state());
+    },
     state: () => present(platform().account.state()),
     async open() {
       if (profile !== 'practice' || !practice) return void (await platform().account.open());

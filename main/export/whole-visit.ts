@@ -38,6 +38,8 @@ export function wholeVisit({ visit, note, sound, damaged, now }: WholeVisit): Vi
       createdAt: iso(visit.createdAt), startedAt: iso(visit.startedAt), consentAt: iso(visit.consentAt), noteAt: iso(note?.receivedAt), imported: visit.imported,
     },
     sound: { damaged, files: sound.map(({ name, seconds, missing }) => ({ file: `sound/${name}`, seconds, silentBecauseUnreadable: missing })) },
+    /** What the doctor added to lines of the note. */
+    additions: visit.additions,
     documents: documents.map(({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({ file: file?.name, template: templateId, name, kind, status, errors, warnings })),
   };
   const files: ZipFile[] = [

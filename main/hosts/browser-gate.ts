@@ -13,6 +13,8 @@ import type { Clock, Random } from '../outside.ts';
 const CODE_LIFE = 30_000;
 const TOKEN_BYTES = 32;
 const CODE_BYTES = 32;
+/** As `newCode` makes them. */
+const CODE_FORM = /^[A-Za-z0-9_-]{43}$/;
 /** More codes than anybody opens windows in half a minute. */
 const MOST_CODES = 16;
 
@@ -21,6 +23,12 @@ export type Gate = ReturnType<typeof createGate>;
 export function createGate({ clock, random, host }: { clock: Pick<Clock, 'monotonic'>; random: Pick<Random, 'bytes'>; host: () => string }) {
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const codes = new Map<string, number>();
+
+  function keep(code: string) {
+    const now = clock.monotonic();
+    for (const [known, until] of codes) if (until <= now || codes.size >= MOST_CODES) codes.delete(known);
+    codes.set(code, now + CODE_LIFE);
+  }
 
   return {
     /** Whether the request speaks to our own name, and no other site of the browser asked for it. */
@@ -37,11 +45,15 @@ export function createGate({ clock, random, host }: { clock: Pick<Clock, 'monoto
     hasToken: (given: unknown) => typeof given === 'string' && same(given, token),
 
     newCode(): string {
-      const now = clock.monotonic();
-      for (const [code, until] of codes) if (until <= now || codes.size >= MOST_CODES) codes.delete(code);
       const code = random.bytes(CODE_BYTES).toString('base64url');
-      codes.set(code, now + CODE_LIFE);
+      keep(code);
       return code;
+    },
+    /** Takes a code that a page with the token has made for itself, to come back by when it is reloaded: as good as one of ours, once and for 30 s. */
+    takeCode(given: unknown): boolean {
+      if (typeof given !== 'string' || !CODE_FORM.test(given)) return false;
+      keep(given);
+      return true;
     },
     /** The token for a good code; the code is dead afterwards, whether it was still good or not. */
     exchange(given: unknown): string | undefined {

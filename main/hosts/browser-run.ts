@@ -1,24 +1,28 @@
 /**
  * The browser host as a process: opens the house, serves it, and prints each address as a line of JSON.
  *
- *   node main/hosts/browser-run.ts [--data FOLDER] [--page FOLDER] [--port N] [--practice start|stdin|none] [--with-parent]
+ *   node main/hosts/browser-run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--with-parent]
  *
+ * `--window`: the page opens in a browser of its own, whose folder is DATA/window; it is emptied, and the port is that of last time.
  * `--practice start` (the default) runs the practice platform too; `stdin` reads where one answers from
  * the first line of standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by
  * SIGINT or SIGTERM, and with `--with-parent` also when standard input closes.
  */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { asFailure } from '../../shared/failure.ts';
 import { lockFolder } from '../store/folder-lock.ts';
-import { serveBrowser } from './browser.ts';
+import { serveBrowser, type BrowserHost } from './browser.ts';
 import { createTakings } from './browser-take.ts';
 import { dataFolder } from './data-folder.ts';
+import { serveOnKeptPort } from './kept-port.ts';
 import { nodeClock, nodeRandom } from './node.ts';
 import { openNodeHouse } from './node-house.ts';
 import { accessSchema, nodeProcess, startPractice } from './practice.ts';
+import { emptyWindowFolder } from './window-folder.ts';
 
 const projectFile = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -27,6 +31,7 @@ const { values: asked } = parseArgs({
     data: { type: 'string' },
     page: { type: 'string', default: projectFile('out/renderer') },
     port: { type: 'string', default: '0' },
+    window: { type: 'boolean', default: false },
     practice: { type: 'string', default: 'start' },
     'with-parent': { type: 'boolean', default: false },
   },
@@ -56,7 +61,8 @@ async function run() {
   const takings = createTakings({ clock: nodeClock, random: nodeRandom });
   const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice, save: takings.save });
   closing.push(() => house.close());
-  const host = await serveBrowser(house, { pageFolder: asked.page, port: Number(asked.port), takings, reopen: () => say({ reopen: true, address: host.address() }) });
+  const serve = (port: number) => serveBrowser(house, { pageFolder: asked.page, port, takings, reopen: () => say({ reopen: true, address: host.address() }) });
+  const host: BrowserHost = asked.window && emptyWindowFolder(path.join(folder, 'window')) ? await serveOnKeptPort(folder, serve) : await serve(Number(asked.port));
   closing.push(() => host.close());
   say({ address: host.address(), data: folder });
 

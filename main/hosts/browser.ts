@@ -95,9 +95,17 @@ export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock
     return token === undefined ? refuse(reply, 403) : { token };
   });
 
-  server.post('/ask', { onRequest: async (request, reply) => (gate.hasToken(request.headers['x-scriba-token']) ? undefined : refuse(reply, 401)) }, async (request, reply) => {
+  const onlyWithToken = { onRequest: async (request: FastifyRequest, reply: FastifyReply) => (gate.hasToken(request.headers['x-scriba-token']) ? undefined : refuse(reply, 401)) };
+  server.post('/ask', onlyWithToken, async (request, reply) => {
     const given = await answer(house.handlers, member(request.body, 'name'), member(request.body, 'input'));
     return reply.type('application/json; charset=utf-8').send(encode(given));
+  });
+
+  // A page says that it goes: reloaded, it comes back by the code it made; what it was recording is offered to whoever is there.
+  server.post('/leave', onlyWithToken, async (request, reply) => {
+    if (!gate.takeCode(member(request.body, 'code'))) return refuse(reply, 400);
+    if (member(request.body, 'recording') === true) house.pageLost();
+    return {};
   });
 
   if (takings) serveTakings(server, takings, refuse);

@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Consultation, VisitSetup } from '../../shared/consultation.ts';
-import { requests, visitSetup } from '../../shared/contract.ts';
+import { requests } from '../../shared/contract.ts';
 import { Failure } from '../../shared/failure.ts';
+import { visitSetup } from '../../shared/visit-setup.ts';
 import type { Asked, Command } from './headless-arguments.ts';
 import type { House } from './profiles.ts';
 

@@ -13,7 +13,7 @@ export type Practice = { readonly access: PracticeAccess; stop(): Promise<void> 
 export type PracticeProcess = { readonly words: AsyncIterable<Uint8Array>; readonly ended: Promise<unknown>; end(): void; kill(): void };
 export type StartProcess = (file: string, args: readonly string[]) => PracticeProcess;
 
-export const accessSchema = z.object({ url: z.url(), brand: z.string().min(1), clientId: z.string().min(1), clientSecret: z.string().min(1) });
+export const accessSchema = z.object({ url: z.url(), brand: z.string().min(1), clientId: z.string().min(1), clientSecret: z.string().min(1), envelopeKeys: z.array(z.object({ kid: z.string().min(1), text: z.string().min(1) })).optional() });
 
 const STARTS_WITHIN = 20_000;
 const ENDS_WITHIN = 3_000;

@@ -163,6 +163,8 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       if (!kept) return;
       const { next, written } = kept;
       slot.hold = next.hold;
+      // From now on by the clock that never jumps: a wall clock set forward must not make it look like an old one, and slow.
+      if (next.state === 'processing' && row.state !== 'processing') Object.assign(slot, { askedSince: clock.monotonic(), unknownSince: undefined, polls: 0 });
       slot.dueAt = slot.woken && next.hold && next.hold !== 'rate-limit' ? 0 : clock.monotonic() + waitOf(next, now);
       if (written) changed(row.id);
     } catch (error) {

@@ -14,6 +14,7 @@ import type { UploadForm } from '../platform/upload.ts';
 import type { ConsultationPatch } from '../store/consultations.ts';
 import type { ConsultationRow, TransactionRow, UploadPartRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
+import { withFurther } from './further.ts';
 import { nextTransactionId } from './next-transaction.ts';
 import { FORM_GOOD_FOR, OFTEN_FOR } from './schedule.ts';
 import { askedAgain, type Happening, type Progress } from './step.ts';
@@ -91,7 +92,10 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
   /** All parts of a commit lie in one folder: another folder is another epoch, and every part goes again. */
   async function presign(row: ConsultationRow, transaction: TransactionRow, memory: Memory): Promise<Outcome> {
     const { folder, uploadUrl } = transaction;
-    const form = await transcription.presign(row.transactionId, row.details);
+    const parts = store.uploads.list(row.id);
+    const largest = Math.max(0, ...parts.map(({ bytes }) => bytes));
+    const form = await transcription.presign(row.transactionId, row.details, { additional: additionalOf(row, parts), folder, largest });
+    if (form.begun) return (await askWhetherKnown(row, { ...transaction, folder: form.folder, uploadUrl: form.url }, memory.earlier || transaction.commitAttempts > 0 ? 'ours' : 'theirs')) ?? { happening: { type: 'conflict' } };
     const same = form.folder === folder && form.url === uploadUrl;
     // Once a permission ran out in this folder all parts go again, but not each time: a slow line would never come to an end.
     const ranOut = memory.ranOut && memory.expiredIn !== folder;
@@ -120,7 +124,7 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
     if (!part && !companion) return { happening: { type: 'all-uploaded' } };
 
     const { form } = memory;
-    if (!form || form.folder !== transaction.folder || clock.monotonic() - memory.formAt > FORM_GOOD_FOR) return presign(row, transaction, memory);
+    if (!form || form.folder !== transaction.folder || clock.monotonic() - memory.formAt > (form.goodFor ?? FORM_GOOD_FOR)) return presign(row, transaction, memory);
     try {
       if (!part) {
         await transcription.companion(form, row.transactionId, begin(row, transaction, parts));
@@ -138,11 +142,12 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
   }
 
   function begin(row: ConsultationRow, { folder = '', uploadUrl = '' }: TransactionRow, parts: readonly UploadPartRow[]): Begin {
+    return { visit: row.details, uploadUrl, folder, files: parts.map(({ name }) => name), additional: additionalOf(row, parts) };
+  }
+
+  function additionalOf(row: ConsultationRow, parts: readonly UploadPartRow[]): Begin['additional'] {
     const { practiceCase } = row.details;
-    return {
-      visit: row.details, uploadUrl, folder, files: parts.map(({ name }) => name),
-      additional: { client_ref: referenceOf(row, parts), ...(practiceCase === undefined ? {} : { practice_consultation: practiceCase }) },
-    };
+    return { client_ref: referenceOf(row, parts), ...(practiceCase === undefined ? {} : { practice_consultation: practiceCase }) };
   }
 
   const named = (parts: readonly UploadPartRow[]) => reference(parts.map(({ sha256 }) => sha256), parts[0]?.generation);
@@ -174,7 +179,7 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
 
   /** R4. Undefined: the platform does not know it. `unsaid`: what to believe of a transaction that does not say whose it is. */
   async function askWhetherKnown(row: ConsultationRow, transaction: TransactionRow, unsaid: Whose | 'init-decides'): Promise<Outcome | undefined> {
-    const said = await transcription.status(row.transactionId);
+    const said = await transcription.status(row.transactionId, transaction.folder);
     if (said.kind === 'unknown') return undefined;
     if (said.kind === 'dead') return dead(row, transaction);
     const whose = whoseIs(row, said) ?? unsaid;
@@ -213,7 +218,7 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
 
   async function processing(row: ConsultationRow, memory: Memory): Promise<Outcome> {
     const transaction = transactionOf(row);
-    const said = await transcription.status(row.transactionId);
+    const said = await transcription.status(row.transactionId, transaction.folder);
     const now = clock.monotonic();
     // The wall clock only helps after a restart, and cannot make it look older than "often".
     memory.askedSince ??= now - Math.min(Math.max(clock.now() - (transaction.committedAt ?? clock.now()), 0), OFTEN_FOR);
@@ -247,7 +252,7 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
       happening: { type: 'finished', partial: partial || documents.some(({ status }) => status !== 'success') },
       settle(_next, { details }) {
         const now = clock.now();
-        store.notes.put({ consultationId: row.id, documents, receivedAt: now, practice: profile === 'practice' });
+        store.notes.put({ consultationId: row.id, documents: withFurther(documents, store, row.id), receivedAt: now, practice: profile === 'practice' });
         return { details: { ...details, readyAt: now } };
       },
     };

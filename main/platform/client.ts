@@ -5,7 +5,9 @@ import { answerLimits } from '../../shared/strict-json.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../outside.ts';
 import { readUrl, type Address } from './address.ts';
 import { failureOf, isStranger, readJson, strangerFailure } from './failure.ts';
+import type { EnvelopeKey } from './envelope.ts';
 import { asksAgain, outcomeOf, waitBefore, type Kind, type Outcome } from './retry.ts';
+import type { Opened, Sealing } from './sealing.ts';
 import type { Tokens } from './tokens.ts';
 
 const SECOND = 1000;
@@ -19,7 +21,10 @@ export type Call = {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, in place of `body`; a stream is made anew for each attempt. */
-  readonly content?: { readonly type: string; readonly bytes: number; stream(): AsyncIterable<Uint8Array> };
+  readonly content?: Content & {
+    /** The same inside an envelope; without it a content that is to be sealed is not sent at all. Throws like `sealFile`. */
+    sealed?(key: EnvelopeKey): Content;
+  };
   readonly headers?: Readonly<Record<string, string>>;
   /** Contract 1.7: the token stands bare in header `auth`, and not in `Authorization`. */
   readonly door?: 'doctor-tool';
@@ -29,28 +34,61 @@ export type Call = {
   readonly timeout?: number;
 };
 
-export type ClientNeeds = { readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens };
+export type Content = { readonly type: string; readonly bytes: number; stream(): AsyncIterable<Uint8Array> };
+
+export type ClientNeeds = {
+  readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens;
+  /** Where this platform serves a path of the contract (`paths.ts`). */
+  readonly place?: (path: string) => string;
+  /** Without it nothing is ever sealed. */
+  readonly sealing?: Sealing;
+};
 
 export type Client = {
   /**
    * The answer, whatever its status, save 401: that is renewed and repeated once, then thrown as `signed-out`
-   * (`business-token-refused` where that token was set). Throws also `offline` from the net, and `offline` / `not-the-platform` for a page in place of data.
+   * (`business-token-refused` where that token was set). A body of a family that the settings seal goes out in the envelope of contract 5,
+   * and its answer is opened; throws `refused` / `no-envelope-key` and what `openBytes` throws. Throws also `offline` from the net, and `offline` / `not-the-platform` for a page in place of data.
    */
   send(call: Call): Promise<NetAnswer>;
   /** A success, read by `schema`. Throws what `send` and `failureOf` throw, and `broken` / `answer-unreadable`. */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T>;
+  /** Any call with a JSON body, sealed whatever the settings say; with this key, or the one in use. Tells whether the answer was sealed too. Throws like `send`. */
+  encrypted(call: Call, key?: EnvelopeKey): Promise<Opened>;
+  /** Throws `broken` / `answer-unreadable`. */
+  read<T>(answer: NetAnswer, schema: z.ZodType<T>): T;
   failureOf(answer: NetAnswer): Failure;
 };
 
-export function createClient({ net, clock, random, address, tokens }: ClientNeeds): Client {
+/** What a sealed call adds to a call: the key, and where to put what became of it. */
+type Sealed = { readonly key: EnvelopeKey; answered?: Opened };
+
+export function createClient({ net, clock, random, address, tokens, sealing, place = (path) => path }: ClientNeeds): Client {
   async function send(call: Call): Promise<NetAnswer> {
-    if (call.again === undefined) return withToken(call);
+    const key = call.body === undefined && call.content === undefined ? undefined : await sealing?.keyFor(call.path);
+    return key === undefined ? sendAgain(call) : (await sendSealed(call, key, undefined)).answer;
+  }
+
+  /** `kid`: of the key that was asked for by name. A name that the platform does not know is read from the key store once more, then it is over (contract 5.6). */
+  async function sendSealed(call: Call, key: EnvelopeKey, kid: string | undefined): Promise<Opened> {
+    const first: Sealed = { key };
+    const answer = await sendAgain(call, first);
+    if (!sealing!.isKidRefusal(answer)) return first.answered!;
+    const fresh = await sealing!.rereadKey(kid);
+    if (!fresh) return first.answered!;
+    const second: Sealed = { key: fresh };
+    await sendAgain(call, second);
+    return second.answered!;
+  }
+
+  async function sendAgain(call: Call, sealed?: Sealed): Promise<NetAnswer> {
+    if (call.again === undefined) return withToken(call, sealed);
     for (let attempt = 1; ; attempt += 1) {
       let outcome: Outcome | undefined;
       let answer: NetAnswer | undefined;
       let failure: unknown;
       try {
-        answer = await withToken(call);
+        answer = await withToken(call, sealed);
         outcome = answer.status;
       } catch (error) {
         failure = error;
@@ -65,37 +103,47 @@ export function createClient({ net, clock, random, address, tokens }: ClientNeed
     }
   }
 
-  async function withToken(call: Call): Promise<NetAnswer> {
+  async function withToken(call: Call, sealed: Sealed | undefined): Promise<NetAnswer> {
     const business = call.door === 'doctor-tool' ? await tokens.business() : undefined;
     if (business !== undefined) {
-      const answer = await attempt(call, business);
+      const answer = await attempt(call, business, sealed);
       if (answer.status !== 401) return answer;
       // Nothing renews it: it was made in the platform's console (contract 1.7).
       throw new Failure('signed-out', 'The platform does not accept the business token. Copy it from the platform’s console anew, into Settings.', { detail: 'business-token-refused' });
     }
     const token = await tokens.current();
-    const first = await attempt(call, token);
+    const first = await attempt(call, token, sealed);
     if (first.status !== 401) return first;
     const renewed = await tokens.renew(token);
-    const second = await attempt(call, renewed);
+    const second = await attempt(call, renewed, sealed);
     if (second.status !== 401) return second;
     // Not a third time: a sign-in that is refused fresh is refused for good (contract 1.6).
     tokens.refused(renewed);
     throw failureOf(second, clock.now());
   }
 
-  async function attempt({ method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call, token: string): Promise<NetAnswer> {
+  async function attempt({ method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call, token: string, sealed: Sealed | undefined): Promise<NetAnswer> {
     const { baseUrl, clientId } = address();
-    const url = readUrl(baseUrl + path);
+    const url = readUrl(baseUrl + place(path));
     // The token goes to the platform's own address and nowhere else, whatever stands in a path (P19).
     if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw new Failure('broken', 'A request would have left the address of the platform.', { detail: 'path' });
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const who = door === 'doctor-tool' ? { auth: token } : { authorization: `Bearer ${token}` };
     const headers = { accept: 'application/json', ...more, ...who, 'client-id': clientId, 'x-request-id': random.uuid() };
     const limits = { timeout, maxBytes: answerLimits.size };
-    const answer = await net(sent());
+    const answer = await net(sealed ? await sentSealed(sealed.key) : sent());
     if (isStranger(answer)) throw strangerFailure();
-    return answer;
+    if (!sealed) return answer;
+    sealed.answered = await sealing!.open(answer, sealed.key);
+    return sealed.answered.answer;
+
+    async function sentSealed(key: EnvelopeKey): Promise<NetRequest> {
+      const marked = { ...headers, 'x-encryption': 'JWE', 'content-type': 'application/json' };
+      if (!content) return { method, url, headers: marked, body: await sealing!.seal(body, key), ...limits };
+      if (!content.sealed) throw new Failure('broken', 'This cannot be sent sealed, so it was not sent.', { detail: 'payload' });
+      const { bytes, stream } = content.sealed(key);
+      return { method, url, headers: { ...marked, 'content-length': String(bytes) }, body: stream(), ...limits };
+    }
 
     function sent(): NetRequest {
       if (content) return { method, url, headers: { ...headers, 'content-type': content.type, 'content-length': String(content.bytes) }, body: content.stream(), ...limits };
@@ -111,6 +159,12 @@ export function createClient({ net, clock, random, address, tokens }: ClientNeed
       if (answer.status >= 300) throw failureOf(answer, clock.now());
       return readAnswer(answer, schema);
     },
+    async encrypted(call, key) {
+      if (call.body === undefined && call.content === undefined) throw new Failure('broken', 'There is nothing to seal in this call.', { detail: 'payload' });
+      const used = key ?? (await sealing!.inUse());
+      return sendSealed(call, used, key?.kid);
+    },
+    read: readAnswer,
     failureOf: (answer) => failureOf(answer, clock.now()),
   };
 }

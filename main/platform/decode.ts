@@ -33,6 +33,7 @@ export function decodeItem(item: OutputItem): NoteDocument {
     kind: known?.kind ?? 'text',
     errors: remarks(item.errors),
     warnings: remarks(item.warnings),
+    ...(item.document_id && { documentId: item.document_id.slice(0, LONGEST_NAME) }),
   } as const;
   if (!item.value) {
     const errors = document.errors.length > 0 ? document.errors : ['The platform sent no text for this document.'];

@@ -98,7 +98,7 @@ export async function openBytes(envelope: unknown, key: EnvelopeKey): Promise<Ui
 }
 
 /** First half authenticates, second half ciphers (RFC 7518 5.2.3). Both are the same here: the strength is that of the 16 characters. */
-function contentKey({ text }: EnvelopeKey): Uint8Array {
+export function contentKey({ text }: EnvelopeKey): Uint8Array {
   const half = Buffer.from(text, 'utf8');
   // A lone surrogate would silently become another key.
   if (half.length !== KEY_BYTES || half.toString('utf8') !== text) throw failure('invalid', 'bad_key_length', 'The encryption key must be exactly 16 bytes long. Copy it from the platform as it is.');

@@ -3,13 +3,29 @@ import type { Clock, KeyStore, Net, Random } from '../outside.ts';
 import { checkAddress, type Address } from './address.ts';
 import { createAuthentication, type Authentication } from './authentication.ts';
 import { createClient, type Client } from './client.ts';
+import type { EnvelopeFamily } from '../../shared/envelope.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createEnvelopeKeys, type EnvelopeKeys } from './envelope-keys.ts';
+import { createRegistration, type Registration } from './registration.ts';
+import { createSealing } from './sealing.ts';
+import { createCodification, type Codification } from './codification.ts';
+import { createSymptoms, type Symptoms } from './symptoms.ts';
 import { createTokens, type TokenState } from './tokens.ts';
+import { createDiscovery, type Discover } from './discovery.ts';
+import { createHistory, type PlatformHistory } from './history.ts';
+import { placed } from './paths.ts';
+import { createSessions } from './sessions.ts';
+import { createTemplates, type Templates } from './templates.ts';
 import { createTranscription, type Transcription } from './transcription.ts';
 import { createEmrUsers, type EmrUsers } from './emr-user.ts';
 import { createIpd, type Ipd } from './ipd.ts';
+import { createTransport } from './transport.ts';
 import { createServerTime } from './server-time.ts';
 import { uploadFile } from './upload.ts';
 import { createUsers, type Users } from './users.ts';
+import { createPlatformWebhooks, type Webhooks } from './webhooks.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { PathOverrides, TransportChoice } from '../../shared/platform-profile.ts';
 import { whoami } from '../../shared/wire/authentication.ts';
 
 export type PlatformNeeds = {
@@ -17,12 +33,20 @@ export type PlatformNeeds = {
   readonly clock: Clock;
   readonly random: Random;
   /** Where the platform is and who we are; read anew for each call. */
+  /** Which families go out in the envelope of contract 5; none unless said. */
+  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
+  /** A sealed call was answered plainly, or sealed again after that. */
+  readonly plainAnswers?: (plain: boolean) => void;
   readonly address: () => Address;
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
   readonly tokensChanged: (state: TokenState) => void;
   /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's), or right again (0). */
   readonly clockChanged?: (skew: number) => void;
+  /** How this platform differs from the contract's usual one; as the contract has it where absent. */
+  readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
+  /** See `transport.ts`. Remembered by nobody where absent. */
+  readonly sessionsUsed?: { get(): boolean; set(): void };
 };
 
 export type Account = {
@@ -32,45 +56,107 @@ export type Account = {
   close(): void;
   state(): TokenState;
   /** Answers the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused` or `address-wrong`, `offline`, `busy`, `locked`. */
-  signIn(address: Address, clientSecret: string): Promise<{ readonly address: Address; readonly state: TokenState }>;
+  signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<{ readonly address: Address; readonly state: TokenState }>;
+  /** The same with a token from the platform's console (contract 1.4). Throws `invalid` / `token-invalid`, `refused` / `token-refused`. */
+  useToken(address: Address, token: string): Promise<{ readonly address: Address; readonly state: TokenState }>;
   signOut(): Promise<TokenState>;
   /** Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws `locked`. */
   setBusinessToken(token: string): Promise<void>;
+  /** Looks again whether one is kept for the address in use; `state` tells. */
+  lookForBusinessToken(): Promise<TokenState>;
   /** Whom the platform takes us for (contract 1.4). */
   whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
 };
 
-export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly users: Users; readonly emrUsers: EmrUsers; readonly ipd: Ipd; readonly skew: () => number; readonly offset: () => number | undefined };
+export type Platform = {
+  readonly authentication: Authentication;
+  readonly account: Account;
+  readonly client: Client;
+  readonly transcription: Transcription;
+  readonly templates: Templates;
+  readonly history: PlatformHistory;
+  readonly discovery: Discover;
+  readonly users: Users;
+  readonly emrUsers: EmrUsers;
+  readonly ipd: Ipd;
+  readonly codification: Codification;
+  readonly symptoms: Symptoms;
+  readonly webhooks: Webhooks;
+  readonly documents: Documents;
+  readonly envelopeKeys: EnvelopeKeys;
+  readonly registration: Registration;
+  readonly skew: () => number;
+  readonly offset: () => number | undefined;
+};
 
-export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {} }: PlatformNeeds): Platform {
+export function createPlatform({
+  net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful(), sealedFamilies = () => [], plainAnswers = () => {},
+}: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
-  const authentication = createAuthentication({ net, clock, random });
-  const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
-  const client = createClient({ net, clock, random, address, tokens });
+  /** A token ends by the platform's clock, whatever ours says (P26). */
+  const time = () => clock.now() - (offset() ?? 0);
+  const place = (path: string, brand = address().brand) => placed(path, profile().paths, brand);
+  const authentication = createAuthentication({ net, clock, random, time, place });
+  const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
+  const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
+  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers });
+  const client = createClient({ net, clock, random, address, tokens, place, sealing });
+  const discovery = createDiscovery({ net, clock, random, address, place });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
+  const transactions = createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) });
+  const sessions = createSessions({ client, random });
   return {
     authentication,
     client,
     skew,
     offset,
-    transcription: createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) }),
+    discovery,
+    transcription: createTransport({ transactions, sessions, discovery, choice: () => profile().transport, sessionsUsed }),
+    templates: createTemplates({ client }),
+    history: createHistory({ client, net, address }),
     users: createUsers({ client, clock, address }),
     emrUsers: createEmrUsers({ client }),
     ipd: createIpd({ client }),
+    codification: createCodification({ client, clock, address }),
+    symptoms: createSymptoms({ client, address }),
+    webhooks: createPlatformWebhooks({ client, address }),
+    envelopeKeys,
+    documents: createDocuments({ client, random }),
+    registration: createRegistration({ client, keys: envelopeKeys }),
     account: {
       open: tokens.open,
-      close: tokens.close,
+      close() {
+        tokens.close();
+        envelopeKeys.close();
+      },
       state: tokens.state,
-      async signIn(typed, clientSecret) {
+      async signIn(typed, clientSecret, sharingKey) {
         const checked = checkAddress(typed);
-        return { address: checked, state: await tokens.signIn(checked, clientSecret) };
+        return { address: checked, state: await tokens.signIn(checked, clientSecret, sharingKey) };
+      },
+      async useToken(typed, token) {
+        const checked = checkAddress(typed);
+        return { address: checked, state: await tokens.useToken(checked, checkToken(token)) };
       },
       signOut: tokens.signOut,
-      setBusinessToken: tokens.setBusiness,
+      setBusinessToken: (token) => tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
+      lookForBusinessToken: tokens.lookForBusiness,
       async whoAmI() {
         const { username, workspace_id } = await client.ask({ method: 'GET', path: '/connect-auth/v1/account/whoami' }, whoami);
         return { userName: username, workspace: workspace_id };
       },
     },
   };
+}
+
+/** It is sent as a header, so it may hold what a header may hold. */
+function checkToken(token: string): string {
+  const tidy = token.trim().replace(/^Bearer\s+/i, '');
+  if (/^[\x21-\x7e]+$/.test(tidy)) return tidy;
+  throw new Failure('invalid', 'This is not a token: it has letters, digits and signs only, and no spaces. Copy it from the platform’s console as it is.', { detail: 'token-invalid' });
+}
+
+function forgetful() {
+  let used = false;
+  return { get: () => used, set: () => void (used = true) };
 }

@@ -1,13 +1,20 @@
 /** Who we are to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import type { Clock, KeyStore } from '../outside.ts';
+import type { KeyStore } from '../outside.ts';
 import type { Address } from './address.ts';
 import { strangerFailure } from './failure.ts';
-import type { Authentication, Grant } from './authentication.ts';
+import type { Authentication } from './authentication.ts';
 
-/** `expiresAt`: milliseconds since 1970, of the access token. */
-export type TokenState = { readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in'; readonly expiresAt?: number | undefined };
+/** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
+export type TokenState = {
+  readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
+  readonly expiresAt?: number | undefined;
+  /** A token from the platform's console, which nothing renews; absent for an ordinary sign-in. */
+  readonly by?: 'token';
+  /** A token for the doctor-tool paths is kept. */
+  readonly business?: true;
+};
 
 export type Tokens = {
   state(): TokenState;
@@ -16,7 +23,9 @@ export type Tokens = {
   /** Forgets what is in memory; the key store keeps it. */
   close(): void;
   /** Logs in at this address and keeps secret and tokens. Throws what `login` throws; then all stays as it was. */
-  signIn(address: Address, clientSecret: string): Promise<TokenState>;
+  signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<TokenState>;
+  /** Keeps a token made in the platform's console, in place of secret and session, once the platform accepts it (contract 1.4). Throws what `tryToken` throws. */
+  useToken(address: Address, token: string): Promise<TokenState>;
   /** Wipes everything kept, then tells the platform, whose answer does not matter. */
   signOut(): Promise<TokenState>;
   /** An access token that should be accepted. Throws `signed-out`, `offline`, `busy`, `locked`. */
@@ -27,11 +36,14 @@ export type Tokens = {
   refused(token: string): void;
   /** The token for the doctor-tool paths where one was set (contract 1.7), else undefined: the access token serves there too. */
   business(): Promise<string | undefined>;
+  /** Looks again whether there is one, as the address in use may be another; told by `state`. */
+  lookForBusiness(): Promise<TokenState>;
   /** Keeps it in the key store beside the address that it belongs to; the empty text forgets it. Throws `locked`. */
   setBusiness(token: string): Promise<void>;
 };
 
-export type TokensNeeds = { readonly clock: Clock; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
+/** `time`: the platform's, as far as it is known. */
+export type TokensNeeds = { readonly time: () => number; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
 
 const SECOND = 1000;
 const SESSION = 'session';
@@ -40,22 +52,25 @@ const BUSINESS = 'business-token';
 
 /** Both name whom they belong to, so that neither is ever sent to another address. */
 const owner = { baseUrl: z.string(), clientId: z.string() };
-const sessionSchema = z.object({ ...owner, accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number(), lifetime: z.number() });
-const secretSchema = z.object({ ...owner, clientSecret: z.string() });
+/** Without a refresh token it came from the console; its end is known only where the token tells. */
+const sessionSchema = z.object({ ...owner, accessToken: z.string(), refreshToken: z.string().optional(), expiresAt: z.number().optional(), lifetime: z.number().optional() });
+const secretSchema = z.object({ ...owner, clientSecret: z.string(), sharingKey: z.string().optional() });
 const businessSchema = z.object({ ...owner, token: z.string().min(1) });
 type Session = z.infer<typeof sessionSchema>;
 
-export function createTokens({ clock, secrets, authentication, address, changed }: TokensNeeds): Tokens {
+export function createTokens({ time, secrets, authentication, address, changed }: TokensNeeds): Tokens {
   let session: Session | undefined;
   let refusedForGood = false;
+  let withBusiness = false;
   let told = '';
   let renewing: Promise<string> | undefined;
   /** Counts sign-ins and sign-outs: a renewal begun before one of them must not overwrite it. */
   let turn = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  const state = (): TokenState =>
-    refusedForGood ? { state: 'needs-sign-in' } : session ? { state: 'signed-in', expiresAt: session.expiresAt } : { state: 'signed-out' };
+  const state = (): TokenState => ({ ...stateOfSession(), ...(withBusiness && { business: true as const }) });
+  const stateOfSession = (): TokenState =>
+    refusedForGood ? { state: 'needs-sign-in' } : session ? { state: 'signed-in', expiresAt: session.expiresAt, ...(session.refreshToken === undefined && { by: 'token' as const }) } : { state: 'signed-out' };
 
   function tell(): TokenState {
     const now = state();
@@ -85,37 +100,49 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     if (refusedForGood) throw signInNeeded();
     if (session && mine(session)) return session;
     const since = turn;
-    const found = await read(SESSION, sessionSchema);
+    // In order: a sign-out under way has not wiped it yet, and it must not come back to life.
+    const found = await inOrder(() => read(SESSION, sessionSchema));
     if (!found || since !== turn) throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
     return (session = found);
   }
 
   /** Stored before it is used (P24): a crash in between costs nothing but a renewal. */
-  async function keep(grant: Grant, at: Address, since: number): Promise<Session> {
-    const next: Session = { ...grant, baseUrl: at.baseUrl, clientId: at.clientId };
+  async function keep(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, since: number, secret?: { clientSecret: string; sharingKey?: string | undefined } | 'none'): Promise<Session> {
+    const { baseUrl, clientId } = at;
+    const next: Session = { ...grant, baseUrl, clientId };
     return inOrder(async () => {
       if (since !== turn) throw signInNeeded();
+      if (secret === 'none') await secrets.remove(SECRET);
+      else if (secret !== undefined) await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, ...secret }));
       await secrets.set(SESSION, JSON.stringify(next));
       session = next;
+      if (secret !== undefined) refusedForGood = false;
       tell();
       return next;
     });
   }
 
   async function exchange(refused: string): Promise<string> {
+    // Before anything is waited for: a sign-out in between counts.
+    const since = turn;
     const kept = await load();
     if (kept.accessToken !== refused) return kept.accessToken;
-    const since = turn;
     const at = address();
+    const { refreshToken } = kept;
+    if (refreshToken === undefined) {
+      refusedForGood = true;
+      tell();
+      throw signInNeeded();
+    }
     try {
-      return (await keep(await authentication.refresh(at, kept), at, since)).accessToken;
+      return (await keep(await authentication.refresh(at, { accessToken: kept.accessToken, refreshToken }), at, since)).accessToken;
     } catch (error) {
       if (temporary(error) || since !== turn) throw error;
     }
     const secret = await read(SECRET, secretSchema);
     try {
       if (!secret) throw signInNeeded();
-      return (await keep(await authentication.login(at, secret.clientSecret), at, since)).accessToken;
+      return (await keep(await authentication.login(at, secret.clientSecret, secret.sharingKey), at, since)).accessToken;
     } catch (error) {
       // An address that was right before: somebody stands in between, and nobody has to sign in for that.
       if (asFailure(error).detail === 'address-wrong') throw strangerFailure();
@@ -131,43 +158,61 @@ export function createTokens({ clock, secrets, authentication, address, changed 
     return renewing;
   }
 
+  async function begun(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, secret: { clientSecret: string; sharingKey?: string | undefined } | 'none'): Promise<TokenState> {
+    const since = ++turn;
+    // Nobody goes on with the former one from here: renewed, it would overwrite this one.
+    const former = session;
+    session = undefined;
+    await keep(grant, at, since, secret).catch((error: unknown) => {
+      if (since === turn) session ??= former;
+      throw error;
+    });
+    return state();
+  }
+
   return {
     state,
     renew,
     async open() {
       refusedForGood = false;
-      session = await read(SESSION, sessionSchema);
+      session = await inOrder(() => read(SESSION, sessionSchema));
+      withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
       return tell();
     },
     close() {
       session = undefined;
     },
-    async signIn(at, clientSecret) {
-      const grant = await authentication.login(at, clientSecret);
-      const since = ++turn;
-      await inOrder(() => secrets.set(SECRET, JSON.stringify({ baseUrl: at.baseUrl, clientId: at.clientId, clientSecret })));
-      refusedForGood = false;
-      await keep(grant, at, since);
-      return tell();
+    async signIn(at, clientSecret, sharingKey) {
+      return begun(await authentication.login(at, clientSecret, sharingKey), at, { clientSecret, sharingKey });
+    },
+    async useToken(at, token) {
+      await authentication.tryToken(at, token);
+      // Whoever signs in by a token of the console wants to be asked when it ends: no secret may stand in for it.
+      return begun({ accessToken: token, expiresAt: endOf(token) }, at, 'none');
     },
     async signOut() {
       turn++;
-      const kept = session ?? (await read(SESSION, sessionSchema));
+      const held = session;
       session = undefined;
       refusedForGood = false;
-      await inOrder(async () => {
+      // All of it in one turn of the queue: whoever asks from now on comes after it.
+      const kept = await inOrder(async () => {
+        const found = held ?? (await read(SESSION, sessionSchema).catch(() => undefined));
         await secrets.remove(SESSION);
         await secrets.remove(SECRET);
         await secrets.remove(BUSINESS);
+        return found;
       });
+      withBusiness = false;
       const now = tell();
-      if (kept) await authentication.logout(address(), kept.refreshToken).catch(() => {});
+      if (kept?.refreshToken !== undefined) await authentication.logout(address(), kept.refreshToken).catch(() => {});
       return now;
     },
     async current() {
       const kept = await load();
+      if (kept.refreshToken === undefined || kept.expiresAt === undefined || kept.lifetime === undefined) return kept.accessToken;
       // 60 s or a tenth of its life, whichever is sooner (contract 1.6).
-      const left = kept.expiresAt - clock.now();
+      const left = kept.expiresAt - time();
       if (left > Math.min(60 * SECOND, kept.lifetime / 10)) return kept.accessToken;
       try {
         return await renew(kept.accessToken);
@@ -177,10 +222,16 @@ export function createTokens({ clock, secrets, authentication, address, changed 
         throw error;
       }
     },
+    async lookForBusiness() {
+      withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
+      return tell();
+    },
     business: async () => (await read(BUSINESS, businessSchema))?.token,
     async setBusiness(token) {
       const { baseUrl, clientId } = address();
       await inOrder(() => (token === '' ? secrets.remove(BUSINESS) : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token }))));
+      withBusiness = token !== '';
+      tell();
     },
     refused(token) {
       if (session?.accessToken !== token) return;
@@ -193,6 +244,12 @@ export function createTokens({ clock, secrets, authentication, address, changed 
 /** Losing the network while renewing is `offline`, not `signed-out`; a locked key store says nothing about the account either. */
 const temporary = (error: unknown) => ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
 const signInNeeded = () => new Failure('signed-out', 'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.', { detail: 'sign-in-needed' });
+
+/** When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds since 1970. */
+function endOf(token: string): number | undefined {
+  const { exp } = (parsed(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {}) as { exp?: unknown };
+  return typeof exp === 'number' && exp > 0 && exp < 1e11 ? exp * SECOND : undefined;
+}
 
 function parsed(json: string | undefined): unknown {
   try {

@@ -4,13 +4,15 @@ import type { Offer } from '../../shared/account.ts';
 import type { VisitSetup } from '../../shared/consultation.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { NoteDocument } from '../../shared/note.ts';
+import { furtherAnswer } from '../../shared/wire/session-protocol.ts';
 import { sessionAnswer } from '../../shared/wire/sessions.ts';
-import { configAnswer, initAnswer, presignAnswer, statusAnswer, type InitRequest } from '../../shared/wire/transcription.ts';
+import { configAnswer, initAnswer, presignAnswer, statusAnswer, type InitRequest, type processingStatuses, type userStatuses } from '../../shared/wire/transcription.ts';
 import type { NetAnswer } from '../outside.ts';
 import { readGivenUrl, segment, type Address } from './address.ts';
 import { readAnswer, type Client } from './client.ts';
 import { decodeItems } from './decode.ts';
 import { isStranger, readSaid } from './failure.ts';
+import { line } from './line.ts';
 import { readOffer } from './offer.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
 
@@ -23,7 +25,9 @@ export type Status =
   /** It is over and nothing came of it: `final`; or the platform had a failure that it may get over. */
   | { readonly kind: 'failed'; readonly final: boolean; readonly code: string; readonly message: string; readonly additional?: Readonly<Record<string, unknown>> };
 
-export type SessionDetails = { readonly userStatus: string; readonly files: string[]; readonly documents: { readonly templateId: string; readonly status: string }[] };
+export type SessionDetails = { readonly userStatus: string; readonly files: string[]; readonly documents: { readonly id: string; readonly templateId: string; readonly name: string; readonly status: string }[] };
+export type UserStatus = (typeof userStatuses)[number];
+export type ProcessingStatus = (typeof processingStatuses)[number];
 
 export type Begin = {
   readonly visit: Pick<VisitSetup, 'mode' | 'modelType' | 'templates' | 'inputLanguages' | 'outputLanguage' | 'codify'>;
@@ -35,18 +39,35 @@ export type Begin = {
   readonly additional: Readonly<Record<string, string>>;
 };
 
+/** How far a document is that was asked for afterwards. */
+export type Further = { readonly kind: 'working' | 'missing' } | { readonly kind: 'done'; readonly document: NoteDocument };
+
+/** What is known of a transaction when it is begun. */
+export type Whereabouts = {
+  readonly additional?: Begin['additional'];
+  /** The folder that was handed out before; it tells the way that this transaction goes (`transport.ts`). */
+  readonly folder?: string | undefined;
+  /** Bytes of its largest part. */
+  readonly largest?: number;
+};
+
 export type Transcription = {
-  /** Permission to upload; good for 10 minutes. Throws `refused` / `upload-address-refused`. */
-  presign(transactionId: string, visit: Pick<VisitSetup, 'mode' | 'modelType'>): Promise<UploadForm>;
+  /** Permission to upload. Throws `refused` / `upload-address-refused`, and what `Sessions.presign` throws. */
+  presign(transactionId: string, visit: Begin['visit'], about?: Whereabouts): Promise<UploadForm>;
   /** See `upload.ts`. */
   uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
   /** Contract 3.3: the description beside the audio that some platforms expect. */
   companion(form: UploadForm, transactionId: string, begin: Begin): Promise<void>;
   /** `already`: the platform began it before. Throws `invalid` / `init-refused` when it does not accept what it is given. */
   init(transactionId: string, begin: Begin): Promise<'accepted' | 'already' | 'dead'>;
-  status(transactionId: string): Promise<Status>;
+  status(transactionId: string, folder?: string): Promise<Status>;
   sessionDetails(transactionId: string): Promise<SessionDetails>;
-  cancel(transactionId: string): Promise<void>;
+  /** Contract 3.7. Throws `missing` / `not-found`, `refused` / `conflict` where it may not become that any more. */
+  setStatus(transactionId: string, status: { readonly user?: UserStatus; readonly processing?: ProcessingStatus }): Promise<void>;
+  cancel(transactionId: string, folder?: string): Promise<void>;
+  /** Asks for one more document of a visit that is written (contract 11); answers its id. Not safe to repeat. Throws `missing` / `not-found`. */
+  another(transactionId: string, templateId: string, language: string, folder?: string): Promise<string>;
+  further(transactionId: string, documentId: string, folder?: string): Promise<Further>;
   config(): Promise<Offer>;
 };
 
@@ -55,7 +76,13 @@ export type TranscriptionNeeds = { readonly client: Client; readonly address: ()
 const POLL = 20_000;
 
 export function createTranscription({ client, address, upload }: TranscriptionNeeds): Transcription {
-  const v2 = (transactionId: string) => `/voice/api/v2/transaction/${segment(transactionId)}`;
+  const ask = (transactionId: string, query: Record<string, string> = {}) =>
+    client.send({ method: 'GET', path: `/voice/api/v3/status/${segment(transactionId)}`, query, timeout: POLL });
+
+  async function setStatus(transactionId: string, { user, processing }: { readonly user?: UserStatus; readonly processing?: ProcessingStatus }): Promise<void> {
+    const body = { ...(user && { user_status: user }), ...(processing && { processing_status: processing }) };
+    await client.ask({ method: 'PATCH', path: `/voice/api/v2/transaction/${segment(transactionId)}`, body, again: 'safe' }, z.unknown());
+  }
 
   return {
     async presign(transactionId, { mode, modelType }) {
@@ -91,15 +118,13 @@ export function createTranscription({ client, address, upload }: TranscriptionNe
     },
 
     async status(transactionId) {
-      const answer = await client.send({ method: 'GET', path: `/voice/api/v3/status/${segment(transactionId)}`, timeout: POLL });
+      const answer = await ask(transactionId);
       const { code, text } = readSaid(answer);
       const message = text ?? '';
       if (answer.status === 202) return { kind: 'working', additional: additionalOf(answer) };
       if (answer.status === 200 || answer.status === 206) {
         const { data } = readAnswer(answer, statusAnswer);
-        const newer = data.template_results;
-        const items = data.output.length > 0 ? data.output : [...(newer?.custom ?? []), ...(newer?.transcript ?? []), ...(newer?.integration ?? [])];
-        return { kind: answer.status === 200 ? 'done' : 'partial', documents: decodeItems(items), additional: data.additional_data ?? {} };
+        return { kind: answer.status === 200 ? 'done' : 'partial', documents: documentsOf(data), additional: data.additional_data ?? {} };
       }
       if (answer.status === 404 || (answer.status === 400 && code === 'transaction_not_found')) return { kind: 'unknown' };
       if (answer.status === 410) return { kind: 'dead' };
@@ -111,18 +136,37 @@ export function createTranscription({ client, address, upload }: TranscriptionNe
 
     async sessionDetails(transactionId) {
       const { data } = await client.ask({ method: 'GET', path: `/voice/api/v1/sessions/${segment(transactionId)}`, query: { presigned: 'false' } }, sessionAnswer);
-      const documents = data.documents.map((document) => ({ templateId: document.template_id ?? '', status: document.status ?? '' }));
+      const documents = data.documents.map((document) => ({ id: document.document_id ?? '', templateId: document.template_id ?? '', name: line(document.document_name ?? '', 200), status: document.status ?? '' }));
       return { userStatus: data.user_status ?? '', files: data.client_generated_files, documents };
     },
 
-    async cancel(transactionId) {
-      await client.ask({ method: 'PATCH', path: v2(transactionId), body: { user_status: 'cancelled', processing_status: 'cancelled' } }, z.unknown());
+    setStatus,
+    cancel: (transactionId) => setStatus(transactionId, { user: 'cancelled', processing: 'cancelled' }),
+
+    async another(transactionId, templateId, language) {
+      const body = { template_id: templateId, target_language: language };
+      return (await client.ask({ method: 'POST', path: `/voice/api/v1/transaction/${segment(transactionId)}/convert-to-template`, body, again: 'post' }, furtherAnswer)).document_id;
+    },
+
+    async further(transactionId, documentId) {
+      const answer = await ask(transactionId, { document_id: documentId });
+      const { code } = readSaid(answer);
+      if (answer.status === 202) return { kind: 'working' };
+      if (answer.status === 404 || answer.status === 410 || (answer.status === 400 && code === 'transaction_not_found')) return { kind: 'missing' };
+      if (answer.status >= 300 && code !== 'output_not_available') throw client.failureOf(answer);
+      const document = documentsOf(readAnswer(answer, statusAnswer).data).find((one) => one.documentId === documentId);
+      return document ? { kind: 'done', document } : { kind: 'missing' };
     },
 
     async config() {
       return readOffer(await client.ask({ method: 'GET', path: '/voice/api/v2/config/' }, configAnswer));
     },
   };
+}
+
+/** Contract 3.5: in which of two places the items stand. */
+function documentsOf({ output, template_results: newer }: z.infer<typeof statusAnswer>['data']): NoteDocument[] {
+  return decodeItems(output.length > 0 ? output : [...(newer?.custom ?? []), ...(newer?.transcript ?? []), ...(newer?.integration ?? [])]);
 }
 
 /** Contract 3.4. */

@@ -6,7 +6,15 @@ import { readGivenUrl } from './address.ts';
 import { failureOf, isStranger, strangerFailure } from './failure.ts';
 
 /** What presign handed out: good for some minutes, kept in memory only. */
-export type UploadForm = { readonly url: string; readonly folder: string; readonly fields: Readonly<Record<string, string>> };
+export type UploadForm = {
+  readonly url: string;
+  readonly folder: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Milliseconds; ten minutes unless said. */
+  readonly goodFor?: number;
+  /** The platform has begun with this transaction already: nothing can be uploaded to it any more. */
+  readonly begun?: boolean;
+};
 
 export type UploadFile = {
   readonly name: string;

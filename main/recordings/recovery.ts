@@ -12,7 +12,7 @@ import { readableDisk } from './disk-trouble.ts';
 import { erase } from './erase.ts';
 import { forItself, readableRow, rowOf, segmentFiles, type RecordingsNeeds } from './needs.ts';
 import { settledRow, surveyRecording } from './survey.ts';
-import { buried } from './tombstone.ts';
+import { buried, bury } from './tombstone.ts';
 
 /** At start, once the vault is open. Each visit is looked at for itself: one that cannot be read holds up no other. */
 export function recoverRecordings(needs: RecordingsNeeds): void {
@@ -26,6 +26,8 @@ export function recoverRecordings(needs: RecordingsNeeds): void {
   for (const keys of generations) adoptUploads(needs, keys);
   for (const row of store.consultations.inStates('draft')) store.consultations.remove(row.id);
   for (const id of buried(needs)) forItself(() => stayDiscarded(needs, id));
+  // Where the disk did not take it when it was discarded, or the computer stopped in the middle of taking it back.
+  for (const { id } of store.consultations.inStates('discarded')) forItself(() => bury(needs, id));
 }
 
 /** The same for keys that came back later, while work goes on: files of theirs alone, and recordings that ended while the vault was locked. */

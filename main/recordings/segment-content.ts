@@ -1,24 +1,11 @@
 /** What the records of a recording say: META, AUDIO, MARK and END, as bytes and back (safekeeping, SCRB1). */
 import { z } from 'zod';
-import { modelTypes, modes, type VisitSetup } from '../../shared/consultation.ts';
 import { Failure } from '../../shared/failure.ts';
 import { markKinds } from '../../shared/recording.ts';
+import { keptSetup } from '../../shared/visit-setup.ts';
 
 const fileId = z.string().regex(/^[0-9a-f]{32}$/);
 const count = z.int().min(0);
-
-/** As it was recorded; the limits of the day belong to the door, not to what is kept. */
-const visitSetup: z.ZodType<VisitSetup> = z.object({
-  patient: z.object({ name: z.string(), recordNumber: z.string().optional() }),
-  mode: z.enum(modes),
-  modelType: z.enum(modelTypes),
-  templates: z.array(z.string()),
-  inputLanguages: z.array(z.string()),
-  outputLanguage: z.string(),
-  codify: z.boolean(),
-  practiceCase: z.string().optional(),
-  consentAt: z.number().optional(),
-});
 
 const common = {
   form: z.literal(1),
@@ -26,7 +13,7 @@ const common = {
   transactionId: z.string().min(1).max(64),
   /** From 1. */
   part: z.int().min(1),
-  setup: visitSetup,
+  setup: keptSetup,
   /** Milliseconds since 1970. */
   createdAt: z.number(),
 };

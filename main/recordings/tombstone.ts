@@ -19,10 +19,16 @@ export function bury({ disk, vault }: Needs, id: string): void {
 }
 
 /** Whatever generation was the newest on that day. */
-export function takeBack({ disk, vault }: Needs, id: string): void {
-  for (const generation of vault.generations()) removeTombstone(disk, nameIn(vault.keys(generation).folder, id));
+export function takeBack(needs: Needs, id: string): void {
+  for (const folder of folders(needs)) removeTombstone(needs.disk, nameIn(folder, id));
 }
 
 /** Ids of all visits that were discarded. */
-export const buried = ({ disk, vault }: Needs): Set<string> =>
-  new Set(vault.generations().flatMap((generation) => disk.list(vault.keys(generation).folder).flatMap((name) => pattern.exec(name)?.[1] ?? [])));
+export const buried = (needs: Needs): Set<string> =>
+  new Set(folders(needs).flatMap((folder) => needs.disk.list(folder).flatMap((name) => pattern.exec(name)?.[1] ?? [])));
+
+/** Also of a generation whose key is not at hand: a visit of an older one may have been discarded in its days. */
+function folders({ disk, vault }: Needs): string[] {
+  const vaultFolder = path.dirname(vault.keys().folder);
+  return disk.list(vaultFolder).filter((name) => /^[0-9a-f]{16}$/.test(name)).map((name) => path.join(vaultFolder, name));
+}

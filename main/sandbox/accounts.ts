@@ -5,6 +5,10 @@ import { identityOf } from './books.ts';
 import { bearerOf } from './callers.ts';
 import type { Sandbox } from './sandbox.ts';
 
+/** The one key that opens another workspace than one's own. */
+const SHARING_KEY = 'practice-sharing-key';
+const SHARED_WORKSPACE = 'w-practice-shared';
+
 const BASE = '/connect-auth/v1/account';
 
 const refuse = (reply: FastifyReply, code: number, error: string) => reply.code(code).send({ code, error });
@@ -16,8 +20,8 @@ export function addAccounts(server: FastifyInstance, { books, tokens }: Pick<San
     const { client_id, client_secret, sharing_key } = given.data;
     const client = books.client(client_id);
     if (!client || client.clientSecret !== client_secret) return refuse(reply, 401, 'invalid client credentials');
-    if (sharing_key !== undefined) return refuse(reply, 403, 'unknown sharing key');
-    return tokens.issue(client);
+    if (sharing_key !== undefined && sharing_key !== SHARING_KEY) return refuse(reply, 403, 'unknown sharing key');
+    return tokens.issue(client, sharing_key === undefined ? undefined : SHARED_WORKSPACE);
   });
 
   /** The current form: names the client, and shows its last access token, which may have expired. */
@@ -49,6 +53,6 @@ export function addAccounts(server: FastifyInstance, { books, tokens }: Pick<San
     const caller = token && (await tokens.caller(token));
     if (!caller) return reply.code(401).send({ message: 'Unauthorized' });
     const { uuid, oid, workspaceId } = identityOf(caller.client);
-    return { uuid, primary_oid: oid, workspace_id: workspaceId, oid: [oid], 'is-paid': false, username: `practice-${caller.client.number}` };
+    return { uuid, primary_oid: oid, workspace_id: caller.workspace ?? workspaceId, oid: [oid], 'is-paid': false, username: `practice-${caller.client.number}` };
   });
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fileNamePattern } from '../../shared/wire/common.ts';
 import { faultOrders, type Fault } from './faults.ts';
-import type { TransactionRecord } from './records.ts';
+import { envelopeKeyRecord, type TransactionRecord } from './records.ts';
 import type { Sandbox } from './sandbox.ts';
 import { businessOf, isOrdered } from './transaction.ts';
 
@@ -57,6 +57,16 @@ export function addAdmin(server: FastifyInstance, sandbox: Sandbox) {
     const path = record && fileNamePattern.test(name) ? join(books.audioFolder(txnId), name) : '';
     if (!record?.files.some((file) => file.name === name) || !existsSync(path)) return reply.code(404).send({ message: 'Not Found' });
     return reply.type('application/octet-stream').send(createReadStream(path));
+  });
+
+  /** The keys of the encrypted envelope; those given take the place of all there were. */
+  server.get('/__sandbox/keys', () => ({ keys: books.account.envelopeKeys }));
+  server.put('/__sandbox/keys', (request, reply) => {
+    const given = z.array(envelopeKeyRecord).max(100).safeParse(request.body);
+    if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
+    books.account.envelopeKeys.splice(0, Infinity, ...given.data);
+    books.saveAccount();
+    return { keys: books.account.envelopeKeys };
   });
 
   /** A second client, with a business of its own. */

@@ -31,7 +31,7 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     const kept = readIfThere(accountPath);
     const book: AccountBook = kept
       ? accountBook.parse(JSON.parse(kept))
-      : { key: bytes(32).toString('hex'), epoch: 0, count: 0, clients: [], refreshTokens: [], templates: [] };
+      : { key: bytes(32).toString('hex'), epoch: 0, count: 0, clients: [], refreshTokens: [], templates: [], envelopeKeys: [] };
     const first = book.clients[0];
     const wanted: ClientRecord = {
       clientId: clientId ?? first?.clientId ?? `practice-client-${bytes(4).toString('hex')}`,
@@ -39,6 +39,7 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
       number: 1,
     };
     book.clients = [wanted, ...book.clients.slice(1)];
+    if (book.envelopeKeys.length === 0) book.envelopeKeys.push({ kid: 'practice', text: bytes(8).toString('hex') });
     writeWhole(accountPath, JSON.stringify(book));
     return book;
   }
@@ -46,6 +47,7 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
   const saveAccount = () => writeWhole(accountPath, JSON.stringify(account));
 
   return {
+    folder,
     account,
     saveAccount,
 

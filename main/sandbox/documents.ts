@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { forCallers } from './callers.ts';
 import type { DocumentRecord, TransactionRecord } from './records.ts';
 import { SECOND, type Sandbox } from './sandbox.ts';
+import { isReady } from './status.ts';
 import { failed } from './transaction.ts';
 
 const ADDRESS_LIFE = 3600;
@@ -50,7 +51,7 @@ const sign = ({ books }: Sandbox, id: string, expires: string) => createHmac('sh
 /** A document as the session and document calls show it. */
 export function describe(sandbox: Sandbox, record: TransactionRecord, document: DocumentRecord, presigned: boolean) {
   const expires = Math.floor(sandbox.now() / SECOND) + ADDRESS_LIFE;
-  const good = presigned && document.value !== undefined;
+  const good = presigned && document.value !== undefined && isReady(sandbox, document);
   const query = new URLSearchParams({ expires: String(expires), signature: sign(sandbox, document.document_id, String(expires)) });
   return {
     document_id: document.document_id,
@@ -59,7 +60,7 @@ export function describe(sandbox: Sandbox, record: TransactionRecord, document: 
     document_name: document.name,
     type: document.type,
     document_type: document.type,
-    status: document.status as string,
+    status: isReady(sandbox, document) ? (document.status as string) : 'in-progress',
     errors: document.errors,
     warnings: document.warnings,
     created_at: new Date(record.readyAt ?? record.created_at).toISOString(),

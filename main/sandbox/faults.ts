@@ -40,6 +40,8 @@ export const faultSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('html'), ...place, status: z.int().min(200).max(599).default(200) }),
   /** The next uploads meet an expired policy. */
   z.object({ do: z.literal('expired-policy'), count }),
+  /** The next audio of a session finds it expired. */
+  z.object({ do: z.literal('expired-session'), count }),
   /** The next presign answers another folder than before. */
   z.object({ do: z.literal('new-folder'), count }),
   /** Withdraws all access tokens given so far, and refresh tokens too when asked. */
@@ -54,7 +56,7 @@ export type FaultOrder = z.input<typeof faultSchema>;
 export const faultOrders = z.union([z.array(faultSchema), faultSchema.transform((fault) => [fault])]);
 
 type OnPath = Extract<Fault, { path: string }>;
-type Kind = 'expired-policy' | 'new-folder';
+type Kind = 'expired-policy' | 'new-folder' | 'expired-session';
 
 export function createFaults() {
   let pending: Fault[] = [];

@@ -24,7 +24,7 @@ export function addInit(server: FastifyInstance, sandbox: Sandbox) {
       known.inits += 1;
       books.saveTransaction(known);
     }
-    if (known && (!mine || known.init || known.archived || known.user_status === 'cancelled')) {
+    if (known && (!mine || known.init || known.session || known.archived || known.user_status === 'cancelled')) {
       return reply.code(409).send({ status: 'error', message: mine ? 'transaction already initialised' : 'transaction id is taken' });
     }
     const record = known ?? newTransaction({ txnId, clientId: caller.client.clientId, folder: '', now: sandbox.now() });

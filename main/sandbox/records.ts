@@ -1,6 +1,8 @@
 /** The shapes in which the practice platform keeps what it knows; each is read back through its schema. */
 import { z } from 'zod';
+import { isKeyText } from '../../shared/envelope.ts';
 import { initRequest, processingStatuses, userStatuses } from '../../shared/wire/transcription.ts';
+import { sessionRequest } from '../../shared/wire/session-protocol.ts';
 import { transactionFault } from './faults.ts';
 
 /** A client of the platform; each has a business and one user of its own. */
@@ -8,11 +10,15 @@ export const clientRecord = z.object({ clientId: z.string(), clientSecret: z.str
 export type ClientRecord = z.infer<typeof clientRecord>;
 
 /** Times in milliseconds since 1970. A replaced token is honoured for a short grace (contract 1.5). */
-export const refreshRecord = z.object({ token: z.string(), clientId: z.string(), expiresAt: z.number(), replacedAt: z.number().optional() });
+export const refreshRecord = z.object({ token: z.string(), clientId: z.string(), expiresAt: z.number(), replacedAt: z.number().optional(), workspace: z.string().optional() });
 export type RefreshRecord = z.infer<typeof refreshRecord>;
 
 export const templateRecord = z.object({ id: z.string(), clientId: z.string(), title: z.string(), desc: z.string(), section_ids: z.array(z.string()) });
 export type TemplateRecord = z.infer<typeof templateRecord>;
+
+/** `text`: 16 bytes in UTF-8. */
+export const envelopeKeyRecord = z.object({ kid: z.string().min(1).max(200), text: z.string().refine(isKeyText, 'must be 16 bytes in UTF-8') });
+export type EnvelopeKeyRecord = z.infer<typeof envelopeKeyRecord>;
 
 export const accountBook = z.object({
   /** Signs tokens and upload permits; hex. */
@@ -24,6 +30,8 @@ export const accountBook = z.object({
   clients: z.array(clientRecord),
   refreshTokens: z.array(refreshRecord),
   templates: z.array(templateRecord),
+  /** Of the encrypted envelope (contract 5.2). */
+  envelopeKeys: z.array(envelopeKeyRecord).default([]),
 });
 export type AccountBook = z.infer<typeof accountBook>;
 
@@ -62,6 +70,8 @@ export const documentRecord = z.object({
   errors: z.array(remark),
   warnings: z.array(remark),
   archived: z.boolean().optional(),
+  /** It is in progress until then; absent where it was part of the first result. Milliseconds since 1970 on the true clock. */
+  readyAt: z.number().optional(),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
@@ -89,6 +99,9 @@ export const transactionRecord = z.object({
   heard: z.array(heardRecord).optional(),
   documents: z.array(documentRecord).optional(),
   archived: z.boolean(),
+  /** How it was opened, for one of the session protocol (contract 11), and when that ends if nothing was begun. */
+  session: sessionRequest.optional(),
+  expiresAt: z.number().optional(),
   /** Faults that this transaction met. */
   ordered: z.array(transactionFault),
 });

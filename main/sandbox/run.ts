@@ -81,5 +81,5 @@ process.on('SIGINT', () => void end());
 if (values['with-parent']) process.stdin.on('end', () => void end()).on('error', () => void end()).resume();
 
 // Last: whoever reads this line may end us at once.
-const { url, brand, clientId, clientSecret } = sandbox;
-process.stdout.write(`${JSON.stringify({ url, brand, clientId, clientSecret })}\n`);
+const { url, brand, clientId, clientSecret, envelopeKeys } = sandbox;
+process.stdout.write(`${JSON.stringify({ url, brand, clientId, clientSecret, envelopeKeys })}\n`);

@@ -1,7 +1,9 @@
 /** What the practice platform is started with, and what its chapters share. */
 import type { Books } from './books.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { Faults } from './faults.ts';
 import type { Policies } from './policy.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import type { Tokens } from './tokens.ts';
 import type { Work } from './work.ts';
 
@@ -52,6 +54,8 @@ export type Sandbox = {
   readonly policies: Policies;
   readonly faults: Faults;
   readonly work: Work;
+  readonly subscriptions: Subscriptions;
+  readonly deliveries: Deliveries;
   /** Our own address without a trailing slash; known once the door is open. */
   url(): string;
   /** What was asked of us lately, oldest first. */

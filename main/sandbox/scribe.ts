@@ -33,7 +33,9 @@ export function createScribe({ books, listen, speech, brand }: ScribeNeeds): Scr
     });
     const heard: Heard[] = [];
     let active = 0;
-    for (const { name, path } of files) {
+    // Heard already: this is a further document, and the sound may be gone by now.
+    const before = record.heard;
+    for (const { name, path } of before ? [] : files) {
       const listened = await listen(path);
       active += listened.kind === 'heard' ? listened.active : listened.kind === 'measured' ? listened.duration : 0;
       heard.push({
@@ -47,9 +49,10 @@ export function createScribe({ books, listen, speech, brand }: ScribeNeeds): Scr
       });
     }
 
-    const fatal = troubleIn(heard, active);
+    if (before) heard.push(...before);
+    const fatal = before ? undefined : troubleIn(heard, active);
     const chosen = chooseConsultation(record.additional_data['practice_consultation'], init.speciality);
-    const said = speech && !fatal ? await hearWords(speech, files) : undefined;
+    const said = speech && !fatal && !before ? await hearWords(speech, files) : undefined;
     const documents = wantedOf(init).map((template, index): DocumentRecord => {
       const language = template.language_output ?? init.output_language ?? 'en-IN';
       const head = { document_id: documentId(record.txn_id, index), template_id: template.template_id, lang: language, ...kindOf(template, brand) };

@@ -4,21 +4,31 @@ import { addAccounts } from './accounts.ts';
 import { addAdmin } from './admin.ts';
 import { addBlob } from './blob.ts';
 import { createBooks } from './books.ts';
+import { addCodification } from './codification.ts';
 import { addConfig } from './config.ts';
+import { createDeliveries } from './deliveries.ts';
 import { addDocuments } from './documents.ts';
 import { addEmrUsers } from './emr-user.ts';
+import { addEnvelope } from './envelope-hooks.ts';
 import { createFaults } from './faults.ts';
+import { addFurther } from './further.ts';
 import { addHistory } from './history.ts';
 import { addInit } from './init.ts';
 import { addIpd } from './ipd.ts';
 import { createListen } from './listen.ts';
 import { createPolicies } from './policy.ts';
 import { addPresign } from './presign.ts';
+import { COMPLETED } from '../../shared/wire/webhooks.ts';
+import { addRecords } from './patient-records.ts';
+import { addRegistration } from './registration.ts';
 import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
 import { createScribe } from './scribe.ts';
+import { addSessionProtocol } from './session-protocol.ts';
 import { addSessions } from './sessions.ts';
 import { createSpeech } from './speech.ts';
 import { addStatus } from './status.ts';
+import { addSubscriptions, createSubscriptions } from './subscriptions.ts';
+import { addSymptoms } from './symptoms.ts';
 import { addTemplates } from './templates.ts';
 import { createTokens } from './tokens.ts';
 import { addTransactions } from './transactions.ts';
@@ -33,7 +43,7 @@ const REMEMBERED = 2000;
 export async function startServer(options: SandboxOptions, needs: Needs) {
   let address = '';
   const sandbox = build(options, needs, () => address);
-  const { books, work, asked } = sandbox;
+  const { books, work, asked, deliveries } = sandbox;
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 4 * 1024 * 1024, exposeHeadRoutes: false });
 
   server.addHook('onRequest', async (request, reply) => {
@@ -59,13 +69,14 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     }
   });
   addTrouble(server, sandbox);
+  addEnvelope(server, sandbox);
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
     return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin]) add(server, sandbox);
+  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin, addCodification, addSymptoms, addSubscriptions, addSessionProtocol, addFurther, addRecords, addRegistration]) add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 
@@ -75,9 +86,11 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     brand: options.brand,
     clientId,
     clientSecret,
+    /** By name; what a client must be given by hand, as a real platform gives it. */
+    envelopeKeys: books.account.envelopeKeys,
     async close() {
       await server.close();
-      await work.close();
+      await Promise.all([work.close(), deliveries.close()]);
     },
   };
 }
@@ -90,12 +103,14 @@ function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbo
   const listen = createListen({ ffmpeg: options.ffmpeg });
   const speech = options.speechUrl === undefined ? undefined : createSpeech({ baseUrl: options.speechUrl });
   const scribe = createScribe({ books, listen, speech, brand: options.brand });
+  const subscriptions = createSubscriptions(options.folder);
+  const deliveries = createDeliveries({ subscriptions, needs, now, brand: options.brand });
   return {
-    options, needs, now, books, faults, url,
+    options, needs, now, books, faults, url, subscriptions, deliveries,
     skew: (ms) => void (off = ms),
     tokens: createTokens({ books, now, bytes: needs.bytes, accessSeconds: options.accessSeconds }),
     policies: createPolicies({ key: books.account.key, now }),
-    work: createWork({ books, faults, needs, delay: options.delay, scribe, forgetSound: options.forgetSound ?? false }),
+    work: createWork({ books, faults, needs, delay: options.delay, scribe, forgetSound: options.forgetSound ?? false, finished: ({ clientId, txn_id }) => deliveries.tell(clientId, COMPLETED, txn_id) }),
     asked: [],
   };
 }

@@ -12,16 +12,16 @@ const GRACE = MINUTE;
 type TokensNeeds = { readonly books: Books; now(): number; bytes(count: number): Buffer; readonly accessSeconds: number };
 
 /** Who asks. `businessId` and `uuid` may be missing from a token made for a test. */
-export type Caller = { readonly client: ClientRecord; readonly uuid: string | undefined; readonly oid: string | undefined; readonly businessId: string | undefined };
+export type Caller = { readonly client: ClientRecord; readonly uuid: string | undefined; readonly oid: string | undefined; readonly businessId: string | undefined; /** Another than one's own, opened by a sharing key. */ readonly workspace: string | undefined };
 
 export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) {
   const key = Buffer.from(books.account.key, 'hex');
 
-  async function access(client: ClientRecord, without: readonly string[] = []) {
+  async function access(client: ClientRecord, without: readonly string[] = [], workspace?: string) {
     const { uuid, oid, businessId } = identityOf(client);
     const iat = Math.floor(now() / SECOND);
     const claims: Record<string, unknown> = {
-      uuid, oid, 'b-id': businessId, 'c-id': client.clientId,
+      uuid, oid, 'b-id': businessId, 'c-id': client.clientId, ...(workspace !== undefined && { 'w-id': workspace }),
       // Ours: makes two tokens of one second differ, and lets all of them be withdrawn at once.
       jti: `practice-${bytes(8).toString('hex')}`, 'practice-epoch': books.account.epoch,
     };
@@ -30,12 +30,12 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
   }
 
   /** The four fields that login and both refresh forms answer. */
-  async function issue(client: ClientRecord) {
+  async function issue(client: ClientRecord, workspace?: string) {
     const refreshToken = `practice-r-${bytes(24).toString('hex')}`;
     books.account.refreshTokens = books.account.refreshTokens.filter((record) => record.expiresAt > now() && (record.replacedAt ?? Infinity) + GRACE > now());
-    books.account.refreshTokens.push({ token: refreshToken, clientId: client.clientId, expiresAt: now() + REFRESH_LIFE });
+    books.account.refreshTokens.push({ token: refreshToken, clientId: client.clientId, expiresAt: now() + REFRESH_LIFE, ...(workspace !== undefined && { workspace }) });
     books.saveAccount();
-    return { access_token: await access(client), expires_in: accessSeconds, refresh_token: refreshToken, refresh_expires_in: REFRESH_LIFE / SECOND };
+    return { access_token: await access(client, [], workspace), expires_in: accessSeconds, refresh_token: refreshToken, refresh_expires_in: REFRESH_LIFE / SECOND };
   }
 
   return {
@@ -50,7 +50,7 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
       if (clientId !== undefined && clientId !== record.clientId) return undefined;
       if (record.replacedAt !== undefined && now() > record.replacedAt + GRACE) return undefined;
       record.replacedAt ??= now();
-      return issue(client);
+      return issue(client, record.workspace);
     },
 
     revoke(refreshToken: string) {
@@ -73,7 +73,7 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
         if (!evenExpired && payload['practice-epoch'] !== books.account.epoch) return undefined;
         const client = typeof payload['c-id'] === 'string' ? books.client(payload['c-id']) : undefined;
         const word = (name: string) => (typeof payload[name] === 'string' ? payload[name] : undefined);
-        return client && { client, uuid: word('uuid'), oid: word('oid'), businessId: word('b-id') };
+        return client && { client, uuid: word('uuid'), oid: word('oid'), businessId: word('b-id'), workspace: word('w-id') };
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

@@ -41,7 +41,8 @@ export const failed = (code: string, message: string, record?: TransactionRecord
 
 export const businessOf = ({ folder }: TransactionRecord) => folder.split('/')[0] ?? '';
 
-type Wanted = NonNullable<InitRequest['output_format_template']>[number];
+/** One template that is asked for. */
+export type Wanted = NonNullable<InitRequest['output_format_template']>[number];
 
 /** The templates asked for; clinical notes when none is named. */
 export const wantedOf = ({ output_format_template: asked = [] }: InitRequest): readonly Wanted[] => (asked.length > 0 ? asked : [{ template_id: 'clinical_notes_template' }]);

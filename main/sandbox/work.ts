@@ -4,11 +4,11 @@ import type { Faults } from './faults.ts';
 import type { TransactionRecord } from './records.ts';
 import type { Needs } from './sandbox.ts';
 import type { Scribe } from './scribe.ts';
-import { wantedOf } from './transaction.ts';
+import { wantedOf, type Wanted } from './transaction.ts';
 
-type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe; readonly forgetSound: boolean };
+type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe; readonly forgetSound: boolean; /** The note is written, or will never be. */ readonly finished: (record: TransactionRecord) => void };
 
-export function createWork({ books, faults, needs, delay, scribe, forgetSound }: WorkNeeds) {
+export function createWork({ books, faults, needs, delay, scribe, forgetSound, finished }: WorkNeeds) {
   const running = new Map<string, Promise<void>>();
   const timers = new Map<() => void, () => void>();
   let closed = false;
@@ -38,6 +38,7 @@ export function createWork({ books, faults, needs, delay, scribe, forgetSound }:
     change();
     books.saveTransaction(record);
     if (forgetSound) books.removeAudio(record.txn_id);
+    finished(record);
   }
 
   return {
@@ -49,6 +50,17 @@ export function createWork({ books, faults, needs, delay, scribe, forgetSound }:
       record.readyAt = needs.now() + (slow?.ms ?? delay);
       books.saveTransaction(record);
       begin(record);
+    },
+
+    /** Writes one more document of a transaction that is written; answers its id at once, and it is in progress for as long as the others were. */
+    async further(record: TransactionRecord, wanted: Wanted): Promise<string> {
+      if (!record.init) throw new Error('nothing was asked');
+      const id = books.newId('doc');
+      const { documents } = await scribe({ ...record, ordered: [], init: { ...record.init, output_format_template: [wanted] } });
+      const [written] = documents;
+      if (written) record.documents = [...(record.documents ?? []), { ...written, document_id: id, readyAt: needs.now() + delay }];
+      books.saveTransaction(record);
+      return id;
     },
 
     /** Takes up what a restart interrupted. */

@@ -29,6 +29,8 @@ export type Consultations = {
   /** What is in clear of the rows whose key is not at hand, newest first; of all rows while the vault is locked. */
   locked(): ClearRow[];
   clear(id: string): ClearRow | undefined;
+  /** Whether there is a row, also one that does not open. */
+  has(id: string): boolean;
   /** How many there are of each state. */
   counts(): Partial<Record<ConsultationState, number>>;
   /** The state of a row, also of one whose details do not open; undefined where that cannot be read either. */
@@ -136,6 +138,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     },
     locked: () => sql('SELECT * FROM consultations ORDER BY place DESC').all().filter((raw) => whyShut(raw) === 'locked').flatMap(inClear),
     clear: (id) => inClear(sql('SELECT * FROM consultations WHERE id = ?').get(id))[0],
+    has: (id) => sql('SELECT 1 FROM consultations WHERE id = ?').get(id) !== undefined,
     counts: () => Object.fromEntries((sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as { state: ConsultationState; times: number }[]).map(({ state, times }) => [state, times])),
     stateOf(id) {
       const read = clear.shape.state.safeParse((sql('SELECT state FROM consultations WHERE id = ?').get(id) as { state?: unknown } | undefined)?.state);

@@ -1,21 +1,12 @@
 /** What sealed columns must look like when they come back from disk. */
 import { z } from 'zod';
-import { modelTypes, modes } from '../../shared/consultation.ts';
 import type { Note } from '../../shared/note.ts';
+import { keptSetup } from '../../shared/visit-setup.ts';
 import type { ConsultationDetails } from './rows.ts';
 
 const at = z.number().optional();
 
-export const consultationDetails: z.ZodType<ConsultationDetails> = z.object({
-  patient: z.object({ name: z.string(), recordNumber: z.string().optional() }),
-  mode: z.enum(modes),
-  modelType: z.enum(modelTypes),
-  templates: z.array(z.string()),
-  inputLanguages: z.array(z.string()),
-  outputLanguage: z.string(),
-  codify: z.boolean(),
-  practiceCase: z.string().optional(),
-  consentAt: at,
+export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.extend({
   startedAt: at,
   sealedAt: at,
   sentAt: at,
@@ -26,6 +17,7 @@ export const consultationDetails: z.ZodType<ConsultationDetails> = z.object({
   imported: z.boolean(),
   trouble: z.object({ code: z.string(), message: z.string() }).optional(),
   clientRef: z.string().optional(),
+  additions: z.array(z.object({ section: z.string(), name: z.string(), values: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })) })).optional(),
 });
 
 export const noteSchema: z.ZodType<Note> = z.object({
@@ -39,6 +31,8 @@ export const noteSchema: z.ZodType<Note> = z.object({
     emr: z.unknown().optional(),
     errors: z.array(z.string()),
     warnings: z.array(z.string()),
+    documentId: z.string().optional(),
+    addedAt: at,
   })),
   receivedAt: z.number(),
   practice: z.boolean(),

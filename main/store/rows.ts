@@ -1,4 +1,5 @@
 /** What the store keeps, as the rooms above see it: typed, opened, in our own words. */
+import type { Addition } from '../../shared/findings.ts';
 import type { ConsultationState, Hold, Milestones, VisitSetup } from '../../shared/consultation.ts';
 
 /** Sealed with the vault's row key; everything a visit could be recognised by. */
@@ -10,6 +11,8 @@ export type ConsultationDetails = VisitSetup & Milestones & {
   readonly trouble?: { readonly code: string; readonly message: string } | undefined;
   /** HMAC of the upload parts' digests, sent along so that a conflict can be told from our own attempt (R2, 409). */
   readonly clientRef?: string | undefined;
+  /** What the doctor added to lines of the note; it goes when the visit goes. */
+  readonly additions?: readonly Addition[] | undefined;
 };
 
 export type ConsultationRow = {

@@ -2,7 +2,7 @@
  * Opens the store even where its file cannot be read: that file is set aside as it is, never deleted, and an
  * empty one takes its place, to be filled again from the vault (promise P7).
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, truncateSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { asFailure } from '../../shared/failure.ts';
 import type { Clock } from '../outside.ts';
@@ -12,6 +12,8 @@ export type Opened = {
   readonly store: Store;
   /** Why there is an empty one now, and the name of the old one in the same folder. */
   readonly setAside?: { readonly reason: Reason; readonly name: string } | undefined;
+  /** There was none, or an empty file. */
+  readonly anew: boolean;
 };
 type Reason = 'damaged' | 'newer';
 
@@ -29,11 +31,13 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
   }));
 
   // SQLite would empty a log whose database is gone; it may hold what was written last.
+  const there = existsSync(file) && statSync(file).size > 0;
   const orphan = !existsSync(file) && existsSync(log);
   if (orphan) renameSync(log, `${nameFor(copy, 'damaged')}-wal`);
   try {
     const store = createStore({ ...needs, refused });
-    return { store, ...(orphan && { setAside: { reason: 'damaged' as const, name: path.basename(nameFor(copy, 'damaged')) } }) };
+    // An empty file may be filled again out of its log.
+    return { store, anew: !there && Object.keys(store.consultations.counts()).length === 0, ...(orphan && { setAside: { reason: 'damaged' as const, name: path.basename(nameFor(copy, 'damaged')) } }) };
   } catch (error) {
     const reason = reasons[asFailure(error).detail ?? ''];
     if (!reason) throw error;
@@ -45,7 +49,7 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
     }
     syncFolder(folder);
     if (copied) truncateSync(file);
-    return { store: createStore(needs), setAside: { reason, name: path.basename(kept) } };
+    return { store: createStore(needs), anew: true, setAside: { reason, name: path.basename(kept) } };
   }
 }
 

@@ -27,8 +27,9 @@ export function purgeContainer(disk: Disk, name: string): void {
 
 /** Removes a `.new` file: one that a crash or an error kept from ever becoming a file of its own. */
 export function removeLeftover(disk: Disk, name: string): void {
-  if (!name.endsWith('.new') || !disk.exists(name)) return;
-  disk.unlink(name);
+  if (!name.endsWith('.new')) return;
+  // A database that was looked at may have left a log.
+  for (const end of ['-wal', '-shm', '-journal', '']) if (disk.exists(name + end)) disk.unlink(name + end);
 }
 
 /** Takes back a visit's tombstone: it is no longer discarded, or nothing of it is left. */
@@ -43,9 +44,9 @@ export function releaseReserve(disk: Disk, name: string): void {
   if (disk.exists(name)) disk.unlink(name);
 }
 
-/** Removes the copy that a migration left of the database before it; all that is in it is in the present one. */
+/** Removes a database beside the present one, and its log: a copy that a migration left, or one that was set aside. The caller decided that it may go. */
 export function removeOldCopy(disk: Disk, name: string): void {
-  if (!/\.db\.v\d+$/.test(name) || !disk.exists(name)) return;
-  disk.unlink(name);
+  if (!/\.db\.(v\d+|(damaged|newer)-\w+(-\d+)?)$/.test(name)) return;
+  for (const end of ['-wal', '-shm', '-journal', '']) if (disk.exists(name + end)) disk.unlink(name + end);
   disk.syncFolder(path.dirname(name));
 }

@@ -53,6 +53,9 @@ export function judge({ header, body, signingKey, now, seenBefore }: Delivery): 
   return event ? { kind: 'accepted', event } : refused('bad_json');
 }
 
+/** Whether the header has the form of a signature at all; a body need not be read where it has not. */
+export const looksSigned = (header: string | undefined): boolean => readHeader(header) !== undefined;
+
 /** `t=<unix seconds>,v1=<64 lower-case hex>`, several v1 allowed, unknown names ignored. */
 function readHeader(header: string | undefined): { at: string; signatures: Buffer[] } | undefined {
   if (header === undefined || header.length > LONGEST_HEADER) return undefined;

@@ -8,15 +8,17 @@ type FieldProps = Omit<TextFieldProps, 'children' | 'className' | 'style'> & {
   readonly problem?: string | undefined;
   readonly placeholder?: string;
   readonly wide?: boolean;
+  /** The place of what may be wrong is kept free: nothing below moves when it is said. */
+  readonly keepsPlace?: boolean;
 };
 
-export function Field({ label, hint, problem, placeholder, wide = false, ...rest }: FieldProps) {
+export function Field({ label, hint, problem, placeholder, wide = false, keepsPlace = false, ...rest }: FieldProps) {
   return (
     <TextField {...rest} isInvalid={problem !== undefined} className={wide ? 'field field-wide' : 'field'}>
       <Label className="label">{label}</Label>
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
       {hint && <Text slot="description" className="hint">{hint}</Text>}
-      <FieldError className="problem">{problem}</FieldError>
+      {keepsPlace ? <div className="problem-place"><FieldError className="problem">{problem}</FieldError></div> : <FieldError className="problem">{problem}</FieldError>}
     </TextField>
   );
 }

@@ -1,13 +1,16 @@
 /** Asked before a recording ends: is this the right patient? It goes on recording until the answer. */
-import { Square } from 'lucide-react';
+import { Pencil, Square, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { Consultation } from '../../shared/consultation.ts';
 import { finishRecording, useRecorder } from '../stores/recorder.ts';
 import { askToFinish, useScreen } from '../stores/screen.ts';
 import { say } from '../stores/messages.ts';
-import { rename, take } from '../stores/visits.ts';
+import { useSettings } from '../stores/settings.ts';
+import { noteConsent, rename, take } from '../stores/visits.ts';
 import { clockFace } from '../words/times.ts';
 import { Ask } from './Ask.tsx';
 import { Button } from './Button.tsx';
+import { Check } from './Check.tsx';
 import { Field } from './Field.tsx';
 import { useLiveVisit } from './useLive.ts';
 import { useWords } from './useWords.ts';
@@ -48,7 +51,8 @@ function Question({ onClose }: { readonly onClose: () => void }) {
     const visit = await finishRecording();
     take(visit);
     onClose();
-    say(t('finish.done', { name: name.trim() }));
+    // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
+    say(t('finish.done', { name: name.trim() }), { unseen: useScreen.getState().place.name === 'record' });
   });
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -71,14 +75,32 @@ function Question({ onClose }: { readonly onClose: () => void }) {
         : (
           <div className="finish-patient">
             <p><strong>{name}</strong>{recordNumber && <span> · {recordNumber}</span>}</p>
-            <Button look="quiet" onPress={() => setChanging(true)}>{t('finish.change')}</Button>
+            <Button look="quiet" icon={Pencil} onPress={() => setChanging(true)}>{t('finish.change')}</Button>
           </div>
         )}
-      <p className="hint">{t('finish.hint')}</p>
+      {consultation && <Consent visit={consultation} />}
+      <p className="hint">{t(status === 'paused' ? 'finish.hintPaused' : 'finish.hint')}</p>
       <div className="dialog-actions">
         <Button onPress={onClose} isDisabled={busy}>{t('finish.goOn')}</Button>
         <Button look="primary" icon={Square} onPress={finish} isDisabled={busy || name.trim() === ''} autoFocus>{t(busy ? 'finish.saving' : 'finish.yes')}</Button>
       </div>
+    </div>
+  );
+}
+
+/** What was not noted at the start must not pass unseen; it can be noted now, or be left so knowingly. */
+function Consent({ visit: { id, consentAt } }: { readonly visit: Consultation }) {
+  const { t, time, attempt } = useWords();
+  const asked = useSettings(({ settings }) => settings?.askConsent === true);
+  // Once shown it stays, so that a tick set by mistake can be taken back.
+  const [missed] = useState(consentAt === undefined);
+  if (!asked || !missed) return null;
+  return (
+    <div className="finish-consent">
+      {consentAt === undefined && <p className="hint hint-warn"><TriangleAlert aria-hidden="true" className="icon" />{t('record.consentMissing')}</p>}
+      <Check on={consentAt !== undefined} onChange={(on) => attempt(() => noteConsent(id, on))}>
+        {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}
+      </Check>
     </div>
   );
 }

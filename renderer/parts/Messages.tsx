@@ -29,13 +29,14 @@ function Shown() {
 
 function One({ message }: { readonly message: Message }) {
   const { t } = useWords();
-  const { id, action, text, tone } = message;
+  const { id, action, text, tone, unseen } = message;
   useEffect(() => {
     // Trouble waits for the reader.
     if (tone === 'trouble') return;
     const timer = setTimeout(() => dismiss(id), action ? STAY_WITH_ACTION : STAY);
     return () => clearTimeout(timer);
   }, [id, tone, action]);
+  if (unseen) return <p className="unseen">{text}</p>;
   const Icon = tone === 'trouble' ? TriangleAlert : CircleCheck;
   return (
     <div className={`message message-${tone}`}>

@@ -12,7 +12,7 @@ const icons: Record<Remedy, LucideIcon> = { retry: RefreshCw, save: Download, ac
 
 /** `without`: what stands elsewhere on the same page. */
 export function Remedies({ visit, without }: { readonly visit: Consultation; readonly without?: Remedy }) {
-  const { t, attempt } = useWords();
+  const { t, attempt, forVisit } = useWords();
   const { save, saving } = useSaveAll();
   const run: Record<Remedy, () => void> = {
     retry: () => attempt(() => retry(visit.id), t('queue.looking')),
@@ -22,6 +22,6 @@ export function Remedies({ visit, without }: { readonly visit: Consultation; rea
     help: () => go({ name: 'settings', section: 'about' }),
   };
   return remediesFor(visit).filter((id) => id !== without).map((id) => (
-    <Button key={id} icon={icons[id]} onPress={run[id]} isDisabled={id === 'save' && saving}>{t(`remedy.${id}`)}</Button>
+    <Button key={id} icon={icons[id]} aria-label={forVisit(t(`remedy.${id}`), visit)} onPress={run[id]} isDisabled={id === 'save' && saving}>{t(`remedy.${id}`)}</Button>
   ));
 }

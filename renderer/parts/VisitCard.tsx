@@ -9,18 +9,19 @@ import { StateChip } from './StateChip.tsx';
 import { useWords } from './useWords.ts';
 import { WalkAwayLine } from './WalkAwayLine.tsx';
 
-type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode };
+type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode; readonly lead?: string | undefined };
 
-export function VisitCard({ visit, reason, actions, facts }: Props) {
-  const { t, time, length, nameOf } = useWords();
+export function VisitCard({ visit, reason, actions, facts, lead }: Props) {
+  const { t, time, length, nameOf, forVisit } = useWords();
   const { patient } = visit;
+  const open = t(hasNote(visit) ? 'visit.read' : 'visit.open');
   return (
     <article className="card visit-card" aria-label={nameOf(visit)}>
       <div className="visit-head">
         <div className="visit-who">
           <h3>{nameOf(visit)}</h3>
           <p className="hint">
-            {[patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
+            {[lead, patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
             {facts}
           </p>
         </div>
@@ -29,7 +30,7 @@ export function VisitCard({ visit, reason, actions, facts }: Props) {
       {reason}
       <WalkAwayLine visit={visit} actions={<>
         {actions}
-        <Button look={hasNote(visit) ? 'plain' : 'quiet'} icon={ChevronRight} onPress={() => openNote(visit.id)}>{t(hasNote(visit) ? 'visit.read' : 'visit.open')}</Button>
+        <Button look={hasNote(visit) ? 'plain' : 'quiet'} icon={ChevronRight} aria-label={forVisit(open, visit)} onPress={() => openNote(visit.id)}>{open}</Button>
       </>} />
     </article>
   );

@@ -12,8 +12,12 @@ export function useLiveVisit(): Consultation | undefined {
 }
 
 export function useStrain(): Strain {
+  const status = useRecorder((recorder) => recorder.status);
   const trouble = useRecorder((recorder) => recorder.trouble?.kind);
   const lost = useDoor(({ connection }) => connection !== 'connected');
   if (trouble === 'disk-full') return 'disk-full';
-  return lost || trouble === 'host-stalled' ? 'stalled' : undefined;
+  const stalled = lost || trouble === 'host-stalled';
+  if (status === 'paused') return stalled ? 'paused-stalled' : 'paused';
+  if (stalled) return 'stalled';
+  return status === 'finishing' ? 'finishing' : undefined;
 }

@@ -31,6 +31,8 @@ export function useWords() {
     failure,
     /** The visit's label; one whose key is not at hand has none that can be read. */
     nameOf: ({ locked, patient }: Pick<Consultation, 'locked' | 'patient'>) => (locked ? t('visit.locked') : patient.name),
+    /** The name of a button that stands on every visit of a list: what it does, and to whose. */
+    forVisit: (what: string, visit: Pick<Consultation, 'locked' | 'patient'>) => t('visit.of', { what, name: visit.locked ? t('visit.locked') : visit.patient.name }),
     /** Own name of a language, as its speakers write it. */
     languageName: (id: string) =>
       languages.find((one) => one.id === id)?.own ?? offer?.languages.find((one) => one.id === id)?.name ?? id,

@@ -1,7 +1,8 @@
 /** When there is nothing to work with: not yet, not any more, or not at all. Said in words, with what is safe. */
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
+import type { Reopened } from '../bridge.ts';
 import { Button } from '../parts/Button.tsx';
 import { Plain } from '../parts/Plain.tsx';
 import { useWords } from '../parts/useWords.ts';
@@ -19,16 +20,36 @@ export function Starting() {
   return slow ? <Plain title={t('gone.starting')} /> : <main aria-busy="true" />;
 }
 
+const said: Record<Reopened, string> = { opened: 'gone.reopened', soon: 'gone.reopenSoon', gone: 'gone.notReopened' };
+
 /** `final`: this page is cut off for good; otherwise the core may answer again and the page goes on by itself. */
 export function Gone({ final }: { readonly final: boolean }) {
   const { t } = useWords();
-  const reopen = useDoor((door) => door.reopen);
-  const [asked, setAsked] = useState<boolean | undefined>();
+  const { reopen, closed } = useDoor();
+  const why = !final ? 'lost' : closed === 'reloaded' || closed === 'used' ? closed : 'closed';
   return (
-    <Plain title={t(final ? 'gone.closed.title' : 'gone.lost.title')} lead={t(final ? 'gone.closed.text' : 'gone.lost.text')}>
-      {final && reopen && asked === undefined && <div className="row-actions"><Button look="primary" icon={RefreshCw} onPress={() => void reopen().then(setAsked)}>{t('gone.reopen')}</Button></div>}
-      <p className="lead" role="status">{asked === undefined ? '' : t(asked ? 'gone.reopened' : 'gone.notReopened')}</p>
+    <Plain title={t(`gone.${why}.title`)} lead={t(`gone.${why}.text`)}>
+      {final && reopen && <Reopen reopen={reopen} />}
     </Plain>
+  );
+}
+
+function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
+  const { t } = useWords();
+  const [asked, setAsked] = useState<{ readonly outcome: Reopened } | undefined>();
+  const [busy, setBusy] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  // What came of it is read out wherever the focus was; the way to try once more is the next stop.
+  useEffect(() => { if (asked) words.current?.focus(); }, [asked]);
+  const ask = () => {
+    setBusy(true);
+    void reopen().then((outcome) => { setAsked({ outcome }); setBusy(false); });
+  };
+  return (
+    <>
+      <p className="lead" role="status" tabIndex={-1} ref={words}>{asked && t(said[asked.outcome])}</p>
+      <div className="row-actions"><Button look="primary" icon={RefreshCw} onPress={ask} isDisabled={busy}>{t(asked ? 'gone.reopenOnce' : 'gone.reopen')}</Button></div>
+    </>
   );
 }
 

@@ -49,7 +49,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
       <Back from={from} />
       <Screen
         title={words.nameOf(visit)} windowTitle={t('note.window')} lead={facts}
-        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
+        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('note.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
       >
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine visit={visit} actions={canSave(visit) && <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button>} />

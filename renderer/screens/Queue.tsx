@@ -65,7 +65,7 @@ function Group({ title, visits }: { readonly title: string; readonly visits: rea
 const canDiscard = ({ state }: Consultation) => state === 'sealed' || state === 'prepared';
 
 function Row({ visit }: { readonly visit: Consultation }) {
-  const { t, size } = useWords();
+  const { t, size, forVisit } = useWords();
   const { discardVisit } = useDiscard();
   return (
     <VisitCard
@@ -75,7 +75,7 @@ function Row({ visit }: { readonly visit: Consultation }) {
       actions={(
         <>
           <Remedies visit={visit} />
-          {canDiscard(visit) && <Button look="quiet" icon={Trash2} onPress={() => discardVisit(visit)}>{t('queue.delete')}</Button>}
+          {canDiscard(visit) && <Button look="quiet" icon={Trash2} aria-label={forVisit(t('queue.delete'), visit)} onPress={() => discardVisit(visit)}>{t('queue.delete')}</Button>}
         </>
       )}
     />
@@ -83,7 +83,7 @@ function Row({ visit }: { readonly visit: Consultation }) {
 }
 
 function Discarded({ visit }: { readonly visit: Consultation }) {
-  const { t } = useWords();
+  const { t, forVisit } = useWords();
   const { undo } = useDiscard();
-  return <VisitCard visit={visit} actions={<Button icon={Undo2} onPress={() => undo(visit.id)}>{t('discard.undo')}</Button>} />;
+  return <VisitCard visit={visit} actions={<Button icon={Undo2} aria-label={forVisit(t('discard.undo'), visit)} onPress={() => undo(visit.id)}>{t('discard.undo')}</Button>} />;
 }

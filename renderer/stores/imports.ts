@@ -4,6 +4,7 @@ import type { Consultation, VisitSetup } from '../../shared/consultation.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { LARGEST_SOUND_FILE, MAGIC_BYTES, soundFormatOf } from '../../shared/sound-file.ts';
 import { request } from './bridge.ts';
+import { showFinished } from './screen.ts';
 import { take } from './visits.ts';
 
 type Going = { readonly patient: string; readonly size: number; readonly sent: number };
@@ -48,6 +49,7 @@ export async function importFile(setup: VisitSetup, file: Blob & { readonly name
     }
     const visit = await request('imports.finish', { importId });
     take(visit);
+    showFinished(visit.id);
     return visit;
   } catch (error) {
     if (importId !== undefined) void request('imports.cancel', { importId }).catch(() => {});

@@ -6,6 +6,8 @@ export type Message = {
   readonly id: number;
   readonly tone: 'done' | 'trouble';
   readonly text: string;
+  /** Read out, not shown: where the screen shows it already. */
+  readonly unseen?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
 /** `page` changes when all is to be forgotten: React keeps what a place showed last until it shows it no more. */
@@ -16,9 +18,9 @@ const MOST = 3;
 
 export const useMessages = create<Messages>(() => ({ list: [], next: 1, page: 1 }));
 
-export function say(text: string, options: { tone?: Message['tone']; action?: Message['action'] } = {}) {
+export function say(text: string, options: { tone?: Message['tone']; action?: Message['action']; unseen?: boolean } = {}) {
   useMessages.setState(({ list, next }) => ({
-    list: [...list, { id: next, text, tone: options.tone ?? 'done', ...(options.action ? { action: options.action } : {}) }].slice(-MOST),
+    list: [...list, { id: next, text, tone: options.tone ?? 'done', ...(options.action ? { action: options.action } : {}), ...(options.unseen && { unseen: true }) }].slice(-MOST),
     next: next + 1,
   }));
 }

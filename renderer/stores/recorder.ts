@@ -1,13 +1,14 @@
 /** The recording that is under way, as the screens see it; what can be done with it are the functions below. */
 import { create } from 'zustand';
 import type { Bridge } from '../../shared/contract.ts';
-import type { VisitSetup } from '../../shared/consultation.ts';
+import type { Consultation, VisitSetup } from '../../shared/consultation.ts';
 import { Failure } from '../../shared/failure.ts';
 import { openCapture } from '../capture/capture.ts';
 import { listMicrophones } from '../capture/microphone.ts';
 import { pageClock } from '../capture/ports.ts';
 import { createRecorder, type RecorderActions } from '../capture/recorder.ts';
 import { atRest, type RecorderState } from '../capture/recorder-state.ts';
+import { showFinished } from './screen.ts';
 
 export const useRecorder = create<RecorderState>(() => ({ ...atRest, devices: [] }));
 
@@ -26,12 +27,18 @@ function recorder(): RecorderActions {
   return actions;
 }
 
+/** From the first sample until it is sealed. */
+export const isRecording = () => ['recording', 'paused', 'finishing'].includes(useRecorder.getState().status);
+
 /** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
 export const forgetPatient = () =>
   useRecorder.setState(({ consultation }) => (consultation ? { consultation: { ...consultation, patient: { name: '' } } } : {}));
 
 /** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
-export const startRecording = async (setup: VisitSetup) => recorder().start(setup);
+export async function startRecording(setup: VisitSetup): Promise<void> {
+  await recorder().start(setup);
+  showFinished(undefined);
+}
 /** Goes on with an unfinished recording. */
 export const goOnWith = async (id: string) => recorder().goOn(id);
 /** The device stays open; resolves when everything heard until now is on its way. */
@@ -39,7 +46,11 @@ export const pauseRecording = async () => recorder().pause();
 /** Goes on; with a device that was lost it looks for the one chosen in the settings, or the system's. */
 export const resumeRecording = async () => recorder().resume();
 /** Resolves with the sealed consultation. When it throws, the sound is still here and it can be called again. */
-export const finishRecording = async () => recorder().finish();
+export async function finishRecording(): Promise<Consultation> {
+  const visit = await recorder().finish();
+  showFinished(visit.id);
+  return visit;
+}
 export const discardRecording = async () => recorder().discard();
 export const refreshDevices = async () => recorder().refreshDevices();
 /** Remembers the choice; while recording it goes on with that device. */

@@ -9,7 +9,13 @@ export type Place =
   | { readonly name: 'note'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
   | { readonly name: 'settings'; readonly section: Section };
 
-type Screen = { readonly place: Place; readonly keysShown: boolean; readonly finishing: boolean };
+type Screen = {
+  readonly place: Place;
+  readonly keysShown: boolean;
+  readonly finishing: boolean;
+  /** The visit that was finished last on this page, until its page is opened or the next one begins. */
+  readonly finished?: string | undefined;
+};
 
 export const useScreen = create<Screen>(() => ({ place: { name: 'record' }, keysShown: false, finishing: false }));
 
@@ -17,7 +23,10 @@ export const go = (place: Place) => useScreen.setState({ place });
 export const openNote = (id: string) => {
   const { place } = useScreen.getState();
   go({ name: 'note', id, from: place.name === 'queue' || place.name === 'history' ? place.name : 'record' });
+  if (useScreen.getState().finished === id) showFinished(undefined);
 };
 export const showKeys = (keysShown: boolean) => useScreen.setState({ keysShown });
+/** Keeps the visit that was just finished in view on the Record screen. */
+export const showFinished = (finished: string | undefined) => useScreen.setState({ finished });
 /** The finish dialog; it belongs to no screen, as Ctrl+Enter works on each. */
 export const askToFinish = (finishing: boolean) => useScreen.setState({ finishing });

@@ -6,6 +6,7 @@ import type { Note } from '../../shared/note.ts';
 import type { Unfinished } from '../../shared/recording.ts';
 import { request } from './bridge.ts';
 import { useRecorder } from './recorder.ts';
+import { showFinished } from './screen.ts';
 import { useSession } from './session.ts';
 import { takeFile } from './take-file.ts';
 
@@ -19,13 +20,15 @@ type Visits = {
 
 export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfinished: [], notes: {} }));
 
+/** What was asked for, or told, before the lock may arrive after it: then it is not kept (P12). */
+const isLocked = () => useSession.getState().vault?.state === 'locked';
+
 const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
 export function connectVisits(bridge: Bridge) {
   bridge.on('consultations.gone', remove);
   bridge.on('consultations.changed', (visit) => {
-    // Told on its way while the vault was being locked.
-    if (useSession.getState().vault?.state !== 'open') return;
+    if (isLocked()) return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
     take(visit);
     // A recording that this page does not make was cut off from its page.
@@ -39,11 +42,13 @@ const remove = ({ id }: { readonly id: string }) =>
 
 export async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([request('consultations.list'), request('recordings.unfinished')]);
+  if (isLocked()) return;
   useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {} });
 }
 
 /** Puts a visit in its place; the order of the list stays. */
 export function take(visit: Consultation): void {
+  if (isLocked() && !visit.locked) return;
   useVisits.setState(({ list, unfinished }) => {
     const at = list.findIndex(({ id }) => id === visit.id);
     return {
@@ -59,7 +64,7 @@ export const forgetUnfinished = (id: string) =>
 /** Reads the note; undefined while there is none. */
 export async function loadNote(id: string): Promise<Note | undefined> {
   const note = await request('notes.get', { id });
-  if (note) useVisits.setState(({ notes }) => ({ notes: { ...notes, [id]: note } }));
+  if (note && !isLocked()) useVisits.setState(({ notes }) => ({ notes: { ...notes, [id]: note } }));
   return note;
 }
 
@@ -75,7 +80,13 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
   if (saved.how === 'download') takeFile(saved.ticket);
   return saved.how;
 }
-export const finishUnfinished = async (id: string) => take(await request('recordings.finishUnfinished', { id }));
+/** Notes, or takes back, that the patient agreed to being recorded. */
+export const noteConsent = async (id: string, agreed: boolean) => take(await request('consultations.consent', { id, agreed }));
+
+export async function finishUnfinished(id: string): Promise<void> {
+  take(await request('recordings.finishUnfinished', { id }));
+  showFinished(id);
+}
 
 export async function undoDiscard(id: string): Promise<void> {
   take(await request('recordings.undoDiscard', { id }));

@@ -24,9 +24,10 @@ const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'reme
   'rows-damaged': { tone: 'bad', once: false, remedy: 'help' },
   'database-rebuilt': { tone: 'warn', once: true },
   'database-newer': { tone: 'warn', once: true },
+  'database-joined': { tone: 'info', once: true },
   'clock-wrong': { tone: 'warn', once: false },
 };
-const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'sign-in'];
+const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'sign-in', 'database-joined'];
 
 type Known = {
   readonly conditions: readonly Condition[];

@@ -13,6 +13,10 @@ export const isQueued = ({ state }: Consultation) =>
 export const waits = ({ state, hold, trouble, waitsUntil }: Consultation) =>
   state === 'attention' || hold !== undefined || trouble !== undefined || (waitsUntil !== undefined && state !== 'processing');
 
+/** An attempt failed, and it is made again by itself. */
+export const retries = ({ state, hold, trouble, locked }: Consultation) =>
+  trouble !== undefined && hold === undefined && !locked && (state === 'sealed' || state === 'prepared' || state === 'uploading' || state === 'committing' || state === 'processing');
+
 export const hasNote = ({ state, readyAt }: Consultation) =>
   state === 'ready' || state === 'partial' || state === 'reviewed' || (state === 'purged' && readyAt !== undefined);
 
@@ -22,6 +26,8 @@ export const percentSent = ({ parts }: Consultation) => (parts.of === 0 ? 0 : Ma
 /** `live`: this very page is recording it; a recording that nobody makes is an unfinished one. */
 export function stateWord(visit: Consultation, live = false): StateWord {
   if (visit.locked) return { key: 'state.locked', tone: 'quiet' };
+  // What did not work and is tried again is neither on its way nor simply saved.
+  if (retries(visit)) return { key: 'state.retrying', tone: 'ask' };
   // What waits is, for the doctor, saved; the reason beside it says what for.
   if (visit.hold && (visit.state === 'uploading' || visit.state === 'committing')) return { key: 'state.sealed', tone: 'quiet' };
   switch (visit.state) {

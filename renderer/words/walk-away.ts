@@ -3,7 +3,7 @@
  * closing the lid would lose anything. Later milestones (signed, exported, erased) join when they exist.
  */
 import type { Consultation } from '../../shared/consultation.ts';
-import { hasNote } from './visit.ts';
+import { hasNote, retries } from './visit.ts';
 
 export type Step = {
   readonly id: 'recorded' | 'sealed' | 'sent' | 'ready';
@@ -19,8 +19,12 @@ export type WalkAway = {
   readonly sentence: string;
 };
 
-/** What just now stands between a recording and the disk. */
-export type Strain = 'stalled' | 'disk-full' | undefined;
+/** What else is so of a recording just now: what stands between it and the disk, or that nothing is recorded. */
+export type Strain = 'stalled' | 'paused-stalled' | 'disk-full' | 'paused' | 'finishing' | undefined;
+
+const whileLive: Readonly<Record<NonNullable<Strain>, string>> = {
+  'stalled': 'safety.stalled', 'paused-stalled': 'safety.pausedStalled', 'disk-full': 'safety.diskFull', 'paused': 'safety.paused', 'finishing': 'safety.finishing',
+};
 
 /** Reasons for which some of the sound cannot be had back. */
 const damages = new Set(['recording-damaged', 'file-missing']);
@@ -46,25 +50,24 @@ export function walkAway(visit: Consultation, live = false, strain: Strain = und
 const recordedState = (visit: Consultation): Step['state'] =>
   visit.state === 'draft' ? 'todo' : visit.sealedAt === undefined ? 'now' : 'done';
 
-const isGoing = ({ state, hold, locked }: Consultation) => state !== 'attention' && state !== 'discarded' && hold === undefined && !locked;
+/** What failed and waits for its next attempt is not under way. */
+const isGoing = (visit: Consultation) => visit.state !== 'attention' && visit.state !== 'discarded' && visit.hold === undefined && !visit.locked && !retries(visit);
+
+const isDamaged = (visit: Consultation) => (visit.state === 'attention' || retries(visit)) && damages.has(visit.trouble?.code ?? '');
 
 function verdict(visit: Consultation, live: boolean, strain: Strain): Pick<WalkAway, 'safe' | 'sentence'> {
   if (visit.locked) return { safe: true, sentence: 'safety.keyMissing' };
+  if (isDamaged(visit)) return { safe: false, sentence: 'safety.damaged' };
   switch (visit.state) {
     case 'draft': return { safe: false, sentence: 'safety.draft' };
     case 'recording':
       if (!live) return { safe: true, sentence: 'safety.unfinished' };
-      if (strain === 'disk-full') return { safe: true, sentence: 'safety.diskFull' };
-      return { safe: false, sentence: strain === 'stalled' ? 'safety.stalled' : 'safety.recording' };
+      return { safe: strain === 'disk-full', sentence: strain === undefined ? 'safety.recording' : whileLive[strain] };
     case 'ready':
     case 'reviewed': return { safe: true, sentence: 'safety.ready' };
     case 'partial': return { safe: true, sentence: 'safety.partial' };
     case 'purged': return { safe: true, sentence: 'safety.purged' };
-    case 'attention': {
-      const code = visit.trouble?.code ?? '';
-      if (damages.has(code)) return { safe: false, sentence: 'safety.damaged' };
-      return { safe: true, sentence: code === 'nothing-recorded' ? 'safety.nothing' : 'safety.attention' };
-    }
+    case 'attention': return { safe: true, sentence: visit.trouble?.code === 'nothing-recorded' ? 'safety.nothing' : 'safety.attention' };
     case 'discarded': return { safe: true, sentence: 'safety.discarded' };
     case 'sealed':
     case 'prepared':
@@ -72,6 +75,7 @@ function verdict(visit: Consultation, live: boolean, strain: Strain): Pick<WalkA
     case 'committing':
     case 'processing':
       if (visit.hold) return { safe: true, sentence: `safety.hold.${visit.hold}` };
+      if (retries(visit)) return { safe: true, sentence: 'safety.retrying' };
       return { safe: true, sentence: visit.state === 'processing' ? 'safety.processing' : 'safety.saved' };
   }
 }

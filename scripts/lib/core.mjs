@@ -6,11 +6,12 @@ import { end } from './run.mjs';
 
 /**
  * Resolves when it serves; throws when it ends before. `reopen(address)` is called when a page asks for a new window.
+ * `window`: it is opened in a window of our own, whose folder is `window` in the data folder.
  * Answers `{ address, dataFolder, pid, nextAddress(), ended, stop() }`.
  */
-export async function startCore({ data, reopen = () => {} }) {
+export async function startCore({ data, window = false, reopen = () => {} }) {
   const { command, flags } = needNode();
-  const args = [...flags, inProject('main', 'hosts', 'browser-run.ts'), '--with-parent', ...(data === undefined ? [] : ['--data', data])];
+  const args = [...flags, inProject('main', 'hosts', 'browser-run.ts'), '--with-parent', ...(window ? ['--window'] : []), ...(data === undefined ? [] : ['--data', data])];
   // Apart from our own group: Ctrl+C is for us, and we end it in good order. If we are killed, its standard input closes.
   const child = spawn(command, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], detached: process.platform !== 'win32', windowsHide: true });
   child.stdin.on('error', () => {});

@@ -41,6 +41,8 @@ export const outputItem = z.object({
   type: z.string().nullish(),
   name: z.string().nullish(),
   status: z.string().nullish(),
+  /** Newer deployments only. */
+  document_id: z.string().nullish().catch(undefined),
   errors: looseList(remark),
   warnings: looseList(remark),
 });

@@ -2,9 +2,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../support/chromium.ts';
 
-/** Proofs that are still being worked on: `npm run trust` runs them. */
-const underWay = process.env['SCRIBA_TRUST'] ? [] : ['**/trust/p12-lock.spec.ts', '**/trust/p13-p14-browser.spec.ts'];
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -24,7 +21,7 @@ export default defineConfig({
     launchOptions: { ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: [...chromiumFlags, ...microphoneFlags()] },
   },
   projects: [
-    { name: 'chromium', testIgnore: ['**/electron/**', ...underWay] },
+    { name: 'chromium', testIgnore: '**/electron/**' },
     { name: 'electron', testMatch: '**/electron/**/*.spec.ts' },
   ],
 });

@@ -13,6 +13,7 @@ export const mutants: readonly Mutant[] = [
   { ...gate, name: 'Sec-Fetch-Site not looked at', why: 'the browser\'s own word is not heard', find: "return headers.origin === `http://${host()}` && (site === undefined || site === 'same-origin');", replace: 'return headers.origin === `http://${host()}`;', testName: 'browser itself' },
   { ...gate, name: 'any token', why: 'every program on this computer may ask', find: "typeof given === 'string' && same(given, token)", replace: "typeof given === 'string'", testName: 'guess at the token' },
   { ...gate, name: 'codes good for ever', why: 'the address in a history opens the notes', find: 'codes.delete(known);', replace: '', testName: 'guess at a code' },
+  { ...base, name: 'anybody may make a code', why: 'a program without the token lets itself in as a page that was reloaded', file: 'main/hosts/browser.ts', find: "server.post('/leave', onlyWithToken, async", replace: "server.post('/leave', async", testName: 'comes back by' },
   { ...base, name: 'other users let in', why: 'who reads the process list is faster than the browser', file: 'main/hosts/browser-peer.ts', find: 'user !== undefined && user !== ourUser', replace: 'user !== undefined && false', testName: 'both ends' },
   { ...base, name: 'the framework\'s own words', why: 'a request that cannot be read passes by the gate', file: 'main/hosts/browser.ts', find: '    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),\n', replace: '', testName: 'is not served' },
 ];

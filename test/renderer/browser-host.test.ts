@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ async function open() {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-page-'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
   const heard: Uint8Array[] = [];
+  let lost = 0;
   const listeners = new Set<Parameters<Listen>[0]>();
   const handlers = {
     'recordings.append': ({ audio }: { audio: Uint8Array }) => (heard.push(audio), { written: audio.length / 2, synced: 0 }),
@@ -28,18 +30,23 @@ async function open() {
     'disk.room': () => ({ seconds: 60 }),
   } as unknown as Handlers;
   const onNotice: Listen = (listener) => (listeners.add(listener), () => void listeners.delete(listener));
-  const host = await serveBrowser({ handlers, onNotice, pageLost: () => undefined }, { pageFolder: folder });
+  const host = await serveBrowser({ handlers, onNotice, pageLost: () => void (lost += 1) }, { pageFolder: folder });
   closing.push(() => host.close());
-  return { host, heard, notify: (name: string, payload: unknown) => listeners.forEach((listener) => listener(name as never, payload)) };
+  return { host, heard, lost: () => lost, notify: (name: string, payload: unknown) => listeners.forEach((listener) => listener(name as never, payload)) };
 }
 
 /** A page of that host, as a browser would be: its own Origin on everything. */
-function pageAt(address: string) {
+function pageAt(address: string, left?: string) {
   const { origin, hash } = new URL(address);
-  const page = { forgotten: false, sockets: [] as WebSocket[] };
+  const page = { forgotten: false, sockets: [] as WebSocket[], left: undefined as string | undefined, go: () => {} };
   const host = openBrowserHost({
     origin,
     fragment: hash,
+    reloaded: left !== undefined,
+    takeLeft: () => left,
+    leave: (code) => (page.left = code),
+    newCode: () => randomBytes(32).toString('base64url'),
+    onGoing: (run) => (page.go = run),
     forgetFragment: () => (page.forgotten = true),
     fetch: (url, init) => fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), origin } }),
     socket(url) {
@@ -79,7 +86,35 @@ test('without a code, or with one that was used, the page is told that it has no
     await expect(bridge.request('disk.room')).rejects.toMatchObject({ code: 'refused', detail: 'session-lost' });
     expect(states).toEqual(['closed']);
   }
-  expect(await pageAt(host.origin).host.reopen()).toBe(true);
+  expect(await pageAt(host.origin).host.reopen()).toBe('opened');
+  expect(await pageAt(host.origin).host.reopen()).toBe('soon');
+  await host.close();
+  expect(await pageAt(host.origin).host.reopen()).toBe('gone');
+});
+
+test('a page that is reloaded goes on by itself, and what it was recording is called lost at once', async () => {
+  const { host, lost } = await open();
+  const first = pageAt(host.address());
+  expect(await first.bridge.request('disk.room')).toEqual({ seconds: 60 });
+  first.host.recording(() => true);
+  first.page.go();
+  const second = pageAt(host.origin, first.page.left);
+  expect(await second.bridge.request('disk.room')).toEqual({ seconds: 60 });
+  expect(lost()).toBe(1);
+  // Once: whoever finds it later finds nothing.
+  const third = pageAt(host.origin, first.page.left);
+  await expect(third.bridge.request('disk.room')).rejects.toMatchObject({ detail: 'session-lost' });
+});
+
+test('what cut a page off is told: it was reloaded, its address was used up', async () => {
+  const { host } = await open();
+  const why: unknown[] = [];
+  for (const left of [undefined, 'x'.repeat(43)]) {
+    const { host: one, bridge } = pageAt(host.origin, left);
+    one.connection((_state, closed) => why.push(closed));
+    await bridge.request('disk.room').catch(() => undefined);
+  }
+  expect(why).toEqual(['used', 'reloaded']);
 });
 
 test('a core that is gone is told as lost, and asking it answers that it is offline', async () => {

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { requests, visitSetup, type Input, type Output } from '../../shared/contract.ts';
+import { requests, type Input, type Output } from '../../shared/contract.ts';
 import { defaultSettings, settingsChange } from '../../shared/settings.ts';
+import { visitSetup } from '../../shared/visit-setup.ts';
 
 test('the table types both sides', () => {
   expectTypeOf<Input<'recordings.append'>>().toEqualTypeOf<{ id: string; firstSample: number; audio: Uint8Array<ArrayBuffer> }>();

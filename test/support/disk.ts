@@ -109,7 +109,8 @@ export function memoryDisk(begin: ReadonlyMap<string, Buffer> = new Map(), { fre
       durable = new Map([...durable].filter(([name]) => path.dirname(name) !== folder));
       for (const [name, inode] of names) if (path.dirname(name) === folder) durable.set(name, inode);
     },
-    list: (folder) => [...names.keys()].filter((name) => path.dirname(name) === folder).map((name) => path.basename(name)),
+    // As the real one: folders, too.
+    list: (folder) => [...new Set([...names.keys()].filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1).split('/')[0]!))],
     exists: (name) => names.has(name) || [...names.keys()].some((other) => other.startsWith(`${name}/`)),
     size: (name) => inodeOf(name).size,
     free: () => free,

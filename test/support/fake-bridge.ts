@@ -15,7 +15,10 @@ export type Scene = {
   readonly vault?: VaultState;
   readonly account?: AccountState['state'];
   readonly visits?: 'none' | 'every' | number;
-  readonly unfinished?: boolean;
+  /** Recordings that were cut short. */
+  readonly unfinished?: boolean | number;
+  /** One visit failed to be made ready and is tried again. */
+  readonly retrying?: boolean;
   readonly offline?: boolean;
   readonly theme?: Settings['theme'];
   readonly consentOff?: boolean;
@@ -45,6 +48,7 @@ const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-P
 const conditionMessages: Record<ConditionCode, string> = {
   'database-rebuilt': 'The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
   'database-newer': 'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
+  'database-joined': 'The list that a newer Scriba had kept here can be read again, and is taken up: 3 visits came back with the note. Nothing is sent for it.',
   'rows-damaged': '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
   'clock-wrong': 'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
 };
@@ -66,10 +70,12 @@ export function fakeHost(scene: Scene) {
     visit: { mode: 'consultation', modelType: 'pro', templates: ['clinical_notes_template'], inputLanguages: ['hi', 'en-IN'], outputLanguage: 'en-IN', codify: true },
     upload: { format: 'mp3', companionFile: false },
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
+    codes: { legacyLinking: false, propertiesUnder: '/v1' },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
-  const cut = visit(now, 95 * MINUTE, 'recording', { samples: 262 * 16_000 });
-  if (scene.unfinished) visits = [...visits, cut];
+  const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
+  visits = [...visits, ...cut];
+  if (scene.retrying) visits = [visit(now, 2 * MINUTE, 'sealed', { patient: { name: 'Retried Patient' }, trouble: { code: 'encoder-failed', message: 'It did not work.' }, waitsUntil: now + 5 * MINUTE }), ...visits];
   if (scene.keysMissing) visits = [...visits, ...[3, 5].map((hours) => ({ ...visit(now, hours * 60 * MINUTE, 'prepared'), patient: { name: '' }, locked: true }))];
 
   const find = (id: string) => visits.find((one) => one.id === id);
@@ -130,14 +136,15 @@ export function fakeHost(scene: Scene) {
     'consultations.list': () => visits,
     'consultations.get': ({ id }) => find(id),
     'consultations.rename': ({ id, patient }) => change(id, { patient }),
+    'consultations.consent': ({ id, agreed }) => change(id, { consentAt: agreed ? Date.now() : undefined }),
     'notes.get': ({ id }) => { const one = find(id); return one && ['ready', 'partial', 'purged'].includes(one.state) ? noteOf(one, profile === 'practice') : undefined; },
-    'recordings.start': (setup) => { const made = visit(Date.now(), 0, 'recording', { ...setup, samples: 0 }); visits = [made, ...visits]; return made; },
+    'recordings.start': (setup) => { const made = visit(Date.now(), 0, 'recording', { consentAt: undefined, ...setup, samples: 0 }); visits = [made, ...visits]; return made; },
     'recordings.append': ({ id, firstSample, audio }) => { const end = firstSample + audio.length / 2; recorded.set(id, end); return { written: end, synced: end }; },
     'recordings.mark': () => undefined,
     'recordings.finish': ({ id, samples }) => change(id, { state: 'sealed', samples, sealedAt: Date.now() }),
     'recordings.discard': ({ id }) => change(id, { state: 'discarded', discardedAt: Date.now() }),
     'recordings.undoDiscard': ({ id }) => change(id, { state: 'sealed', discardedAt: undefined, sealedAt: Date.now() }),
-    'recordings.unfinished': () => visits.filter(({ id }) => id === cut.id).filter(({ state }) => state === 'recording').map(({ id, patient, createdAt, samples }) => ({ id, patientName: patient.name, startedAt: createdAt, samples })),
+    'recordings.unfinished': () => visits.filter(({ id }) => cut.some((one) => one.id === id)).filter(({ state }) => state === 'recording').map(({ id, patient, createdAt, samples }) => ({ id, patientName: patient.name, startedAt: createdAt, samples })),
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),

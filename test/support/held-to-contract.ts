@@ -4,6 +4,8 @@ import type { Net, NetAnswer, NetRequest } from '../../main/outside.ts';
 import { createContractCheck } from './openapi.ts';
 
 const check = createContractCheck();
+/** Contract 11 is told in words only; openapi.yaml does not have it. */
+const unwritten = /^\/voice\/v1\/|\/convert-to-template$/;
 let breaches: string[] = [];
 
 // A breach inside a call would be taken for a failure of the line, and tried again.
@@ -17,6 +19,7 @@ afterEach(() => {
 export function heldToContract(net: Net): Net {
   return async (request) => {
     const ours = new URL(request.url);
+    if (unwritten.test(ours.pathname)) return net(request);
     const known = check.knows(ours.pathname);
     const sealed = request.headers?.['x-encryption'] !== undefined;
     if (known && !sealed) note(() => check.request({ method: request.method, path: ours.pathname, query: ours.searchParams, contentType: request.headers?.['content-type'] ?? '', body: sent(request) }));

@@ -8,6 +8,7 @@ import { createPlatform } from '../../main/platform/platform.ts';
 import type { TokenState } from '../../main/platform/tokens.ts';
 import type { ConsultationDetails } from '../../main/store/rows.ts';
 import { createStore } from '../../main/store/store.ts';
+import type { TransportChoice } from '../../shared/platform-profile.ts';
 import { hurryingClock } from './clocks.ts';
 import { heldToContract } from './held-to-contract.ts';
 import { consultation, details, temporaryFolder, testCipher } from './rows.ts';
@@ -33,15 +34,17 @@ export function tone(seconds: number, pitch = 220): Buffer {
   return bytes;
 }
 
-export async function createRig(account: Account, { speed = 20, net = heldToContract(undiciNet()), clock = hurryingClock(speed), signedIn = true }: { speed?: number; net?: Net; clock?: Clock; signedIn?: boolean } = {}) {
+export async function createRig(account: Account, { speed = 20, net = heldToContract(undiciNet()), clock = hurryingClock(speed), signedIn = true, transport = 'transactions' }: { speed?: number; net?: Net; clock?: Clock; signedIn?: boolean; transport?: TransportChoice } = {}) {
   const cipher = testCipher();
   const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal: () => cipher });
   const audio = new Map<string, Buffer[]>();
   const reached: boolean[] = [];
   const tokenStates: TokenState[] = [];
+  /** May be changed in the middle, as a person can. */
+  const way = { transport };
   const secrets = memoryKeyStore();
   const address = { baseUrl: account.url, brand: account.brand, clientId: account.clientId };
-  const platform = createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged: (state) => void tokenStates.push(state) });
+  const platform = createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged: (state) => void tokenStates.push(state), profile: () => ({ paths: {}, transport: way.transport }) });
   if (signedIn) await platform.account.signIn(address, account.clientSecret);
 
   function begin() {
@@ -71,7 +74,7 @@ export async function createRig(account: Account, { speed = 20, net = heldToCont
 
   const row = (id: string) => store.consultations.get(id)!;
   return {
-    store, platform, address, secrets, reached, tokenStates, clock, audio, begin, row,
+    store, platform, way, address, secrets, reached, tokenStates, clock, audio, begin, row,
     /** Adds a sealed consultation; its parts are tones of so many seconds. */
     seal(id: string, parts: number[] = [1], over: Partial<ConsultationDetails> = {}, transactionId = `txn-${id}-${Math.random().toString(36).slice(2, 10)}`) {
       audio.set(id, parts.map((seconds, index) => tone(seconds, 200 + 40 * index)));

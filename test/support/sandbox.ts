@@ -45,7 +45,7 @@ export async function startSandbox(options: StartOptions = {}) {
       throw new Error(`the sandbox ended at once: ${complaint}`);
     }),
   ]);
-  const { url, brand, clientId, clientSecret } = JSON.parse(line) as { url: string; brand: string; clientId: string; clientSecret: string };
+  const { url, brand, clientId, clientSecret, envelopeKeys } = JSON.parse(line) as { url: string; brand: string; clientId: string; clientSecret: string; envelopeKeys: { kid: string; text: string }[] };
 
   async function admin(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${url}/__sandbox/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) });
@@ -55,7 +55,9 @@ export async function startSandbox(options: StartOptions = {}) {
   const state = () => admin('GET', 'state') as Promise<SandboxState>;
 
   return {
-    url, brand, clientId, clientSecret,
+    url, brand, clientId, clientSecret, envelopeKeys,
+    /** Gives it other envelope keys than those that it began with. */
+    setEnvelopeKeys: async (...keys: { kid: string; text: string }[]) => void (await admin('PUT', 'keys', keys)),
     /** Orders faults, e.g. `{ do: 'status', path: '/blob/*', status: 503, retryAfter: 2, count: 3 }`. */
     faults: async (...orders: FaultOrder[]) => void (await admin('POST', 'faults', orders)),
     clearFaults: async () => void (await admin('DELETE', 'faults')),

@@ -11,7 +11,7 @@ import { seeded } from './support/seeded.ts';
 import { consultationId, folder, keys, soundOf, tape, uncovered, type Span } from './support/tape.ts';
 
 const p6 = promise({ id: 'P6', title: 'Damaged bytes', figure: 'a damaged byte costs at most two records (0.5 s) and is always found out; never other sound' });
-const MUTATIONS = p6.size({ mutant: 800, commit: 20_000, long: 1_000_000 });
+const MUTATIONS = p6.size({ mutant: 300, commit: 5000, long: 1_000_000 });
 const fraction = seeded(p6.level === 'mutant' ? 6 : p6.seed());
 const changes = mutationsOf(fraction);
 
@@ -78,7 +78,7 @@ describe('damage to the files of a sealed recording (P6)', () => {
   }, 3_600_000);
 
   test('files that change their names, go missing, or come back from an older day are found out', () => {
-    for (let round = 0; round < { mutant: 3, commit: 30, long: 1000 }[p6.level]; round++) {
+    for (let round = 0; round < { mutant: 3, commit: 15, long: 1000 }[p6.level]; round++) {
       const one = recorded();
       const { fileId } = one.rows.at(-1)!;
       const name = containerPath(folder, fileId, 'seg');

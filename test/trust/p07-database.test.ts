@@ -10,11 +10,13 @@ import { makeStandstills, type Standstill } from './support/outbox-states.ts';
 import { promise } from './support/promise.ts';
 import { copyWorld, restore, startWholeApp, type WholeApp } from './support/whole-app.ts';
 
-const proof = promise({ id: 'P7', title: 'A database that is damaged, deleted or newer: Scriba starts, tells, keeps it aside, rebuilds from the vault', figure: '0 of 300 cases lose a visit, send one twice, or send one that was discarded' });
+const proof = promise({ id: 'P7', title: 'A database that is damaged, deleted or newer: Scriba starts, tells, keeps it aside, rebuilds from the vault', figure: '0 cases lose a visit, send one twice, or send one that was discarded' });
 
 /** All recorded visits hold the same sound, so that what is made of it must be the same bytes each time. */
 let recordedDigest: string | undefined;
-const kinds = Object.keys(damages);
+/** A broken variant has to show itself in a few seconds. */
+const few = { kinds: ['both deleted', 'another kind of file', 'from a newer version'], states: ['prepared', 'committing, heard, no answer', 'discarded', 'ready'] };
+const kinds = proof.level === 'mutant' ? few.kinds : Object.keys(damages);
 
 const person = (whole: WholeApp) => async ({ id, state }: { id: string; state: string }) => {
   if (state === 'attention') await whole.app.handlers['outbox.retry']({ id });
@@ -44,7 +46,8 @@ async function live(at: Standstill, kind: string, seed: number, home: string) {
   const health = (await whole.app.handlers['app.health'](undefined)).map(({ code }) => code);
   const aside = readdirSync(folder).filter((name) => /^scriba\.db\.(damaged|newer)-\d{8}T\d{6}Z/.test(name));
   if (aside.length > 0) expect(health, seen).toContain(aside[0]!.includes('newer') ? 'database-newer' : 'database-rebuilt');
-  else expect(health, seen).toEqual([]);
+  // What is gone, and comes back out of no log, is told of, too.
+  else expect(health, seen).toEqual(['both deleted', 'database empty'].includes(kind) && (files.get('scriba.db-wal')?.length ?? 0) === 0 ? ['database-rebuilt'] : expect.toBeOneOf([[], ['database-rebuilt']]));
   if (kind === 'from a newer version') expect(health, seen).toEqual(['database-newer']);
   for (const name of aside) {
     const end = /-(wal|shm)$/.exec(name)?.[0] ?? '';
@@ -75,16 +78,24 @@ async function live(at: Standstill, kind: string, seed: number, home: string) {
   return aside.length > 0;
 }
 
+function leastCommon(one: number, other: number): number {
+  let most = one;
+  while (most % other !== 0) most += one;
+  return most;
+}
+
 test('at every state of the outbox', async () => {
-  const cases = proof.size({ mutant: kinds.length * 3, commit: kinds.length * 12, long: 6000 });
-  const standstills = await makeStandstills();
+  const cases = proof.size({ mutant: few.kinds.length * few.states.length, commit: kinds.length * 6, long: 6000 });
+  const standstills = await makeStandstills(proof.level === 'mutant' ? few.states : undefined);
   const home = fastFolder();
   let rebuilt = 0;
   const wrong: string[] = [];
-  for (let at = 0; at < cases; at++) {
+  // Where another run left off, as it were: the small sizes come round to all pairs in the end.
+  const first = proof.level === 'mutant' ? 0 : proof.seed() % (kinds.length * standstills.length);
+  for (let at = first; at < first + cases; at++) {
     // Every kind meets every state before any meets it again.
     const kind = kinds[at % kinds.length]!;
-    const standstill = standstills[(at + Math.floor(at / (kinds.length * standstills.length))) % standstills.length]!;
+    const standstill = standstills[(at + Math.floor(at / leastCommon(kinds.length, standstills.length))) % standstills.length]!;
     try {
       if (await live(standstill, kind, proof.seed() + at, home)) rebuilt += 1;
     } catch (error) {

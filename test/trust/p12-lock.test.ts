@@ -93,11 +93,11 @@ test('a locked vault answers no request with a word of a patient, and begins not
   const inputs: Partial<Record<RequestName, unknown>> = {
     'consultations.list': undefined, 'consultations.get': { id }, 'notes.get': { id }, 'recordings.unfinished': undefined, 'recordings.goOn': { id }, 'recordings.discard': { id },
     'recordings.start': { patient: { name: 'x' }, mode: 'dictation', modelType: 'pro', templates: ['t'], inputLanguages: ['en-IN'], outputLanguage: 'en-IN', codify: false },
-    'consultations.rename': { id, patient: { name: 'x' } }, 'outbox.retry': { id }, 'visits.saveAll': { id }, 'audit.list': undefined, 'diagnostics.get': undefined, 'outbox.sendNow': undefined, 'app.info': undefined, 'settings.get': undefined,
+    'consultations.rename': { id, patient: { name: 'x' } }, 'consultations.consent': { id, agreed: true }, 'outbox.retry': { id }, 'visits.saveAll': { id }, 'audit.list': undefined, 'diagnostics.get': undefined, 'outbox.sendNow': undefined, 'app.info': undefined, 'settings.get': undefined,
   };
   const answers: unknown[] = [];
   for (const [name, input] of Object.entries(inputs)) answers.push(await one.ask(name as RequestName, input as never).catch((error: unknown) => String(error)));
-  for (const name of ['consultations.list', 'notes.get', 'recordings.start', 'recordings.goOn', 'audit.list', 'consultations.rename'] as const) await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
+  for (const name of ['consultations.list', 'notes.get', 'recordings.start', 'recordings.goOn', 'audit.list', 'consultations.rename', 'consultations.consent'] as const) await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
   one.clock.advance(60 * MINUTE);
   expect(JSON.stringify([answers, one.notices])).not.toMatch(/zyxwanda|canary|4711/i);
   await one.close();
@@ -197,13 +197,14 @@ test('after the lock no key lies in memory but that of the file being written', 
   const heard = async () => JSON.parse((await lines.next()).value as string) as Record<string, string>;
   const tell = (word: string) => (child.stdin.write(`${word}\n`), heard());
   try {
-    await heard();
+    const { writing } = await heard();
+    expect(writing).toMatch(/^[0-9a-f]{32}\.seg$/);
+    const live = `file ${writing}`;
     const kek = fromRecoveryCode(recoveryCode);
     const derive = (label: string, salt: Uint8Array = new Uint8Array()) => Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, 32));
     const vault = path.join(folder, 'vault', readdirSync(path.join(folder, 'vault')).find((name) => /^[0-9a-f]{16}$/.test(name))!);
     const files = readdirSync(vault).filter((name) => /\.(seg|up)$/.test(name));
     const needles: Record<string, Buffer> = { kek, 'kek as text': Buffer.from(kek.toString('base64')),  rows: derive('db-row'), pseudonyms: derive('pseudonym'), audit: derive('audit-mac') };
-    let live = '';
     for (const name of files) {
       const wrap = derive('seg-wrap', Buffer.from(name.slice(0, 32), 'hex'));
       needles[`wrap ${name}`] = wrap;
@@ -216,13 +217,17 @@ test('after the lock no key lies in memory but that of the file being written', 
 
     const before = countInMemory(child.pid!, needles);
     // Positive control: these are at hand while the vault is open.
-    for (const name of ['kek', 'rows', 'pseudonyms', 'audit', 'passphrase']) expect(before[name], name).toBeGreaterThan(0);
-    live = Object.keys(before).filter((name) => name.startsWith('file ') && before[name]! > 0).join();
-    expect(live).toMatch(/^file [0-9a-f]{32}\.seg$/);
+    for (const name of ['kek', 'rows', 'pseudonyms', 'audit', 'passphrase', live]) expect(before[name], name).toBeGreaterThan(0);
 
     expect(await tell('lock')).toMatchObject({ state: 'locked' });
-    const after = countInMemory(child.pid!, needles);
-    const left = Object.entries(after).filter(([name, times]) => times > 0 && name !== live);
+    let after = countInMemory(child.pid!, needles);
+    const found = () => Object.entries(after).filter(([name, times]) => times > 0 && name !== live);
+    // What SQLite and OpenSSL still hold for an object that is gone goes when that is collected: on a busy computer not at once.
+    for (let looks = p12.level === 'mutant' ? 1 : 6; looks > 1 && found().length > 0; looks--) {
+      await tell('settle');
+      after = countInMemory(child.pid!, needles);
+    }
+    const left = found();
     expect(left).toEqual([]);
     expect(after[live], 'the write key').toBeGreaterThan(0);
     p12.worst('keys left in memory after the lock', left.length, '');

@@ -54,6 +54,7 @@ function send(method: string, at: string, headers: Record<string, string> = {}, 
 const ours = (): Record<string, string> => ({ 'content-type': 'application/json', origin: host.origin, 'sec-fetch-site': 'same-origin' });
 const code = () => new URL(host.address()).hash.slice(1);
 const question = encode({ name: 'app.info' });
+const leaving = (code = 'A'.repeat(43)) => JSON.stringify({ code, recording: true });
 const withToken = (): Record<string, string> => ({ ...ours(), 'x-scriba-token': token });
 
 function refused({ status, headers, text }: Told, statuses: readonly number[]) {
@@ -91,6 +92,7 @@ test('from another origin nothing is answered, with the token and a good code to
     refused(await send('POST', '/ask', { ...withToken(), origin }, question), [403]);
     refused(await send('POST', '/session', { ...ours(), origin }, JSON.stringify({ code: code() })), [403]);
     refused(await send('POST', '/reopen', { ...ours(), origin }, '{}'), [403]);
+    refused(await send('POST', '/leave', { ...withToken(), origin }, leaving()), [403]);
     expect(await knock({ origin }), origin).toBe('refused');
   }
   const { origin: _none, ...bare } = withToken();
@@ -102,6 +104,7 @@ test.each(['cross-site', 'same-site', 'none', 'nonsense', '', 'same-origin, cros
   refused(await send('POST', '/ask', { ...withToken(), 'sec-fetch-site': site }, question), [403]);
   refused(await send('POST', '/session', { ...ours(), 'sec-fetch-site': site }, JSON.stringify({ code: code() })), [403]);
   refused(await send('POST', '/reopen', { ...ours(), 'sec-fetch-site': site }, '{}'), [403]);
+  refused(await send('POST', '/leave', { ...withToken(), 'sec-fetch-site': site }, leaving()), [403]);
   expect(await knock({ origin: host.origin, 'sec-fetch-site': site })).toBe('refused');
   // The first page of a window is asked for by nobody.
   if (site !== 'none') refused(await send('GET', '/', { 'sec-fetch-site': site }), [403]);
@@ -129,6 +132,23 @@ test('no guess at a code is right, and guessing does not wear out the good one',
   refused(await send('POST', '/session', ours(), JSON.stringify({ code: good })), [403]);
 });
 
+test('only a page with the token may make the code that it comes back by; it is like any other: whole, once, for 30 seconds', async () => {
+  const made = () => nodeRandom.bytes(32).toString('base64url');
+  const [own, late] = [made(), made()];
+  const session = (code: string) => send('POST', '/session', ours(), JSON.stringify({ code }));
+  for (const guess of ['', 'x', token.slice(1), `${token}x`]) refused(await send('POST', '/leave', { ...ours(), 'x-scriba-token': guess }, leaving(own)), [401]);
+  refused(await send('POST', `/leave?token=${token}`, ours(), leaving(own)), [401]);
+  refused(await session(own), [403]);
+  for (const short of ['', 'x', own.slice(1), `${own}x`, `${own.slice(1)}!`, '0', null, 7, [own], {}]) refused(await send('POST', '/leave', withToken(), JSON.stringify({ code: short })), [400]);
+  refused(await session('x'), [403]);
+  for (const code of [own, late]) expect((await send('POST', '/leave', withToken(), JSON.stringify({ code }))).status).toBe(200);
+  expect((await session(own)).status).toBe(200);
+  refused(await session(own), [403]);
+  clock.move(30_000);
+  refused(await session(late), [403]);
+  expect(house.lost()).toBe(0);
+});
+
 test('a socket that shows no token, a wrong one, or one too late is told nothing and closed', async () => {
   for (const first of [encode({ token: `${token}x` }), encode({}), encode(null), encode([token]), encode(token), 'not json', '', '{"__proto__":{"token":"x"}}', JSON.stringify({ $bytes: '%' }), encode({ token: [token] }), encode({ Token: token })]) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/notices`, { headers: { origin: host.origin } });
@@ -148,7 +168,7 @@ test('a socket that shows no token, a wrong one, or one too late is told nothing
 test('no method but those of our own page does anything, and a preflight gets no leave', async () => {
   for (const at of ['/', '/ask', '/take/x']) refused(await send('HEAD', at), [403]);
   for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'SEARCH']) {
-    for (const at of ['/', '/ask', '/session', '/reopen', '/notices', '/take/x']) refused(await send(method, at, withToken()), [400, 401, 403, 404, 405, 415]);
+    for (const at of ['/', '/ask', '/session', '/reopen', '/leave', '/notices', '/take/x']) refused(await send(method, at, withToken()), [400, 401, 403, 404, 405, 415]);
   }
   const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-scriba-token,content-type', 'access-control-request-private-network': 'true' };
   for (const at of ['/', '/ask', '/session', '/notices']) {

@@ -265,23 +265,6 @@ describe('the time by which things are erased', () => {
   });
 });
 
-test('a copy that a migration left goes after thirty days; a database that was set aside stays', async () => {
-  const folder = fastFolder();
-  const clock = heldClock();
-  const keys = memoryKeyStore();
-  const names = ['scriba.db.v1', 'scriba.db.damaged-20251009T085320', 'scriba.db.v1.new'];
-  const day = await openDay({ folder, clock, keyStore: keys.open });
-  await day.ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 } });
-  for (const name of names) writeFileSync(path.join(folder, name), 'sealed');
-  const there = () => names.filter((name) => nodeDisk.exists(path.join(folder, name)));
-  clock.advance(30 * DAY);
-  expect(there()).toEqual(names);
-  clock.advance(DAY);
-  expect(there()).toEqual(names.slice(1));
-  await day.close();
-  p27.ran();
-});
-
 test('no file of the vault is erased by any other road: the erasing is in one place, with three callers', () => {
   const sources = readdirSync(path.resolve(import.meta.dirname, '../../main'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.startsWith('sandbox'));
   const users = sources.filter((name) => /\bpurgeContainer\(/.test(readFileSync(path.resolve(import.meta.dirname, '../../main', name), 'utf8'))).sort();

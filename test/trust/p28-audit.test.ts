@@ -181,6 +181,7 @@ describe('the audit log (P28)', () => {
     const day = await openDay();
     const { id } = await day.record(1);
     await day.ask('consultations.rename', { id, patient: { name: 'Zyxwanda Canaryname', recordNumber: 'UHID-778899' } });
+    await day.ask('consultations.consent', { id, agreed: true });
     await day.ask('notes.get', { id });
     await day.ask('recordings.discard', { id });
     await day.ask('recordings.undoDiscard', { id });
@@ -190,7 +191,7 @@ describe('the audit log (P28)', () => {
     await day.ask('settings.change', { privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 5 } });
     const entries = await day.ask('audit.list', undefined);
     expect(entries.map(({ what }) => what).reverse()).toEqual([
-      'log-begun', 'vault-made', 'visit-started', 'visit-finished', 'visit-renamed', 'note-read', 'visit-discarded', 'visit-restored', 'vault-locked', 'vault-refused', 'vault-opened', 'settings-changed',
+      'log-begun', 'vault-made', 'visit-started', 'visit-finished', 'visit-renamed', 'consent-changed', 'note-read', 'visit-discarded', 'visit-restored', 'vault-locked', 'vault-refused', 'vault-opened', 'settings-changed',
     ]);
     const names = new Set(entries.flatMap(({ visit }) => visit ?? []));
     expect(names.size).toBe(1);

@@ -19,6 +19,7 @@ import { take } from '../../stores/visits.ts';
 import { LITTLE_ROOM } from '../../words/matters.ts';
 import { setupFrom } from '../../words/setup.ts';
 import { ImportFile } from './ImportFile.tsx';
+import { TroubleBanner } from './TroubleBanner.tsx';
 
 export function NewVisit() {
   const settings = useSettings((state) => state.settings);
@@ -65,6 +66,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
     <Form className="card visit" onSubmit={(event) => { event.preventDefault(); start(); }} validationBehavior="aria">
       <div className="fields fields-patient">
         <Field
+          keepsPlace
           id={PATIENT_FIELD} label={t('record.patient')} placeholder={t('record.patientExample')} value={name} autoFocus autoComplete="off"
           onChange={(value) => { setName(value); setMissing(false); }} maxLength={200} isRequired
           problem={missing ? t('record.patientMissing') : undefined}
@@ -80,6 +82,8 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>{t(opening ? 'record.opening' : 'record.start')}</Button>
         <div className="visit-mic"><MicrophonePick /></div>
       </div>
+      {/* Below the control that one is about to press. */}
+      <TroubleBanner />
       {/* Less than that is said above, with what to do. */}
       {room !== undefined && room >= LITTLE_ROOM && <p className="hint visit-room">{t('record.room', { length: words.lengthOfSeconds(room) })}</p>}
       <div className="visit-choices"><VisitChoices settings={settings} /></div>

@@ -1,5 +1,5 @@
 /** The recorder while it runs: who, that it hears, how long, and the ways to pause and to end it. */
-import { Mic, Pause, Play, Square, Trash2 } from 'lucide-react';
+import { Mic, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Ask } from '../../parts/Ask.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -13,6 +13,7 @@ import { pauseRecording, resumeRecording, useRecorder } from '../../stores/recor
 import { askToFinish } from '../../stores/screen.ts';
 import { clockFace } from '../../words/times.ts';
 import { walkAway } from '../../words/walk-away.ts';
+import { TroubleBanner } from './TroubleBanner.tsx';
 
 export function Recorder() {
   const words = useWords();
@@ -39,7 +40,7 @@ export function Recorder() {
           <strong>{visit.patient.name}</strong>
           {visit.patient.recordNumber && <span className="quiet"> · {visit.patient.recordNumber}</span>}
         </p>
-        <Button look="quiet" onPress={() => setRenaming(true)}>{t('record.changeLabel')}</Button>
+        <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('record.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('record.changeLabel')}</Button>
       </div>
       <div className="recorder-now">
         <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
@@ -57,6 +58,8 @@ export function Recorder() {
           : <Button key="pause" size="big" icon={Pause} onPress={() => words.attempt(async () => pauseRecording())} isDisabled={busy} autoFocus>{t('record.pause')}</Button>}
         <Button size="big" look="primary" icon={Square} onPress={() => askToFinish(true)} isDisabled={busy}>{t('record.finish')}</Button>
       </div>
+      {/* Below what one is about to press: whatever is said here moves neither of the two. */}
+      <TroubleBanner />
       <div className="recorder-foot">
         <div className="recorder-kept">
           <p className="hint"><Mic aria-hidden="true" className="icon" />{t('record.kept', { length: words.length(kept.synced) })}</p>

@@ -9,6 +9,7 @@ import { finishUnfinished, forgetUnfinished, useVisits } from '../../stores/visi
 export function UnfinishedVisits() {
   const words = useWords();
   const { t, moment, length, attempt } = words;
+  const named = (key: string, name: string) => t('visit.of', { what: t(key), name });
   const unfinished = useVisits((state) => state.unfinished);
   const { discardVisit } = useDiscard();
   if (unfinished.length === 0) return null;
@@ -24,9 +25,9 @@ export function UnfinishedVisits() {
               <p className="hint">{t('unfinished.facts', { when: moment(startedAt), length: length(samples) })}</p>
             </div>
             <div className="row-actions">
-              <Button look="primary" icon={Mic} onPress={() => attempt(async () => { await goOnWith(id); forgetUnfinished(id); })}>{t('unfinished.goOn')}</Button>
-              <Button icon={CircleCheck} onPress={() => attempt(async () => { await finishUnfinished(id); forgetUnfinished(id); }, t('finish.done', { name: patientName }))}>{t('unfinished.finish')}</Button>
-              <Button look="quiet" icon={Trash2} onPress={() => { discardVisit({ id }); }}>{t('unfinished.discard')}</Button>
+              <Button look="primary" icon={Mic} aria-label={named('unfinished.goOn', patientName)} onPress={() => attempt(async () => { await goOnWith(id); forgetUnfinished(id); })}>{t('unfinished.goOn')}</Button>
+              <Button icon={CircleCheck} aria-label={named('unfinished.finish', patientName)} onPress={() => attempt(async () => { await finishUnfinished(id); forgetUnfinished(id); }, t('finish.done', { name: patientName }))}>{t('unfinished.finish')}</Button>
+              <Button look="quiet" icon={Trash2} aria-label={named('unfinished.discard', patientName)} onPress={() => discardVisit({ id })}>{t('unfinished.discard')}</Button>
             </div>
           </li>
         ))}

@@ -15,7 +15,6 @@ export function LockedRecording() {
   const busy = status === 'finishing';
   return (
     <>
-      <TroubleBanner />
       <section className="card locked-recording" aria-label={t('record.recorder')}>
         <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
           {paused ? <Pause aria-hidden="true" className="icon" /> : <span className="dot" aria-hidden="true" />}
@@ -29,8 +28,9 @@ export function LockedRecording() {
             : <Button icon={Pause} onPress={() => attempt(async () => pauseRecording())} isDisabled={busy}>{t('record.pause')}</Button>}
           <Button icon={Square} onPress={() => attempt(async () => finishRecording(), t('unlock.finished'))} isDisabled={busy}>{t('record.finish')}</Button>
         </div>
-        <p className="hint locked-words">{t('unlock.recording')}</p>
+        <p className="hint locked-words">{t(paused ? 'unlock.paused' : 'unlock.recording')}</p>
       </section>
+      <TroubleBanner />
     </>
   );
 }

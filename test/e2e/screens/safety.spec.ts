@@ -34,12 +34,71 @@ for (const [width, height] of [[1100, 760], [1280, 720]] as const) {
   });
 }
 
+for (const [width, height] of [[1100, 760], [1280, 720]] as const) {
+  test(`at ${width} × ${height} the visit just finished, its state and the next start are in view together, and it is listed once`, async ({ context, page }) => {
+    await page.setViewportSize({ width, height });
+    await open(context, page, { profile: 'practice', visits: 'every', health: ['clock-wrong', 'database-rebuilt'] });
+    await record(page, 'Zarin Contractor');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    const visit = page.getByRole('region', { name: 'Just finished' }).getByRole('article', { name: 'Zarin Contractor' });
+    await expect(visit.getByText('Safe to walk away', { exact: false })).toBeInViewport({ ratio: 1 });
+    await expect(visit.locator('.chip')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Start recording')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
+    await expect(page.getByRole('article', { name: 'Zarin Contractor' })).toHaveCount(1);
+    // The next visit takes its place; it goes to the list of today.
+    await record(page, 'Somebody Else');
+    await expect(page.getByRole('region', { name: 'Today' }).getByRole('article', { name: 'Zarin Contractor' })).toBeVisible();
+  });
+}
+
+test('while it is paused nothing says that it records; what happens meanwhile moves no control', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await record(page, 'Asha Rao');
+  await button(page, 'Pause').click();
+  await expect(page.getByText('Paused: nothing is recorded now', { exact: false })).toBeVisible();
+  const finish = await button(page, 'Finish').boundingBox();
+  await page.evaluate(() => (window as unknown as { scribeHost: { tell(name: string, payload: unknown): void } }).scribeHost.tell('recordings.trouble', { id: '', code: 'disk-failing', message: 'The disk is slow.' }));
+  expect(await button(page, 'Finish').boundingBox()).toEqual(finish);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('It stays paused', { exact: false })).toBeVisible();
+  expect((await page.locator('body').innerText()).match(/still recording|goes on recording/i)).toBeNull();
+});
+
+test('what is missing is said without moving the button that one is about to press', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  const start = button(page, 'Start recording');
+  const before = (await start.boundingBox())!;
+  await start.click();
+  await expect(page.getByText('Please enter the patient first.')).toBeVisible();
+  expect(Math.abs((await start.boundingBox())!.y - before.y)).toBeLessThan(1);
+  await page.keyboard.type('A');
+  await expect(page.getByText('Please enter the patient first.')).toBeHidden();
+  expect(Math.abs((await start.boundingBox())!.y - before.y)).toBeLessThan(1);
+});
+
+test('consent that was not noted is asked for at the finish, once, and by keyboard', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await record(page, 'Asha Rao');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Finish this visit?' });
+  await expect(dialog.getByText('The patient’s consent is not noted.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Patient agreed to recording' }).press('Space');
+  await expect(dialog.getByText('The patient’s consent is not noted.')).toBeHidden();
+  await expect(dialog.getByText(/at \d\d:\d\d/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+});
+
 test('what is said after a visit stands below the page: it covers no control', async ({ context, page }) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await record(page, 'Asha Rao');
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('Control+Enter');
-  const message = page.getByText('Asha Rao: saved', { exact: false });
+  await page.getByRole('button', { name: /^Discard/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  const message = page.getByText('You can undo this for 24 hours', { exact: false });
   await expect(message).toBeVisible();
   const said = (await message.boundingBox())!;
   for (const control of [button(page, 'Keys'), button(page, 'Choose a file'), button(page, 'Start recording')]) {

@@ -14,8 +14,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => served.close());
 
-async function wrong(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+// One view has nothing to do with another: all workers take of them.
+test.describe.configure({ mode: 'parallel' });
+
+async function wrong(page: Page, only?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (only === undefined ? axe.withTags(rules) : axe.withRules(only)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 /** Of the window, or of the part of the page that scrolls in it. */
@@ -35,7 +39,8 @@ for (const view of views) {
     await page.emulateMedia({ colorScheme: 'dark' });
     // Colours fade over; what is measured in between belongs to neither.
     await page.waitForTimeout(250);
-    expect(await wrong(page), 'dark').toEqual([]);
+    // All else is the same page.
+    expect(await wrong(page, 'color-contrast'), 'dark').toEqual([]);
     for (const [width, height] of [[320, 640], [640, 400]] as const) {
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(100);

@@ -38,7 +38,8 @@ test('a whole visit goes by keyboard alone, from the name to the finish', async 
   await expect(dialog.getByText('Asha Rao')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'Closing the lid loses nothing' })).toBeVisible();
+  // Read out; to be seen is the visit itself.
+  await expect(page.getByRole('status').filter({ hasText: 'Closing the lid loses nothing' })).toHaveCount(1);
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
 });
 
@@ -63,8 +64,36 @@ test('a discarded visit can be brought back from the message and from the queue'
   await visit.getByRole('button', { name: 'Delete' }).click();
   await expect(visit.getByText('It can be brought back until')).toBeVisible();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(visit.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(visit.locator('.chip')).toHaveText('Saved');
   await expect(visit.getByRole('button', { name: 'Delete' })).toBeVisible();
+});
+
+test('a visit that needs the doctor is tried again from today’s list by keyboard; the focus stays with it, and its words are true', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  const visit = page.getByRole('article', { name: 'Kavya Nair' });
+  await expect(visit.getByText('Needs attention')).toBeVisible();
+  await visit.getByRole('button', { name: 'Retry: Kavya Nair' }).press('Enter');
+  await expect(visit.getByText('Processing')).toBeVisible();
+  await expect(visit.getByRole('button', { name: /Retry/ })).toBeHidden();
+  await expect(visit).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(visit.getByRole('button', { name: 'Details: Kavya Nair' })).toBeFocused();
+});
+
+test('a visit that could not be made ready says so in words, with its next try; nothing of it is called under way', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'every', retrying: true });
+  const visit = page.getByRole('article', { name: 'Retried Patient' });
+  await expect(visit.getByText('Trying again', { exact: true })).toBeVisible();
+  await expect(visit.getByText('could not be made ready for sending', { exact: false })).toBeVisible();
+  await expect(visit.getByText('Next try at', { exact: false })).toBeVisible();
+  await expect(visit.getByText('under way')).toHaveCount(0);
+  await expect(visit.getByRole('button', { name: 'Retry: Retried Patient' })).toBeVisible();
+});
+
+test('two recordings that were cut short are told apart by ear', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', visits: 'none', unfinished: 2 });
+  const names = await page.getByRole('button', { name: /^Go on recording/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(new Set(names).size).toBe(2);
 });
 
 test('a hostile note shows as text: nothing runs, loads or leads away', async ({ context, page }) => {

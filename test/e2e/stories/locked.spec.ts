@@ -32,7 +32,7 @@ test('finished while it is locked: it is sealed at once and sent when the vault 
   await recordFor(page, 2);
   await page.keyboard.press('Control+l');
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('Finished and sealed', { exact: false })).toBeVisible();
+  await expect(page.getByText('Finished and saved', { exact: false })).toBeVisible();
   expect((await platform.state()).transactions).toHaveLength(0);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await openNote(page, 'Ravi Das');

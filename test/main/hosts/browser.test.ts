@@ -161,6 +161,22 @@ test('the recording page is called lost two seconds after its last socket closed
   expect(house.lost()).toBe(1);
 });
 
+test('a page that goes says so: what it was recording is offered at once, also while another page is open; it comes back by the code it made', async () => {
+  const token = await session();
+  const other = open();
+  await other.opened;
+  other.socket.send(encode({ token }));
+  await until(() => house.listening() === 1);
+  const leave = (body: object) => send('POST', '/leave', { ...json(), 'x-scriba-token': token }, JSON.stringify(body));
+  const code = 'k'.repeat(43);
+  expect((await leave({ code, recording: false })).status).toBe(200);
+  expect(house.lost()).toBe(0);
+  expect(await session(code)).toBe(token);
+  expect((await leave({ code, recording: true })).status).toBe(200);
+  expect(house.lost()).toBe(1);
+  other.socket.terminate();
+});
+
 test('a page without a session may ask for a new window, every five seconds', async () => {
   expect((await send('POST', '/reopen', json(), '{}')).status).toBe(200);
   expect((await send('POST', '/reopen', json(), '{}')).status).toBe(429);

@@ -26,6 +26,15 @@ test('a visit that waits in the middle of uploading is called saved, not uploadi
   expect(stateWord(make('uploading', { hold: 'offline' })).key).toBe('state.sealed');
 });
 
+test('a visit that failed and is tried again is called neither saved nor on its way', () => {
+  for (const state of ['sealed', 'prepared', 'uploading', 'committing', 'processing'] as const) {
+    expect(stateWord(make(state, { trouble: { code: 'encoder-failed', message: '' } })), state).toEqual({ key: 'state.retrying', tone: 'ask' });
+  }
+  // What waits for the network is no failure, and what has its note is done.
+  expect(stateWord(make('prepared', { hold: 'offline' })).key).toBe('state.prepared');
+  expect(stateWord(make('ready', { trouble: { code: 'x', message: '' } })).key).toBe('state.ready');
+});
+
 test('a recording is live only for the page that makes it; else it is unfinished', () => {
   expect(stateWord(make('recording'), true).key).toBe('state.recording');
   expect(stateWord(make('recording'), false).key).toBe('state.unfinished');

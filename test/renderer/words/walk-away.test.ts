@@ -1,7 +1,8 @@
 /** The safe-to-walk-away line never promises what is not so. */
 import { expect, test } from 'vitest';
 import { consultationStates, type Consultation } from '../../../shared/consultation.ts';
-import { walkAway } from '../../../renderer/words/walk-away.ts';
+import en from '../../../renderer/locales/en.json' with { type: 'json' };
+import { walkAway, type Strain } from '../../../renderer/words/walk-away.ts';
 import { visit } from '../../support/fake-visits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0);
@@ -18,6 +19,23 @@ test('while what was said cannot be saved, it says to keep the window open; on a
   expect(walkAway(make('recording'), true, 'disk-full')).toMatchObject({ safe: true, sentence: 'safety.diskFull' });
   // The strain of this page says nothing of the other visits.
   expect(walkAway(make('uploading'), false, 'stalled')).toMatchObject({ safe: true, sentence: 'safety.saved' });
+});
+
+test('nothing is called recording while it is paused or being ended', () => {
+  const sentence = (strain: Strain) => walkAway(make('recording'), true, strain);
+  expect(sentence('paused')).toEqual(expect.objectContaining({ safe: false, sentence: 'safety.paused' }));
+  expect(sentence('paused-stalled')).toMatchObject({ safe: false, sentence: 'safety.pausedStalled' });
+  expect(sentence('finishing')).toMatchObject({ safe: false, sentence: 'safety.finishing' });
+  for (const key of ['paused', 'pausedStalled', 'finishing'] as const) expect(en.safety[key]).not.toMatch(/still recording|goes on/i);
+});
+
+test('what failed and is tried again is not under way, and says so; damage is said before a person is asked', () => {
+  for (const state of ['sealed', 'prepared', 'uploading', 'committing', 'processing'] as const) {
+    const again = make(state, { trouble: { code: 'encoder-failed', message: '' }, waitsUntil: now + 60_000 });
+    expect(line(again).join(), state).not.toContain('now');
+    expect(walkAway(again)).toMatchObject({ safe: true, sentence: 'safety.retrying' });
+    expect(walkAway(make(state, { trouble: { code: 'recording-damaged', message: '' } }))).toMatchObject({ safe: false, sentence: 'safety.damaged' });
+  }
 });
 
 test('a recording whose files cannot be read is not called safe, and one that nobody spoke in loses nothing', () => {

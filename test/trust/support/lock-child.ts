@@ -2,6 +2,7 @@
  * A core in a process of its own whose memory is looked into from outside: it records one visit whole and begins another,
  * says so, locks itself when told, says so again, and goes on recording. Argument: its folder. Words on standard input.
  */
+import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node.ts';
 import { createApp } from '../../../main/app.ts';
@@ -22,6 +23,8 @@ const feed = (id: string, from: number, to: number) => {
   for (let at = from; at < to; at += 4000) void handlers['recordings.append']({ id, firstSample: at, audio: new Uint8Array(numberedSound(at, Math.min(at + 4000, to))) });
 };
 
+const segments = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.seg')).map((name) => name.slice(-36));
+
 const passphrase = 'canary passphrase of a doctor';
 if ((await handlers['vault.state'](undefined)).state === 'none') {
   // In a process of its own: the recovery code is text, and text stays in memory.
@@ -34,13 +37,14 @@ const whole = await handlers['recordings.start'](setup);
 feed(whole.id, 0, 32_000);
 await handlers['recordings.finish']({ id: whole.id, samples: 32_000 });
 await app.idle();
+const before = segments();
 const live = await handlers['recordings.start'](setup);
 feed(live.id, 0, 16_000);
-say({ whole: whole.id, live: live.id });
+say({ writing: segments().find((name) => !before.includes(name)) });
 
 for await (const word of createInterface({ input: process.stdin })) {
-  if (word === 'lock') {
-    await handlers['vault.lock'](undefined);
+  if (word === 'lock' || word === 'settle') {
+    if (word === 'lock') await handlers['vault.lock'](undefined);
     // What ended with the lock, such as a file being made for sending, lets go of its memory.
     await app.idle();
     for (let round = 0; round < 3; round++) {

@@ -10,6 +10,7 @@ export function mutationsOf(fraction: () => number): readonly Change[] {
     { kind: 'bit', one: true, apply: (bytes) => flipped(bytes, below(bytes.length), 1 << below(8)) },
     { kind: 'byte', one: true, apply: (bytes) => flipped(bytes, below(bytes.length), 1 + below(255)) },
     { kind: 'byte of a prefix or a tag', one: true, apply: (bytes) => flipped(bytes, nearARecord(bytes), 1 + below(255)) },
+    { kind: 'type of a record', one: true, apply: (bytes) => anotherType(bytes) },
     { kind: 'block zeroed', one: false, apply: (bytes) => replaced(bytes, (at, to) => Buffer.alloc(to - at)) },
     { kind: 'block of noise', one: false, apply: (bytes) => replaced(bytes, (at, to) => Buffer.from(Array.from({ length: to - at }, () => below(256)))) },
     { kind: 'cut short', one: false, apply: (bytes) => bytes.subarray(0, HEADER_BYTES + below(bytes.length - HEADER_BYTES)) },
@@ -37,6 +38,12 @@ export function mutationsOf(fraction: () => number): readonly Change[] {
   }
   function nearARecord(bytes: Buffer): number {
     return Math.min(bytes.length - 1, Math.max(HEADER_BYTES, recordAt(bytes) - TAG_BYTES + below(OVERHEAD_BYTES)));
+  }
+
+  /** To another that exists: nothing but the seal tells that it is not what was written. */
+  function anotherType(bytes: Buffer): Buffer {
+    const at = starts(bytes)[below(starts(bytes).length - 1)]! + 4;
+    return flipped(bytes, at, bytes[at]! ^ ((bytes[at]! + 1 + below(4)) % 5));
   }
 
   function records(bytes: Buffer): Buffer[] {

@@ -87,9 +87,11 @@ const offlineAtFirst = () => {
   throw offline();
 };
 
-export async function makeStandstills(): Promise<Standstill[]> {
+/** All of them, or those that are named. */
+export async function makeStandstills(names?: readonly string[]): Promise<Standstill[]> {
   const all: Standstill[] = [];
   for (const [name, { recorded, play }] of Object.entries(scenes)) {
+    if (names && !names.includes(name)) continue;
     const folder = fastFolder();
     const world = createWorld(0);
     const audio = new Map<string, readonly Buffer[] | 'discarded' | 'recorded'>();

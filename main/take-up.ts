@@ -1,0 +1,103 @@
+/**
+ * Takes up again what was set aside (P7): a newer Scriba's list once this Scriba can read it, and of a damaged one what
+ * still opens. Notes of visits whose sound is long erased stand nowhere else.
+ */
+import path from 'node:path';
+import { settingsSchema } from '../shared/settings.ts';
+import type { Clock, Disk } from './outside.ts';
+import { forItself, readableRow } from './recordings/needs.ts';
+import { readOther, type OtherVisit } from './store/other-copy.ts';
+import type { ConsultationRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
+import { removeLeftover } from './vault/purge.ts';
+import type { Vault } from './vault/vault.ts';
+
+export type TakeUpNeeds = { readonly disk: Disk; readonly folder: string; readonly store: Store; readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>; readonly clock: Pick<Clock, 'now'> };
+export type TakenUp = {
+  /** Visits that came back out of a newer Scriba's list. */
+  readonly fromNewer: number;
+  /** The latest newer list that still cannot be read; a file in the profile's folder. */
+  readonly newer: string | undefined;
+};
+
+const aside = /^scriba\.db\.(damaged|newer)-\w+(-\d+)?$/;
+const copy = /^scriba\.db\.v\d+$/;
+
+/** Databases that were set aside, the latest first; of one that was deleted there may be the log alone. */
+export const setAsides = (disk: Disk, folder: string): string[] =>
+  [...new Set(disk.list(folder).map((name) => name.replace(/-(wal|shm)$/, '')))].filter((name) => aside.test(name)).sort((one, other) => stampOf(other).localeCompare(stampOf(one)));
+const stampOf = (name: string) => name.slice(name.indexOf('-'));
+
+/** Under which it is put down that a set-aside database was taken up. */
+export const takenKey = (name: string) => `aside.${name}`;
+
+/** With the vault open, after the recordings were recovered and before anything is sent. A file that cannot be read now is looked at again the next time. */
+export function takeUp(needs: TakeUpNeeds): TakenUp {
+  const { disk, folder, store, vault, clock } = needs;
+  const pending = setAsides(disk, folder).filter((name) => store.values.get(takenKey(name)) === undefined);
+  // What stands in a migration's copy may be gone from the list that was lost.
+  const copies = pending.length === 0 ? [] : disk.list(folder).filter((name) => copy.test(name)).sort().reverse();
+  const erased = erasedOnes(needs);
+  const taken = (name: string) => store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
+  let [fromNewer, newer] = [0, undefined as string | undefined];
+  for (const name of [...pending, ...copies]) {
+    const work = path.join(folder, 'scriba.db.looked-at.new');
+    forItself(() => {
+      if (!disk.exists(path.join(folder, name))) return taken(name);
+      const found = readOther(path.join(folder, name), work, { seal: vault.rows });
+      if (found.newer) return void (newer ??= name);
+      const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
+      if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
+      keepSettings(store, found.settings);
+      if (!found.locked && aside.test(name)) taken(name);
+    });
+    forItself(() => removeLeftover(disk, work));
+  }
+  return { fromNewer, newer };
+}
+
+/** Pseudonyms of visits that were discarded or erased since: they do not come back. */
+function erasedOnes({ store, vault }: TakeUpNeeds): (id: string) => boolean {
+  let found: Set<string> | undefined;
+  return (id) => {
+    found ??= new Set(store.audit.list(1_000_000).flatMap(({ what, visit }) => (visit !== undefined && (what === 'visit-erased' || what === 'visit-discarded') ? [visit] : [])));
+    return vault.generations().some((generation) => found!.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)));
+  };
+}
+
+const results: readonly ConsultationRow['state'][] = ['ready', 'partial', 'reviewed'];
+/** States of a visit that was made anew from its files, and that the platform has not answered for. */
+const waiting: readonly ConsultationRow['state'][] = ['sealed', 'prepared', 'uploading', 'committing', 'processing', 'attention'];
+
+/** True when it is back. What the present list knows better stays as it is. */
+function join(store: Store, { row, note }: OtherVisit, erased: (id: string) => boolean): boolean {
+  const { id, transactionId } = row;
+  const state = results.find((each) => each === row.state || (row.state === 'purged' && each === row.cameFrom)) ?? (row.state === 'purged' ? 'ready' : undefined);
+  if (!state) return false;
+  const sent = () => store.transactions.put({ epoch: 0, commitAttempts: 1, ...store.transactions.get(transactionId), transactionId, consultationId: id, status: 'committed' });
+  if (!store.consultations.has(id)) {
+    if (erased(id)) return false;
+    store.transaction(() => {
+      // Its sound would have been found in the vault.
+      store.consultations.insert({ ...row, rev: 1, state: 'purged', cameFrom: state, hold: undefined, waitsUntil: undefined, attempts: 0 });
+      sent();
+      store.notes.put(note);
+    });
+    return true;
+  }
+  const present = readableRow(store, id);
+  if (!present || !waiting.includes(present.state) || present.transactionId !== transactionId || store.notes.get(id)) return false;
+  const { patient, sentAt, readyAt } = row.details;
+  store.transaction(() => {
+    sent();
+    store.notes.put(note);
+    store.consultations.change(id, present.rev, { state, cameFrom: undefined, hold: undefined, waitsUntil: undefined, attempts: 0, details: { ...present.details, patient, sentAt, readyAt, trouble: undefined } });
+  });
+  return true;
+}
+
+/** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */
+function keepSettings(store: Store, settings: string | undefined): void {
+  if (settings === undefined || store.values.get('settings') !== undefined) return;
+  if (settingsSchema.safeParse(JSON.parse(settings)).success) store.values.set('settings', settings);
+}

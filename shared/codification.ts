@@ -1,0 +1,48 @@
+/** From words to codes: what the code desk asks, and what any linker (the platform, its older call, later the local index) answers. */
+import type { ontologies } from './wire/codification.ts';
+
+export type Ontology = (typeof ontologies)[number];
+
+/** One finding, diagnosis, test or medicine that wants a code. */
+export type EntityQuery = {
+  /** The asker's own; it comes back with the answer. */
+  readonly id: string;
+  readonly text: string;
+  readonly ontology: Ontology;
+  /** The first that the platform lists, where none is named. */
+  readonly version?: string | undefined;
+  /** Contract 2.2: LOINC looks at unit and specimen, medication at form, generic_name, dose_unit; the others at nothing. */
+  readonly hints?: Readonly<Record<string, string>> | undefined;
+};
+
+/** One code; the synonyms of one concept are one candidate. */
+export type CodeCandidate = {
+  readonly code: string;
+  readonly term: string;
+  /** Other terms of the same code that came with it. */
+  readonly synonyms: readonly string[];
+  /** Comparable inside one answer only; null: not scored (contract 2.2). */
+  readonly score: number | null;
+  /** The linker is sure of this concept; a person decides all the same. */
+  readonly linked: boolean;
+  /** What else is told of it: the linker's word and value. */
+  readonly about: readonly (readonly [label: string, value: string])[];
+};
+
+export type Linker = 'platform' | 'platform-legacy';
+
+export type LinkedEntity = {
+  readonly id: string;
+  readonly text: string;
+  readonly ontology: Ontology;
+  readonly version: string;
+  readonly linker: Linker;
+  /** Best first. */
+  readonly candidates: readonly CodeCandidate[];
+  /** The one code that may be offered first: set only where exactly one is linked. Never to be taken over without a person. */
+  readonly suggested?: string | undefined;
+  /** Why there is no answer for this one, although there is for others: a failure's code and detail. */
+  readonly trouble?: { readonly code: string; readonly detail?: string | undefined } | undefined;
+};
+
+export type OntologyListing = { readonly ontology: string; readonly versions: readonly string[] };

@@ -1,0 +1,77 @@
+/** A signed note on its way out: the neutral form that every form of export is made from, and what those forms are. */
+import { z } from 'zod';
+
+export const exportForms = ['text', 'markdown', 'html', 'fhir', 'hl7', 'pdf'] as const;
+export type ExportForm = (typeof exportForms)[number];
+/** `r4`: plain FHIR R4. `nrces`: India's OPConsultRecord, NRCeS 2.0.1. */
+export const fhirFlavours = ['r4', 'nrces'] as const;
+export type FhirFlavour = (typeof fhirFlavours)[number];
+
+export const entityKinds = ['symptom', 'diagnosis', 'history', 'examination', 'vital', 'medication', 'order', 'procedure', 'allergy', 'advice', 'followup'] as const;
+export type EntityKind = (typeof entityKinds)[number];
+export const decisions = ['accepted', 'changed', 'rejected', 'pending'] as const;
+
+/** A date, or a date with a time; with a time comes its zone. */
+const when = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/, 'must be a date (YYYY-MM-DD) or a date with time and zone')
+  .refine((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'is not a date of the calendar');
+const day = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD').refine((text) => text.length < 10 || isDay(text), 'is not a date of the calendar');
+const words = z.string().trim().min(1);
+
+const coding = z.object({ system: words, code: words, display: z.string().trim().default('') });
+/** LOINC code, its name, the value as it was said, its unit in UCUM (empty: none). */
+const component = z.tuple([words, z.string(), z.union([z.string(), z.number()]), z.string()]);
+
+const entity = z.object({
+  kind: z.enum(entityKinds),
+  text: words,
+  decision: z.enum(decisions),
+  codes: z.array(coding).default([]),
+  negated: z.boolean().default(false),
+  suspected: z.boolean().default(false),
+  performed: z.boolean().default(false),
+  /** How a medicine is taken, in words. */
+  dosage: z.union([z.string(), z.looseObject({ text: z.string().optional() }).transform(({ text }) => text ?? '')]).optional(),
+  components: z.array(component).default([]),
+});
+export type NeutralEntity = z.output<typeof entity>;
+
+/** Unknown members are passed by. */
+export const neutralNote = z.object({
+  id: words,
+  title: z.string().trim().default(''),
+  /** BCP 47. */
+  language: z.string().trim().default('en'),
+  patient: z.object({
+    name: z.string().trim().default(''),
+    gender: z.string().trim().optional(),
+    birthDate: day.optional(),
+    /** The record number of the clinic. */
+    mrn: z.string().trim().optional(),
+  }),
+  practitioner: z.object({ name: z.string().trim().default(''), /** The registration number. */ id: z.string().trim().optional() }),
+  date: when,
+  sections: z.array(z.object({ title: z.string().trim(), text: z.string() })).default([]),
+  entities: z.array(entity).default([]),
+  /** Absent in the form that tests hand in, which is signed by being there. */
+  signedAt: when.optional(),
+  draft: z.boolean().default(false),
+});
+export type NeutralNote = z.output<typeof neutralNote>;
+
+/** What a clinic sets once for all of its exports; what is left out is asked for by the form that needs it. */
+export type ExportProfile = {
+  readonly facility?: string | undefined;
+  /** The system that record numbers belong to, as a URI. */
+  readonly mrnSystem?: string | undefined;
+  readonly registrationSystem?: string | undefined;
+  /** Of the document's own number. */
+  readonly version: string;
+};
+
+/** Whether a decision lets an entity be coded: a person said yes, and it is there (design/export.md). */
+export const isCoded = ({ decision, negated }: Pick<NeutralEntity, 'decision' | 'negated'>): boolean => (decision === 'accepted' || decision === 'changed') && !negated;
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,74 @@
+/** Contract 11: the newer way to a note. A session takes raw audio files and answers its documents without Base64. */
+import { z } from 'zod';
+import { looseList } from './common.ts';
+
+/** What may stand in a session's address; our transaction ids (30 characters) fit. */
+export const sessionIdPattern = /^[A-Za-z0-9_-]{16,32}$/;
+/** `{base}_{n}.{extension}`, in the order of `n`. */
+export const audioNamePattern = /^[A-Za-z0-9-]{1,60}_\d{1,6}\.(webm|mp3|wav|ogg|m4a|mp4)$/;
+/** Bytes of one audio file at most. */
+export const LARGEST_AUDIO = 10 * 1024 * 1024;
+/** The platform advises so many bytes of additional data at most. */
+export const ADDITIONAL_ADVISED = 4096;
+
+export const discoveryAnswer = z.object({
+  protocol: z.string(),
+  protocol_version: z.string().optional(),
+  supported_versions: looseList(z.string()),
+  capabilities: z.object({ audio_formats: looseList(z.string()), upload_methods: looseList(z.string()) }).nullish().catch(undefined),
+  models: looseList(z.object({ id: z.string() })),
+  languages: z.object({ supported: looseList(z.string()), auto_detection: z.boolean().optional().catch(undefined) }).nullish().catch(undefined),
+});
+export const PROTOCOL = 'medscribealliance';
+export const VERSION = '0.1';
+
+export const sessionRequest = z.object({
+  upload_type: z.enum(['single', 'chunked', 'stream']),
+  session_id: z.string().regex(sessionIdPattern).optional(),
+  templates: z.array(z.string().min(1)).max(2).optional(),
+  language_hint: z.array(z.string()).max(2).optional(),
+  transcript_language: z.string().optional(),
+  model: z.enum(['pro', 'lite']).optional(),
+  session_mode: z.enum(['consultation', 'dictation']).optional(),
+  additional_data: z.record(z.string(), z.unknown()).optional(),
+  patient_details: z.record(z.string(), z.unknown()).optional(),
+});
+export type SessionRequest = z.infer<typeof sessionRequest>;
+
+const time = z.union([z.string(), z.number()]);
+export const createdAnswer = z.object({ session_id: z.string(), status: z.string().optional(), created_at: time.nullish().catch(undefined), expires_at: time.nullish().catch(undefined), upload_url: z.string().nullish().catch(undefined) });
+
+export const audioAnswer = z.object({ success: z.boolean().optional().catch(undefined) });
+
+export const endRequest = z.object({ audio_files_sent: z.int().min(0).optional() });
+export const endAnswer = z.object({ status: z.string().optional(), audio_files_received: z.number().nullish().catch(undefined), audio_files: looseList(z.string()) });
+
+/** created, processing, completed, partial, failed, expired. */
+export const sessionWords = ['created', 'processing', 'completed', 'partial', 'failed', 'expired'] as const;
+
+/** One document of a session; `data` is text, or the object itself. */
+export const sessionDocument = z.object({
+  status: z.string().nullish(),
+  data: z.unknown(),
+  document_id: z.string().nullish().catch(undefined),
+  document_type: z.string().nullish().catch(undefined),
+  errors: looseList(z.union([z.string(), z.object({ code: z.string().optional(), message: z.string().optional(), msg: z.string().optional() })])),
+  warnings: looseList(z.union([z.string(), z.object({ code: z.string().optional(), message: z.string().optional(), msg: z.string().optional() })])),
+});
+export type SessionDocument = z.infer<typeof sessionDocument>;
+
+export const pollAnswer = z.object({
+  session_id: z.string().optional(),
+  status: z.string().optional().catch(undefined),
+  created_at: time.nullish().catch(undefined),
+  /** Each an object with one member: the template's id. */
+  templates: looseList(z.record(z.string(), sessionDocument)),
+  transcript: z.string().nullish().catch(undefined),
+  additional_data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  processing_errors: looseList(z.unknown()),
+});
+
+export const furtherAnswer = z.object({ document_id: z.string().min(1) });
+
+/** Ids become two letters here: `en-IN` is `en`; `auto_detect` stays. */
+export const languageHint = (id: string): string => (id === 'auto_detect' ? id : id.slice(0, 2).toLowerCase());

@@ -1,0 +1,33 @@
+/** Rebuilding that sends again, sends what was discarded, loses what was kept, or says nothing of it (P7). */
+import type { Mutant } from './mutant.ts';
+
+const test = 'test/trust/p07-database.test.ts';
+const testName = 'at every state';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P7', name: 'a new id for a visit that is rebuilt', test, testName, file: 'main/recordings/rebuild.ts',
+    why: 'The platform takes it for another visit, and there are two.',
+    find: ".at(-1)?.transactionId ?? meta.transactionId;", replace: ".at(-1)?.transactionId ?? `${meta.transactionId.slice(0, -1)}0`;",
+  },
+  {
+    promise: 'P7', name: 'discarded visits forgotten', test, testName, file: 'main/recordings/tombstone.ts',
+    why: 'What a patient asked not to be sent is sent after all.',
+    find: 'const pattern = /^(', replace: 'const pattern = /^gone(',
+  },
+  {
+    promise: 'P7', name: 'sent anew instead of looked for', test, testName, file: 'main/recordings/recovery.ts',
+    why: 'A file that a person brought is in the vault, and in no list any more.',
+    find: '  for (const keys of generations) adoptUploads(needs, keys);\n  for (const row of store.consultations.inStates(\'draft\'))', replace: "  for (const row of store.consultations.inStates('draft'))",
+  },
+  {
+    promise: 'P7', name: 'a damaged list removed', test, testName, file: 'main/store/set-aside.ts',
+    why: 'Nobody can look into it any more for what only it had.',
+    find: '      if (copied && existsSync(copy + end)) renameSync(copy + end, kept + end);', replace: '      if (copied && existsSync(copy + end)) { renameSync(copy + end, kept + end); truncateSync(kept + end); }',
+  },
+  {
+    promise: 'P7', name: 'not a word of it', test, testName, file: 'main/app.ts',
+    why: 'Notes are gone from the list, and the doctor thinks that they were lost.',
+    find: "  if (setAside) health.set(", replace: "  if (setAside?.reason === 'newer') health.set(",
+  },
+];

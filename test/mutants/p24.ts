@@ -1,0 +1,43 @@
+/** Sign-ins that are renewed too often, used too early, or never quite gone (P24). */
+import type { Mutant } from './mutant.ts';
+
+const base = { promise: 'P24', test: 'test/trust/p24-tokens.test.ts' };
+const tokens = { ...base, testName: 'whatever is refused', file: 'main/platform/tokens.ts' };
+
+export const mutants: readonly Mutant[] = [
+  {
+    ...tokens, name: 'each job renews for itself',
+    why: 'Fifty visits that wait would turn the refresh token over fifty times at once, and lock each other out.',
+    find: 'renewing ??= exchange(refused).finally(() => (renewing = undefined));\n    return renewing;', replace: 'return exchange(refused);',
+  },
+  {
+    ...tokens, name: 'used before it is stored',
+    why: 'A crash in between leaves a refresh token on the disk that the platform has turned over: signed out for nothing.',
+    find: 'await secrets.set(SESSION, JSON.stringify(next));', replace: 'void secrets.set(SESSION, JSON.stringify(next)).catch(() => {});',
+  },
+  {
+    ...tokens, name: 'renewed for a token that is gone already',
+    why: 'Each of fifty late refusals would renew what was renewed a moment ago.',
+    find: '    if (kept.accessToken !== refused) return kept.accessToken;\n', replace: '',
+  },
+  {
+    ...tokens, name: 'a sign-out that a renewal under way undoes',
+    why: 'Who signed out at a borrowed computer would be signed in there again.',
+    find: "      if (since !== turn) throw signInNeeded();\n      if (clientSecret", replace: '      if (clientSecret',
+  },
+  {
+    ...tokens, name: 'read again while it is being wiped',
+    why: 'The same, by a job that asks in that very moment.',
+    find: 'const found = await inOrder(() => read(SESSION, sessionSchema));', replace: 'const found = await read(SESSION, sessionSchema);',
+  },
+  {
+    ...tokens, name: 'signed out by a line that is down',
+    why: 'A village without a network would ask for the client secret every half hour.',
+    find: "['offline', 'busy', 'locked', 'broken']", replace: "['busy', 'locked', 'broken']",
+  },
+  {
+    ...base, testName: 'a queue of fifty', name: 'a refused sign-in is a failed visit', file: 'main/outbox/step.ts',
+    why: 'Every visit that waits would have to be sent again by hand.',
+    find: "  if (code === 'signed-out') return 'sign-in';\n", replace: '',
+  },
+];
