@@ -30,8 +30,6 @@ export type Scene = {
   readonly keysMissing?: boolean;
   /** The audit list has this many entries. */
   readonly audit?: number;
-  /** The platform does not answer who works here. */
-  readonly peopleFail?: boolean;
   /** An order was sent and never answered. */
   readonly unclearOrders?: boolean;
   /** The core never answers, or is gone. */

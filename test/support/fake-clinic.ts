@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const doctor = (id: string, name: string) => ({ id, name });
 const names = [['Asha', 'Rao'], ['Rahul', 'Das'], ['Salma', 'Ali'], ['Thomas', 'Roy'], ['Meena', 'Iyer'], ['Kavya', 'Nair'], ['Venkatanarasimharajuvaripeta', 'Subrahmanyeswaran'], ['आशा', 'शर्मा']] as const;
 
-export function fakeClinic(now: number, scene: { readonly peopleFail?: boolean; readonly unclearOrders?: boolean; readonly offline?: boolean }): Record<string, (input: any) => unknown> {
+export function fakeClinic(now: number, scene: { readonly unclearOrders?: boolean }): Record<string, (input: any) => unknown> {
   let people: ServiceUser[] = names.map(([firstName, lastName], index) => ({
     id: `17690000000000${index}`, firstName, lastName, mobile: index === 3 ? '' : `+91900000000${index}`, email: index % 2 === 0 ? `${firstName.length}.person@clinic.example` : '', isAdmin: index === 0, seatType: index % 3 === 0 ? 'p' : 'b', partnerId: index === 2 ? 'EMP-0017' : '',
     doctors: index === 1 ? [doctor('d-1', 'Asha Rao'), doctor('d-4', 'Thomas Roy')] : [], clinics: index < 3 ? [{ id: 'c-1', name: 'North clinic' }] : [],
@@ -21,7 +21,7 @@ export function fakeClinic(now: number, scene: { readonly peopleFail?: boolean; 
   const missing = (detail: string) => { throw { code: 'missing', detail, message: '' }; };
 
   return {
-    'users.list': () => { if (scene.peopleFail) throw { code: 'offline', detail: 'not-sent', message: '' }; return people; },
+    'users.list': () => people,
     'users.get': ({ id }) => people.find((one) => one.id === id) ?? missing('no-user'),
     'users.create': ({ user }) => {
       const problems = problemsOfNew(user, '2026-01-12');
