@@ -19,7 +19,8 @@ const EXAMPLE = '707261637469636500000001';
 
 export function Orders() {
   const { t, failure: wordsOf } = useWords();
-  const { search, looking, admission, failure } = useWard();
+  const { search, admission, failure } = useWard();
+  const looking = useWard((ward) => ward.looking !== undefined);
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const [empty, setEmpty] = useState(false);
   const card = useRef<HTMLDivElement>(null);

@@ -7,7 +7,8 @@ import { request } from './bridge.ts';
 type Ward = {
   /** As typed. */
   readonly search: string;
-  readonly looking: boolean;
+  /** The question under way; what answers an older one is dropped. */
+  readonly looking?: object | undefined;
   readonly admission?: Admission | undefined;
   readonly orders: readonly Order[];
   readonly failure?: Failure | undefined;
@@ -17,29 +18,33 @@ type Ward = {
   readonly typedRx: string;
 };
 
-const nothing: Ward = { search: '', looking: false, orders: [], unclear: [], visit: '', typedRx: '' };
+const nothing: Ward = { search: '', orders: [], unclear: [], visit: '', typedRx: '' };
 export const useWard = create<Ward>(() => nothing);
 export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) => useWard.setState(part);
 export const forgetWard = () => useWard.setState(nothing, true);
 
 /** Looks up the admission and its orders; answers whether it is there. */
 export async function lookUp(id: string): Promise<boolean> {
-  useWard.setState({ looking: true, failure: undefined, admission: undefined, orders: [] });
+  const looking = {};
+  const current = () => useWard.getState().looking === looking;
+  useWard.setState({ looking, failure: undefined, admission: undefined, orders: [] });
   try {
     const [admission, orders] = await Promise.all([request('admissions.get', { id }), request('orders.list', { admissionId: id })]);
     // Another one was asked for meanwhile, or the vault was locked.
-    if (!useWard.getState().looking) return false;
-    useWard.setState({ admission, orders, search: id });
+    if (!current()) return false;
+    useWard.setState({ admission, orders, search: id, looking: undefined });
     return true;
   } catch (error) {
-    useWard.setState({ failure: asFailure(error) });
+    if (current()) useWard.setState({ failure: asFailure(error), looking: undefined });
     return false;
-  } finally {
-    useWard.setState({ looking: false });
   }
 }
 
-const reload = async (admissionId: string) => useWard.setState({ orders: await request('orders.list', { admissionId }) });
+/** Of the admission that is on the screen, if it is still there when the answer comes. */
+async function reload(admissionId: string): Promise<void> {
+  const orders = await request('orders.list', { admissionId });
+  if (useWard.getState().admission?.id === admissionId) useWard.setState({ orders });
+}
 
 export async function loadUnclear(): Promise<void> {
   useWard.setState({ unclear: await request('orders.unclear') });

@@ -9,13 +9,14 @@ export type PeopleView = { readonly name: 'list' } | { readonly name: 'new' } | 
 type People = {
   readonly list?: readonly ServiceUser[] | undefined;
   readonly failure?: unknown;
-  readonly loading: boolean;
+  /** The question under way; what answers an older one is dropped. */
+  readonly loading?: object | undefined;
   readonly view: PeopleView;
   /** What was typed of a new person; kept while one looks at something else. */
   readonly draft?: PersonValues | undefined;
 };
 
-const nobody: People = { loading: false, view: { name: 'list' } };
+const nobody: People = { view: { name: 'list' } };
 export const usePeople = create<People>(() => nobody);
 
 export const showPeople = (view: PeopleView) => usePeople.setState({ view });
@@ -23,18 +24,20 @@ export const keepDraft = (draft: PersonValues | undefined) => usePeople.setState
 export const forgetPeople = () => usePeople.setState(nobody, true);
 
 export async function loadPeople(): Promise<void> {
-  usePeople.setState({ loading: true, failure: undefined });
+  const loading = {};
+  const current = () => usePeople.getState().loading === loading;
+  usePeople.setState({ loading, failure: undefined });
   try {
-    usePeople.setState({ list: await request('users.list') });
+    const list = await request('users.list');
+    if (current()) usePeople.setState({ list, loading: undefined });
   } catch (failure) {
-    usePeople.setState({ failure });
-  } finally {
-    usePeople.setState({ loading: false });
+    if (current()) usePeople.setState({ failure, loading: undefined });
   }
 }
 
 export const addPerson = (user: UserDraft): Promise<UserOutcome> => request('users.create', { user: plain(user) });
 export const changePerson = (id: string, change: UserChange): Promise<UserOutcome> => request('users.change', { id, change: plain(change) });
+export const readPerson = (id: string): Promise<ServiceUser> => request('users.get', { id });
 export const removePerson = (id: string): Promise<void> => request('users.remove', { id });
 
 export const ownProfile = (): Promise<EmrUser> => request('emrUser.own');

@@ -17,7 +17,8 @@ const MANY = 6;
 
 export function PeopleList() {
   const { t, failure: wordsOf } = useWords();
-  const { list, failure, loading, draft } = usePeople();
+  const { list, failure, draft } = usePeople();
+  const loading = usePeople((state) => state.loading !== undefined);
   const [search, setSearch] = useState('');
   const [removing, setRemoving] = useState<ServiceUser | undefined>();
   useEffect(() => void loadPeople(), []);

@@ -1,13 +1,14 @@
 /** Adding a person, and changing one. */
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-import { dayAt, problemsOfChange, problemsOfNew, said } from '../../../shared/user-rules.ts';
+import { useEffect, useState } from 'react';
+import { dayAt, problemsOfChange, problemsOfNew } from '../../../shared/user-rules.ts';
 import type { Problems, ServiceUser, UserOutcome } from '../../../shared/users.ts';
+import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Screen } from '../../parts/Screen.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
-import { addPerson, changePerson, keepDraft, showPeople, usePeople } from '../../stores/people.ts';
+import { addPerson, changePerson, keepDraft, readPerson, showPeople, usePeople } from '../../stores/people.ts';
 import { changeOf, draftOf, emptied, newPerson, valuesOf, type PersonValues } from '../../words/person.ts';
 import { PersonForm } from './PersonForm.tsx';
 
@@ -31,25 +32,41 @@ export function AddPerson() {
   );
 }
 
+/** Reads the person anew: what somebody else changed meanwhile is not to be changed back. */
 export function ChangePerson({ user }: { readonly user: ServiceUser }) {
-  const { t } = useWords();
-  const [before] = useState(() => valuesOf(user));
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.id;
-  const send = async (values: PersonValues): Promise<Problems> => {
-    const change = changeOf(before, values);
-    const problems = { ...problemsOfChange(change, dayAt(Date.now())), ...Object.fromEntries(emptied(change).map((field) => [field, [LAST_ONE]])) };
-    if (any(problems) && problems['message']?.includes(said.nothing) && !any({ ...problems, message: [] })) return problems;
-    return any(problems) ? problems : ended(await changePerson(user.id, change), () => say(t('people.changed', { name })));
-  };
+  const { t, failure } = useWords();
+  const [fresh, setFresh] = useState<ServiceUser | undefined>();
+  const [trouble, setTrouble] = useState<string | undefined>();
+  useEffect(() => {
+    let here = true;
+    readPerson(user.id).then((read) => here && setFresh(read), (error: unknown) => here && setTrouble(failure(error)));
+    return () => void (here = false);
+    // Once: what was typed must not be read over.
+  }, []);
   return (
-    <Screen title={t('people.changeTitle', { name })} lead={t('people.changeLead')} actions={<Back />}>
-      <PersonForm start={before} known send={send} word="people.save" busyWord="people.saving" onCancel={back} />
+    <Screen title={t('people.changeTitle', { name: nameOf(user) })} lead={t('people.changeLead')} actions={<Back />}>
+      {trouble !== undefined && <Banner tone="bad" urgent title={t('people.notRead')}>{trouble}</Banner>}
+      {!fresh && trouble === undefined && <p className="hint" role="status">{t('people.loading')}</p>}
+      {fresh && <ChangeForm user={fresh} />}
     </Screen>
   );
 }
 
+function ChangeForm({ user }: { readonly user: ServiceUser }) {
+  const { t } = useWords();
+  const [before] = useState(() => valuesOf(user));
+  const send = async (values: PersonValues): Promise<Problems> => {
+    const change = changeOf(before, values);
+    const problems = { ...problemsOfChange(change, dayAt(Date.now())), ...Object.fromEntries(emptied(change).map((field) => [field, [LAST_ONE]])) };
+    return any(problems) ? problems : ended(await changePerson(user.id, change), () => say(t('people.changed', { name: nameOf(user) })));
+  };
+  return <PersonForm start={before} known send={send} word="people.save" busyWord="people.saving" onCancel={back} />;
+}
+
+const nameOf = ({ firstName, lastName, id }: ServiceUser) => `${firstName} ${lastName}`.trim() || id;
+
 /** Ours alone: the platform would take an empty list for none at all. */
-export const LAST_ONE = 'last-one';
+const LAST_ONE = 'last-one';
 
 const any = (problems: Problems) => Object.values(problems).some((messages) => messages.length > 0);
 

@@ -61,6 +61,12 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await expect(page.getByText('nobody was added twice', { exact: false })).toBeVisible();
   await expect(page.getByText('Works with Practice Doctor d-1, Practice Doctor d-2')).toBeVisible();
   await expect(page.getByText('1 person')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Meena Iyer' }).press('Enter');
+  await expect(page.getByLabel('Mobile')).toHaveValue('9000000017');
+  await page.getByRole('switch', { name: /Administrator/ }).press('Space');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Meena Iyer was changed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meena Iyer Administrator' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Meena Iyer' }).press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();

@@ -71,6 +71,6 @@ test('an order whose answer never came is found again after a restart, and asked
 
 test('while the vault is locked nobody is told anything', async () => {
   await ask('vault.lock');
-  for (const asked of [ask('users.list'), ask('orders.list', { admissionId }), ask('orders.create', { admissionId }), ask('orders.unclear')]) await expect(asked).rejects.toMatchObject({ code: expect.stringMatching(/^(locked|signed-out)$/) });
+  for (const asked of [() => ask('users.list'), () => ask('orders.list', { admissionId }), () => ask('orders.create', { admissionId }), () => ask('orders.unclear')]) await expect(asked()).rejects.toMatchObject({ code: expect.stringMatching(/^(locked|signed-out)$/) });
   await ask('vault.unlock', {});
 });
