@@ -85,7 +85,7 @@ const done: Partial<Record<RequestName, Done>> = {
   'users.remove': { what: 'user-removed' },
   'emrUser.change': { what: 'profile-changed', when: wasDone },
   'orders.create': { what: 'order-made' },
-  'orders.setStatus': { what: 'order-dispatched' },
+  'orders.setStatus': { what: 'order-dispatched', when: (output) => (output as { status?: string }).status === 'DISPATCHED' },
   'notes.add': { what: 'note-added-to', visit: asked },
   'webhooks.register': { what: 'webhook-registered' },
   'webhooks.remove': { what: 'webhook-removed' },

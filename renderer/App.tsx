@@ -13,6 +13,8 @@ import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
 import { History } from './screens/History.tsx';
 import { Note } from './screens/Note.tsx';
+import { Orders } from './screens/Orders.tsx';
+import { People } from './screens/People.tsx';
 import { Queue } from './screens/Queue.tsx';
 import { Record } from './screens/Record.tsx';
 import { Settings } from './screens/Settings.tsx';
@@ -77,6 +79,8 @@ function screenOf(place: Place) {
     case 'queue': return <Queue />;
     case 'history': return <History />;
     case 'codes': return <Codes />;
+    case 'orders': return <Orders />;
+    case 'people': return <People />;
     case 'note': return <Note key={place.id} id={place.id} from={place.from} />;
     case 'settings': return <Settings section={place.section} />;
   }

@@ -5,6 +5,8 @@ import { asFailure, type Failure } from '../../shared/failure.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { forgetMessages } from './messages.ts';
+import { forgetPeople } from './people.ts';
+import { forgetWard } from './orders.ts';
 import { connectRecorder, forgetPatient } from './recorder.ts';
 import { connectSession, loadSession, useSession } from './session.ts';
 import { connectSettings, loadSettings } from './settings.ts';
@@ -37,6 +39,8 @@ function forgetPatients() {
   forgetVisits();
   forgetPatient();
   forgetMessages();
+  forgetWard();
+  forgetPeople();
   cancelImport();
   askToFinish(false);
   go({ name: 'record' });

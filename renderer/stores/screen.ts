@@ -5,7 +5,7 @@ export const sections = ['general', 'account', 'microphone', 'visits', 'privacy'
 export type Section = (typeof sections)[number];
 
 export type Place =
-  | { readonly name: 'record' | 'queue' | 'history' | 'codes' }
+  | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' }
   | { readonly name: 'note'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
   | { readonly name: 'settings'; readonly section: Section };
 

@@ -1,4 +1,5 @@
 /** Times, lengths and sizes as people read them; the language comes from the caller. */
+import { isDate } from '../../shared/user-rules.ts';
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 
 /** Plain English is written here as it is in India: day before month. */
@@ -51,4 +52,9 @@ export function megabytes(bytes: number, language: string): string {
   const small = bytes > 0 && bytes < 100_000;
   const format = new Intl.NumberFormat(regionOf(language), { style: 'unit', unit: small ? 'kilobyte' : 'megabyte', maximumFractionDigits: 1 });
   return format.format(bytes / (small ? 1_000 : 1_000_000));
+}
+
+/** A day that was typed, written out so that day and month cannot be mistaken; undefined for none. `day`: YYYY-MM-DD. */
+export function dateInWords(day: string, language: string): string | undefined {
+  return isDate(day) ? new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`)) : undefined;
 }

@@ -8,6 +8,7 @@ import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
+import { fakeClinic } from './fake-clinic.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -32,6 +33,8 @@ export type Scene = {
   readonly audit?: number;
   /** Webhooks are set up, and events have come. */
   readonly webhooks?: boolean;
+  /** An order was sent and never answered. */
+  readonly unclearOrders?: boolean;
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed' | 'reloaded' | 'used';
 };
@@ -172,6 +175,7 @@ export function fakeHost(scene: Scene) {
       return properties;
     },
     'notes.add': ({ id, section, name, values }) => change(id, { additions: [...(find(id)?.additions ?? []).filter((one) => one.section !== section || one.name !== name), ...(values.length > 0 ? [{ section, name, values }] : [])] }),
+    ...fakeClinic(now, scene),
     'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),
   };
 

@@ -26,6 +26,17 @@ const note = (patient: string) => async (page: Page) => {
   await page.waitForTimeout(150);
 };
 
+const people = async (page: Page) => {
+  await press(page, 'People');
+  await page.getByText('8 people').waitFor();
+};
+const ward = async (page: Page) => {
+  await press(page, 'Orders');
+  await page.getByLabel('Admission number').fill('65f0c0ffee65f0c0ffee65f0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Farhan Shaikh' }).waitFor();
+};
+
 export const views: readonly View[] = [
   { name: 'first-choose', scene: {}, reach: (page) => heading(page, 'Welcome to Scriba') },
   { name: 'first-keys', scene: { profile: 'clinic', vault: { state: 'none' } }, reach: async (page) => { await page.getByText('A passphrase', { exact: true }).click(); await page.getByLabel('Once more').fill('abc'); } },
@@ -81,4 +92,12 @@ export const views: readonly View[] = [
   { name: 'note-added', scene: { ...clinic, offline: true }, reach: async (page) => { await note('Farhan Shaikh')(page); await page.getByRole('tab', { name: /EMR/ }).click(); await press(page, 'Details of Cough'); await page.getByLabel('Since').fill('3'); await page.getByLabel('Note').fill('At night'); await press(page, 'Keep'); await page.getByText('Added by you:').waitFor(); } },
   { name: 'settings-keys', scene: clinic, reach: settings('Keys') },
   { name: 'settings-about', scene: clinic, reach: settings('About') },
+  { name: 'people', scene: clinic, reach: people },
+  { name: 'people-problems', scene: clinic, reach: async (page) => { await people(page); await press(page, 'Add a person'); await page.getByLabel('First name').fill('Asha'); await page.getByLabel('Mobile').fill('12'); await page.getByLabel('Doctors they work with').fill('d-1,d-9,'); await page.getByRole('button', { name: 'Add', exact: true }).click(); await page.getByRole('alert').waitFor(); } },
+  { name: 'people-refused', scene: clinic, reach: async (page) => { await people(page); await press(page, 'Add a person'); await page.getByLabel('First name').fill('Asha'); await page.getByLabel('Last name').fill('Rao'); await page.getByText('Female').click(); await page.getByLabel('Date of birth').fill('1988-02-29'); await page.getByLabel('Mobile').fill('9000000000'); await page.getByRole('button', { name: 'Add', exact: true }).click(); await page.getByText('Pick a colour.').waitFor(); } },
+  { name: 'people-remove', scene: clinic, reach: async (page) => { await people(page); await press(page, 'Remove Salma Ali'); await page.getByRole('alertdialog').waitFor(); await page.waitForTimeout(200); } },
+  { name: 'people-profile', scene: clinic, reach: async (page) => { await people(page); await press(page, 'Your profile'); await page.getByText('Further details, for your IT').click(); await page.getByLabel('Details as JSON').fill('{"address":{"geo":{"lat":1}},"l":[[1]],"_draft":1}'); await page.getByText('extras.address.geo').waitFor(); } },
+  { name: 'orders-empty', scene: { ...practice, unclearOrders: true }, reach: async (page) => { await press(page, 'Orders'); await page.getByText('An order was sent and never answered').waitFor(); } },
+  { name: 'orders-mixed', scene: clinic, reach: async (page) => { await ward(page); await page.getByRole('button', { name: /For which prescription/ }).click(); await page.getByRole('option', { name: /Lakshmi Pillai/ }).click(); await page.getByText('Is this the same patient?').waitFor(); } },
+  { name: 'orders-dispatch', scene: clinic, reach: async (page) => { await ward(page); await press(page, 'Dispatch order ord-2'); await page.getByRole('dialog').waitFor(); await page.waitForTimeout(200); } },
 ];

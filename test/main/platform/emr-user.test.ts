@@ -56,7 +56,7 @@ test.each<[object, string, string]>([
 test('a profile of another is refused, one that is not there is missing', async () => {
   await sandbox.addClient();
   expect(await caught(emr().change('o-practice-2', { s: 'Dr' }))).toMatchObject({ code: 'refused', detail: 'profile-of-another' });
-  for (const gone of [emr().get('o-practice-2'), emr().get('nobody'), emr().change('nobody', { s: 'Dr' })]) expect(await caught(gone)).toMatchObject({ code: 'missing', detail: 'no-profile-there' });
+  for (const gone of [() => emr().get('o-practice-2'), () => emr().get('nobody'), () => emr().change('nobody', { s: 'Dr' })]) expect(await caught(gone())).toMatchObject({ code: 'missing', detail: 'no-profile-there' });
 });
 
 test('the client id has to be there, and the token too', async () => {

@@ -55,9 +55,9 @@ test('an empty list is a list; both forms of an admission’s number are taken i
   const id = uuid();
   await ipd().create({ admissionId: id.toUpperCase() }, uuid());
   expect(await ipd().orders(id)).toHaveLength(1);
-  for (const odd of ['IP-2024-17', 'x'.repeat(64)]) for (const refused of [ipd().orders(odd), ipd().create({ admissionId: odd }, uuid())]) expect(await caught(refused)).toMatchObject({ code: 'invalid', detail: 'admission-id' });
+  for (const odd of ['IP-2024-17', 'x'.repeat(64)]) for (const refused of [() => ipd().orders(odd), () => ipd().create({ admissionId: odd }, uuid())]) expect(await caught(refused())).toMatchObject({ code: 'invalid', detail: 'admission-id' });
   const before = (await sandbox.state()).requests.length;
-  for (const odd of ['', '  ', 'a/b', 'x'.repeat(65)]) for (const refused of [ipd().orders(odd), ipd().admission(odd), ipd().create({ admissionId: odd }, uuid())]) expect(await caught(refused)).toMatchObject({ detail: 'admission-id' });
+  for (const odd of ['', '  ', 'a/b', 'x'.repeat(65)]) for (const refused of [() => ipd().orders(odd), () => ipd().admission(odd), () => ipd().create({ admissionId: odd }, uuid())]) expect(await caught(refused())).toMatchObject({ detail: 'admission-id' });
   expect((await sandbox.state()).requests.length).toBe(before);
 });
 

@@ -43,7 +43,7 @@ test('a person is added, listed, shown by both ids, changed, and removed', async
   expect(await caught(users().change(`own-${count}`, { is_admin: false }))).toMatchObject({ code: 'missing', detail: 'no-user' });
   await users().remove(id);
   expect((await users().list()).map((one) => one.id)).not.toContain(id);
-  for (const gone of [users().get(id), users().change(id, { is_admin: true }), users().remove(id)]) expect(await caught(gone)).toMatchObject({ code: 'missing', detail: 'no-user' });
+  for (const gone of [() => users().get(id), () => users().change(id, { is_admin: true }), () => users().remove(id)]) expect(await caught(gone())).toMatchObject({ code: 'missing', detail: 'no-user' });
 });
 
 test('the example of the contract is refused with every problem at once, and nothing is sent', async () => {
@@ -78,7 +78,7 @@ test('a token that names no business has no list, no token none at all', async (
   await rig.platform.account.setBusinessToken(token);
   expect(await caught(users().list())).toMatchObject({ code: 'refused', detail: 'no-business' });
   await rig.platform.account.setBusinessToken('nobody');
-  for (const refused of [users().list(), users().get('x'), users().create(someone()), users().change('x', { is_admin: true }), users().remove('x')]) expect(await caught(refused)).toMatchObject({ code: 'signed-out' });
+  for (const refused of [() => users().list(), () => users().get('x'), () => users().create(someone()), () => users().change('x', { is_admin: true }), () => users().remove('x')]) expect(await caught(refused())).toMatchObject({ code: 'signed-out' });
   await rig.platform.account.setBusinessToken('');
   // A Bearer header alone does not open this door.
   expect((await caller.mine('GET', PATH)).status).toBe(401);

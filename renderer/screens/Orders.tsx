@@ -1,0 +1,51 @@
+/** Orders of a ward: find an admission, see its orders, make one for a prescription, dispatch it. */
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Banner } from '../parts/Banner.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Field } from '../parts/Field.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { useWords } from '../parts/useWords.ts';
+import { loadUnclear, lookUp, setWard, useWard } from '../stores/orders.ts';
+import { useSession } from '../stores/session.ts';
+import { AdmissionCard } from './orders/AdmissionCard.tsx';
+import { NewOrder } from './orders/NewOrder.tsx';
+import { OrderList } from './orders/OrderList.tsx';
+import { UnclearOrders } from './orders/UnclearOrders.tsx';
+
+/** Of the practice platform. */
+const EXAMPLE = '707261637469636500000001';
+
+export function Orders() {
+  const { t, failure: wordsOf } = useWords();
+  const { search, admission, failure } = useWard();
+  const looking = useWard((ward) => ward.looking !== undefined);
+  const practice = useSession(({ info }) => info?.profile === 'practice');
+  const [empty, setEmpty] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => void loadUnclear().catch(() => {}), []);
+  const look = async (id: string) => {
+    setEmpty(id.trim() === '');
+    if (id.trim() !== '' && (await lookUp(id.trim()))) requestAnimationFrame(() => card.current?.focus());
+  };
+  const problem = empty ? t('orders.numberMissing') : undefined;
+  return (
+    <Screen title={t('orders.title')} lead={t('orders.lead')}>
+      <UnclearOrders onLook={(id) => void look(id)} />
+      <Form className="look-up" onSubmit={(event) => { event.preventDefault(); if (!looking) void look(search); }} validationBehavior="aria">
+        <Field label={t('orders.number')} hint={t('orders.numberHint')} value={search} onChange={(typed) => { setWard({ search: typed }); setEmpty(false); }} problem={problem} maxLength={64} autoComplete="off" spellCheck="false" />
+        <Button type="submit" look="primary" icon={Search} isDisabled={looking}>{t(looking ? 'orders.looking' : 'orders.look')}</Button>
+      </Form>
+      {practice && !admission && <div className="row-actions"><Button look="quiet" isDisabled={looking} onPress={() => { setWard({ search: EXAMPLE }); void look(EXAMPLE); }}>{t('orders.example')}</Button></div>}
+      {failure && <Banner tone={failure.code === 'missing' ? 'info' : 'bad'} urgent title={t('orders.notRead')}>{wordsOf(failure)}</Banner>}
+      {admission && (
+        <div ref={card} tabIndex={-1} role="region" aria-label={t('orders.admissionOf', { name: admission.patientName || admission.ipid || admission.id })} className="ward">
+          <AdmissionCard admission={admission} />
+          <OrderList />
+          <NewOrder admission={admission} />
+        </div>
+      )}
+    </Screen>
+  );
+}

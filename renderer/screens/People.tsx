@@ -1,0 +1,18 @@
+/** The people of a clinic for whoever runs it: who is there, adding one, changing, removing, and the own profile. */
+import { useEffect } from 'react';
+import { showPeople, usePeople } from '../stores/people.ts';
+import { PeopleList } from './people/PeopleList.tsx';
+import { AddPerson, ChangePerson } from './people/PersonScreens.tsx';
+import { Profile } from './people/Profile.tsx';
+
+export function People() {
+  const view = usePeople((state) => state.view);
+  // Whoever left while changing somebody comes back to the list; what was typed of a new person is kept.
+  useEffect(() => () => showPeople({ name: 'list' }), []);
+  switch (view.name) {
+    case 'list': return <PeopleList />;
+    case 'new': return <AddPerson />;
+    case 'change': return <ChangePerson key={view.user.id} user={view.user} />;
+    case 'profile': return <Profile />;
+  }
+}
