@@ -1,8 +1,9 @@
 /** A field for a symptom or a diagnosis: proposes what the platform knows while one types, and takes any other words as well. */
 import { useEffect, useRef, useState } from 'react';
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { Finding } from '../../shared/findings.ts';
 import { request } from '../stores/bridge.ts';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
 import { useWords } from './useWords.ts';
 
 type Props = {
@@ -20,24 +21,22 @@ type Props = {
 /** Milliseconds after the last letter. */
 const PAUSE = 300;
 const SHORTEST = 3;
-const MOST = 8;
+const MOST = 6;
 
+/** The proposals stand below the field and open nothing: Enter in it stays the form's. */
 export function FindingSearch({ label, hint, value, onChange, onChoose, kind, proposing = true }: Props) {
   const { t } = useWords();
   const [found, setFound] = useState<readonly Finding[]>([]);
   const [failed, setFailed] = useState(false);
   const chosen = useRef('');
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const text = value.trim();
     if (!proposing || text.length < SHORTEST || text === chosen.current) return setFound([]);
     let over = false;
     const timer = setTimeout(() => {
-      request('findings.search', { text, most: MOST, ...(kind && { kind }) }).then(
-        (list) => {
-          if (over) return;
-          setFailed(false);
-          setFound(list);
-        },
+      request('findings.search', { text: text.slice(0, 200), most: MOST, ...(kind && { kind }) }).then(
+        (list) => void (over || (setFailed(false), setFound(list.slice(0, MOST)))),
         // Without the platform any words will do; the field says that there are no proposals.
         () => void (over || (setFailed(true), setFound([]))),
       );
@@ -47,33 +46,24 @@ export function FindingSearch({ label, hint, value, onChange, onChoose, kind, pr
       clearTimeout(timer);
     };
   }, [value, kind, proposing]);
+
+  const choose = (one: Finding) => {
+    chosen.current = one.name;
+    setFound([]);
+    onChange(one.name);
+    onChoose?.(one);
+    place.current?.querySelector('input')?.focus();
+  };
+  const wordsOf = ({ name, commonName, icd10 }: Finding) => [name, commonName === name ? '' : commonName, icd10?.code].filter(Boolean).join(' · ');
   return (
-    <ComboBox
-      className="field" inputValue={value} onInputChange={onChange} items={found} allowsCustomValue menuTrigger="input"
-      onSelectionChange={(key) => {
-        const one = found.find(({ id }) => id === key);
-        if (!one) return;
-        chosen.current = one.name;
-        setFound([]);
-        onChange(one.name);
-        onChoose?.(one);
-      }}
-    >
-      <Label className="label">{label}</Label>
-      <Input className="input" maxLength={1000} autoComplete="off" />
-      {(hint !== undefined || failed) && <Text slot="description" className="hint">{failed ? t('finding.none') : hint}</Text>}
-      <Popover className="popover">
-        <ListBox className="list">
-          {(one: Finding) => (
-            <ListBoxItem id={one.id} className="list-item" textValue={one.name}>
-              <span className="list-words">
-                <span>{one.name}</span>
-                <span className="hint">{[one.commonName === one.name ? '' : one.commonName, t(`finding.${one.kind}`), one.icd10?.code].filter(Boolean).join(' · ')}</span>
-              </span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    <div ref={place} className="proposing">
+      <Field label={label} hint={failed ? t('finding.none') : hint} value={value} onChange={onChange} maxLength={1000} autoComplete="off" />
+      <p className="unseen" role="status">{found.length > 0 ? t('finding.count', { count: found.length }) : ''}</p>
+      {found.length > 0 && (
+        <ul className="plain-list proposals" aria-label={t('finding.proposals')}>
+          {found.map((one) => <li key={`${one.kind} ${one.id}`}><Button look="quiet" onPress={() => choose(one)}>{wordsOf(one)}</Button></li>)}
+        </ul>
+      )}
+    </div>
   );
 }

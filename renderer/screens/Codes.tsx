@@ -2,8 +2,7 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
-import type { LinkedEntity, Ontology } from '../../shared/codification.ts';
-import { ontologies } from '../../shared/wire/codification.ts';
+import { ontologies, type LinkedEntity, type Ontology } from '../../shared/codification.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Toggle } from '../parts/Check.tsx';

@@ -11,7 +11,7 @@ export function Deliveries({ delivered }: { readonly delivered: readonly Deliver
       {delivered.length === 0
         ? <p className="empty">{t('webhooks.nothing')}</p>
         : (
-          <div className="table-wrap audit" tabIndex={0} role="region" aria-label={t('webhooks.lately')}>
+          <div className="table-wrap audit deliveries" tabIndex={0} role="region" aria-label={t('webhooks.lately')}>
             <table>
               <thead><tr><th scope="col">{t('audit.when')}</th><th scope="col">{t('webhooks.outcome')}</th><th scope="col">{t('webhooks.eventName')}</th><th scope="col">{t('webhooks.transaction')}</th></tr></thead>
               <tbody>

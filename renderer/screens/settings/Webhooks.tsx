@@ -67,7 +67,7 @@ function Door({ state }: { readonly state: WebhookState }) {
       </Form>
       {trouble !== undefined && <Banner tone="bad" urgent title={t('webhooks.closed')}>{trouble}</Banner>}
       <dl className="facts">
-        <div><dt>{t('webhooks.door')}</dt><dd role="status">{t(`webhooks.receiver.${state.receiver}`, { port: state.port })}</dd></div>
+        <div><dt>{t('webhooks.door')}</dt><dd aria-live="polite">{t(`webhooks.receiver.${state.receiver}`, { port: state.port })}</dd></div>
         <div><dt>{t('webhooks.relayTo')}</dt><dd><code className="code">{state.relayTo}</code> <CopyButton text={state.relayTo} /></dd></div>
         <div><dt>{t('webhooks.header')}</dt><dd><code className="code">{state.header}</code></dd></div>
       </dl>
