@@ -5,12 +5,14 @@ import type { Consultation, VisitSetup } from '../shared/consultation.ts';
 import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts';
 import { createAccount } from './account/account.ts';
 import { audited, createAuditor } from './audited.ts';
+import { createDocumentsPart } from './documents/documents.ts';
 import { createHandlers } from './handlers.ts';
-import { clockMessage, createHealth, setAsideMessage } from './health.ts';
+import { clockMessage, createHealth, plainAnswerMessage, setAsideMessage } from './health.ts';
 import { createLog } from './log/log.ts';
 import { createOpening } from './opening.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
+import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach } from './platform/reach.ts';
 import { createImports } from './recordings/imports.ts';
@@ -56,6 +58,7 @@ export async function createApp(outside: Outside): Promise<App> {
     notify('platform.reachable', reached);
     log.note(reached.reachable ? 'platform-reached' : 'platform-lost');
   } });
+  const sealedFamilies = createEnvelopeChoice(store.values);
   const platform: Platform = createPlatform({
     net: reach.net, clock, random,
     address: () => account.address(),
@@ -68,6 +71,9 @@ export async function createApp(outside: Outside): Promise<App> {
       health.set('clock-wrong', clockMessage(skew));
       log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
     },
+    sealedFamilies: sealedFamilies.get,
+    plainAnswers: (plain) => health.set('answer-not-sealed', plainAnswerMessage(plain)),
+    oddLength: (member, bytes) => log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
   });
   const account = createAccount({ profile, values: store.values, platform: () => platform, practice });
   const recordings = createRecordings({
@@ -87,7 +93,14 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify });
+  const documents = createDocumentsPart({
+    clock, random, kept: store.documents, chapter: platform.documents, practice: profile === 'practice',
+    changed: (document) => notify('documents.changed', document),
+    gone: (id) => notify('documents.gone', { id }),
+    progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
+  });
+
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, documents, reach, health, auditor, log, notify });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -99,13 +112,14 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, platform, documents, sealedFamilies }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     pageLost() {
       recordings.pageLost();
+      documents.pageLost();
       void imports.cancelAll();
     },
     isRecording: () => recordings.live() !== undefined,
@@ -120,6 +134,7 @@ export async function createApp(outside: Outside): Promise<App> {
       opening.stop();
       recordings.pageLost();
       await imports.cancelAll();
+      documents.stop();
       await outbox.stop();
       platform.account.close();
       vault.close();

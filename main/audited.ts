@@ -73,6 +73,14 @@ const done: Partial<Record<RequestName, Done>> = {
   'notes.get': { what: 'note-read', visit: asked },
   'imports.finish': { what: 'visit-imported', visit: answered },
   'visits.saveAll': { what: 'visit-exported', visit: asked },
+  'documents.send': { what: 'document-sent', visit: answered },
+  'documents.get': { what: 'document-read', visit: asked },
+  'documents.remove': { what: 'document-removed', visit: asked },
+  'documents.saveFhir': { what: 'document-exported', visit: asked },
+  'envelope.add': { what: 'envelope-key-added' },
+  'envelope.use': { what: 'envelope-key-used' },
+  'envelope.remove': { what: 'envelope-key-removed' },
+  'envelope.seal': { what: 'envelope-families-changed' },
   'settings.change': { what: 'settings-changed' },
   'audit.list': { what: 'audit-read' },
   'diagnostics.get': { what: 'diagnostics-read' },
@@ -80,7 +88,7 @@ const done: Partial<Record<RequestName, Done>> = {
 
 /** Asked for again within this time by a page that draws itself anew; milliseconds. */
 const SAME_READING = 5 * 60_000;
-const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
+const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
 const openings: ReadonlySet<string> = new Set(['vault.unlock', 'vault.recover']);
 
 /** The same handlers, with a trace of what they did. */

@@ -6,11 +6,16 @@ import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import { wholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
+import type { DocumentsPart } from './documents/documents.ts';
+import { createDocumentHandlers } from './handlers/documents.ts';
+import { createEnvelopeHandlers } from './handlers/envelope.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
+import type { EnvelopeChoice } from './platform/envelope-choice.ts';
+import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
@@ -34,6 +39,9 @@ export type HandlersNeeds = {
   readonly visits: Visits;
   readonly opening: Opening;
   readonly log: Log;
+  readonly platform: Platform;
+  readonly documents: DocumentsPart;
+  readonly sealedFamilies: EnvelopeChoice;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
 };
@@ -41,7 +49,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, reach, recordings, imports, outbox, notify, visits, opening, log, offset, platform, documents, sealedFamilies }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -175,6 +183,9 @@ export function createHandlers({ outside, health, vault, store, account, reach, 
         throw new Failure('broken', 'The disk does not say how much room it has.', { detail: 'disk-unknown', cause: asFailure(error) });
       }
     },
+
+    ...createDocumentHandlers({ documents, outside }),
+    ...createEnvelopeHandlers({ platform, sealedFamilies }),
   };
 }
 

@@ -30,6 +30,9 @@ export const setAsideMessage = (reason: 'damaged' | 'newer', name: string): stri
     ? `The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. Notes come back from the platform where it still has them. The damaged file is kept as ${name}.`
     : `A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. The newer list is kept as ${name}. Install the newer Scriba again.`;
 
+export const plainAnswerMessage = (plain: boolean): string | undefined =>
+  plain ? 'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.' : undefined;
+
 export const damagedRowsMessage = (count: number): string | undefined =>
   count === 0 ? undefined : `${count === 1 ? 'One visit' : `${count} visits`} cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.`;
 

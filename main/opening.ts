@@ -4,6 +4,8 @@ import type { Notify } from '../shared/contract.ts';
 import { asFailure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
+import type { DocumentsPart } from './documents/documents.ts';
+import { givePracticeKey } from './account/practice-key.ts';
 import { damagedRowsMessage, type Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -19,7 +21,7 @@ import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 
 export type OpeningNeeds = {
-  readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder'>;
+  readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder' | 'practice'>;
   readonly profile: Profile;
   readonly clock: Clock;
   readonly vault: Vault;
@@ -29,6 +31,7 @@ export type OpeningNeeds = {
   readonly outbox: Outbox;
   readonly account: AccountPart;
   readonly platform: Platform;
+  readonly documents: DocumentsPart;
   readonly reach: Reach;
   readonly health: Health;
   readonly auditor: Auditor;
@@ -51,7 +54,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, account, platform, documents, reach, health, auditor, log, notify } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -70,6 +73,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     beginLog();
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
+    documents.start();
     autoLock?.stop();
     retention?.stop();
     // Without a page nobody could tell of its use.
@@ -97,6 +101,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (visits.length > 0) log.note('visits-erased', { count: visits.length });
     // Erased visits are gone from the page, too.
     for (const id of visits) notify('consultations.gone', { id });
+    for (const id of documents.expire(now, keepNotesDays)) auditor.add('document-erased', id, 'scriba');
     store.audit.forgetBefore(now - YEAR);
     removeOldCopies({ disk: outside.disk, folder: outside.folder, values: store.values, now });
   }
@@ -105,6 +110,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
   async function join() {
     try {
       await account.open();
+      if (profile === 'practice') await givePracticeKey(outside.practice, platform.envelopeKeys);
     } catch (error) {
       // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
       if (asFailure(error).code === 'broken') throw error;
@@ -123,6 +129,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     // Both end by themselves; what they hold of the keys is overwritten now.
     void outbox.stop();
     void imports.cancelAll();
+    documents.stop();
     platform.account.close();
     vault.close();
     notify('vault.changed', vault.state());

@@ -7,6 +7,7 @@ import { Messages } from './parts/Messages.tsx';
 import { Mishap } from './parts/Mishap.tsx';
 import { Shell } from './parts/Shell.tsx';
 import { CodeStep } from './screens/first-run/CodeStep.tsx';
+import { Documents } from './screens/Documents.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
 import { History } from './screens/History.tsx';
@@ -73,6 +74,7 @@ function screenOf(place: Place) {
     case 'record': return <Record />;
     case 'queue': return <Queue />;
     case 'history': return <History />;
+    case 'documents': return <Documents />;
     case 'note': return <Note key={place.id} id={place.id} from={place.from} />;
     case 'settings': return <Settings section={place.section} />;
   }

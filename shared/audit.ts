@@ -7,6 +7,8 @@ export const auditWords = [
   'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
   'note-received', 'note-read', 'visit-exported',
   'sound-erased', 'visit-erased',
+  'document-sent', 'document-read', 'document-removed', 'document-exported', 'document-erased',
+  'envelope-key-added', 'envelope-key-used', 'envelope-key-removed', 'envelope-families-changed',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -15,6 +15,8 @@ import type { Condition } from './health.ts';
 import type { Note } from './note.ts';
 import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
+import { documentNotices, documentRequests } from './requests/documents.ts';
+import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { settingsChange, type Settings } from './settings.ts';
 
@@ -117,6 +119,9 @@ export const requests = {
 
   /** Free space of the disk, in seconds of recording that fit. */
   'disk.room': request(nothing, returns<{ seconds: number }>()),
+
+  ...documentRequests,
+  ...envelopeRequests,
 };
 
 export const notices = {
@@ -133,6 +138,7 @@ export const notices = {
   'profile.changed': returns<{ profile: Profile }>(),
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
+  ...documentNotices,
 };
 
 export type RequestName = keyof typeof requests;

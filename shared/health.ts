@@ -5,6 +5,7 @@ export const conditionCodes = [
   'database-newer', // a newer Scriba's database: set aside likewise
   'rows-damaged', // some visits cannot be read, in the database nor out of the vault
   'clock-wrong', // this computer's clock differs from the platform's by more than five minutes
+  'answer-not-sealed', // the platform answered an encrypted call in clear
 ] as const;
 export type ConditionCode = (typeof conditionCodes)[number];
 

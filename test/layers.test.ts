@@ -18,6 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/recordings': ['main/recordings', 'main/vault', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid', 'wasm-media-encoders'],
   'main/outbox': ['main/outbox', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid'],
   'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
+  'main/documents': ['main/documents', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node'],
   'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate'],
   'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/privacy': ['main/privacy', 'main/outside.ts', 'shared', 'node'],

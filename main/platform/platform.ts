@@ -29,6 +29,8 @@ export type PlatformNeeds = {
   readonly sealedFamilies?: () => readonly EnvelopeFamily[];
   /** A sealed call was answered plainly, or sealed again after that. */
   readonly plainAnswers?: (plain: boolean) => void;
+  /** See `SealingNeeds`. */
+  readonly oddLength?: (member: 'iv' | 'tag', bytes: number) => void;
 };
 
 export type Account = {
@@ -48,12 +50,12 @@ export type Account = {
 
 export type Platform = { readonly authentication: Authentication; readonly account: Account; readonly client: Client; readonly transcription: Transcription; readonly documents: Documents; readonly envelopeKeys: EnvelopeKeys; readonly registration: Registration; readonly skew: () => number; readonly offset: () => number | undefined };
 
-export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, sealedFamilies = () => [], plainAnswers = () => {} }: PlatformNeeds): Platform {
+export function createPlatform({ net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, sealedFamilies = () => [], plainAnswers = () => {}, oddLength = () => {} }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
   const authentication = createAuthentication({ net, clock, random });
   const tokens = createTokens({ clock, secrets, authentication, address, changed: tokensChanged });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
-  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers });
+  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers, oddLength });
   const client = createClient({ net, clock, random, address, tokens, sealing });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
   return {

@@ -1,5 +1,5 @@
 /** What stands around every screen of a working day: where one can go, how the platform is, and what is being recorded. */
-import { AudioLines, Clock4, History as Past, Keyboard, Mic, Settings as Gear, type LucideIcon } from 'lucide-react';
+import { AudioLines, Clock4, FileText, History as Past, Keyboard, Mic, Settings as Gear, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useDoor } from '../stores/bridge.ts';
@@ -30,6 +30,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Way icon={Mic} place={{ name: 'record' }}>{t('nav.record')}</Way>
           <Way icon={Clock4} place={{ name: 'queue' }} count={queued}>{t('nav.queue')}</Way>
           <Way icon={Past} place={{ name: 'history' }}>{t('nav.history')}</Way>
+          <Way icon={FileText} place={{ name: 'documents' }}>{t('nav.documents')}</Way>
           <Way icon={Gear} place={{ name: 'settings', section: 'general' }}>{t('nav.settings')}</Way>
         </nav>
         <div className="side-foot">

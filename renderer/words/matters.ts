@@ -7,7 +7,7 @@ export type Matter = {
   readonly id: 'disk-none' | 'disk-little' | 'sign-in' | 'keys-missing' | ConditionCode;
   readonly tone: 'info' | 'warn' | 'bad';
   /** Where it can be mended. */
-  readonly remedy?: 'account' | 'privacy' | 'help' | undefined;
+  readonly remedy?: 'account' | 'privacy' | 'encryption' | 'help' | undefined;
   /** The core's own sentence, with figures that only it knows. */
   readonly message?: string | undefined;
   readonly count?: number | undefined;
@@ -25,8 +25,9 @@ const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'reme
   'database-rebuilt': { tone: 'warn', once: true },
   'database-newer': { tone: 'warn', once: true },
   'clock-wrong': { tone: 'warn', once: false },
+  'answer-not-sealed': { tone: 'warn', once: true, remedy: 'encryption' },
 };
-const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'sign-in'];
+const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'answer-not-sealed', 'sign-in'];
 
 type Known = {
   readonly conditions: readonly Condition[];

@@ -7,6 +7,7 @@ import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { fakeDocuments } from './fake-documents.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -26,6 +27,9 @@ export type Scene = {
   readonly keysMissing?: boolean;
   /** The audit list has this many entries. */
   readonly audit?: number;
+  readonly documents?: 'none' | 'every';
+  /** Of the encrypted envelope; two unless said. */
+  readonly keys?: 'none';
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed';
 };
@@ -42,6 +46,7 @@ const conditionMessages: Record<ConditionCode, string> = {
   'database-newer': 'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
   'rows-damaged': '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
   'clock-wrong': 'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
+  'answer-not-sealed': 'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
 };
 
 export function fakeHost(scene: Scene) {
@@ -135,6 +140,7 @@ export function fakeHost(scene: Scene) {
     'recordings.unfinished': () => visits.filter(({ id }) => id === cut.id).filter(({ state }) => state === 'recording').map(({ id, patient, createdAt, samples }) => ({ id, patientName: patient.name, startedAt: createdAt, samples })),
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
+    ...fakeDocuments(now, scene, tell),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),

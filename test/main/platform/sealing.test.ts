@@ -24,6 +24,7 @@ async function rig({ keys = [key], families = [] as EnvelopeFamily[] } = {}) {
   const asked: NetRequest[] = [];
   const answers: NetAnswer[] = [];
   const plain: boolean[] = [];
+  const odd: unknown[] = [];
   const secrets = memoryKeyStore();
   const real = undiciNet();
   let instead: NetAnswer | undefined;
@@ -35,11 +36,11 @@ async function rig({ keys = [key], families = [] as EnvelopeFamily[] } = {}) {
       answers.push(answer);
       return answer;
     },
-    clock: hurryingClock(50), random: nodeRandom, secrets, address: () => address, tokensChanged() {}, sealedFamilies: () => families, plainAnswers: (so) => void plain.push(so),
+    clock: hurryingClock(50), random: nodeRandom, secrets, address: () => address, tokensChanged() {}, sealedFamilies: () => families, plainAnswers: (so) => void plain.push(so), oddLength: (member, bytes) => void odd.push([member, bytes]),
   });
   await platform.account.signIn(address, sandbox.clientSecret);
   for (const one of keys) await platform.envelopeKeys.add(one, false);
-  return { platform, secrets, asked, answers, plain, address, answerInstead: (answer: NetAnswer) => void (instead = answer) };
+  return { platform, secrets, asked, answers, plain, odd, address, answerInstead: (answer: NetAnswer) => void (instead = answer) };
 }
 const json = (value: unknown, headers: Record<string, string> = {}, status = 200): NetAnswer => ({ status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(JSON.stringify(value)) });
 const sample = { method: 'POST', path: ENVELOPE_SAMPLE, body: { who: 'Asha Practice' } } as const;
@@ -103,6 +104,15 @@ test.each([
   answerInstead(json(otherEnvelope(key.text, '[{"a":1}]', form), { 'x-encryption': 'JWE' }));
   const { answer } = await platform.client.encrypted(sample);
   expect([JSON.parse(answer.body.toString()), answer.headers['x-encryption']]).toEqual([[{ a: 1 }], undefined]);
+});
+
+test('an iv or a tag of another length is refused, and noticed: a published sample has both', async () => {
+  const { platform, odd, answerInstead } = await rig();
+  for (const [member, bytes] of [['iv', 12], ['tag', 32]] as const) {
+    answerInstead(json({ ...otherEnvelope(key.text, '{}'), [member]: Buffer.alloc(bytes).toString('base64url') }));
+    expect(await caught(platform.client.encrypted(sample))).toMatchObject({ code: 'broken', detail: 'malformed' });
+  }
+  expect(odd).toEqual([['iv', 12], ['tag', 32]]);
 });
 
 test.each([
