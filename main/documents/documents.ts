@@ -55,6 +55,8 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
   /** What became of a document while the vault was locked. */
   const late = new Map<string, Partial<PatientDocument>>();
   const looks = new Map<string, () => void>();
+  /** When asking ends, by the clock that nobody can set: a moved wall clock must not end it early. */
+  const ends = new Map<string, number>();
   let running = false;
 
   function known(id: string): PatientDocument {
@@ -88,7 +90,7 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     try {
       const { documentId, sealed } = await chapter.upload({ size: setup.size, type, pieces: () => pieces }, { task: setup.task, patientId: setup.patientId }, (sent, all) => progress(id, sent, all));
       const next = settle(id, { state: 'working', documentId, sealed, sentAt: clock.now() });
-      if (next) lookLater(next, FIRST_LOOK);
+      if (next) begin(next, FIRST_LOOK);
     } catch (error) {
       const { detail, code, message } = asFailure(error);
       const state: DocumentState = detail === 'document-unclear' ? 'unclear' : 'not-sent';
@@ -97,6 +99,13 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
       sending.delete(id);
       for (const piece of pieces) piece.fill(0);
     }
+  }
+
+  /** Half an hour in all, also where Scriba was closed in between. */
+  function begin(document: PatientDocument, wait: number) {
+    const left = GIVE_UP - (clock.now() - (document.sentAt ?? clock.now()));
+    ends.set(document.id, clock.monotonic() + Math.max(0, Math.min(left, GIVE_UP)));
+    lookLater(document, wait);
   }
 
   function lookLater({ id }: PatientDocument, wait: number) {
@@ -110,7 +119,7 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     const document = kept.get(id);
     if (!running || document?.state !== 'working' || document.documentId === undefined) return;
     const again = () => {
-      if (clock.now() - (document.sentAt ?? 0) > GIVE_UP) settle(id, { state: 'given-up' });
+      if (clock.monotonic() > (ends.get(id) ?? 0)) settle(id, { state: 'given-up' });
       else lookLater(document, Math.min(waited * 1.5, LONGEST_PAUSE));
     };
     try {
@@ -148,7 +157,7 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
         throw new Failure('refused', 'There is nothing to ask for with this document.', { detail: 'document-not-waiting' });
       }
       const next = change(id, { state: 'working', sentAt: clock.now(), trouble: undefined })!;
-      lookLater(next, SECOND);
+      begin(next, SECOND);
       return next;
     },
     async remove(id) {
@@ -173,7 +182,7 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
       }
       // Scriba ended, or was killed, in the middle of sending it.
       for (const { id } of kept.inStates('sending')) if (!sending.has(id)) change(id, { state: 'unclear', trouble: { code: 'document-unclear', message: 'Scriba ended while this document was sent. It may have been sent.' } });
-      for (const document of kept.inStates('working')) lookLater(document, FIRST_LOOK);
+      for (const document of kept.inStates('working')) begin(document, FIRST_LOOK);
     },
     stop() {
       running = false;

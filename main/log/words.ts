@@ -3,7 +3,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'address', 'address-insecure', 'address-invalid', 'address-wrong', 'already-finished', 'already-open', 'already-recording', 'already-signed', 'bad_key_length',
   'answer-too-large', 'answer-unreadable', 'body-unreadable', 'brand-invalid', 'cannot-save', 'client-id-invalid', 'clock-wrong', 'closing',
   'committed-twice', 'consultation-gone', 'credentials-refused', 'database-damaged', 'database-migration', 'database-newer', 'database-setting',
-  'document-failed', 'document-too-large', 'document-type', 'document-under-way', 'document-unclear', 'document-not-waiting', 'envelope-keys-full', 'envelope-kid-taken', 'failed', 'header', 'kid', 'malformed', 'no-document', 'no-document-upload', 'no-envelope-key', 'payload', 'too-large', 'business-token-refused', 'signed-out',
+  'document-failed', 'document-too-large', 'document-type', 'document-under-way', 'document-unclear', 'document-not-waiting', 'envelope-keys-full', 'envelope-refused', 'envelope-kid-taken', 'failed', 'header', 'kid', 'malformed', 'no-document', 'no-document-upload', 'no-envelope-key', 'payload', 'too-large', 'business-token-refused', 'signed-out',
   'discard-final', 'disk-failing', 'disk-full', 'disk-unknown', 'encoder-failed', 'entry-unknown', 'file-changed', 'file-closed', 'file-empty', 'file-exists',
   'file-format', 'file-missing', 'file-name', 'file-too-large', 'gap-too-long', 'generations-damaged', 'header-damaged', 'import-cancelled',
   'import-under-way', 'init-refused', 'input', 'key-missing', 'key-of-visit-missing', 'key-wrong', 'keychain-denied', 'keychain-locked',

@@ -55,7 +55,7 @@ export function DocumentCard({ document }: { readonly document: PatientDocument 
       <div className="row-actions">
         {state === 'done' && <Button icon={Eye} onPress={show} aria-expanded={open}>{t(open ? 'documents.hide' : 'documents.show')}</Button>}
         {open && read?.result?.fhir && <Button icon={Download} onPress={() => attempt(async () => { const how = await saveFhir(id); if (how !== 'cancelled') say(t(`save.${how}`)); })}>{t('documents.fhir')}</Button>}
-        {trouble?.code === 'no-envelope-key' && <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'encryption' })}>{t('matter.openEncryption')}</Button>}
+        {(trouble?.code === 'no-envelope-key' || trouble?.code === 'envelope-refused') && <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'encryption' })}>{t('matter.openEncryption')}</Button>}
         {(state === 'given-up' || (state === 'failed' && document.documentId !== undefined)) && <Button icon={RefreshCw} onPress={() => attempt(() => lookAgain(id))}>{t('documents.again')}</Button>}
         {state !== 'sending' && <Button look="quiet" icon={Trash2} onPress={() => setAsking(true)}>{t('documents.remove')}</Button>}
       </div>

@@ -107,6 +107,18 @@ test('asked at 15 s, then each time half as long again up to a minute, and given
   expect(() => part.look(id)).toThrow(expect.objectContaining({ detail: 'document-not-waiting' }));
 });
 
+test('a wall clock that is moved neither ends the asking nor prolongs it', async () => {
+  const { give, clock, part, changes } = rig();
+  const { id } = give();
+  await turn();
+  clock.jump(5 * 60 * MINUTE);
+  await advance(clock, 25 * MINUTE);
+  expect(part.get(id).state).toBe('working');
+  clock.jump(-9 * 60 * MINUTE);
+  await advance(clock, 7 * MINUTE);
+  expect(changes).toEqual(['working', 'given-up']);
+});
+
 test('a line that is gone or a platform that is busy only costs time; what it does not know or cannot read is told', async () => {
   const { give, clock, changes, statuses, part } = rig();
   statuses.push(new Failure('offline', 'x', { detail: 'not-sent' }), new Failure('busy', 'x', { detail: 'platform-error' }), new Failure('signed-out', 'x'), { kind: 'failed', message: 'It said: “blurred”.' });

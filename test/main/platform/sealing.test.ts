@@ -137,7 +137,7 @@ test('a name that the platform does not know is read from the key store once mor
   expect(await platform.registration.begin({})).toMatchObject({ txnId: expect.any(String) });
   expect(asked.map(({ body }) => (JSON.parse(String(body)) as { kid: string }).kid)).toEqual(['client-key-1', 'client-key-1', 'client-key-2']);
   await sandbox.setEnvelopeKeys(key);
-  expect(await caught(platform.registration.begin({}))).toMatchObject({ code: 'invalid', detail: 'request-refused' });
+  expect(await caught(platform.registration.begin({}))).toMatchObject({ code: 'refused', detail: 'envelope-refused' });
   expect(asked.length).toBe(5);
 });
 
