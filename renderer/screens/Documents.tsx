@@ -14,7 +14,7 @@ export function Documents() {
     <Screen title={t('documents.title')} lead={t('documents.lead')}>
       <GiveIn />
       <section className="cards" aria-labelledby="documents-list">
-        <h2 id="documents-list">{t('documents.list')}</h2>
+        <h2 id="documents-list" tabIndex={-1}>{t('documents.list')}</h2>
         {list.length === 0 ? loaded && <p className="empty">{t('documents.none')}</p> : list.map((document) => <DocumentCard key={document.id} document={document} />)}
       </section>
     </Screen>

@@ -33,7 +33,7 @@ export function DocumentCard({ document }: { readonly document: PatientDocument 
   const remove = () => {
     setAsking(false);
     // The card goes, and its buttons with it: the focus goes to what stands beside it.
-    const next = (card.current?.nextElementSibling ?? card.current?.previousElementSibling) as HTMLElement | null;
+    const next = (card.current?.nextElementSibling ?? card.current?.previousElementSibling) as HTMLElement | null; // the heading is before the first
     attempt(async () => {
       await removeDocument(id);
       next?.focus();
