@@ -8,7 +8,8 @@ import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
 import { createCodify } from './codification/codify.ts';
 import { createHandlers } from './handlers.ts';
-import { clockMessage, createHealth } from './health.ts';
+import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
+import { createDocumentsPart } from './documents/documents.ts';
 import { createLog } from './log/log.ts';
 import { tellOfLoss } from './loss.ts';
 import { createOpening } from './opening.ts';
@@ -17,6 +18,7 @@ import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
+import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach } from './platform/reach.ts';
 import { createImports } from './recordings/imports.ts';
@@ -69,6 +71,7 @@ export async function createApp(outside: Outside): Promise<App> {
     notify('platform.reachable', reached);
     log.note(reached.reachable ? 'platform-reached' : 'platform-lost');
   } });
+  const sealedFamilies = createEnvelopeChoice(store.values);
   const platform: Platform = createPlatform({
     net: reach.net, clock, random,
     address: () => account.address(),
@@ -83,6 +86,9 @@ export async function createApp(outside: Outside): Promise<App> {
       health.set('clock-wrong', clockMessage(skew));
       log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
     },
+    sealedFamilies: sealedFamilies.get,
+    plainAnswers: (plain) => health.set('answer-not-sealed', plainAnswerMessage(plain)),
+    oddLength: (member, bytes) => log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
   });
   const account: AccountPart = createAccount({ profile, values: store.values, platform: () => platform, practice, accepted: (address) => platformProfile.remember(address) });
   const platformProfile = createPlatformProfile({
@@ -127,7 +133,13 @@ export async function createApp(outside: Outside): Promise<App> {
     if (vault.isOpen()) furthers.start();
   };
   const platformNeeds = { outside, store, account, profile: platformProfile, platform, furthers, recordings, visits, notify, cancel, wake };
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify });
+  const documents = createDocumentsPart({
+    clock, random, kept: store.documents, chapter: platform.documents, practice: profile === 'practice',
+    changed: (document) => notify('documents.changed', document),
+    gone: (id) => notify('documents.gone', { id }),
+    progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
+  });
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -139,13 +151,14 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     pageLost() {
       recordings.pageLost();
+      documents.pageLost();
       void imports.cancelAll();
     },
     isRecording: () => recordings.live() !== undefined,
@@ -160,9 +173,9 @@ export async function createApp(outside: Outside): Promise<App> {
       opening.stop();
       recordings.pageLost();
       await imports.cancelAll();
-      await Promise.all([outbox.stop(), webhooks.close()]);
       furthers.stop();
-      await outbox.stop();
+      documents.stop();
+      await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
       vault.close();
       store.close();

@@ -101,6 +101,14 @@ const done: Partial<Record<RequestName, Done>> = {
   'history.document': { what: 'platform-read' },
   'history.archive': { what: 'visit-archived' },
   'outbox.cancel': { what: 'visit-cancelled', visit: asked },
+  'documents.send': { what: 'document-sent', visit: answered },
+  'documents.get': { what: 'document-read', visit: asked },
+  'documents.remove': { what: 'document-removed', visit: asked },
+  'documents.saveFhir': { what: 'document-exported', visit: asked },
+  'envelope.add': { what: 'envelope-key-added' },
+  'envelope.use': { what: 'envelope-key-used' },
+  'envelope.remove': { what: 'envelope-key-removed' },
+  'envelope.seal': { what: 'envelope-families-changed' },
   'settings.change': { what: 'settings-changed' },
   'audit.list': { what: 'audit-read' },
   'diagnostics.get': { what: 'diagnostics-read' },
@@ -108,7 +116,7 @@ const done: Partial<Record<RequestName, Done>> = {
 
 /** Asked for again within this time by a page that draws itself anew; milliseconds. */
 const SAME_READING = 5 * 60_000;
-const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
+const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
 const openings: ReadonlySet<string> = new Set(['vault.unlock', 'vault.recover']);
 
 /** The same handlers, with a trace of what they did. */

@@ -12,11 +12,15 @@ import { createCodeHandlers } from './handlers/codes.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
+import type { DocumentsPart } from './documents/documents.ts';
+import { createDocumentHandlers } from './handlers/documents.ts';
+import { createEnvelopeHandlers } from './handlers/envelope.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
+import type { EnvelopeChoice } from './platform/envelope-choice.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
 import type { Imports } from './recordings/imports.ts';
@@ -45,6 +49,8 @@ export type HandlersNeeds = {
   readonly log: Log;
   readonly webhooks: WebhooksPart;
   readonly codify: Codify;
+  readonly documents: DocumentsPart;
+  readonly sealedFamilies: EnvelopeChoice;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
   readonly platformNeeds: PlatformHandlersNeeds;
@@ -53,7 +59,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -200,6 +206,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
 
     ...createUsersHandlers({ platform }),
     ...createOrdersHandlers({ platform, store, vault, outside }),
+    ...createDocumentHandlers({ documents, outside }),
+    ...createEnvelopeHandlers({ platform, sealedFamilies }),
   };
 }
 

@@ -37,6 +37,9 @@ export function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: s
 export const joinedMessage = (count: number): string =>
   `The list that a newer Scriba had kept here can be read again, and is taken up: ${count === 1 ? 'one visit' : `${count} visits`} came back with the note. Nothing is sent for it.`;
 
+export const plainAnswerMessage = (plain: boolean): string | undefined =>
+  plain ? 'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.' : undefined;
+
 export const damagedRowsMessage = (count: number): string | undefined =>
   count === 0 ? undefined : `${count === 1 ? 'One visit' : `${count} visits`} cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.`;
 

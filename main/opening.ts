@@ -6,6 +6,8 @@ import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
 import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
 import type { Codify } from './codification/codify.ts';
+import type { DocumentsPart } from './documents/documents.ts';
+import { givePracticeKey } from './account/practice-key.ts';
 import type { Log } from './log/log.ts';
 import type { Furthers } from './outbox/further.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -23,7 +25,7 @@ import type { Vault } from './vault/vault.ts';
 import type { WebhooksPart } from './webhooks/webhooks.ts';
 
 export type OpeningNeeds = {
-  readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder'>;
+  readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder' | 'practice'>;
   readonly profile: Profile;
   readonly clock: Clock;
   readonly vault: Vault;
@@ -36,6 +38,7 @@ export type OpeningNeeds = {
   readonly platform: Platform;
   readonly codify: Codify;
   readonly webhooks: WebhooksPart;
+  readonly documents: DocumentsPart;
   readonly reach: Reach;
   readonly health: Health;
   readonly auditor: Auditor;
@@ -58,7 +61,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -80,6 +83,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     outbox.start();
     void webhooks.open();
     furthers.start();
+    documents.start();
     autoLock?.stop();
     retention?.stop();
     // Without a page nobody could tell of its use.
@@ -115,6 +119,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (visits.length > 0) log.note('visits-erased', { count: visits.length });
     // Erased visits are gone from the page, too.
     for (const id of visits) notify('consultations.gone', { id });
+    for (const id of documents.expire(now, keepNotesDays)) auditor.add('document-erased', id, 'scriba');
     store.audit.forgetBefore(now - YEAR);
     removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length });
   }
@@ -123,6 +128,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
   async function join() {
     try {
       await account.open();
+      if (profile === 'practice') await givePracticeKey(outside.practice, platform.envelopeKeys);
     } catch (error) {
       // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
       if (asFailure(error).code === 'broken') throw error;
@@ -145,6 +151,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     void webhooks.close();
     codify.forget();
     platform.symptoms.forget();
+    documents.stop();
     platform.account.close();
     vault.close();
     notify('vault.changed', vault.state());

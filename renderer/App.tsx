@@ -9,6 +9,7 @@ import { Shell } from './parts/Shell.tsx';
 import { useHeldFocus } from './parts/useHeldFocus.ts';
 import { Codes } from './screens/Codes.tsx';
 import { CodeStep } from './screens/first-run/CodeStep.tsx';
+import { Documents } from './screens/Documents.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
 import { History } from './screens/History.tsx';
@@ -81,6 +82,7 @@ function screenOf(place: Place) {
     case 'codes': return <Codes />;
     case 'orders': return <Orders />;
     case 'people': return <People />;
+    case 'documents': return <Documents />;
     case 'note': return <Note key={place.id} id={place.id} from={place.from} />;
     case 'settings': return <Settings section={place.section} />;
   }

@@ -12,6 +12,8 @@ export const auditWords = [
   'order-made', 'order-dispatched',
   'note-added-to', 'webhook-registered', 'webhook-removed', 'receiver-switched',
   'platform-changed', 'template-changed', 'document-asked', 'platform-read', 'visit-archived', 'visit-cancelled',
+  'document-sent', 'document-read', 'document-removed', 'document-exported', 'document-erased',
+  'envelope-key-added', 'envelope-key-used', 'envelope-key-removed', 'envelope-families-changed',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -17,6 +17,8 @@ import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
 import { ordersRequests } from './requests/orders.ts';
 import { usersRequests } from './requests/users.ts';
+import { documentNotices, documentRequests } from './requests/documents.ts';
+import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { findingRequests } from './requests/findings.ts';
@@ -119,6 +121,8 @@ export const requests = {
   ...findingRequests,
   ...webhookRequests,
   ...platformRequests,
+  ...documentRequests,
+  ...envelopeRequests,
 };
 
 export const notices = {
@@ -138,6 +142,7 @@ export const notices = {
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
   ...webhookNotices,
+  ...documentNotices,
 };
 
 export type RequestName = keyof typeof requests;

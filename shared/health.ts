@@ -6,6 +6,7 @@ export const conditionCodes = [
   'database-joined', // a newer Scriba's database that was set aside has been taken up again
   'rows-damaged', // some visits cannot be read, in the database nor out of the vault
   'clock-wrong', // this computer's clock differs from the platform's by more than five minutes
+  'answer-not-sealed', // the platform answered an encrypted call in clear
 ] as const;
 export type ConditionCode = (typeof conditionCodes)[number];
 

@@ -35,11 +35,11 @@ export function readJson(answer: NetAnswer): unknown {
 /**
  * The Failure for an answer that is not a success. `now`: milliseconds since 1970. Details: `not-the-platform`,
  * `signed-out`, `clock-wrong`, `rate-limited`, `platform-busy`, `platform-error`, `transaction-dead`,
- * `not-found`, `conflict`, `too-large`, `request-refused`.
+ * `not-found`, `conflict`, `envelope-refused`, `too-large`, `request-refused`.
  */
 export function failureOf(answer: NetAnswer, now: number): Failure {
   const { status } = answer;
-  const { text } = readSaid(answer);
+  const { code: said, text } = readSaid(answer);
   const told = text ? ` It said: “${text}”.` : '';
   const fail = (code: FailureCode, detail: string, message: string) => {
     const wait = retryAfter(answer, now);
@@ -50,6 +50,7 @@ export function failureOf(answer: NetAnswer, now: number): Failure {
   if (status === 403 && Math.abs(skew) > SKEW) {
     return fail('refused', 'clock-wrong', `The clock of this computer is wrong by ${Math.round(Math.abs(skew) / MINUTE)} minutes, so the platform refuses. Set the clock; sending then goes on by itself.`);
   }
+  if (said?.startsWith('encryption_') && status < 500) return fail('refused', 'envelope-refused', `The platform could not open what Scriba sent encrypted. Test the key under Settings, Encryption.${told}`);
   if (status === 401) return fail('signed-out', 'signed-out', 'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.');
   if (status === 429) return fail('busy', 'rate-limited', 'The platform asks to wait before sending more. Scriba goes on by itself.');
   if (status === 408 || status === 425 || (status >= 502 && status <= 504)) return fail('busy', 'platform-busy', 'The platform is busy. Scriba tries again by itself.');

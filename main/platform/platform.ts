@@ -33,10 +33,6 @@ export type PlatformNeeds = {
   readonly clock: Clock;
   readonly random: Random;
   /** Where the platform is and who we are; read anew for each call. */
-  /** Which families go out in the envelope of contract 5; none unless said. */
-  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
-  /** A sealed call was answered plainly, or sealed again after that. */
-  readonly plainAnswers?: (plain: boolean) => void;
   readonly address: () => Address;
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
@@ -47,6 +43,12 @@ export type PlatformNeeds = {
   readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
   /** See `transport.ts`. Remembered by nobody where absent. */
   readonly sessionsUsed?: { get(): boolean; set(): void };
+  /** Which families go out in the envelope of contract 5; none unless said. */
+  readonly sealedFamilies?: () => readonly EnvelopeFamily[];
+  /** A sealed call was answered plainly, or sealed again after that. */
+  readonly plainAnswers?: (plain: boolean) => void;
+  /** See `SealingNeeds`. */
+  readonly oddLength?: (member: 'iv' | 'tag', bytes: number) => void;
 };
 
 export type Account = {
@@ -90,7 +92,7 @@ export type Platform = {
 };
 
 export function createPlatform({
-  net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful(), sealedFamilies = () => [], plainAnswers = () => {},
+  net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful(), sealedFamilies = () => [], plainAnswers = () => {}, oddLength = () => {},
 }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
   /** A token ends by the platform's clock, whatever ours says (P26). */
@@ -99,7 +101,7 @@ export function createPlatform({
   const authentication = createAuthentication({ net, clock, random, time, place });
   const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
-  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers });
+  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers, oddLength });
   const client = createClient({ net, clock, random, address, tokens, place, sealing });
   const discovery = createDiscovery({ net, clock, random, address, place });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };

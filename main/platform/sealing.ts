@@ -3,7 +3,7 @@
  * What is to be sealed is sealed or not sent: there is no way from here to a plain call.
  */
 import { ENVELOPE_SAMPLE, familyOf, type EnvelopeFamily } from '../../shared/envelope.ts';
-import { Failure } from '../../shared/failure.ts';
+import { asFailure, Failure } from '../../shared/failure.ts';
 import { readJsonWithin } from '../../shared/strict-json.ts';
 import type { NetAnswer, Random } from '../outside.ts';
 import type { Address } from './address.ts';
@@ -19,6 +19,8 @@ export type SealingNeeds = {
   readonly families: () => readonly EnvelopeFamily[];
   /** A sealed call was answered plainly (true, told once), or sealed again after that. */
   readonly plainAnswers: (plain: boolean) => void;
+  /** An answer had an iv or a tag of another length, as one published sample has: refused, and worth knowing (contract 5.5). */
+  readonly oddLength: (member: 'iv' | 'tag', bytes: number) => void;
 };
 
 export type Sealing = {
@@ -38,7 +40,7 @@ export type Sealing = {
 
 export type Opened = { readonly answer: NetAnswer; readonly sealed: boolean };
 
-export function createSealing({ keys, random, address, families, plainAnswers }: SealingNeeds): Sealing {
+export function createSealing({ keys, random, address, families, plainAnswers, oddLength }: SealingNeeds): Sealing {
   let warned = false;
 
   async function inUse(): Promise<EnvelopeKey> {
@@ -63,7 +65,11 @@ export function createSealing({ keys, random, address, families, plainAnswers }:
         if (answer.status < 300) tell(true);
         return { answer, sealed: false };
       }
-      const body = Buffer.from(await openBytes(envelope, key));
+      const body = Buffer.from(await openBytes(envelope, key).catch((error: unknown) => {
+        const [, member, bytes] = /^envelope-(iv|tag)-of-(\d+)-bytes$/.exec(String((asFailure(error).cause as Error | undefined)?.message)) ?? [];
+        if (member) oddLength(member as 'iv' | 'tag', Number(bytes));
+        throw error;
+      }));
       try {
         // Lists are answers too; anything that is no JSON, or means two things at once, is none.
         readJsonWithin(body, { size: 32 * 1024 * 1024, depth: 32, twice: 'refused' });

@@ -14,9 +14,12 @@ import type { Sandbox } from './sandbox.ts';
 /** Kept of a document: what was read in it, never the file. Times in milliseconds since 1970. */
 const record = z.object({
   id: z.string(), clientId: z.string(), patientId: z.string().optional(), task: z.enum([...documentTasks, 'none']), sealed: z.boolean(), bytes: z.number(), sha256: z.string(),
-  at: z.number(), readyAt: z.number(), deleted: z.boolean(), unreadable: z.boolean(), report: z.custom<Omit<Report, 'text'>>((value) => typeof value === 'object' && value !== null),
+  at: z.number(), readyAt: z.number(), deleted: z.boolean(), unreadable: z.boolean(), 
+  /** Gone after a restart where nothing of a person may lie in clear. */
+  report: z.custom<Read>((value) => typeof value === 'object' && value !== null).optional(),
 });
 type DocumentRecord = z.infer<typeof record>;
+type Read = Omit<Report, 'text'>;
 
 /** Base64 and JSON around ten megabytes, twice. */
 const LARGEST_BODY = Math.ceil((LARGEST_DOCUMENT * 16) / 9) + 4096;
@@ -33,7 +36,8 @@ export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
   }
   const save = (one: DocumentRecord) => {
     records.set(one.id, one);
-    writeWhole(join(folder, `${one.id}.json`), JSON.stringify(one));
+    const { report: _report, patientId: _patientId, ...nobody } = one;
+    writeWhole(join(folder, `${one.id}.json`), JSON.stringify(options.forgetSound ? nobody : one));
   };
 
   const tooLarge = (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) => {
@@ -74,15 +78,15 @@ export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
     const left = found.readyAt - needs.now();
     if (left > 0) return { status: left > options.delay / 2 ? 'queued' : 'inprogress' };
     // A file that says so: the one status that no good file reaches.
-    if (found.unreadable) return { status: 'error', error: [{ code: 422, message: 'practice: this document cannot be read' }] };
-    return { status: 'completed', data: resultOf(found, options.brand) };
+    if (found.unreadable || !found.report) return { status: 'error', error: [{ code: 422, message: 'practice: this document cannot be read' }] };
+    return { status: 'completed', data: resultOf(found, found.report, options.brand) };
   }));
 
   server.get('/health/api/v2/fhir/retrieve', forBearers(sandbox, (caller, request, reply) => {
     const { identifier = '' } = request.query as Record<string, string>;
     const found = mine(caller.client.clientId, identifier);
-    if (!found || found.deleted || found.task !== 'smart' || found.readyAt > needs.now()) return reply.code(404).send({ message: 'Not Found' });
-    return bundleOf(found);
+    if (!found?.report || found.deleted || found.task !== 'smart' || found.readyAt > needs.now()) return reply.code(404).send({ message: 'Not Found' });
+    return bundleOf(found, found.report);
   }));
 
   server.delete('/mr/api/v1/docs/:id', forBearers(sandbox, (caller, request, reply) => {
@@ -121,14 +125,14 @@ function uuidFrom(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-function resultOf(found: DocumentRecord, brand: string) {
-  const { task, report } = found;
+function resultOf(found: DocumentRecord, report: Read, brand: string) {
+  const { task } = found;
   const practice = { note: 'practice: made up, never about a person' };
   if (task === 'pii') return { pii: { ...practice, name: report.names[0] ?? '', names_found: report.names.length } };
   if (task === 'classification') return { ...practice, document_type: report.lines.some(({ read }) => read) ? 'lr' : 'ot', pages: report.pages };
   return {
     ...practice,
-    fhir: Buffer.from(JSON.stringify(bundleOf(found))).toString('base64'),
+    fhir: Buffer.from(JSON.stringify(bundleOf(found, report))).toString('base64'),
     output: {
       data: report.lines.map(({ name, value, unit, range, loinc, confidence, read }, index) => ({
         test_name: name,
@@ -140,7 +144,7 @@ function resultOf(found: DocumentRecord, brand: string) {
   };
 }
 
-const bundleOf = ({ id, report, at }: DocumentRecord) => ({
+const bundleOf = ({ id, at }: DocumentRecord, report: Read) => ({
   resourceType: 'Bundle', type: 'collection', id: `practice-${id}`, timestamp: new Date(at).toISOString(),
   entry: report.lines.map(({ name, value, unit, loinc }, index) => ({
     resource: {

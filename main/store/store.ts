@@ -3,6 +3,7 @@ import type { Clock } from '../outside.ts';
 import { createAudit, type Audit } from './audit.ts';
 import { createConsultations, type Consultations } from './consultations.ts';
 import { openDatabase, readable } from './database.ts';
+import { createDocuments, type Documents } from './documents.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes, type Notes } from './notes.ts';
@@ -18,6 +19,7 @@ export type Store = {
   readonly uploads: Uploads;
   readonly transactions: Transactions;
   readonly notes: Notes;
+  readonly documents: Documents;
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
@@ -56,6 +58,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),
     notes: guarded(createNotes(db, seal)),
+    documents: guarded(createDocuments(db, seal)),
     settings: guarded(createSettings(values)),
     values: guarded(values),
     audit: guarded(createAudit(db, seal)),

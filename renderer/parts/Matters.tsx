@@ -75,6 +75,7 @@ function Way({ matter: { remedy } }: { readonly matter: Matter }) {
   switch (remedy) {
     case 'account': return <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'account' })}>{t('queue.openAccount')}</Button>;
     case 'privacy': return <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'privacy' })}>{t('matter.openPrivacy')}</Button>;
+    case 'encryption': return <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'encryption' })}>{t('matter.openEncryption')}</Button>;
     case 'help': return <Button icon={LifeBuoy} onPress={() => go({ name: 'settings', section: 'about' })}>{t('remedy.help')}</Button>;
     default: return null;
   }

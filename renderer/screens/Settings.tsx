@@ -8,6 +8,7 @@ import { useSettings } from '../stores/settings.ts';
 import type { Settings as Values } from '../../shared/settings.ts';
 import { About } from './settings/About.tsx';
 import { Account } from './settings/Account.tsx';
+import { Encryption } from './settings/Encryption.tsx';
 import { General } from './settings/General.tsx';
 import { Microphone } from './settings/Microphone.tsx';
 import { Privacy } from './settings/Privacy.tsx';
@@ -37,6 +38,7 @@ function partOf(section: Section, settings: Values) {
     case 'visits': return <Visits settings={settings} />;
     case 'privacy': return <Privacy settings={settings} />;
     case 'webhooks': return <Webhooks />;
+    case 'encryption': return <Encryption />;
     case 'keys': return <KeyList />;
     case 'about': return <About />;
   }

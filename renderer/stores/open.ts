@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
+import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { forgetMessages } from './messages.ts';
@@ -23,6 +24,7 @@ export function openStores(bridge: Bridge): void {
   connectHealth(bridge);
   connectSettings(bridge);
   connectVisits(bridge);
+  connectDocuments(bridge);
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
@@ -37,6 +39,7 @@ export function openStores(bridge: Bridge): void {
 /** The vault is locked: nothing of a patient stays in the page (P12). A recording goes on; its label comes back with the key. */
 function forgetPatients() {
   forgetVisits();
+  forgetDocuments();
   forgetPatient();
   forgetMessages();
   forgetWard();

@@ -7,7 +7,7 @@ export type Matter = {
   readonly id: 'disk-none' | 'disk-little' | 'sign-in' | 'keys-missing' | ConditionCode;
   readonly tone: 'info' | 'warn' | 'bad';
   /** Where it can be mended. */
-  readonly remedy?: 'account' | 'privacy' | 'help' | undefined;
+  readonly remedy?: 'account' | 'privacy' | 'encryption' | 'help' | undefined;
   /** The core's own sentence, with figures that only it knows. */
   readonly message?: string | undefined;
   readonly count?: number | undefined;
@@ -26,8 +26,9 @@ const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'reme
   'database-newer': { tone: 'warn', once: true },
   'database-joined': { tone: 'info', once: true },
   'clock-wrong': { tone: 'warn', once: false },
+  'answer-not-sealed': { tone: 'warn', once: true, remedy: 'encryption' },
 };
-const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'sign-in', 'database-joined'];
+const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'sign-in', 'database-joined', 'answer-not-sealed'];
 
 type Known = {
   readonly conditions: readonly Condition[];

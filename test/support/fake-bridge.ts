@@ -9,6 +9,7 @@ import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
+import { fakeDocuments } from './fake-documents.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -35,6 +36,9 @@ export type Scene = {
   readonly webhooks?: boolean;
   /** An order was sent and never answered. */
   readonly unclearOrders?: boolean;
+  readonly documents?: 'none' | 'every';
+  /** Of the encrypted envelope; two unless said. */
+  readonly keys?: 'none';
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed' | 'reloaded' | 'used';
 };
@@ -52,6 +56,7 @@ const conditionMessages: Record<ConditionCode, string> = {
   'database-joined': 'The list that a newer Scriba had kept here can be read again, and is taken up: 3 visits came back with the note. Nothing is sent for it.',
   'rows-damaged': '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
   'clock-wrong': 'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
+  'answer-not-sealed': 'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
 };
 
 export function fakeHost(scene: Scene) {
@@ -150,6 +155,7 @@ export function fakeHost(scene: Scene) {
     'recordings.unfinished': () => visits.filter(({ id }) => cut.some((one) => one.id === id)).filter(({ state }) => state === 'recording').map(({ id, patient, createdAt, samples }) => ({ id, patientName: patient.name, startedAt: createdAt, samples })),
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
+    ...fakeDocuments(now, scene, tell),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'webhooks.state': () => webhooks,

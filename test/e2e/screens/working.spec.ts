@@ -1,4 +1,7 @@
 /** What screens do by themselves, with a made-up core: keys, undo, hostile notes, thousands of rows. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import type { Scene } from '../../support/fake-bridge.ts';
 import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
@@ -185,4 +188,47 @@ test('the two languages at the limit keep the order in which they were chosen', 
   await options.getByRole('option', { name: /தமிழ்/ }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /Spoken/ })).toContainText('English (India), தமிழ்');
+});
+
+test('a report is given in, read and removed by keyboard alone; what was refused stays with what was typed', async ({ context, page }) => {
+  await open(context, page, { profile: 'clinic', documents: 'none' });
+  await button(page, 'Documents').press('Enter');
+  await expect(title(page)).toBeFocused();
+  await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose a file').press('Enter')]);
+  await chooser.setFiles([{ name: 'blood.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }, { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+  await button(page, 'Send 2 documents').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('letter.txt was not sent. It is no PDF, JPEG or PNG file.');
+  await expect(button(page, 'Send 1 document')).toBeVisible();
+  await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('Asha Rao');
+  const card = page.getByRole('article', { name: 'Asha Rao' });
+  await expect(card.getByText('Being read')).toBeVisible();
+  await card.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(button(page, 'Keep it')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: 'Remove' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Sent so far' })).toBeFocused();
+});
+
+test('a file that is dropped is taken, and what was read shows what lies outside its range', async ({ context, page }) => {
+  await open(context, page, { profile: 'practice' });
+  await button(page, 'Documents').click();
+  await button(page, 'Show what was read').click();
+  const row = page.getByRole('row', { name: /Haemoglobin/ });
+  await expect(row).toContainText('11.2 below');
+  await expect(row).toContainText('718-7');
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-drop-')), 'dropped.pdf');
+  writeFileSync(file, '%PDF-1.7 x');
+  const { x, y, width, height } = (await page.locator('.drop').boundingBox())!;
+  const browser = await context.newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data: { items: [], files: [file], dragOperationsMask: 1 } });
+  }
+  await expect(page.getByText('dropped.pdf', { exact: false })).toBeVisible();
+  await button(page, 'Send 1 document').click();
+  await expect(page.getByRole('article', { name: 'Asha Rao' }).first()).toBeVisible();
 });

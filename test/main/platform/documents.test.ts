@@ -1,6 +1,9 @@
 /** Documents of the client against the practice platform: plain and sealed, every answer of contract 10. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { nodeRandom, undiciNet } from '../../../main/hosts/node.ts';
 import type { NetRequest } from '../../../main/outside.ts';
 import { createPlatform } from '../../../main/platform/platform.ts';
@@ -73,6 +76,26 @@ test('what cannot be read is made up: the same for the same file, otherwise for 
   expect(one).toEqual(again);
   expect(one).not.toEqual(other);
   expect(one).toMatchObject({ kind: 'done', result: { facts: [{ name: 'note', value: expect.stringContaining('practice') }] } });
+});
+
+test('beside the app nothing of a report lies in the practice platform’s folder, and a restart no longer knows what was read', async () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'scriba-records-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const options = { data, delay: 0, forgetSound: true };
+  let beside = await startSandbox(options);
+  const send = pdf('Patient name: Kanari Practice', 'Haemoglobin 11.27 g/dL');
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(send)], { type: 'application/pdf' }), 'report.pdf');
+  const caller = await callPractice(beside);
+  const answer = await fetch(`${beside.url}/mr/api/v2/docs?task=pii`, { method: 'POST', body: form, headers: { authorization: `Bearer ${caller.token()}`, 'x-pt-id': 'pt-kanari' } });
+  const { document_id: id } = (await answer.json()) as { document_id: string };
+  expect((await caller.mine('GET', `/mr/api/v1/docs/${id}/result`)).body.data.pii.name).toContain('Kanari');
+  for (const name of readdirSync(path.join(data, 'records'))) expect(readFileSync(path.join(data, 'records', name), 'utf8')).not.toMatch(/kanari|11\.27/i);
+  await beside.stop();
+  beside = await startSandbox(options);
+  const again = await (await callPractice(beside)).mine('GET', `/mr/api/v1/docs/${id}/result`);
+  await beside.stop();
+  expect(again.body.status).toBe('error');
 });
 
 test('each task has an answer of its own, and one that cannot be read says so', async () => {

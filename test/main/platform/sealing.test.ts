@@ -24,6 +24,7 @@ async function rig({ keys = [key], families = [] as EnvelopeFamily[] } = {}) {
   const asked: NetRequest[] = [];
   const answers: NetAnswer[] = [];
   const plain: boolean[] = [];
+  const odd: unknown[] = [];
   const secrets = memoryKeyStore();
   const real = undiciNet();
   let instead: NetAnswer | undefined;
@@ -35,11 +36,11 @@ async function rig({ keys = [key], families = [] as EnvelopeFamily[] } = {}) {
       answers.push(answer);
       return answer;
     },
-    clock: hurryingClock(50), random: nodeRandom, secrets, address: () => address, tokensChanged() {}, sealedFamilies: () => families, plainAnswers: (so) => void plain.push(so),
+    clock: hurryingClock(50), random: nodeRandom, secrets, address: () => address, tokensChanged() {}, sealedFamilies: () => families, plainAnswers: (so) => void plain.push(so), oddLength: (member, bytes) => void odd.push([member, bytes]),
   });
   await platform.account.signIn(address, sandbox.clientSecret);
   for (const one of keys) await platform.envelopeKeys.add(one, false);
-  return { platform, secrets, asked, answers, plain, address, answerInstead: (answer: NetAnswer) => void (instead = answer) };
+  return { platform, secrets, asked, answers, plain, odd, address, answerInstead: (answer: NetAnswer) => void (instead = answer) };
 }
 const json = (value: unknown, headers: Record<string, string> = {}, status = 200): NetAnswer => ({ status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(JSON.stringify(value)) });
 const sample = { method: 'POST', path: ENVELOPE_SAMPLE, body: { who: 'Asha Practice' } } as const;
@@ -105,6 +106,15 @@ test.each([
   expect([JSON.parse(answer.body.toString()), answer.headers['x-encryption']]).toEqual([[{ a: 1 }], undefined]);
 });
 
+test('an iv or a tag of another length is refused, and noticed: a published sample has both', async () => {
+  const { platform, odd, answerInstead } = await rig();
+  for (const [member, bytes] of [['iv', 12], ['tag', 32]] as const) {
+    answerInstead(json({ ...otherEnvelope(key.text, '{}'), [member]: Buffer.alloc(bytes).toString('base64url') }));
+    expect(await caught(platform.client.encrypted(sample))).toMatchObject({ code: 'broken', detail: 'malformed' });
+  }
+  expect(odd).toEqual([['iv', 12], ['tag', 32]]);
+});
+
 test.each([
   ['another key', () => otherEnvelope('another-key-0000', '{}'), 'failed'], ['a tag of 32 bytes', () => ({ ...otherEnvelope(key.text, '{}'), tag: Buffer.alloc(32).toString('base64url') }), 'malformed'],
   ['another algorithm', () => otherEnvelope(key.text, '{}', { header: Buffer.from('{"alg":"A128KW","enc":"A128CBC-HS256"}').toString('base64url') }), 'header'],
@@ -127,7 +137,7 @@ test('a name that the platform does not know is read from the key store once mor
   expect(await platform.registration.begin({})).toMatchObject({ txnId: expect.any(String) });
   expect(asked.map(({ body }) => (JSON.parse(String(body)) as { kid: string }).kid)).toEqual(['client-key-1', 'client-key-1', 'client-key-2']);
   await sandbox.setEnvelopeKeys(key);
-  expect(await caught(platform.registration.begin({}))).toMatchObject({ code: 'invalid', detail: 'request-refused' });
+  expect(await caught(platform.registration.begin({}))).toMatchObject({ code: 'refused', detail: 'envelope-refused' });
   expect(asked.length).toBe(5);
 });
 

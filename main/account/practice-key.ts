@@ -1,0 +1,9 @@
+/** The practice platform tells its envelope key, so that sealed calls can be tried without typing one in. */
+import type { PracticeAccess } from '../outside.ts';
+import type { EnvelopeKeys } from '../platform/envelope-keys.ts';
+
+/** Where there is no key yet. Throws `locked`. */
+export async function givePracticeKey(practice: PracticeAccess | undefined, keys: EnvelopeKeys): Promise<void> {
+  const [first] = practice?.envelopeKeys ?? [];
+  if (first && (await keys.list()).length === 0) await keys.add(first, true);
+}
