@@ -14,4 +14,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'save-failed', 'secrets-damaged', 'sign-in-needed', 'stale', 'still-recording', 'templates-failed', 'too-late', 'too-long-to-save',
   'transaction-dead', 'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired',
   'upload-refused', 'usage', 'vault-closed', 'vault-exists', 'vault-open',
+  'token-invalid', 'token-refused', 'sharing-key-refused', 'business-token-refused', 'sign-out-first', 'profile-unreadable', 'profile-other',
+  'profile-newer', 'profile-address', 'profile-brand', 'profile-path', 'profile-wrong', 'not-owner', 'document-not-ready',
+  'no-note-yet', 'further-under-way', 'further-missing', 'nothing-to-cancel', 'too-late-to-cancel', 'still-on-its-way', 'conflict',
 ]);

@@ -7,6 +7,7 @@ import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { fakePlatform } from './fake-platform-answers.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -26,6 +27,10 @@ export type Scene = {
   readonly keysMissing?: boolean;
   /** The audit list has this many entries. */
   readonly audit?: number;
+  /** The platform cannot be asked for its templates and its visits. */
+  readonly platformGone?: boolean;
+  /** A business token is kept; signed in by a token of the console. */
+  readonly byToken?: boolean;
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed';
 };
@@ -137,6 +142,7 @@ export function fakeHost(scene: Scene) {
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
+    ...fakePlatform(scene, { profile: () => profile, account: () => account, setAccount: (next) => (account = next), visits: () => visits, change, tell }),
     'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),
   };
 
