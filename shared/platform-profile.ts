@@ -1,7 +1,7 @@
-/** How a platform is reached, in one piece that can be handed on as a file: addresses, brand, paths, transport. Never anything secret. */
-import { z } from 'zod';
-import { brandPattern } from './wire/common.ts';
-
+/**
+ * How a platform is reached, in one piece that can be handed on as a file: addresses, brand, paths, transport. Never anything secret.
+ * The page reads this file: its schemas stand in `platform-profile-schema.ts`.
+ */
 /** The places in the platform's API that a deployment may serve elsewhere, as the contract has them. */
 export const chapterPrefixes = {
   account: '/connect-auth/v1/account',
@@ -32,11 +32,7 @@ export type Environment = (typeof environments)[number];
 
 /** One or more steps; letters that mean themselves in a path. Nothing that leads upwards or elsewhere. */
 export const prefixPattern = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~{}-]{1,60}){1,10}$/;
-const prefix = z.string().regex(prefixPattern).refine((text) => !text.replaceAll('{brand}', '').match(/[{}]/), 'only {brand} may stand in braces');
-export const pathOverrides = z.object(Object.fromEntries(chapters.map((chapter) => [chapter, prefix.optional()])) as Record<Chapter, z.ZodOptional<typeof prefix>>);
 export type PathOverrides = Readonly<Partial<Record<Chapter, string | undefined>>>;
-
-const baseUrl = z.string().trim().max(500);
 
 export type PlatformProfile = {
   readonly environment: Environment;
@@ -48,30 +44,6 @@ export type PlatformProfile = {
   readonly transport: TransportChoice;
   readonly companionFile: boolean;
 };
-
-/** What can be changed of it; `paths` as a whole. The environment `practice` belongs to the practice profile and cannot be chosen. */
-export const profileChange = z.object({
-  environment: z.enum(['production', 'staging']).optional(),
-  production: baseUrl.optional(),
-  staging: baseUrl.optional(),
-  brand: z.string().max(20).optional(),
-  paths: pathOverrides.optional(),
-  transport: z.enum(transports).optional(),
-  companionFile: z.boolean().optional(),
-});
-export type ProfileChange = z.infer<typeof profileChange>;
-
-/** The form in which it is kept, and what stands in a file beside `scriba` and `version`. */
-export const keptProfile = z.object({
-  environment: z.enum(['production', 'staging']).default('production'),
-  production: baseUrl.default(''),
-  staging: baseUrl.default(''),
-  brand: z.string().regex(brandPattern).default('svc'),
-  paths: pathOverrides.default({}),
-  transport: z.enum(transports).default('transactions'),
-  companionFile: z.boolean().default(false),
-});
-export type KeptProfile = z.infer<typeof keptProfile>;
 
 export const FILE_KIND = 'platform-profile';
 export const FILE_VERSION = 1;

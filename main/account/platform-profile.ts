@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import type { AccountState, Profile } from '../../shared/account.ts';
-import { FILE_KIND, FILE_VERSION, keptProfile, LARGEST_FILE, type KeptProfile, type PathOverrides, type PlatformProfile, type ProfileChange, type TransportChoice } from '../../shared/platform-profile.ts';
+import { FILE_KIND, FILE_VERSION, LARGEST_FILE, type PathOverrides, type PlatformProfile, type TransportChoice } from '../../shared/platform-profile.ts';
+import { keptProfile, type KeptProfile, type ProfileChange } from '../../shared/platform-profile-schema.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { readJsonWithin } from '../../shared/strict-json.ts';
 import { checkAddress, type Address } from '../platform/address.ts';

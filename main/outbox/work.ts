@@ -93,8 +93,7 @@ export function createWork({ clock, store, transcription, prepare, openUpload, r
   async function presign(row: ConsultationRow, transaction: TransactionRow, memory: Memory): Promise<Outcome> {
     const { folder, uploadUrl } = transaction;
     const parts = store.uploads.list(row.id);
-    const largest = Math.max(0, ...parts.map(({ bytes }) => bytes));
-    const form = await transcription.presign(row.transactionId, row.details, { additional: additionalOf(row, parts), folder, largest });
+    const form = await transcription.presign(row.transactionId, row.details, { additional: additionalOf(row, parts), folder, largest: Math.max(0, ...parts.map(({ bytes }) => bytes)) });
     if (form.begun) return (await askWhetherKnown(row, { ...transaction, folder: form.folder, uploadUrl: form.url }, memory.earlier || transaction.commitAttempts > 0 ? 'ours' : 'theirs')) ?? { happening: { type: 'conflict' } };
     const same = form.folder === folder && form.url === uploadUrl;
     // Once a permission ran out in this folder all parts go again, but not each time: a slow line would never come to an end.

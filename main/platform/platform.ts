@@ -141,7 +141,7 @@ export function createPlatform({
         return { address: checked, state: await tokens.useToken(checked, checkToken(token)) };
       },
       signOut: tokens.signOut,
-      setBusinessToken: (token) => tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
+      setBusinessToken: async (token) => tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
       lookForBusinessToken: tokens.lookForBusiness,
       async whoAmI() {
         const { username, workspace_id } = await client.ask({ method: 'GET', path: '/connect-auth/v1/account/whoami' }, whoami);

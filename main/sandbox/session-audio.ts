@@ -6,9 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { audioNamePattern, LARGEST_AUDIO } from '../../shared/wire/session-protocol.ts';
-import { forCallers } from './callers.ts';
 import type { Sandbox } from './sandbox.ts';
-import { sessionError, type ForOwner } from './session-owner.ts';
+import { forSessionCallers, sessionError, type ForOwner } from './session-owner.ts';
 
 export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOwner: ForOwner) {
   const { books, faults } = sandbox;
@@ -18,7 +17,7 @@ export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOw
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-    inner.post('/voice/v1/sessions/:id/audio/:name', forCallers(sandbox, forOwner(async (record, request, reply) => {
+    inner.post('/voice/v1/sessions/:id/audio/:name', forSessionCallers(sandbox, forOwner(async (record, request, reply) => {
       const { name } = request.params as { name: string };
       const body = request.body as Readable | undefined;
       const refuse = (status: number, code: string, message: string) => {

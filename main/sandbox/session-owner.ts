@@ -1,11 +1,19 @@
 /** Whose a session is, and the words in which this family refuses (contract 11). */
-import type { FastifyReply } from 'fastify';
-import type { Handle } from './callers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerOf, type Handle } from './callers.ts';
 import type { TransactionRecord } from './records.ts';
 import type { Sandbox } from './sandbox.ts';
 import { isOrdered } from './transaction.ts';
 
 export const sessionError = (reply: FastifyReply, status: number, code: string, message: string) => reply.code(status).send({ error: { code, message, details: {} } });
+
+/** A route of this family: who may not pass is told in its own words. */
+export const forSessionCallers = ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const token = bearerOf(request);
+  const caller = token && (await tokens.caller(token));
+  if (caller) return handle(caller, request, reply);
+  return token && (await tokens.caller(token, { evenExpired: true })) ? sessionError(reply, 401, 'token_expired', 'the token has ended') : sessionError(reply, 401, 'authentication_failed', 'no valid token');
+};
 
 /** Runs only for the session's owner, while it lives. */
 export type ForOwner = (handle: (record: TransactionRecord, request: Parameters<Handle>[1], reply: FastifyReply) => unknown) => Handle;

@@ -5,13 +5,12 @@ import { modelTypes, modes } from '../../shared/consultation.ts';
 import { endRequest, PROTOCOL, sessionRequest, VERSION } from '../../shared/wire/session-protocol.ts';
 import { userStatuses, type InitRequest } from '../../shared/wire/transcription.ts';
 import { identityOf } from './books.ts';
-import { forCallers } from './callers.ts';
 import { knowsTemplate } from './further.ts';
 import { supportedLanguages } from './offer.ts';
 import type { DocumentRecord, TransactionRecord } from './records.ts';
 import { MINUTE, type Sandbox } from './sandbox.ts';
 import { addSessionAudio } from './session-audio.ts';
-import { createForOwner, sessionError } from './session-owner.ts';
+import { createForOwner, forSessionCallers, sessionError } from './session-owner.ts';
 import { isReady, shownOf } from './status.ts';
 import { mayFollow, newTransaction } from './transaction.ts';
 
@@ -40,7 +39,7 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
     languages: { supported: languages, auto_detection: true },
   }));
 
-  server.post(PATH, forCallers(sandbox, (caller, request, reply) => {
+  server.post(PATH, forSessionCallers(sandbox, (caller, request, reply) => {
     const given = sessionRequest.safeParse(request.body);
     if (!given.success) return sessionError(reply, 422, 'invalid_request', given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
     const wrong = given.data.language_hint?.find((id) => id !== 'auto_detect' && !languages.includes(id));
@@ -56,7 +55,7 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
   const forOwner = createForOwner(sandbox);
   addSessionAudio(server, sandbox, forOwner);
 
-  server.post(`${PATH}/:id/end`, forCallers(sandbox, forOwner((record, request, reply) => {
+  server.post(`${PATH}/:id/end`, forSessionCallers(sandbox, forOwner((record, request, reply) => {
     const given = endRequest.safeParse(request.body ?? {});
     record.inits += 1;
     books.saveTransaction(record);
@@ -69,7 +68,7 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
     return reply.code(202).send({ session_id: record.txn_id, status: 'processing', message: 'processing', audio_files_received: names.length, audio_files: names });
   })));
 
-  server.get(`${PATH}/:id`, forCallers(sandbox, forOwner(async (record, request, reply) => {
+  server.get(`${PATH}/:id`, forSessionCallers(sandbox, forOwner(async (record, request, reply) => {
     const { document_id: wanted } = request.query as Record<string, string>;
     await work.settle(record.txn_id, sandbox.options.hold);
     const say = (status: number, word: string, more: Record<string, unknown> = {}) =>
@@ -88,7 +87,7 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
     return good === shown.length ? say(200, 'completed', body) : say(206, 'partial', { ...body, processing_errors: reasonsOf(shown) });
   })));
 
-  server.patch(`${PATH}/:id`, forCallers(sandbox, forOwner((record, request, reply) => {
+  server.patch(`${PATH}/:id`, forSessionCallers(sandbox, forOwner((record, request, reply) => {
     const given = change.safeParse(request.body);
     if (!given.success) return sessionError(reply, 422, 'invalid_request', 'unreadable change');
     const { user_status: to, processing_status: processing, patient_details, additional_data, ...rest } = given.data;
@@ -102,7 +101,7 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
     return { session_id: record.txn_id, status: 'success', message: 'updated' };
   })));
 
-  server.post(`${PATH}/:id/process/template/:template`, forCallers(sandbox, async (caller, request, reply) =>
+  server.post(`${PATH}/:id/process/template/:template`, forSessionCallers(sandbox, async (caller, request, reply) =>
     forOwner(async (record) => {
       const { template } = request.params as { template: string };
       if (!record.documents || !knowsTemplate(sandbox, caller.client.clientId, template)) return sessionError(reply, 404, 'template_not_found', 'there is no such template');

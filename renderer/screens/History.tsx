@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Collection, GridList, GridListHeader, GridListItem, GridListSection, Input, Label, ListLayout, SearchField, Virtualizer,
 } from 'react-aria-components';
+import { Choice } from '../parts/Choice.tsx';
 import { PickOne } from '../parts/Pick.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { StateChip } from '../parts/StateChip.tsx';
@@ -12,12 +13,24 @@ import { useWords, type Words } from '../parts/useWords.ts';
 import { openNote } from '../stores/screen.ts';
 import { useVisits } from '../stores/visits.ts';
 import { filters, findVisits, byDay, type Filter } from '../words/find.ts';
+import { OnPlatform } from './history/OnPlatform.tsx';
 import { daysAgo } from '../words/times.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 
 const layout = { estimatedRowSize: 72, estimatedHeadingSize: 44 };
 
 export function History() {
+  const { t } = useWords();
+  const [where, setWhere] = useState<'here' | 'platform'>('here');
+  return (
+    <Screen title={t('history.title')} tall={where === 'here'} keepFocus={false}>
+      <Choice label={t('history.where')} value={where} onChange={setWhere} options={(['here', 'platform'] as const).map((id) => ({ id, label: t(`history.place.${id}`) }))} />
+      {where === 'here' ? <Here /> : <OnPlatform />}
+    </Screen>
+  );
+}
+
+function Here() {
   const words = useWords();
   const { t } = words;
   const now = useNow(60_000);
@@ -28,7 +41,7 @@ export function History() {
   const found = useMemo(() => findVisits(list, sought, filter, words.language), [list, sought, filter, words.language]);
   const days = useMemo(() => byDay(found), [found]);
   return (
-    <Screen title={t('history.title')} tall keepFocus={false}>
+    <>
       <div className="history-tools">
         <SearchField id={SEARCH_FIELD} className="field history-search" value={search} onChange={setSearch}>
           <Label className="label">{t('history.search')}</Label>
@@ -51,7 +64,7 @@ export function History() {
             </GridList>
           </Virtualizer>
         )}
-    </Screen>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
+import { canCancel, CancelVisit } from '../parts/CancelVisit.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
 import { Remedies } from '../parts/Remedies.tsx';
 import { RenameDialog } from '../parts/RenameDialog.tsx';
@@ -17,6 +18,7 @@ import { go } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
+import { Another } from './note/Another.tsx';
 import { Documents } from './note/Documents.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
@@ -75,7 +77,7 @@ function Way({ visit }: { readonly visit: Consultation }) {
   return (
     <>
       <ReasonLine visit={visit} />
-      <div className="row-actions"><Remedies visit={visit} without="save" /></div>
+      <div className="row-actions"><Remedies visit={visit} without="save" />{canCancel(visit) && <CancelVisit visit={visit} />}</div>
     </>
   );
 }
@@ -96,6 +98,7 @@ function Result({ visit }: { readonly visit: Consultation }) {
       {note.practice && <Banner tone="warn" title={t('note.practice')}>{t('note.practiceText')}</Banner>}
       {visit.state === 'partial' && <Banner tone="warn" title={t('note.partial')} actions={<Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('note.partialAgain')}</Button>}>{t('note.partialText')}</Banner>}
       <Documents note={note} visit={visit} />
+      <Another visit={visit} />
     </>
   );
 }

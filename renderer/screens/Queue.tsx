@@ -3,6 +3,7 @@ import { Send, Settings as Gear, Trash2, Undo2 } from 'lucide-react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
+import { canCancel, CancelVisit } from '../parts/CancelVisit.tsx';
 import { Matters } from '../parts/Matters.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
 import { Remedies } from '../parts/Remedies.tsx';
@@ -76,6 +77,7 @@ function Row({ visit }: { readonly visit: Consultation }) {
         <>
           <Remedies visit={visit} />
           {canDiscard(visit) && <Button look="quiet" icon={Trash2} aria-label={forVisit(t('queue.delete'), visit)} onPress={() => discardVisit(visit)}>{t('queue.delete')}</Button>}
+          {canCancel(visit) && <CancelVisit visit={visit} />}
         </>
       )}
     />

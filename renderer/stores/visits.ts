@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Consultation, Patient } from '../../shared/consultation.ts';
 import type { Bridge } from '../../shared/contract.ts';
+import type { FurtherWish } from '../../shared/history.ts';
 import type { Note } from '../../shared/note.ts';
 import type { Unfinished } from '../../shared/recording.ts';
 import { request } from './bridge.ts';
@@ -16,9 +17,11 @@ type Visits = {
   readonly list: readonly Consultation[];
   readonly unfinished: readonly Unfinished[];
   readonly notes: Readonly<Record<string, Note>>;
+  /** Further documents that were asked for, by visit. */
+  readonly wishes: Readonly<Record<string, readonly FurtherWish[]>>;
 };
 
-export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfinished: [], notes: {} }));
+export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} }));
 
 /** What was asked for, or told, before the lock may arrive after it: then it is not kept (P12). */
 const isLocked = () => useSession.getState().vault?.state === 'locked';
@@ -27,6 +30,11 @@ const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed
 
 export function connectVisits(bridge: Bridge) {
   bridge.on('consultations.gone', remove);
+  bridge.on('notes.changed', ({ id }) => {
+    if (useSession.getState().vault?.state !== 'open') return;
+    if (useVisits.getState().notes[id]) void loadNote(id).catch(() => undefined);
+    if (useVisits.getState().wishes[id]) void loadWishes(id).catch(() => undefined);
+  });
   bridge.on('consultations.changed', (visit) => {
     if (isLocked()) return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
@@ -44,6 +52,7 @@ export async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([request('consultations.list'), request('recordings.unfinished')]);
   if (isLocked()) return;
   useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {} });
+  useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {}, wishes: {} });
 }
 
 /** Puts a visit in its place; the order of the list stays. */
@@ -68,7 +77,13 @@ export async function loadNote(id: string): Promise<Note | undefined> {
   return note;
 }
 
-export const forgetVisits = () => useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {} });
+const takeWishes = (id: string, list: readonly FurtherWish[]) => useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } }));
+export const loadWishes = async (id: string) => takeWishes(id, await request('notes.asked', { id }));
+/** Asks the platform for one more document of this visit. */
+export const askForDocument = async (id: string, template: string) => takeWishes(id, await request('notes.ask', { id, template }));
+export const cancelVisit = async (id: string) => take(await request('outbox.cancel', { id }));
+
+export const forgetVisits = () => useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
 
 export const rename = async (id: string, patient: Patient) => take(await request('consultations.rename', { id, patient }));
 export const discard = async (id: string) => take(await request('recordings.discard', { id }));

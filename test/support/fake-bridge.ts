@@ -7,7 +7,7 @@ import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
+import { findings, linked, properties, subscriptions, webhookState, fakePlatform } from './fake-platform-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
@@ -39,6 +39,10 @@ export type Scene = {
   readonly documents?: 'none' | 'every';
   /** Of the encrypted envelope; two unless said. */
   readonly keys?: 'none';
+  /** The platform cannot be asked for its templates and its visits. */
+  readonly platformGone?: boolean;
+  /** A business token is kept; signed in by a token of the console. */
+  readonly byToken?: boolean;
   /** The core never answers, or is gone. */
   readonly gone?: 'lost' | 'closed' | 'reloaded' | 'used';
 };
@@ -182,6 +186,7 @@ export function fakeHost(scene: Scene) {
     },
     'notes.add': ({ id, section, name, values }) => change(id, { additions: [...(find(id)?.additions ?? []).filter((one) => one.section !== section || one.name !== name), ...(values.length > 0 ? [{ section, name, values }] : [])] }),
     ...fakeClinic(now, scene),
+    ...fakePlatform(scene, { profile: () => profile, account: () => account, setAccount: (next) => (account = next), visits: () => visits, change, tell }),
     'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),
   };
 

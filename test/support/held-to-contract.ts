@@ -4,8 +4,8 @@ import type { Net, NetAnswer, NetRequest } from '../../main/outside.ts';
 import { createContractCheck } from './openapi.ts';
 
 const check = createContractCheck();
-/** Contract 11 is told in words only; openapi.yaml does not have it. */
-const unwritten = /^\/voice\/v1\/|\/convert-to-template$/;
+/** Contract 11 is told in words only, and an address that a platform hands out for a document is its own affair: openapi.yaml has neither. */
+const unwritten = /^\/voice\/v1\/|\/convert-to-template$|^\/practice-documents\//;
 let breaches: string[] = [];
 
 // A breach inside a call would be taken for a failure of the line, and tried again.

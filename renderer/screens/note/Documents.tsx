@@ -12,7 +12,7 @@ import { EmrSections } from './EmrSections.tsx';
 import { SafeMarkdown } from './SafeMarkdown.tsx';
 
 export function Documents({ note, visit }: { readonly note: Note; readonly visit: Consultation }) {
-  const { t, exists, templateName } = useWords();
+  const { t, exists, time, templateName } = useWords();
   if (note.documents.length === 0) return <p className="empty">{t('note.none')}</p>;
   // The catalogue knows the platform's three templates by name; for others its own name is all there is.
   const nameOf = ({ templateId, name }: NoteDocument) => (exists(`template.${templateId}`) || name === '' ? templateName(templateId) : name);
@@ -22,7 +22,7 @@ export function Documents({ note, visit }: { readonly note: Note; readonly visit
         {note.documents.map((document, index) => (
           <Tab key={index} id={String(index)} className="tab">
             {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
-            {nameOf(document)}
+            {nameOf(document)}{document.addedAt !== undefined && <span className="quiet"> · {time(document.addedAt)}</span>}
             {document.status !== 'success' && <span className="unseen">{t(`document.${document.status}`)}</span>}
           </Tab>
         ))}
@@ -32,7 +32,7 @@ export function Documents({ note, visit }: { readonly note: Note; readonly visit
           <TabPanel key={index} id={String(index)} className="card document">
             <h2 className="unseen">{nameOf(document)}</h2>
             <Trouble document={document} />
-            <div lang={visit.outputLanguage} className="document-body"><Body document={document} visit={visit} /></div>
+            <div lang={visit.outputLanguage} className="document-body"><DocumentBody document={document} visit={visit} /></div>
           </TabPanel>
         ))}
       </TabPanels>
@@ -40,7 +40,7 @@ export function Documents({ note, visit }: { readonly note: Note; readonly visit
   );
 }
 
-function Trouble({ document: { status, errors, warnings } }: { readonly document: NoteDocument }) {
+export function Trouble({ document: { status, errors, warnings } }: { readonly document: NoteDocument }) {
   const { t } = useWords();
   const lines = [...errors, ...warnings];
   if (status === 'success' && lines.length === 0) return null;
@@ -52,10 +52,11 @@ function Trouble({ document: { status, errors, warnings } }: { readonly document
   );
 }
 
-type BodyProps = { readonly document: NoteDocument; readonly visit: Consultation };
+/** `visit`: where a doctor may add to it; a document that is only looked at has none. */
+type BodyProps = { readonly document: NoteDocument; readonly visit?: Consultation | undefined };
 
 /** Nothing in a document may take the page down with it: what cannot be drawn as it is meant is shown as it came. */
-function Body({ document, visit }: BodyProps) {
+export function DocumentBody({ document, visit }: BodyProps) {
   const { t, language } = useWords();
   if (document.text === undefined || document.text === '') return null;
   const { text, more } = shown(document.text);

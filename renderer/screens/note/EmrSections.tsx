@@ -17,17 +17,17 @@ const plain = (key: string) => {
 
 type Open = { readonly section: string; readonly name: string; readonly context: FindingContext };
 
-export function EmrSections({ sections, visit }: { readonly sections: readonly EmrSection[]; readonly visit: Consultation }) {
+export function EmrSections({ sections, visit }: { readonly sections: readonly EmrSection[]; readonly visit?: Consultation | undefined }) {
   const { t, exists, language } = useWords();
   const [open, setOpen] = useState<Open | undefined>();
   const word = (group: 'section' | 'fact', key: string) => (exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : plain(key));
   if (sections.length === 0) return <p lang={language}>{t('emr.empty')}</p>;
-  const { additions } = visit;
+  const additions = visit?.additions;
   const lost = orphansOf(additions, sections);
   return (
     <div className="emr">
       {sections.map(({ key, items }, index) => {
-        const context = canAdd(visit) ? contextOf(key) : undefined;
+        const context = visit && canAdd(visit) ? contextOf(key) : undefined;
         return (
           <section key={index}>
             <h3 lang={language}>{word('section', key)}</h3>
@@ -53,7 +53,7 @@ export function EmrSections({ sections, visit }: { readonly sections: readonly E
           <ul>{lost.map((one, index) => <li key={index}><p className="emr-name">{one.name}</p><Added addition={one} /></li>)}</ul>
         </section>
       )}
-      {open && <div lang={language}><Details visit={visit} {...open} addition={additionOf(additions, open.section, open.name)} onClose={() => setOpen(undefined)} /></div>}
+      {open && visit && <div lang={language}><Details visit={visit} {...open} addition={additionOf(additions, open.section, open.name)} onClose={() => setOpen(undefined)} /></div>}
     </div>
   );
 }

@@ -37,10 +37,11 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   const room = useHealth((health) => health.room);
   const opening = useRecorder(({ status }) => status === 'opening');
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
+  const limits = useSession(({ offer }) => offer?.limits);
 
   /** Says what is missing, and goes there. */
   const setup = (): VisitSetup | undefined => {
-    const whole = setupFrom({ name, recordNumber, consentAt, practiceCase: chosenCase(settings, cases) }, settings);
+    const whole = setupFrom({ name, recordNumber, consentAt, practiceCase: chosenCase(settings, cases) }, settings, limits);
     if (!whole) {
       setMissing(true);
       document.getElementById(PATIENT_FIELD)?.focus();

@@ -5,6 +5,7 @@ import { Choice } from '../../parts/Choice.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { VisitChoices } from '../../parts/VisitChoices.tsx';
 import { changeSettings } from '../../stores/settings.ts';
+import { Templates } from './Templates.tsx';
 
 export function Visits({ settings }: { readonly settings: Settings }) {
   const { t, attempt } = useWords();
@@ -23,6 +24,7 @@ export function Visits({ settings }: { readonly settings: Settings }) {
         options={[{ id: 'mp3', label: t('settings.visits.mp3') }, { id: 'wav', label: t('settings.visits.wav') }]}
       />
       <p className="hint">{t('settings.visits.formatHint')}</p>
+      <Templates />
     </>
   );
 }

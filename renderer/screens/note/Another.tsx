@@ -1,0 +1,60 @@
+/** Asks the platform for one more document of this visit; it is put beside the others, and nothing is replaced. */
+import { FilePlus2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Consultation } from '../../../shared/consultation.ts';
+import { Ask } from '../../parts/Ask.tsx';
+import { Banner } from '../../parts/Banner.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { PickOne } from '../../parts/Pick.tsx';
+import { useOptions } from '../../parts/VisitChoices.tsx';
+import { useWords } from '../../parts/useWords.ts';
+import { say } from '../../stores/messages.ts';
+import { askForDocument, loadWishes, useVisits } from '../../stores/visits.ts';
+
+export function Another({ visit }: { readonly visit: Consultation }) {
+  const { t, exists, templateName } = useWords();
+  const wishes = useVisits((state) => state.wishes[visit.id]) ?? [];
+  const [open, setOpen] = useState(false);
+  useEffect(() => void loadWishes(visit.id).catch(() => undefined), [visit.id]);
+  return (
+    <>
+      {wishes.map(({ templateId, trouble }) => (trouble === undefined
+        ? <p key={templateId} className="hint" role="status">{t('further.waiting', { name: templateName(templateId) })}</p>
+        : <Banner key={templateId} tone="warn" title={t('further.failed', { name: templateName(templateId) })}>{exists(`failure.${trouble}`) ? t(`failure.${trouble}`) : t('further.failedText')}</Banner>))}
+      <div className="row-actions"><Button icon={FilePlus2} onPress={() => setOpen(true)}>{t('further.ask')}</Button></div>
+      {open && <AskDialog visit={visit} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AskDialog({ visit, onClose }: { readonly visit: Consultation; readonly onClose: () => void }) {
+  const { t, failure } = useWords();
+  const { templateOptions } = useOptions();
+  const first = templateOptions.find(({ id }) => !visit.templates.includes(id)) ?? templateOptions[0];
+  const [template, setTemplate] = useState(first?.id ?? null);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    if (template === null) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await askForDocument(visit.id, template);
+      say(t('further.asked'));
+      onClose();
+    } catch (error) {
+      setProblem(failure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Ask
+      open onClose={onClose} title={t('further.title')}
+      actions={<><Button onPress={onClose}>{t('further.cancel')}</Button><Button look="primary" isDisabled={busy || template === null} onPress={() => void ask()}>{t('further.send')}</Button></>}
+    >
+      <p>{t('further.text')}</p>
+      <PickOne label={t('further.template')} options={templateOptions} value={template} onChange={setTemplate} />
+      {problem !== undefined && <Banner tone="bad" urgent title={t('further.refused')}>{problem}</Banner>}
+    </Ask>
+  );
+}
