@@ -1,6 +1,6 @@
 /** A page is reloaded, or opened by an address that is used up: it goes on by itself where it may, and says in words what to do where it may not. */
 import { expect, test } from '../support/scriba.ts';
-import { finishVisit, practise, recordFor, startButton, startVisit, visitCard } from '../support/visit.ts';
+import { practise, recordFor, startButton, startVisit, visitCard } from '../support/visit.ts';
 
 test('reloaded, the page goes on; in the middle of a recording the browser asks first, and what was said is offered at once', async ({ startScriba, openPage }) => {
   const page = await openPage(await startScriba());
@@ -18,9 +18,8 @@ test('reloaded, the page goes on; in the middle of a recording the browser asks 
   });
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
-  await page.getByRole('button', { name: 'Go on recording: Asha Rao' }).click();
-  await recordFor(page, 4);
-  await finishVisit(page);
+  await expect(page.getByRole('button', { name: 'Go on recording: Asha Rao' })).toBeVisible();
+  await page.getByRole('button', { name: 'Finish as it is: Asha Rao' }).click();
   await expect(visitCard(page, 'Asha Rao')).toBeVisible();
 });
 
