@@ -117,5 +117,5 @@ describe('two whole Scribas on one data folder (P8)', () => {
     expect(third.said(), third.complained()).toContain('"address"');
     await third.kill();
     p8.ran();
-  }, 60_000);
+  }, 240_000);
 });
