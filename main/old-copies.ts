@@ -15,6 +15,8 @@ import { removeOldCopy } from './vault/purge.ts';
 const DAY = 24 * 3600 * 1000;
 /** For going back to the version before, or for help to look into. */
 const KEPT = 30 * DAY;
+/** When the copies were looked into last. */
+const LOOKED = 'copies.looked';
 
 export type OldCopiesNeeds = {
   readonly disk: Disk;
@@ -40,8 +42,9 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
   for (const name of disk.list(folder).filter((each) => /^scriba\.db\.v\d+$/.test(each))) {
     if (ageOf(needs, name) > KEPT) remove(name);
     // While a lost list is not taken up yet, the copy may be all there is of it.
-    else if (asides.every(taken)) trim(needs, name, (id, row) => !store.consultations.has(id) || (row !== undefined && over(row)), () => remove(name));
+    else if (asides.every(taken) && due(needs)) trim(needs, name, (id, row) => !store.consultations.has(id) || (row !== undefined && over(row)), () => remove(name));
   }
+  if (due(needs)) store.values.set(LOOKED, String(Math.floor(now / 60_000) * 60_000));
   for (const name of asides) {
     const age = ageOf(needs, name);
     if (age > limit) remove(name);
@@ -58,6 +61,12 @@ function trim({ folder, seal }: OldCopiesNeeds, name: string, over: (id: string,
   } catch {
     otherwise();
   }
+}
+
+/** A copy has nothing to lose but when the list has; once a day all the same, since Scriba may have ended in between. */
+function due({ store, now, erased }: OldCopiesNeeds): boolean {
+  const last = Number(store.values.get(LOOKED)) || 0;
+  return erased > 0 || now - last >= DAY || last > now;
 }
 
 function ageOf({ store, now }: OldCopiesNeeds, name: string): number {

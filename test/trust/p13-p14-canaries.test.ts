@@ -56,7 +56,7 @@ const feed = async ({ ask }: PageClient, id: string, sound: Buffer, from: number
 const until = async ({ ask }: PageClient, id: string, ...states: string[]) => expect.poll(async () => {
   await ask('outbox.sendNow', undefined);
   return (await ask('consultations.get', { id })).state;
-}, { timeout: 25_000, interval: 300 }).toBeOneOf(states);
+}, { timeout: 90_000, interval: 300 }).toBeOneOf(states);
 
 async function begin(platform: RunningSandbox): Promise<{ scriba: Scriba; page: PageClient; recoveryCode: string }> {
   const scriba = await startScriba({ dataFolder: data, practice: 'none' });
@@ -141,7 +141,7 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   p14.worst('searched', Math.round(bytes / 1e6), 'MB');
   p13.failed(hits.length);
   expect(told()).toEqual([]);
-}, 90_000);
+}, 300_000);
 
 test('a canary that is planted is found, in every form and packed', () => {
   const place = mkdtempSync(path.join(root, 'planted-'));
