@@ -1,6 +1,6 @@
 /** The list of what is not as it should be: made of what each part says, told to the page whenever it changes. */
 import type { Notify } from '../shared/contract.ts';
-import type { Condition, ConditionCode } from '../shared/health.ts';
+import type { Condition, ConditionCode, Skew } from '../shared/health.ts';
 
 export type Health = {
   list(): readonly Condition[];
@@ -44,8 +44,9 @@ export const damagedRowsMessage = (count: number): string | undefined =>
   count === 0 ? undefined : `${count === 1 ? 'One visit' : `${count} visits`} cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.`;
 
 /** `skew`: milliseconds our clock is ahead of the platform's; 0 when it is right. */
-export const clockMessage = (skew: number): string | undefined =>
-  skew === 0 ? undefined : `The clock of this computer is ${span(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}. Recording and sending go on; set the clock, so that visits show the right time.`;
+export const clockMessage = (skew: Skew): string | undefined =>
+  skew === 'date' ? 'The platform cannot be reached safely: its certificate is not valid on the date that this computer shows. Recording goes on. Set date and time of this computer; what waits is then sent by itself. If they are right, tell the platform.'
+  : skew === 0 ? undefined : `The clock of this computer is ${span(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}. Recording and sending go on; set the clock, so that visits show the right time.`;
 
 /** Minutes up to two hours, hours up to two days, then days. */
 function span(ms: number): string {

@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
-import { buildPage } from './lib/build.mjs';
+import { buildPage, fingerprint } from './lib/build.mjs';
 import { inProject, needNode } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';
 import { readProofs, trustPage } from './lib/trust-page.mjs';
@@ -33,6 +33,9 @@ if (!only) rmSync(proofs, { recursive: true, force: true });
 else for (const name of globSync(`{${[...only, ''].join(',')}}-*.json`, { cwd: proofs })) rmSync(path.join(proofs, name));
 
 const started = performance.now();
+/** Children of the tests load the code anew for minutes or hours: changed in between, they would be held against another state of it. */
+const sources = () => fingerprint(['main', 'shared', 'test/trust', 'test/support'].map((place) => inProject(place)));
+const print = sources();
 const files = (pattern) => globSync(pattern, { cwd: inProject() }).filter((file) => !only || only.some((id) => idsOf(file).includes(id))).map((file) => file.replaceAll(path.sep, '/'));
 const codes = [];
 const tests = files('test/trust/**/*.test.{ts,mjs}');
@@ -61,7 +64,9 @@ writeFileSync(
   }),
 );
 console.log('\nWritten: TRUST.md');
-process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+const steady = sources() === print;
+if (!steady) console.error('The code was changed while its proofs ran: what failed may have failed for that. Run them again.');
+process.exitCode = steady && codes.every((code) => code === 0) ? 0 : 1;
 
 /** `p13-p14-canaries.test.ts` proves P13 and P14. */
 function idsOf(file) {

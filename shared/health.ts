@@ -15,3 +15,6 @@ export type Condition = {
   /** A sentence for a person: what is safe, and what to do. */
   readonly message: string;
 };
+
+/** Milliseconds our clock is ahead of the platform's, 0 where it is right; `date`: so wrong that no certificate is valid, and no answer comes through. */
+export type Skew = number | 'date';

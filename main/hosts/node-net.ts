@@ -7,6 +7,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, Client, request as send, type Dispatcher } from 'undici';
+import { isOutOfDate } from '../../shared/certificate-date.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Net, NetAnswer, NetRequest } from '../outside.ts';
 import { throughLittleMemory } from './little-memory.ts';
@@ -103,7 +104,7 @@ function failureOf(error: unknown): Failure {
 }
 
 function notSent(error: unknown): Failure {
-  return new Failure('offline', 'The other side could not be reached.', { detail: 'not-sent', cause: error });
+  return new Failure('offline', isOutOfDate(error) ? 'The certificate of the other side is not valid on the date that this computer shows. Look at date and time of this computer first.' : 'The other side could not be reached.', { detail: 'not-sent', cause: error });
 }
 
 function lowerCase(headers: NetRequest['headers'] = {}): Record<string, string> {

@@ -1,4 +1,5 @@
 /** The platform's API as one part: who we are to it, and one chapter for each of its subjects. */
+import type { Skew } from '../../shared/health.ts';
 import type { Clock, KeyStore, Net, Random } from '../outside.ts';
 import { checkAddress, type Address } from './address.ts';
 import { createAuthentication, type Authentication } from './authentication.ts';
@@ -49,6 +50,8 @@ export type PlatformNeeds = {
   readonly plainAnswers?: (plain: boolean) => void;
   /** See `SealingNeeds`. */
   readonly oddLength?: (member: 'iv' | 'tag', bytes: number) => void;
+  /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's, or out of date altogether), or right again (0). */
+  readonly clockChanged?: (skew: Skew) => void;
 };
 
 export type Account = {

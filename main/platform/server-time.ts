@@ -1,4 +1,6 @@
 /** Compares our clock with the platform's, as its answers tell the time, and says when a person should set ours (P26). */
+import { isOutOfDate } from '../../shared/certificate-date.ts';
+import type { Skew } from '../../shared/health.ts';
 import type { Clock, Net } from '../outside.ts';
 import { isStranger, SKEW, skewOf } from './failure.ts';
 
@@ -14,21 +16,29 @@ export type ServerTime = {
 };
 
 /** `changed`: a clock that was right is wrong now, or the other way round. */
-export function createServerTime({ net, clock, changed }: { net: Net; clock: Pick<Clock, 'now' | 'monotonic'>; changed: (skew: number) => void }): ServerTime {
+export function createServerTime({ net, clock, changed }: { net: Net; clock: Pick<Clock, 'now' | 'monotonic'>; changed: (skew: Skew) => void }): ServerTime {
   let skew = 0;
+  let outOfDate = false;
   /** The platform's time, and what our monotonic clock said then. */
   let last: { theirs: number; at: number } | undefined;
   return {
     skew: () => skew,
     offset: () => last && clock.now() - (last.theirs + clock.monotonic() - last.at),
     async net(request) {
-      const answer = await net(request);
+      const answer = await net(request).catch((error: unknown) => {
+        if (!outOfDate && isOutOfDate((error as Error).cause)) {
+          outOfDate = true;
+          changed('date');
+        }
+        throw error;
+      });
       // What stands in the platform's place may well lie about the time, too.
       if (isStranger(answer) || answer.headers['date'] === undefined) return answer;
       const heard = skewOf(answer, clock.now());
       last = { theirs: clock.now() - heard, at: clock.monotonic() };
       const now = Math.abs(heard) > SKEW ? heard : 0;
-      const told = (now === 0) !== (skew === 0);
+      const told = outOfDate || (now === 0) !== (skew === 0);
+      outOfDate = false;
       skew = now;
       if (told) changed(skew);
       return answer;

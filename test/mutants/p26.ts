@@ -34,4 +34,9 @@ export const mutants: readonly Mutant[] = [
     why: 'Every visit of the day would have to be sent again by hand.',
     find: 'if (status === 403 && Math.abs(skew) > SKEW)', replace: 'if (status === 499 && Math.abs(skew) > SKEW)',
   },
+  {
+    ...base, testName: 'no certificate is valid', name: 'a date that is wrong by years is a line that is down', file: 'main/platform/server-time.ts',
+    why: 'The doctor would look for the network, and never at the calendar of the computer.',
+    find: 'if (!outOfDate && isOutOfDate', replace: 'if (outOfDate && isOutOfDate',
+  },
 ];

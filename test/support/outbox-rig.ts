@@ -80,8 +80,8 @@ export async function createRig(account: Account, { speed = 20, net = heldToCont
       audio.set(id, parts.map((seconds, index) => tone(seconds, 200 + 40 * index)));
       store.consultations.insert(consultation(id, { state: 'sealed', transactionId, details: details(over) }));
     },
-    /** Waits until the row is so; throws with what it is after `ms`. */
-    async until(id: string, so: (row: ReturnType<typeof rowOf>) => boolean, ms = 5000) {
+    /** Waits until the row is so; throws with what it is after `ms`: so long, that a busy computer is not taken for a fault. */
+    async until(id: string, so: (row: ReturnType<typeof rowOf>) => boolean, ms = 60_000) {
       const end = Date.now() + ms;
       for (;;) {
         const found = rowOf(row(id));

@@ -1,14 +1,18 @@
 /** P26: a clock that is wrong by ten years, or jumps: the queue does not notice, tokens follow the platform's time, and a person is told beyond five minutes. */
 import { createHash, createHmac } from 'node:crypto';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { clockMessage } from '../../main/health.ts';
 import { createOutbox } from '../../main/outbox/outbox.ts';
 import type { Net } from '../../main/outside.ts';
 import { createPlatform } from '../../main/platform/platform.ts';
 import { createStore } from '../../main/store/store.ts';
 import { judge } from '../../main/webhooks/signature.ts';
-import { nodeRandom } from '../../main/hosts/node.ts';
+import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
 import { Failure } from '../../shared/failure.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { heldClock, type HeldClock } from '../support/clocks.ts';
 import { audioOf, connect, createWorld, dice, digest, isAlive, type Dice } from '../support/fake-platform.ts';
 import { memoryKeyStore as memorySecrets } from '../support/outbox-rig.ts';
@@ -105,7 +109,7 @@ test('a queue under a clock that jumps asks the same, in the same order, at the 
 }, 3_600_000);
 
 /** A platform whose clock is right, and a client whose clock is not; both pass at the same pace. */
-function client(clock: HeldClock, changed: (skew: number) => void = () => {}, secrets = memorySecrets()) {
+function client(clock: HeldClock, secrets = memorySecrets()) {
   const theirs = 1_760_000_000_000 - clock.monotonic();
   const authority = tokenAuthority({ now: () => theirs + clock.monotonic() });
   const asked: string[] = [];
@@ -115,7 +119,7 @@ function client(clock: HeldClock, changed: (skew: number) => void = () => {}, se
     return authority.judge(kind, request) ?? { status: 200, headers: { 'content-type': 'application/json', date: new Date(theirs + clock.monotonic()).toUTCString() }, body: Buffer.from('{"username":"d"}') };
   };
   const address = { baseUrl: PLATFORM, brand: 'svc', clientId: 'c' };
-  const make = () => createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged() {}, clockChanged: changed });
+  const make = () => createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged() {} });
   return { authority, asked, make, address, platform: make(), time: () => theirs + clock.monotonic() };
 }
 
@@ -247,3 +251,33 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
     proof.ran();
   }
 }, 120_000);
+
+test('a date so wrong that no certificate is valid is told as such, and it is over when an answer comes through', async () => {
+  const authority = makeCertificate({ commonName: 'Test authority', authority: true, from: new Date(0), until: new Date(Date.now() + 20 * YEAR) });
+  const good = makeCertificate({ names: ['127.0.0.1'], by: authority });
+  const server = https.createServer({ cert: good.cert, key: good.pem }, (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void (server.closeAllConnections(), server.close()));
+  const told: unknown[] = [];
+  const address = { baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, brand: 'svc', clientId: 'c' };
+  const real = undiciNet({ ca: authority.cert });
+  const net: Net = (request) => real({ ...request, headers: { ...request.headers, connection: 'close' } });
+  const platform = createPlatform({ net, clock: nodeClock, random: nodeRandom, secrets: memorySecrets(), address: () => address, tokensChanged() {}, clockChanged: (skew) => told.push(skew) });
+  const ask = () => platform.authentication.login(address, 's').catch((error: unknown) => error as Failure);
+  // Their certificate in place of our clock: what is wrong is the difference.
+  for (const years of [-10, 10]) {
+    const wrong = makeCertificate({ names: ['127.0.0.1'], by: authority, from: new Date(Date.now() + (years > 0 ? YEAR : -2 * YEAR)), until: new Date(Date.now() + (years > 0 ? 2 * YEAR : -YEAR)) });
+    server.setSecureContext({ cert: wrong.cert, key: wrong.pem });
+    told.length = 0;
+    const failure = await ask();
+    expect(failure).toMatchObject({ code: 'offline', detail: 'not-sent', message: expect.stringMatching(/date and time of this computer/) });
+    await ask();
+    expect(told).toEqual(['date']);
+    expect(clockMessage('date')).toMatch(/Recording goes on[^]*Set date and time/);
+    server.setSecureContext({ cert: good.cert, key: good.pem });
+    await ask();
+    expect(told).toEqual(['date', 0]);
+    proof.ran();
+  }
+});

@@ -230,7 +230,7 @@ test('a platform in trouble, a portal’s page and a cut line in between change 
     { do: 'cut', path: '/voice/api/v2/transaction/init/*', when: 'before' }, { do: 'html', path: '/voice/api/v3/*' }, { do: 'status', path: '/voice/api/v3/*', status: 200, body: { nonsense: true } }, { do: 'cut', path: '/voice/api/v3/*', when: 'after' },
   );
   const outbox = rig.begin();
-  for (const id of ['storm1', 'storm2']) await rig.until(id, ({ state }) => state === 'ready', 25_000);
+  for (const id of ['storm1', 'storm2']) await rig.until(id, ({ state }) => state === 'ready');
   for (const id of ['storm1', 'storm2']) await onlyOne(rig, id);
   await outbox.stop();
 }, 60_000);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { byDay, findVisits } from '../../../renderer/words/find.ts';
 import { manyVisits, visit } from '../../support/fake-visits.ts';
+import { effort } from '../../trust/support/effort.ts';
 
 const now = new Date(2026, 10, 21, 12).getTime();
 const called = (name: string, recordNumber?: string) => visit(now, 0, 'ready', { patient: { name, recordNumber } });
@@ -23,11 +24,10 @@ test('a filter keeps only its states', () => {
   expect(findVisits(list, '', 'waiting', 'en').map(({ state }) => state)).toEqual(['uploading']);
 });
 
-test('ten thousand visits are searched and grouped in well under a tenth of a second each', () => {
+test('ten thousand visits are searched and grouped with well under a tenth of a second of work each', async () => {
   const list = manyVisits(now, 10_000);
-  const begun = performance.now();
-  const days = byDay(findVisits(list, 'rao', 'all', 'en'));
-  expect(performance.now() - begun).toBeLessThan(200);
+  let days: ReturnType<typeof byDay> = [];
+  expect(await effort(() => void (days = byDay(findVisits(list, 'rao', 'all', 'en'))), 200)).toBeLessThan(200);
   expect(days.length).toBeGreaterThan(100);
   expect(days.flatMap(({ visits }) => visits).every(({ patient }) => patient.name === 'Asha Rao')).toBe(true);
 });
