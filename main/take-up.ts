@@ -1,18 +1,19 @@
 /**
  * Takes up again what was set aside (P7): a newer Scriba's list once this Scriba can read it, and of a damaged one what
- * still opens. Notes of visits whose sound is long erased stand nowhere else.
+ * still opens. What was discarded there is discarded here. Notes of visits whose sound is long erased stand nowhere else.
  */
 import path from 'node:path';
 import { settingsSchema } from '../shared/settings.ts';
 import type { Clock, Disk } from './outside.ts';
 import { forItself, readableRow } from './recordings/needs.ts';
+import { stayDiscarded } from './recordings/recovery.ts';
 import { readOther, type OtherVisit } from './store/other-copy.ts';
 import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import { removeLeftover } from './vault/purge.ts';
 import type { Vault } from './vault/vault.ts';
 
-export type TakeUpNeeds = { readonly disk: Disk; readonly folder: string; readonly store: Store; readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>; readonly clock: Pick<Clock, 'now'> };
+export type TakeUpNeeds = { readonly disk: Disk; readonly folder: string; readonly store: Store; readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>; readonly clock: Clock };
 export type TakenUp = {
   /** Visits that came back out of a newer Scriba's list. */
   readonly fromNewer: number;
@@ -46,6 +47,7 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
       if (!disk.exists(path.join(folder, name))) return taken(name);
       const found = readOther(path.join(folder, name), work, { seal: vault.rows });
       if (found.newer) return void (newer ??= name);
+      for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
       const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
       if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
       keepSettings(store, found.settings);

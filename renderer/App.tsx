@@ -7,6 +7,7 @@ import { Messages } from './parts/Messages.tsx';
 import { Mishap } from './parts/Mishap.tsx';
 import { Shell } from './parts/Shell.tsx';
 import { useHeldFocus } from './parts/useHeldFocus.ts';
+import { Codes } from './screens/Codes.tsx';
 import { CodeStep } from './screens/first-run/CodeStep.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
@@ -77,6 +78,7 @@ function screenOf(place: Place) {
     case 'record': return <Record />;
     case 'queue': return <Queue />;
     case 'history': return <History />;
+    case 'codes': return <Codes />;
     case 'orders': return <Orders />;
     case 'people': return <People />;
     case 'note': return <Note key={place.id} id={place.id} from={place.from} />;

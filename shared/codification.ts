@@ -1,6 +1,5 @@
 /** From words to codes: what the code desk asks, and what any linker (the platform, its older call, later the local index) answers. */
-import type { ontologies } from './wire/codification.ts';
-
+export const ontologies = ['snomed', 'loinc', 'medication', 'icd-10-cm'] as const;
 export type Ontology = (typeof ontologies)[number];
 
 /** One finding, diagnosis, test or medicine that wants a code. */

@@ -26,7 +26,7 @@ export function createGate({ clock, random, host }: { clock: Pick<Clock, 'monoto
 
   function keep(code: string) {
     const now = clock.monotonic();
-    for (const [known, until] of codes) if (until <= now || codes.size >= MOST_CODES) codes.delete(known);
+    for (const [old, until] of codes) if (until <= now || codes.size >= MOST_CODES) codes.delete(old);
     codes.set(code, now + CODE_LIFE);
   }
 

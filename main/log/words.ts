@@ -16,4 +16,5 @@ export const detailWords: ReadonlySet<string> = new Set([
   'upload-refused', 'usage', 'vault-closed', 'vault-exists', 'vault-open',
   'admission-id', 'no-admission', 'no-business', 'no-order', 'no-profile-there', 'no-user', 'order-dispatched', 'order-refused', 'order-unclear', 'profile-of-another', 'user-unclear',
   'endpoint-not-public', 'no-note', 'ontology-unlisted', 'port-busy', 'port-refused', 'terms-too-long', 'too-many-additions', 'webhook-refused',
+  'business-token-refused', 'endpoint-not-public', 'no-note', 'ontology-unlisted', 'port-busy', 'port-refused', 'terms-too-long', 'too-many-additions', 'webhook-refused',
 ]);

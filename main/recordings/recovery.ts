@@ -87,7 +87,7 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
 }
 
 /** Discarded, and the row does not know it: the computer stopped in between, or the database is an older one. */
-function stayDiscarded({ store, clock }: RecordingsNeeds, id: string): void {
+export function stayDiscarded({ store, clock }: Pick<RecordingsNeeds, 'store' | 'clock'>, id: string): void {
   const row = readableRow(store, id);
   if (!row || !['recording', 'sealed', 'prepared'].includes(row.state)) return;
   const now = clock.now();

@@ -74,7 +74,14 @@ const toJson = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8');
 export const encodeMeta = (value: SegmentMeta | UploadMeta): Buffer => toJson(value);
 export const decodeMeta = (plain: Buffer) => read(meta, plain);
 export const encodeMark = (value: Mark): Buffer => toJson(value);
-export const decodeMark = (plain: Buffer): Mark => read(mark, plain);
+/** Undefined for a mark that this version does not know: a newer Scriba's, and no reason to leave the sound unread. */
+export function decodeMark(plain: Buffer): Mark | undefined {
+  try {
+    return read(mark, plain);
+  } catch {
+    return undefined;
+  }
+}
 export const encodeEnd = (value: End): Buffer => toJson(value);
 export const decodeEnd = (plain: Buffer): End => read(end, plain);
 

@@ -87,8 +87,10 @@ export function* surveySteps(disk: Disk, files: readonly SegmentFile[]): Generat
           own += piece.audio.length / 2;
           place(piece);
           release(plain);
-        } else if (type === recordTypes.mark) marks.push(decodeMark(plain));
-        else if (type === recordTypes.end) end = decodeEnd(plain);
+        } else if (type === recordTypes.mark) {
+          const said = decodeMark(plain);
+          if (said) marks.push(said);
+        } else if (type === recordTypes.end) end = decodeEnd(plain);
         yield;
       }
       const counted = end === undefined || (end.records === verdict.records - 1 && end.samples === own && end.sha256 === hash.digest('hex'));

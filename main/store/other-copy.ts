@@ -21,6 +21,8 @@ export type Other = {
   readonly newer: boolean;
   /** Those that have a note, and whose rows open. */
   readonly visits: readonly OtherVisit[];
+  /** Ids of those that a person discarded. */
+  readonly discarded: readonly string[];
   /** As it was stored. */
   readonly settings: string | undefined;
   /** Some rows were sealed with keys that are not at hand. */
@@ -28,7 +30,7 @@ export type Other = {
 };
 export type OtherNeeds = { readonly seal: () => RowCipher; readonly migrations?: Migrations };
 
-const nothing: Other = { newer: false, visits: [], settings: undefined, locked: false };
+const nothing: Other = { newer: false, visits: [], discarded: [], settings: undefined, locked: false };
 
 /**
  * Reads the database at `file` without touching it: a copy is made at `work`, which the caller removes. Each row proves
@@ -82,7 +84,7 @@ function open(file: string): Sqlite {
   return db;
 }
 
-function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'locked'> {
+function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'discarded' | 'locked'> {
   for (const table of ['consultations', 'notes']) carefully(() => gather(db, table));
   const ids = (carefully(() => db.prepare('SELECT consultation_id AS id FROM notes').all()) ?? []).map((each) => (each as { id: string }).id);
   const consultations = createConsultations(db, seal);
@@ -101,7 +103,9 @@ function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'lo
       return [];
     }
   });
-  return { visits, locked };
+  // The clear column alone may be damaged; when it was discarded is sealed.
+  const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(({ id, details }) => (details.discardedAt === undefined ? [] : [id]));
+  return { visits, discarded, locked };
 }
 
 /**

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
-  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['lock', ['mod', 'L']], ['help', ['F1']],
+  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
 ] as const;
 
 /** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */

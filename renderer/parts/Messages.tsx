@@ -1,6 +1,6 @@
 /** Outcomes, said politely and kept until they are read or the next ones come. */
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { dismiss, useMessages, type Message } from '../stores/messages.ts';
 import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
@@ -27,19 +27,25 @@ function Shown() {
   );
 }
 
+/** Nothing goes away under the hand of who reads or answers it. */
+const inUse = (place: HTMLElement | null) => place?.matches(':hover, :focus-within') === true;
+
 function One({ message }: { readonly message: Message }) {
   const { t } = useWords();
   const { id, action, text, tone, unseen } = message;
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Trouble waits for the reader.
     if (tone === 'trouble') return;
-    const timer = setTimeout(() => dismiss(id), action ? STAY_WITH_ACTION : STAY);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (ms: number) => (timer = setTimeout(() => (inUse(place.current) ? wait(STAY) : dismiss(id)), ms));
+    wait(action ? STAY_WITH_ACTION : STAY);
     return () => clearTimeout(timer);
   }, [id, tone, action]);
   if (unseen) return <p className="unseen">{text}</p>;
   const Icon = tone === 'trouble' ? TriangleAlert : CircleCheck;
   return (
-    <div className={`message message-${tone}`}>
+    <div className={`message message-${tone}`} ref={place}>
       <Icon aria-hidden="true" className="icon" />
       <p>{text}</p>
       {action && <Button look="plain" onPress={() => { dismiss(id); action.run(); }}>{action.label}</Button>}

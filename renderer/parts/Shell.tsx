@@ -1,5 +1,5 @@
 /** What stands around every screen of a working day: where one can go, how the platform is, and what is being recorded. */
-import { AudioLines, ClipboardList, Clock4, History as Past, Keyboard, Mic, Settings as Gear, UsersRound, type LucideIcon } from 'lucide-react';
+import { AudioLines, Clock4, History as Past, Keyboard, Mic, Settings as Gear, Tags, type LucideIcon, ClipboardList, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useDoor } from '../stores/bridge.ts';
@@ -30,6 +30,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Way icon={Mic} place={{ name: 'record' }}>{t('nav.record')}</Way>
           <Way icon={Clock4} place={{ name: 'queue' }} count={queued}>{t('nav.queue')}</Way>
           <Way icon={Past} place={{ name: 'history' }}>{t('nav.history')}</Way>
+          <Way icon={Tags} place={{ name: 'codes' }}>{t('nav.codes')}</Way>
           <Way icon={ClipboardList} place={{ name: 'orders' }}>{t('nav.orders')}</Way>
           <Way icon={UsersRound} place={{ name: 'people' }}>{t('nav.people')}</Way>
           <Way icon={Gear} place={{ name: 'settings', section: 'general' }}>{t('nav.settings')}</Way>

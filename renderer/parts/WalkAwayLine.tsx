@@ -25,7 +25,7 @@ export function WalkAwayLine({ visit, actions }: { readonly visit: Consultation;
           <li key={step.id} className={`walk-step walk-${step.state}`}>
             <span className="walk-mark" aria-hidden="true">{step.state === 'done' && <Check />}</span>
             <span className="walk-word">{stepWord(step, visit, words)}</span>
-            <span className="walk-time">{step.at === undefined ? <span className="unseen">{t(`walk.${step.state}`)}</span> : when(step.at, now, words)}</span>
+            {step.at !== undefined && <span className="walk-time">{when(step.at, now, words)}</span>}
           </li>
         ))}
       </ol>
@@ -44,5 +44,5 @@ const when = (at: number, now: number, { time, moment }: Words) => (daysAgo(at, 
 
 function stepWord(step: Step, { parts }: Consultation, { t }: Words): string {
   if (step.id === 'sent' && parts.of > 0) return t('walk.sentOf', { sent: parts.sent, of: parts.of });
-  return t(`walk.${step.id}`);
+  return t(`walk.${step.id}.${step.state}`);
 }

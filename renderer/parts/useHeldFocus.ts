@@ -51,9 +51,12 @@ const SETTLED = 120;
 
 const canHold = (one: Element | null) => one !== null && one.isConnected && !one.matches(':disabled');
 
-/** From the inside out. */
+/** From the inside out; in a list the next row, else the one before, comes before the whole of it. */
 function surroundings(one: Element): Element[] {
-  const found: Element[] = [];
+  const row = one.closest('li');
+  const rows = [row?.nextElementSibling, row?.previousElementSibling].flatMap((each) => (each ? [each.querySelector('article') ?? each] : []));
+  const own = row?.querySelector('article');
+  const found: Element[] = [...(own?.contains(one) ? [own] : []), ...rows];
   for (let at = one.closest(PLACES); at; at = at.parentElement?.closest(PLACES) ?? null) found.push(at);
   return found;
 }

@@ -13,7 +13,7 @@ export function useKeys(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.isComposing || event.altKey) return;
-      const run = event.key === 'F1' ? () => showKeys(true) : event.ctrlKey || event.metaKey ? commandOf(event) : undefined;
+      const run = event.key === 'F1' ? () => showKeys(true) : event.key === 'F6' ? focusMessage() : event.ctrlKey || event.metaKey ? commandOf(event) : undefined;
       if (!run) return;
       event.preventDefault();
       event.stopPropagation();
@@ -42,6 +42,12 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
 }
 
 const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
+
+/** To the first button of the newest message: "Undo" where there is one. */
+function focusMessage(): (() => void) | undefined {
+  const found = document.querySelector<HTMLElement>('.message:last-child button');
+  return found ? () => found.focus() : undefined;
+}
 
 /** The screen may have to be drawn first. */
 const focusSoon = (id: string) => requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

@@ -14,6 +14,7 @@ import { useSaveAll } from '../parts/useSaveAll.ts';
 import { useWords } from '../parts/useWords.ts';
 import { WalkAwayLine } from '../parts/WalkAwayLine.tsx';
 import { go } from '../stores/screen.ts';
+import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
 import { Documents } from './note/Documents.tsx';
@@ -37,12 +38,13 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
   const { t, moment, length, languageName } = words;
   const [renaming, setRenaming] = useState(false);
   const { save, saving } = useSaveAll();
+  const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
   const facts = [
     visit.patient.recordNumber,
     moment(visit.createdAt),
     visit.samples > 0 ? length(visit.samples) : undefined,
     t('history.languages', { from: visit.inputLanguages.map(languageName).join(', '), to: languageName(visit.outputLanguage) }),
-    visit.consentAt === undefined ? undefined : t('note.consent', { time: words.time(visit.consentAt) }),
+    visit.consentAt === undefined ? (asksConsent && !visit.locked ? t('note.consentMissing') : undefined) : t('note.consent', { time: words.time(visit.consentAt) }),
   ].filter(Boolean).join(' · ');
   return (
     <>

@@ -29,7 +29,7 @@ export function Queue() {
   const discarded = list.filter(({ state, discardedAt }) => state === 'discarded' && discardedAt !== undefined && discardedAt + DAY > now);
   return (
     <Screen
-      title={t('queue.title')} lead={t(queued.length === 0 ? 'queue.leadEmpty' : 'queue.lead')}
+      title={t('queue.title')} lead={t(asking.length > 0 ? 'queue.leadAsking' : queued.length === 0 ? 'queue.leadEmpty' : 'queue.lead')}
       actions={going.length > 0 && <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>{t('queue.sendNow')}</Button>}
     >
       {reachable?.reachable === false && <Banner tone="info" title={t('queue.offline', { since: time(reachable.since) })}>{t('queue.offlineText')}</Banner>}

@@ -12,6 +12,7 @@ import { General } from './settings/General.tsx';
 import { Microphone } from './settings/Microphone.tsx';
 import { Privacy } from './settings/Privacy.tsx';
 import { Visits } from './settings/Visits.tsx';
+import { Webhooks } from './settings/Webhooks.tsx';
 
 export function Settings({ section }: { readonly section: Section }) {
   const { t } = useWords();
@@ -35,6 +36,7 @@ function partOf(section: Section, settings: Values) {
     case 'microphone': return <Microphone settings={settings} />;
     case 'visits': return <Visits settings={settings} />;
     case 'privacy': return <Privacy settings={settings} />;
+    case 'webhooks': return <Webhooks />;
     case 'keys': return <KeyList />;
     case 'about': return <About />;
   }

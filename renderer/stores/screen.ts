@@ -1,11 +1,11 @@
 /** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
 import { create } from 'zustand';
 
-export const sections = ['general', 'account', 'microphone', 'visits', 'privacy', 'keys', 'about'] as const;
+export const sections = ['general', 'account', 'microphone', 'visits', 'privacy', 'webhooks', 'keys', 'about'] as const;
 export type Section = (typeof sections)[number];
 
 export type Place =
-  | { readonly name: 'record' | 'queue' | 'history' | 'orders' | 'people' }
+  | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' }
   | { readonly name: 'note'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
   | { readonly name: 'settings'; readonly section: Section };
 

@@ -32,7 +32,7 @@ const damages = new Set(['recording-damaged', 'file-missing']);
 /** `live`: this page is recording it, under that `strain`. */
 export function walkAway(visit: Consultation, live = false, strain: Strain = undefined): WalkAway {
   // A file that was handed in was never recorded here; its line begins with the seal.
-  const recorded: Step[] = visit.imported ? [] : [{ id: 'recorded', at: visit.startedAt, state: recordedState(visit) }];
+  const recorded: Step[] = visit.imported ? [] : [{ id: 'recorded', at: visit.startedAt, state: recordedState(visit, live) }];
   const sealed = visit.sealedAt !== undefined;
   const sent = visit.sentAt !== undefined;
   const ready = hasNote(visit) || visit.readyAt !== undefined;
@@ -47,8 +47,8 @@ export function walkAway(visit: Consultation, live = false, strain: Strain = und
   };
 }
 
-const recordedState = (visit: Consultation): Step['state'] =>
-  visit.state === 'draft' ? 'todo' : visit.sealedAt === undefined ? 'now' : 'done';
+/** One that was cut short is recorded as far as it goes: nobody records it now. */
+const recordedState = ({ state }: Consultation, live: boolean): Step['state'] => (state === 'draft' ? 'todo' : state === 'recording' && live ? 'now' : 'done');
 
 /** What failed and waits for its next attempt is not under way. */
 const isGoing = (visit: Consultation) => visit.state !== 'attention' && visit.state !== 'discarded' && visit.hold === undefined && !visit.locked && !retries(visit);

@@ -68,7 +68,8 @@ async function walk(page, since, to) {
   await button('record.start').waitFor();
   since('savedMs');
   to('waiting for the note');
-  await button('visit.read').first().click({ timeout: NOTE_WITHIN });
+  // Each visit's button names its patient too.
+  await page.getByRole('button', { name: words('visit.read') }).first().click({ timeout: NOTE_WITHIN });
   await page.getByText(words('note.practice'), { exact: true }).first().waitFor();
   since('noteMs');
 }

@@ -1,8 +1,8 @@
 /** What a page may ask to find codes (contract 2). */
 import { z } from 'zod';
-import type { LinkedEntity, OntologyListing } from '../codification.ts';
+import { ontologies, type LinkedEntity, type OntologyListing } from '../codification.ts';
 import { request, returns } from '../request.ts';
-import { LONGEST_QUERY, MOST_CANDIDATES, ontologies } from '../wire/codification.ts';
+import { LONGEST_QUERY, MOST_CANDIDATES } from '../wire/codification.ts';
 
 const word = z.string().min(1).max(100);
 const entity = z.object({

@@ -1,7 +1,6 @@
 /** Contract 2: words in, codes of an ontology out. */
 import { z } from 'zod';
-
-export const ontologies = ['snomed', 'loinc', 'medication', 'icd-10-cm'] as const;
+import { ontologies } from '../codification.ts';
 
 /** Queries in one batch (platform-api 8). */
 export const MOST_QUERIES = 5;

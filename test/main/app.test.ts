@@ -54,6 +54,19 @@ test('before a profile is chosen only the lobby answers', async () => {
   await expect(house.handlers['consultations.list'](undefined)).rejects.toMatchObject({ detail: 'no-profile' });
 });
 
+test('consent is noted in the middle of a recording, taken back, and noted again; it is there after the finish', async () => {
+  const house = await open(folder());
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  if ((await house.handlers['vault.state'](undefined)).state === 'none') await house.handlers['vault.create']({ kind: 'practice' });
+  const { id } = await house.handlers['recordings.start'](asked);
+  const consent = async (agreed: boolean) => (await house.handlers['consultations.consent']({ id, agreed })).consentAt;
+  expect(await consent(true)).toBeTypeOf('number');
+  expect(await consent(false)).toBeUndefined();
+  const at = await consent(true);
+  await house.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(8000) });
+  expect(await house.handlers['recordings.finish']({ id, samples: 4000 })).toMatchObject({ consentAt: at });
+});
+
 test('whether the platform answers is told at the start, and to a page that comes later', async () => {
   const running = await platform();
   const house = await open(folder(), running);

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const test = 'test/trust/p07-database.test.ts';
 const testName = 'at every state';
+const aside = 'test/trust/p07-set-aside.test.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -26,8 +27,18 @@ export const mutants: readonly Mutant[] = [
     find: '      if (copied && existsSync(copy + end)) renameSync(copy + end, kept + end);', replace: '      if (copied && existsSync(copy + end)) { renameSync(copy + end, kept + end); truncateSync(kept + end); }',
   },
   {
-    promise: 'P7', name: 'not a word of it', test, testName, file: 'main/app.ts',
+    promise: 'P7', name: 'not a word of it', test, testName, file: 'main/loss.ts',
     why: 'Notes are gone from the list, and the doctor thinks that they were lost.',
-    find: "  if (setAside) health.set(", replace: "  if (setAside?.reason === 'newer') health.set(",
+    find: "health.set('database-rebuilt', setAsideMessage(last.reason, last.name));", replace: '{}',
+  },
+  {
+    promise: 'P7', name: 'a newer list is left where it is', test: aside, testName: 'newer list', file: 'main/opening.ts',
+    why: 'After the upgrade all older notes are gone, though they lie in the same folder.',
+    find: '    joinSetAside();\n    beginLog();', replace: '    beginLog();',
+  },
+  {
+    promise: 'P7', name: 'a tombstone that the disk refused', test: aside, testName: 'did not take it', file: 'main/recordings/recovery.ts',
+    why: 'Discarded on a full disk, it is sent after all on the day the database is lost.',
+    find: "inStates('discarded')) forItself(() => bury(needs, id));", replace: "inStates('discarded')) void id;",
   },
 ];

@@ -39,4 +39,14 @@ export const mutants: readonly Mutant[] = [
     why: 'A battery that dies in the clock would empty the vault.',
     find: 'const now = trustedTime({ wall: clock.now(), offset: offset(), seen });', replace: 'const now: number | undefined = [clock.now(), trustedTime, offset, seen][0] as number;',
   },
+  {
+    promise: 'P27', name: 'copies that keep what the list has erased', test: 'test/trust/p27-copies.test.ts', testName: 'loses a visit when', file: 'main/old-copies.ts',
+    why: 'The note is gone from the list, and stands in the file beside it.',
+    find: '    trimOther(path.join(folder, name), over, { seal });', replace: '    trimOther(path.join(folder, name), () => false, { seal });',
+  },
+  {
+    promise: 'P27', name: 'a list set aside for ever', test: 'test/trust/p27-copies.test.ts', testName: 'first visit whose days', file: 'main/old-copies.ts',
+    why: 'A damaged file keeps every note of years.',
+    find: '|| (erased > 0 && limit < Infinity) ? remove(name)', replace: '? remove(name)',
+  },
 ];

@@ -78,10 +78,11 @@ test('the build is stale when a file is added, written to, or gone', () => {
 test('the reports are counted, with a file that cannot be loaded as a failure and the reasons of skips', () => {
   const units = readVitest(file('vitest.json', { testResults: [
     { status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }, { status: 'skipped', fullName: 'needs root' }] },
-    { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'b' }] },
+    { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'b', failureMessages: ['Error: no', 'Error: no'] }] },
+    { status: 'passed', assertionResults: [{ status: 'passed', fullName: ' c', failureMessages: ['AssertionError: expected 1 to be 2\n    at c.test.ts:3'] }, { status: 'passed', fullName: 'd', failureMessages: [] }] },
     { status: 'failed', assertionResults: [] },
   ] }));
-  expect(units).toEqual({ passed: 1, failed: 2, skipped: 1, reasons: ['skipped: needs root'] });
+  expect(units).toEqual({ passed: 3, failed: 2, skipped: 1, reasons: ['passed at the second try: c (first: AssertionError: expected 1 to be 2)', 'skipped: needs root'] });
   const stories = readPlaywright(file('playwright.json', { suites: [{ specs: [], suites: [{ specs: [
     { title: 'one', tests: [{ status: 'expected', projectName: 'chromium' }] },
     { title: 'two', tests: [{ status: 'unexpected', projectName: 'chromium' }] },
@@ -89,7 +90,7 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
     { title: 'three', tests: [{ status: 'skipped', projectName: 'electron', annotations: [{ type: 'skip', description: 'no Electron binary' }] }] },
   ] }] }] }));
   expect(stories).toEqual({ passed: 2, failed: 1, skipped: 1, reasons: ['passed at the second try: four', 'Electron suite: skipped: no Electron binary'] });
-  expect(sum([units, stories])).toMatchObject({ passed: 3, failed: 3, skipped: 2 });
+  expect(sum([units, stories])).toMatchObject({ passed: 5, failed: 3, skipped: 2 });
   expect(readVitest(path.join(folder, 'none.json')).failed).toBe(1);
   expect(readPlaywright(file('broken.json', '{')).failed).toBe(1);
 });

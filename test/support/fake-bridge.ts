@@ -7,6 +7,7 @@ import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
@@ -30,10 +31,12 @@ export type Scene = {
   readonly keysMissing?: boolean;
   /** The audit list has this many entries. */
   readonly audit?: number;
+  /** Webhooks are set up, and events have come. */
+  readonly webhooks?: boolean;
   /** An order was sent and never answered. */
   readonly unclearOrders?: boolean;
   /** The core never answers, or is gone. */
-  readonly gone?: 'lost' | 'closed';
+  readonly gone?: 'lost' | 'closed' | 'reloaded' | 'used';
 };
 
 declare global {
@@ -76,6 +79,8 @@ export function fakeHost(scene: Scene) {
   if (scene.retrying) visits = [visit(now, 2 * MINUTE, 'sealed', { patient: { name: 'Retried Patient' }, trouble: { code: 'encoder-failed', message: 'It did not work.' }, waitsUntil: now + 5 * MINUTE }), ...visits];
   if (scene.keysMissing) visits = [...visits, ...[3, 5].map((hours) => ({ ...visit(now, hours * 60 * MINUTE, 'prepared'), patient: { name: '' }, locked: true }))];
 
+  let webhooks = webhookState(now, scene.webhooks === true);
+  let registered = subscriptions(scene.webhooks === true);
   const find = (id: string) => visits.find((one) => one.id === id);
   const change = (id: string, part: Partial<Consultation>) => {
     visits = visits.map((one) => (one.id === id ? { ...one, ...part } : one));
@@ -147,13 +152,36 @@ export function fakeHost(scene: Scene) {
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
+    'webhooks.state': () => webhooks,
+    'webhooks.listen': (input) => {
+      if (input.on && input.port === 5000) throw { code: 'refused', detail: 'port-busy', message: '' };
+      webhooks = { ...webhookState(now, false), ...input, receiver: input.on ? 'listening' : 'off', relayTo: `http://127.0.0.1:${input.port}/hook` };
+      return webhooks;
+    },
+    'webhooks.list': () => registered,
+    'webhooks.register': (input) => {
+      if (input.endpoint.includes('127.0.0.1')) throw { code: 'invalid', detail: 'endpoint-not-public', message: '' };
+      return (registered = [...registered, { id: String(registered.length + 10), key: 'ours', ...input }]);
+    },
+    'webhooks.remove': ({ subscriptionId }) => (registered = registered.filter(({ id }) => id !== subscriptionId)),
+    'codes.registry': () => [],
+    'codes.link': ({ entities }) => {
+      if (scene.offline) throw { code: 'offline', detail: 'not-sent', message: '' };
+      return entities.map(linked);
+    },
+    'findings.search': ({ text }) => findings(text),
+    'findings.properties': () => {
+      if (scene.offline) throw { code: 'offline', detail: 'not-sent', message: '' };
+      return properties;
+    },
+    'notes.add': ({ id, section, name, values }) => change(id, { additions: [...(find(id)?.additions ?? []).filter((one) => one.section !== section || one.name !== name), ...(values.length > 0 ? [{ section, name, values }] : [])] }),
     ...fakeClinic(now, scene),
     'disk.room': () => ({ seconds: scene.room ?? 31 * 3600 + 1200 }),
   };
 
   return {
     async ask(name: string, input: unknown): Promise<Answer> {
-      if (scene.gone) return { ok: false, code: 'offline', message: '', detail: scene.gone === 'closed' ? 'session-lost' : 'host-lost' };
+      if (scene.gone) return { ok: false, code: 'offline', message: '', detail: scene.gone === 'lost' ? 'host-lost' : 'session-lost' };
       asked.push(name);
       try {
         const answer = answers[name];
@@ -167,8 +195,8 @@ export function fakeHost(scene: Scene) {
       listeners.push(listener);
       if (scene.offline) setTimeout(() => listener('platform.reachable', { reachable: false, since: now - 40 * MINUTE }), 0);
     },
-    connection(listener: (state: string) => void) {
-      if (scene.gone) setTimeout(() => listener(scene.gone!), 0);
+    connection(listener: (state: string, why?: string) => void) {
+      if (scene.gone) setTimeout(() => (scene.gone === 'lost' ? listener('lost') : listener('closed', scene.gone)), 0);
     },
     /** For tests: says something as the core would. */
     tell,

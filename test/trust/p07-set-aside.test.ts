@@ -88,6 +88,24 @@ describe('of a damaged list', () => {
   });
 });
 
+test('what a damaged list knows to be discarded is so, though the vault does not say it', async () => {
+  const { folder, clock, keys, start, inDatabase } = await house();
+  const core = await openRecorder(folder, clock, { open: keys.open });
+  const { id } = core.recordings.start(visit({ patient: { name: 'Zyxaway' } }));
+  core.recordings.append(id, 0, numberedSound(0, SAMPLES));
+  core.recordings.discard(id);
+  rmSync(path.join(core.vault.keys().folder, `${id}.discarded`));
+  core.close();
+  let page = 0;
+  inDatabase((db) => void (page = db.prepare<[], { rootpage: number }>("SELECT rootpage FROM sqlite_schema WHERE name = 'uploads'").get()!.rootpage));
+  spoil(folder, page);
+  const day = await start();
+  expect(await codes(day)).toEqual(['database-rebuilt']);
+  expect(await states(day)).toMatchObject({ Zyxaway: 'discarded', Zyxlate: 'ready' });
+  await day.close();
+  p7.ran();
+});
+
 test('a list that is gone is told of; a first start is not', async () => {
   const { folder, start } = await house();
   rmSync(path.join(folder, 'scriba.db'));

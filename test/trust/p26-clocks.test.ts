@@ -91,7 +91,7 @@ async function queueLife(seed: number, store: ReturnType<typeof createStore>, ju
 }
 
 test('a queue under a clock that jumps asks the same, in the same order, at the same moments as under a right one', async () => {
-  const schedules = proof.size({ mutant: 25, commit: 100, long: 10_000 });
+  const schedules = proof.size({ mutant: 20, commit: 40, long: 10_000 });
   const folder = fastFolder();
   let store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => plainCipher });
   for (let at = 0; at < schedules; at++) {

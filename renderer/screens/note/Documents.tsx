@@ -32,7 +32,7 @@ export function Documents({ note, visit }: { readonly note: Note; readonly visit
           <TabPanel key={index} id={String(index)} className="card document">
             <h2 className="unseen">{nameOf(document)}</h2>
             <Trouble document={document} />
-            <div lang={visit.outputLanguage} className="document-body"><Body document={document} /></div>
+            <div lang={visit.outputLanguage} className="document-body"><Body document={document} visit={visit} /></div>
           </TabPanel>
         ))}
       </TabPanels>
@@ -52,8 +52,10 @@ function Trouble({ document: { status, errors, warnings } }: { readonly document
   );
 }
 
+type BodyProps = { readonly document: NoteDocument; readonly visit: Consultation };
+
 /** Nothing in a document may take the page down with it: what cannot be drawn as it is meant is shown as it came. */
-function Body({ document }: { readonly document: NoteDocument }) {
+function Body({ document, visit }: BodyProps) {
   const { t, language } = useWords();
   if (document.text === undefined || document.text === '') return null;
   const { text, more } = shown(document.text);
@@ -61,16 +63,16 @@ function Body({ document }: { readonly document: NoteDocument }) {
   return (
     <>
       {more && <p className="hint" lang={language}>{t('document.onlyPart')}</p>}
-      {more ? plain : <Mishap otherwise={() => plain}><Laid document={document} text={text} /></Mishap>}
+      {more ? plain : <Mishap otherwise={() => plain}><Laid document={document} visit={visit} text={text} /></Mishap>}
     </>
   );
 }
 
-function Laid({ document, text }: { readonly document: NoteDocument; readonly text: string }) {
+function Laid({ document, visit, text }: BodyProps & { readonly text: string }) {
   const { t, language } = useWords();
   if (document.kind === 'emr' && document.emr !== undefined) {
     const sections = emrSections(document.emr);
-    if (canDraw(sections)) return <EmrSections sections={sections} />;
+    if (canDraw(sections)) return <EmrSections sections={sections} visit={visit} />;
   } else if (document.kind !== 'markdown') {
     return <PlainText text={text} />;
   } else if (canLayOut(text)) {

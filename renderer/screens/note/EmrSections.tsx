@@ -1,6 +1,13 @@
-/** The EMR template as a doctor reads it: sections of findings, with what belongs to each and its codes. */
-import type { EmrSection } from '../../words/emr.ts';
+/** The EMR template as a doctor reads it: sections of findings, with what belongs to each, its codes, and what the doctor added. */
+import { ListPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Consultation } from '../../../shared/consultation.ts';
+import type { Addition, FindingContext } from '../../../shared/findings.ts';
+import { Button } from '../../parts/Button.tsx';
 import { useWords } from '../../parts/useWords.ts';
+import { additionOf, canAdd, contextOf, orphansOf } from '../../words/details.ts';
+import type { EmrSection } from '../../words/emr.ts';
+import { Details } from './Details.tsx';
 
 /** What the platform calls a thing is made readable where the catalogue has no word for it. */
 const plain = (key: string) => {
@@ -8,26 +15,56 @@ const plain = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export function EmrSections({ sections }: { readonly sections: readonly EmrSection[] }) {
+type Open = { readonly section: string; readonly name: string; readonly context: FindingContext };
+
+export function EmrSections({ sections, visit }: { readonly sections: readonly EmrSection[]; readonly visit: Consultation }) {
   const { t, exists, language } = useWords();
+  const [open, setOpen] = useState<Open | undefined>();
   const word = (group: 'section' | 'fact', key: string) => (exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : plain(key));
   if (sections.length === 0) return <p lang={language}>{t('emr.empty')}</p>;
+  const { additions } = visit;
+  const lost = orphansOf(additions, sections);
   return (
     <div className="emr">
-      {sections.map(({ key, items }, index) => (
-        <section key={index}>
-          <h3 lang={language}>{word('section', key)}</h3>
-          <ul>
-            {items.map((item, index) => (
-              <li key={index}>
-                <p className="emr-name">{item.name}</p>
-                {item.facts.length > 0 && <p className="emr-facts">{item.facts.map(([label, value]) => <span key={label}><span className="quiet" lang={language}>{word('fact', label)}:</span> {value}</span>)}</p>}
-                {item.codes.length > 0 && <p className="emr-codes"><span className="unseen" lang={language}>{t('emr.codes')}</span>{item.codes.map((code, at) => <span key={at} className="code">{code}</span>)}</p>}
-              </li>
-            ))}
-          </ul>
+      {sections.map(({ key, items }, index) => {
+        const context = canAdd(visit) ? contextOf(key) : undefined;
+        return (
+          <section key={index}>
+            <h3 lang={language}>{word('section', key)}</h3>
+            <ul>
+              {items.map((item, index) => (
+                <li key={index} className="emr-item">
+                  <div>
+                    <p className="emr-name">{item.name}</p>
+                    {item.facts.length > 0 && <p className="emr-facts">{item.facts.map(([label, value]) => <span key={label}><span className="quiet" lang={language}>{word('fact', label)}:</span> {value}</span>)}</p>}
+                    {item.codes.length > 0 && <p className="emr-codes"><span className="unseen" lang={language}>{t('emr.codes')}</span>{item.codes.map((code, at) => <span key={at} className="code">{code}</span>)}</p>}
+                    <Added addition={additionOf(additions, key, item.name)} />
+                  </div>
+                  {context && <span lang={language}><Button look="quiet" icon={ListPlus} aria-label={t('details.openNamed', { name: item.name })} onPress={() => setOpen({ section: key, name: item.name, context })}>{t('details.open')}</Button></span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {lost.length > 0 && (
+        <section>
+          <h3 lang={language}>{t('details.lost')}</h3>
+          <ul>{lost.map((one, index) => <li key={index}><p className="emr-name">{one.name}</p><Added addition={one} /></li>)}</ul>
         </section>
-      ))}
+      )}
+      {open && <div lang={language}><Details visit={visit} {...open} addition={additionOf(additions, open.section, open.name)} onClose={() => setOpen(undefined)} /></div>}
     </div>
+  );
+}
+
+function Added({ addition }: { readonly addition: Addition | undefined }) {
+  const { t, language } = useWords();
+  if (!addition) return null;
+  return (
+    <p className="emr-facts emr-added">
+      <span className="quiet" lang={language}>{t('details.added')}</span>
+      {addition.values.map(({ id, label, text }) => <span key={id}><span className="quiet">{label}:</span> {text}</span>)}
+    </p>
   );
 }

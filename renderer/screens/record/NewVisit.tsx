@@ -3,6 +3,7 @@ import { Mic } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { VisitSetup } from '../../../shared/consultation.ts';
+import { asFailure } from '../../../shared/failure.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Check } from '../../parts/Check.tsx';
@@ -50,7 +51,10 @@ function Sheet({ settings }: { readonly settings: Settings }) {
     const visit = setup();
     if (!visit) return;
     words.attempt(async () => {
-      await startRecording(visit);
+      await startRecording(visit).catch((error: unknown) => {
+        // What stands below the button, with what to do, need not be said a second time.
+        if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
+      });
       const { consultation } = useRecorder.getState();
       if (consultation) take(consultation);
     });

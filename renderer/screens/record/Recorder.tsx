@@ -1,6 +1,6 @@
 /** The recorder while it runs: who, that it hears, how long, and the ways to pause and to end it. */
 import { Mic, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Ask } from '../../parts/Ask.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { LevelMeter } from '../../parts/LevelMeter.tsx';
@@ -15,6 +15,9 @@ import { clockFace } from '../../words/times.ts';
 import { walkAway } from '../../words/walk-away.ts';
 import { TroubleBanner } from './TroubleBanner.tsx';
 
+/** Milliseconds: whoever presses a key twice to start means to start, not to pause. */
+const SLIP = 700;
+
 export function Recorder() {
   const words = useWords();
   const { t } = words;
@@ -27,6 +30,7 @@ export function Recorder() {
     // In a small window the control that has the focus comes before the top of the page.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const shownAt = useRef(performance.now());
   const visit = useLiveVisit();
   const strain = useStrain();
   if (!visit) return null;
@@ -55,7 +59,7 @@ export function Recorder() {
       <div className="recorder-controls">
         {paused
           ? <Button key="resume" size="big" icon={Play} onPress={() => words.attempt(async () => resumeRecording())} isDisabled={busy} autoFocus>{t('record.resume')}</Button>
-          : <Button key="pause" size="big" icon={Pause} onPress={() => words.attempt(async () => pauseRecording())} isDisabled={busy} autoFocus>{t('record.pause')}</Button>}
+          : <Button key="pause" size="big" icon={Pause} onPress={({ pointerType }) => !(pointerType === 'keyboard' && performance.now() - shownAt.current < SLIP) && words.attempt(async () => pauseRecording())} isDisabled={busy} autoFocus>{t('record.pause')}</Button>}
         <Button size="big" look="primary" icon={Square} onPress={() => askToFinish(true)} isDisabled={busy}>{t('record.finish')}</Button>
       </div>
       {/* Below what one is about to press: whatever is said here moves neither of the two. */}

@@ -222,6 +222,9 @@ test('a file that is no recording is told in words; a file dropped beside its pl
   await open(context, page, { profile: 'clinic', visits: 'none' });
   await page.locator('input[type=file]').setInputFiles({ name: 'letter.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('%PDF-1.7 no sound at all') });
   await expect(page.getByRole('alert')).toContainText('no recording that Scriba can send');
+  // Its unseen button for keyboards must not stretch the window, which would move everything in it.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => [document.documentElement.scrollTop, document.documentElement.scrollHeight - innerHeight])).toEqual([0, 0]);
   const stopped = await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['ID3'], 'a.mp3'));

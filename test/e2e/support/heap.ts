@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test';
 
 export type Heap = {
+  /** Of strings, objects and elements that can be reached from a root; what is only not swept away yet is not among them. */
   readonly strings: readonly string[];
-  /** From a root down to a string that contains `text`, as `type:name --edge-->`; undefined where nothing holds it. */
+  /** From the first of them that contains `text` up to a root; undefined where nothing holds it. */
   heldBy(text: string): string | undefined;
 };
 
@@ -17,39 +18,44 @@ export async function heapOf(page: Page): Promise<Heap> {
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   await session.detach();
-  const snapshot = JSON.parse(pieces.join('')) as Snapshot;
-  return { strings: snapshot.strings, heldBy: (text) => pathTo(snapshot, text) };
+  const held = reach(JSON.parse(pieces.join('')) as Snapshot);
+  return {
+    strings: held.map(({ name }) => name),
+    heldBy(text) {
+      const steps: string[] = [];
+      for (let at = held.find(({ name }) => name.includes(text)); at; at = at.from) steps.push(`${at.kind}:${at.name.slice(0, 60)} <-${at.edge}`);
+      return steps.length === 0 ? undefined : steps.join('\n  ');
+    },
+  };
 }
 
-function pathTo({ snapshot: { meta }, nodes, edges, strings }: Snapshot, text: string): string | undefined {
+type Held = { readonly node: number; readonly kind: string; readonly name: string; readonly edge: string; readonly from: Held | undefined };
+
+/** Breadth first, so that the path to each is the shortest. */
+function reach({ snapshot: { meta }, nodes, edges, strings }: Snapshot): Held[] {
   const [nodeSize, edgeSize] = [meta.node_fields.length, meta.edge_fields.length];
-  const count = nodes.length / nodeSize;
-  const name = (node: number) => `${meta.node_types[0][nodes[node * nodeSize]!]}:${strings[nodes[node * nodeSize + 1]!]!.slice(0, 60)}`;
-  // Walked from the root, so that the first path found is the shortest.
-  const from: (readonly [node: number, edge: string] | undefined)[] = [];
   const firstEdge: number[] = [];
   let total = 0;
-  for (let node = 0; node < count; node++) {
+  for (let node = 0; node < nodes.length / nodeSize; node++) {
     firstEdge.push(total);
     total += nodes[node * nodeSize + 4]!;
   }
-  const queue = [0];
-  const seen = new Set(queue);
-  for (const node of queue) {
-    if (node !== 0 && strings[nodes[node * nodeSize + 1]!]!.includes(text) && /string/.test(name(node))) {
-      const steps: string[] = [];
-      for (let at: number | undefined = node; at !== undefined; at = from[at]?.[0]) steps.push(`${name(at)}${from[at] ? '' : ' (root)'} <-${from[at]?.[1] ?? ''}`);
-      return steps.join('\n  ');
-    }
+  const held = (node: number, edge: string, from: Held | undefined): Held => ({ node, kind: meta.node_types[0][nodes[node * nodeSize]!]!, name: strings[nodes[node * nodeSize + 1]!]!, edge, from });
+  const queue = [held(0, '', undefined)];
+  const seen = new Set([0]);
+  for (const from of queue) {
+    const { node } = from;
     for (let edge = firstEdge[node]!; edge < firstEdge[node]! + nodes[node * nodeSize + 4]!; edge++) {
       const kind = meta.edge_types[0][edges[edge * edgeSize]!]!;
       const to = edges[edge * edgeSize + 2]! / nodeSize;
-      if (kind === 'weak' || seen.has(to)) continue;
+      const at = edges[edge * edgeSize + 1]!;
+      const label = kind === 'element' || kind === 'hidden' ? `${at}` : strings[at]!;
+      // A pair of a weak map hangs on its key, not on the map.
+      const key = /part of key \(.*? @(\d+)\)/.exec(label)?.[1];
+      if (kind === 'weak' || seen.has(to) || (key !== undefined && Number(key) !== nodes[node * nodeSize + 2])) continue;
       seen.add(to);
-      const label = edges[edge * edgeSize + 1]!;
-      from[to] = [node, `${kind}:${kind === 'element' || kind === 'hidden' ? label : strings[label]!.slice(0, 60)}`];
-      queue.push(to);
+      queue.push(held(to, `${kind}:${label.slice(0, 60)}`, from));
     }
   }
-  return undefined;
+  return queue;
 }

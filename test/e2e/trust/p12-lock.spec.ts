@@ -11,8 +11,19 @@ import { finishVisit, openNote, practise, recordFor, startVisit } from '../suppo
 
 const p12 = promise(test, import.meta.filename, { id: 'P12', title: 'The vault locks itself; a recording goes on with the write key alone', figure: 'in a real page: 0 words of a patient in the document and 0 in the memory of its scripts after the lock' });
 
+// A computer that is busy with other things takes its time for every click.
+test.use({ actionTimeout: 60_000 });
+test.describe.configure({ timeout: 240_000 });
+
 const canaries = { name: words.name, 'record number': words.recordNumber, note: words.note, 'half a note': words.note.slice(0, 24) };
 const scan = scanner(canaries);
+
+/** What a button still fades from when it goes with its card must not keep the card. */
+async function slowMotion(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+}
 
 /** All that a person, a screen reader, or an extension could read off the page. */
 const shown = async (page: Page): Promise<Hit[]> => {
@@ -48,6 +59,7 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   await startVisit(page, words.name);
   await recordFor(page, 2);
   await finishVisit(page);
+  await slowMotion(page);
   await openNote(page, words.name);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
   // Positive control: the eyes see what is there.

@@ -59,7 +59,7 @@ async function setUp(page: Page, platform: { url: string; brand: string; clientI
 }
 
 test('a day at the screen leaves nothing in clear: not in the browser, not in the data folder, not in any process', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   for (const folder of [data, temporary, profile, downloads, platformData]) mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = temporary;
   const sound = path.join(root, 'speech.wav');

@@ -30,7 +30,7 @@ function stand({ refuse = () => false as boolean } = {}) {
   return { calls, platform };
 }
 const entity = (id: string, text: string, more: Partial<EntityQuery> = {}): EntityQuery => ({ id, text, ontology: 'snomed', ...more });
-const make = (platform: Codification, { account = () => 'a', legacy = () => false } = {}) => createCodify({ platform, account, legacy });
+const make = (platform: Codification, { account = (): string => 'a', legacy = (): boolean => false } = {}) => createCodify({ platform, account, legacy });
 
 test('whatever the entities: each answer stands in its entity’s place, five at most in a call, never two ontologies or hints in one', async () => {
   const one = fc.record({

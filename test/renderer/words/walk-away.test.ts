@@ -29,6 +29,15 @@ test('nothing is called recording while it is paused or being ended', () => {
   for (const key of ['paused', 'pausedStalled', 'finishing'] as const) expect(en.safety[key]).not.toMatch(/still recording|goes on/i);
 });
 
+test('each step has a word of its own in each state that it can be in, and none claims what is not so', () => {
+  for (const state of consultationStates) {
+    for (const live of [false, true]) {
+      for (const step of walkAway(make(state), live).steps) expect(Object.keys(en.walk[step.id]), `${state} ${step.id}`).toContain(step.state);
+    }
+  }
+  for (const id of ['recorded', 'sealed', 'sent', 'ready'] as const) expect(en.walk[id].todo, id).toMatch(/^(Not|No) /);
+});
+
 test('what failed and is tried again is not under way, and says so; damage is said before a person is asked', () => {
   for (const state of ['sealed', 'prepared', 'uploading', 'committing', 'processing'] as const) {
     const again = make(state, { trouble: { code: 'encoder-failed', message: '' }, waitsUntil: now + 60_000 });
@@ -58,6 +67,7 @@ test('everything that is sealed is safe', () => {
 
 test('the steps are done in their order, and at most one is under way', () => {
   expect(line(make('recording'), true)).toEqual(['recorded now', 'sealed todo', 'sent todo', 'ready todo']);
+  expect(line(make('recording'))).toEqual(['recorded done', 'sealed todo', 'sent todo', 'ready todo']);
   expect(line(make('sealed'))).toEqual(['recorded done', 'sealed done', 'sent now', 'ready todo']);
   expect(line(make('processing'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready now']);
   expect(line(make('ready'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready done']);

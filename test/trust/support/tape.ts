@@ -77,7 +77,7 @@ export function readTape(disk: MemoryDisk): Found[] {
         const { type, plain } = step.value;
         if (type === recordTypes.meta) meta = decodeMeta(plain).consultationId === consultationId;
         if (type === recordTypes.mark) {
-          const { kind, sample, missing } = decodeMark(plain);
+          const { kind, sample, missing } = decodeMark(plain)!;
           if (kind === 'gap') gaps.push([sample, sample + missing!]);
         }
         if (type !== recordTypes.audio) continue;

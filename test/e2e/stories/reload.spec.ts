@@ -1,0 +1,44 @@
+/** A page is reloaded, or opened by an address that is used up: it goes on by itself where it may, and says in words what to do where it may not. */
+import { expect, test } from '../support/scriba.ts';
+import { finishVisit, practise, recordFor, startButton, startVisit, visitCard } from '../support/visit.ts';
+
+test('reloaded, the page goes on; in the middle of a recording the browser asks first, and what was said is offered at once', async ({ startScriba, openPage }) => {
+  const page = await openPage(await startScriba());
+  await practise(page);
+  await page.reload();
+  await expect(startButton(page)).toBeVisible();
+  expect(await page.evaluate(() => [location.href.includes('#'), sessionStorage.length, localStorage.length, document.cookie])).toEqual([false, 0, 0, '']);
+
+  await startVisit(page, 'Asha Rao');
+  await recordFor(page, 2);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: 'Go on recording: Asha Rao' }).click();
+  await recordFor(page, 4);
+  await finishVisit(page);
+  await expect(visitCard(page, 'Asha Rao')).toBeVisible();
+});
+
+test('an address that is used up says so, offers a new window in one step, tells what came of it, and may be asked again', async ({ startScriba, openPage }) => {
+  const scriba = await startScriba();
+  const page = await openPage(scriba);
+  await expect(page.getByRole('button', { name: 'Try it without an account' })).toBeVisible();
+  const other = await page.context().browser()!.newPage();
+  await other.goto(new URL(page.url()).origin);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This address is used up');
+  const status = other.getByRole('main').getByRole('status');
+  await other.getByRole('button', { name: 'Open Scriba again' }).press('Enter');
+  await expect(status).toContainText('opens in a new window');
+  await expect(status).toBeFocused();
+  await other.keyboard.press('Tab');
+  await other.keyboard.press('Enter');
+  await expect(status).toContainText('asked for a moment ago');
+  await scriba.kill();
+  await other.getByRole('button', { name: 'Try once more' }).click();
+  await expect(status).toContainText('Scriba is not running');
+});
