@@ -43,5 +43,8 @@ export function outcomeOf(error: unknown): Outcome | undefined {
   return code === 'offline' && (detail === 'not-sent' || detail === 'unclear') ? detail : undefined;
 }
 
-/** An answer came, and nobody could read it: the deed may well be done. */
-export const isUnread = (error: unknown): boolean => ['answer-unreadable', 'answer-too-large'].includes(asFailure(error).detail ?? '');
+/** An answer came, and nobody could read or open it: the deed may well be done. */
+export function isUnread(error: unknown): boolean {
+  const { code, detail } = asFailure(error);
+  return code === 'broken' && detail !== undefined && detail !== 'path';
+}

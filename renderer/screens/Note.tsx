@@ -1,5 +1,5 @@
 /** One visit: how it stands, and what was written about it. */
-import { ChevronLeft, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
+import { ChevronLeft, ClipboardPlus, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
@@ -14,6 +14,7 @@ import { useDiscard } from '../parts/useDiscard.ts';
 import { useSaveAll } from '../parts/useSaveAll.ts';
 import { useWords } from '../parts/useWords.ts';
 import { WalkAwayLine } from '../parts/WalkAwayLine.tsx';
+import { orderFor } from '../stores/orders.ts';
 import { go } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
@@ -56,7 +57,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
         actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('note.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
       >
         <section className="card note-way" aria-label={t('note.way')}>
-          <WalkAwayLine visit={visit} actions={canSave(visit) && <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button>} />
+          <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
           <Way visit={visit} />
         </section>
         {visit.locked ? null : hasNote(visit) ? <Result visit={visit} /> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}

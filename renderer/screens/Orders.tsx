@@ -9,6 +9,8 @@ import { Screen } from '../parts/Screen.tsx';
 import { useWords } from '../parts/useWords.ts';
 import { loadUnclear, lookUp, setWard, useWard } from '../stores/orders.ts';
 import { useSession } from '../stores/session.ts';
+import { useVisits } from '../stores/visits.ts';
+import { visitOf } from '../words/orders.ts';
 import { AdmissionCard } from './orders/AdmissionCard.tsx';
 import { NewOrder } from './orders/NewOrder.tsx';
 import { OrderList } from './orders/OrderList.tsx';
@@ -18,8 +20,9 @@ import { UnclearOrders } from './orders/UnclearOrders.tsx';
 const EXAMPLE = '707261637469636500000001';
 
 export function Orders() {
-  const { t, failure: wordsOf } = useWords();
-  const { search, admission, failure } = useWard();
+  const { t, failure: wordsOf, nameOf, moment } = useWords();
+  const { search, admission, failure, visit } = useWard();
+  const chosen = visitOf(visit, useVisits(({ list }) => list));
   const looking = useWard((ward) => ward.looking !== undefined);
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const [empty, setEmpty] = useState(false);
@@ -32,6 +35,7 @@ export function Orders() {
   const problem = empty ? t('orders.numberMissing') : undefined;
   return (
     <Screen title={t('orders.title')} lead={t('orders.lead')}>
+      {chosen && !admission && <Banner tone="info" title={t('orders.forChosen', { name: nameOf(chosen), when: moment(chosen.createdAt) })} />}
       <UnclearOrders onLook={(id) => void look(id)} />
       <Form className="look-up" onSubmit={(event) => { event.preventDefault(); if (!looking) void look(search); }} validationBehavior="aria">
         <Field label={t('orders.number')} hint={t('orders.numberHint')} value={search} onChange={(typed) => { setWard({ search: typed }); setEmpty(false); }} problem={problem} maxLength={64} autoComplete="off" spellCheck="false" />

@@ -21,6 +21,8 @@ type Ward = {
 const nothing: Ward = { search: '', orders: [], unclear: [], visit: '', typedRx: '' };
 export const useWard = create<Ward>(() => nothing);
 export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) => useWard.setState(part);
+/** The next order is for this visit's prescription; whose admission it is, is still to be found. */
+export const orderFor = (transactionId: string) => useWard.setState({ visit: transactionId, typedRx: '', admission: undefined, orders: [], failure: undefined, search: '', looking: undefined });
 export const forgetWard = () => useWard.setState(nothing, true);
 
 /** Looks up the admission and its orders; answers whether it is there. */

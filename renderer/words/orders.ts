@@ -2,8 +2,9 @@
 import type { Consultation } from '../../shared/consultation.ts';
 import { hasNote } from './visit.ts';
 
-/** Visits that may have a prescription, newest first. */
-export const prescribing = (visits: readonly Consultation[], most = 100): Consultation[] => visits.filter((visit) => hasNote(visit) && !visit.locked).slice(0, most);
+/** Visits that may have a prescription, newest first; `chosen` is among them however old it is. */
+export const prescribing = (visits: readonly Consultation[], chosen = '', most = 100): Consultation[] =>
+  visits.filter((visit) => hasNote(visit) && !visit.locked).filter((visit, index) => index < most || visit.transactionId === chosen);
 
 export const visitOf = (rxId: string, visits: readonly Consultation[]): Consultation | undefined => (rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId));
 

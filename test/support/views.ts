@@ -113,5 +113,6 @@ export const views: readonly View[] = [
   { name: 'people-profile', scene: clinic, reach: async (page) => { await people(page); await press(page, 'Your profile'); await page.getByText('Further details, for your IT').click(); await page.getByLabel('Details as JSON').fill('{"address":{"geo":{"lat":1}},"l":[[1]],"_draft":1}'); await page.getByText('extras.address.geo').waitFor(); } },
   { name: 'orders-empty', scene: { ...practice, unclearOrders: true }, reach: async (page) => { await press(page, 'Orders'); await page.getByText('An order was sent and never answered').waitFor(); } },
   { name: 'orders-mixed', scene: clinic, reach: async (page) => { await ward(page); await page.getByRole('button', { name: /For which prescription/ }).click(); await page.getByRole('option', { name: /Lakshmi Pillai/ }).click(); await page.getByText('Is this the same patient?').waitFor(); } },
+  { name: 'orders-from-note', scene: clinic, reach: async (page) => { await note('Farhan Shaikh')(page); await press(page, 'Order for the ward'); await page.getByText('The order will be for the prescription of Farhan Shaikh', { exact: false }).waitFor(); } },
   { name: 'orders-dispatch', scene: clinic, reach: async (page) => { await ward(page); await press(page, 'Dispatch order ord-2'); await page.getByRole('dialog').waitFor(); await page.waitForTimeout(200); } },
 ];

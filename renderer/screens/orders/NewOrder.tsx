@@ -18,8 +18,8 @@ const TYPED = 'typed';
 
 export function NewOrder({ admission }: { readonly admission: Admission }) {
   const { t, moment, nameOf, failure } = useWords();
-  const visits = prescribing(useVisits(({ list }) => list));
   const { visit, typedRx } = useWard();
+  const visits = prescribing(useVisits(({ list }) => list), visit);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [missing, setMissing] = useState(false);

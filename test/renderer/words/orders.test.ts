@@ -12,6 +12,9 @@ test('only visits with a note are offered, and an order finds its visit by the t
   const now = 1_760_000_000_000;
   const visits = [visit(now, 0, 'ready', { transactionId: 'txn-a' }), visit(now, 0, 'processing'), visit(now, 0, 'partial'), visit(now, 0, 'ready', { locked: true }), visit(now, 0, 'discarded')];
   expect(prescribing(visits).map(({ state }) => state)).toEqual(['ready', 'partial']);
+  const many = Array.from({ length: 120 }, (_, index) => visit(now, index, 'ready', { transactionId: `txn-${index}-x` }));
+  expect(prescribing(many)).toHaveLength(100);
+  expect(prescribing(many, 'txn-117-x').at(-1)).toBe(many[117]);
   expect(visitOf('txn-a', visits)).toBe(visits[0]);
   expect([visitOf('', visits), visitOf('other', visits)]).toEqual([undefined, undefined]);
 });
