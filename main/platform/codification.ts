@@ -41,9 +41,17 @@ export function createCodification({ client, clock, address }: { client: Client;
   let listing: { readonly of: string; readonly at: number; readonly ontologies: readonly OntologyListing[] } | undefined;
   const account = () => `${address().baseUrl} ${address().clientId}`;
 
+  /** One question serves all who wait. */
+  let asking: { readonly of: string; readonly answer: Promise<readonly OntologyListing[]> } | undefined;
+
   async function registry(): Promise<readonly OntologyListing[]> {
-    if (listing && listing.of === account() && clock.monotonic() - listing.at < DAY) return listing.ontologies;
     const of = account();
+    if (listing && listing.of === of && clock.monotonic() - listing.at < DAY) return listing.ontologies;
+    if (asking?.of !== of) asking = { of, answer: askRegistry(of).finally(() => void (asking = undefined)) };
+    return asking.answer;
+  }
+
+  async function askRegistry(of: string): Promise<readonly OntologyListing[]> {
     const { ontologies } = await client.ask({ method: 'GET', path: '/med-link/registry/', again: 'safe' }, registryAnswer);
     listing = { of, at: clock.monotonic(), ontologies: ontologies.slice(0, MOST_LISTED).map(({ name, versions }) => ({ ontology: name, versions: versions.slice(0, MOST_LISTED) })) };
     return listing.ontologies;

@@ -106,6 +106,8 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
   }
 
   async function list() {
+    // The keys may be on their way in: the vault has just been opened.
+    await turn.catch(() => {});
     const found = await platform.list(ours());
     // A registration whose answer was lost is found again here.
     for (const { id, endpoint, key } of found) {

@@ -10,6 +10,12 @@ export const contextOf = (section: string): FindingContext | undefined => contex
 
 export const canAdd = ({ state, locked }: Pick<Consultation, 'state' | 'locked'>) => !locked && (state === 'ready' || state === 'partial' || state === 'purged');
 
+/** No visit has more; a document that does would be slow to draw with something to press at every line (P17). */
+const MOST_LINES = 300;
+
+/** Whether its lines are offered details at all. */
+export const canOffer = (visit: Pick<Consultation, 'state' | 'locked'>, sections: readonly EmrSection[]) => canAdd(visit) && sections.reduce((sum, { items }) => sum + items.length, 0) <= MOST_LINES;
+
 export const additionOf = (additions: readonly Addition[] | undefined, section: string, name: string) => additions?.find((one) => one.section === section && one.name === name);
 
 /** Those whose line is not in the note any more: never lost without a word. */

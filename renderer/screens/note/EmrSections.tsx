@@ -5,7 +5,7 @@ import type { Consultation } from '../../../shared/consultation.ts';
 import type { Addition, FindingContext } from '../../../shared/findings.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useWords } from '../../parts/useWords.ts';
-import { additionOf, canAdd, contextOf, orphansOf } from '../../words/details.ts';
+import { additionOf, canOffer, contextOf, orphansOf } from '../../words/details.ts';
 import type { EmrSection } from '../../words/emr.ts';
 import { Details } from './Details.tsx';
 
@@ -23,11 +23,14 @@ export function EmrSections({ sections, visit }: { readonly sections: readonly E
   const word = (group: 'section' | 'fact', key: string) => (exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : plain(key));
   if (sections.length === 0) return <p lang={language}>{t('emr.empty')}</p>;
   const additions = visit?.additions;
+  const { additions } = visit;
+  const offering = canOffer(visit, sections);
   const lost = orphansOf(additions, sections);
   return (
     <div className="emr">
       {sections.map(({ key, items }, index) => {
         const context = visit && canAdd(visit) ? contextOf(key) : undefined;
+        const context = offering ? contextOf(key) : undefined;
         return (
           <section key={index}>
             <h3 lang={language}>{word('section', key)}</h3>

@@ -26,7 +26,7 @@ test('the listing is asked once in 24 hours, and again after that', async () => 
   const real = hurryingClock(500);
   const codification = await rig({ ...real, monotonic: () => real.monotonic() + ahead });
   const before = await asked('/med-link/registry/');
-  await codification.registry();
+  await Promise.all([codification.registry(), codification.registry(), codification.link('fever', icd)]);
   expect(await codification.registry()).toContainEqual({ ontology: 'snomed', versions: ['20250401_extended'] });
   expect(await asked('/med-link/registry/')).toBe(before + 1);
   ahead = 24 * 3600 * 1000;

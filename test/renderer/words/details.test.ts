@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { additionOf, canAdd, contextOf, orphansOf, readAmount, usualProperties, writeAmount } from '../../../renderer/words/details.ts';
+import { additionOf, canAdd, canOffer, contextOf, orphansOf, readAmount, usualProperties, writeAmount } from '../../../renderer/words/details.ts';
 
 const options = ['Hour', 'Day', 'Week', 'Month', 'Year'];
 const item = (name: string) => ({ name, facts: [], codes: [] });
@@ -12,6 +12,8 @@ test('symptoms, diagnoses, findings and procedures have details; other lines hav
 test('only a note that is here and open can be added to', () => {
   expect((['ready', 'partial', 'purged', 'reviewed', 'processing', 'discarded'] as const).map((state) => canAdd({ state }))).toEqual([true, true, true, false, false, false]);
   expect(canAdd({ state: 'ready', locked: true })).toBe(false);
+  const lines = (count: number) => [{ key: 'symptoms', items: Array.from({ length: count }, (_, at) => item(String(at))) }];
+  expect([canOffer({ state: 'ready' }, lines(300)), canOffer({ state: 'ready' }, lines(301)), canOffer({ state: 'processing' }, lines(1))]).toEqual([true, false, false]);
 });
 
 test('an addition stands at the line of its section and name; those without a line are not lost', () => {
