@@ -83,7 +83,6 @@ export const views: readonly View[] = [
   { name: 'documents-given', scene: { ...clinic, documents: 'none' }, reach: async (page) => { await press(page, 'Documents'); await page.getByLabel('Patient', { exact: true }).fill('Asha Rao'); await page.locator('input[type=file]').setInputFiles([{ name: 'blood of monday.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a report') }, { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('no report') }]); await press(page, 'Send 2 documents'); await page.getByRole('alert').waitFor(); } },
   { name: 'documents-remove', scene: clinic, reach: async (page) => { await press(page, 'Documents'); await heading(page, 'Documents'); await press(page, 'Remove'); await page.getByRole('alertdialog').waitFor(); await page.waitForTimeout(200); } },
   { name: 'settings-encryption', scene: clinic, reach: async (page) => { await settings('Encryption')(page); await press(page, 'Test client-key-2'); await page.getByText('does not know a key').waitFor(); await page.getByLabel('Key', { exact: true }).fill('short'); await press(page, 'Add the key'); } },
-  { name: 'settings-encryption-none', scene: { ...clinic, keys: 'none' }, reach: settings('Encryption') },
   { name: 'settings-general', scene: practice, reach: settings('General') },
   { name: 'settings-account', scene: clinic, reach: settings('Account') },
   { name: 'settings-account-out', scene: { ...clinic, account: 'needs-sign-in' }, reach: settings('Account') },

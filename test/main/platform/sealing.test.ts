@@ -9,6 +9,7 @@ import { hurryingClock } from '../../support/clocks.ts';
 import { memoryKeyStore } from '../../support/outbox-rig.ts';
 import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
 import { otherEnvelope } from '../../trust/support/other-envelope.ts';
+import { sharedVectors, vectorsAbsent } from '../../trust/support/shared-vectors.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 let sandbox: RunningSandbox;
@@ -104,6 +105,20 @@ test.each([
   answerInstead(json(otherEnvelope(key.text, '[{"a":1}]', form), { 'x-encryption': 'JWE' }));
   const { answer } = await platform.client.encrypted(sample);
   expect([JSON.parse(answer.body.toString()), answer.headers['x-encryption']]).toEqual([[{ a: 1 }], undefined]);
+});
+
+test('every answer vector of the contract opens in a call, and every tampered one is refused by its word', async (context) => {
+  if (!sharedVectors) return context.skip(vectorsAbsent);
+  const words = { bad_tag: 'failed', bad_header: 'header', malformed: 'malformed' };
+  const { platform, answerInstead } = await rig();
+  for (const { id, key: text, envelope, plaintext_utf8 } of sharedVectors.jwe_responses) {
+    answerInstead(json(envelope));
+    expect((await platform.client.encrypted(sample, { kid: key.kid, text })).answer.body.toString(), id).toBe(plaintext_utf8);
+  }
+  for (const { id, key: text, envelope, refuse_with } of sharedVectors.jwe_tampered) {
+    answerInstead(json(envelope, { 'x-encryption': 'JWE' }));
+    expect(await caught(platform.client.encrypted(sample, { kid: key.kid, text })), id).toMatchObject({ code: 'broken', detail: words[refuse_with] });
+  }
 });
 
 test('an iv or a tag of another length is refused, and noticed: a published sample has both', async () => {
