@@ -38,8 +38,6 @@ export type PlatformNeeds = {
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
   readonly tokensChanged: (state: TokenState) => void;
-  /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's), or right again (0). */
-  readonly clockChanged?: (skew: number) => void;
   /** How this platform differs from the contract's usual one; as the contract has it where absent. */
   readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
   /** See `transport.ts`. Remembered by nobody where absent. */

@@ -23,13 +23,11 @@ export function EmrSections({ sections, visit }: { readonly sections: readonly E
   const word = (group: 'section' | 'fact', key: string) => (exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : plain(key));
   if (sections.length === 0) return <p lang={language}>{t('emr.empty')}</p>;
   const additions = visit?.additions;
-  const { additions } = visit;
-  const offering = canOffer(visit, sections);
+  const offering = visit !== undefined && canOffer(visit, sections);
   const lost = orphansOf(additions, sections);
   return (
     <div className="emr">
       {sections.map(({ key, items }, index) => {
-        const context = visit && canAdd(visit) ? contextOf(key) : undefined;
         const context = offering ? contextOf(key) : undefined;
         return (
           <section key={index}>
