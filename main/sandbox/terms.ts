@@ -1,6 +1,7 @@
 /**
  * The terms that the practice platform can put a code to. Codes of ICD-10-CM and LOINC stand in the official lists under
- * exactly these names, and those of SNOMED CT in the contract: tests look. What could not be looked up has no code here.
+ * exactly these names, and those of SNOMED CT in the contract, but for the four that contract 2.4 names by their abbreviation alone:
+ * published sources that do not know of one another agree on those. Tests look. What could not be looked up has no code here.
  */
 import type { Coding } from './consultations/consultation.ts';
 import { icd, loinc, snomed } from './consultations/consultation.ts';
@@ -48,11 +49,11 @@ export const terms: readonly Term[] = [
   diagnosis('Type 2 diabetes mellitus', 'Sugar', ['dm2', 't2dm', 'type 2 diabetes', 'niddm', 'मधुमेह'], snomed('44054006', 'Type 2 diabetes mellitus'), icd('E11.9', 'Type 2 diabetes mellitus without complications')),
   diagnosis('Type 2 diabetes mellitus with hyperglycaemia', 'High sugar', ['type 2 diabetes with hyperglycemia'], icd('E11.65', 'Type 2 diabetes mellitus with hyperglycemia')),
   diagnosis('Diabetic polyneuropathy', 'Nerve damage of diabetes', ['diabetic neuropathy'], icd('E11.42', 'Type 2 diabetes mellitus with diabetic polyneuropathy')),
-  diagnosis('Hypertension', 'High blood pressure', ['htn', 'essential hypertension', 'high bp', 'उच्च रक्तचाप'], icd('I10', 'Essential (primary) hypertension')),
-  diagnosis('Chronic obstructive pulmonary disease', 'Chronic lung disease', ['copd'], icd('J44.9', 'Chronic obstructive pulmonary disease, unspecified')),
-  diagnosis('Myocardial infarction', 'Heart attack', ['mi', 'acute mi'], icd('I21.9', 'Acute myocardial infarction, unspecified')),
+  diagnosis('Hypertension', 'High blood pressure', ['htn', 'essential hypertension', 'high bp', 'उच्च रक्तचाप'], snomed('38341003', 'Hypertensive disorder'), icd('I10', 'Essential (primary) hypertension')),
+  diagnosis('Chronic obstructive pulmonary disease', 'Chronic lung disease', ['copd'], snomed('13645005', 'Chronic obstructive pulmonary disease'), icd('J44.9', 'Chronic obstructive pulmonary disease, unspecified')),
+  diagnosis('Myocardial infarction', 'Heart attack', ['mi', 'acute mi'], snomed('22298006', 'Myocardial infarction'), icd('I21.9', 'Acute myocardial infarction, unspecified')),
   diagnosis('Old myocardial infarction', 'Heart attack in the past', ['old mi'], icd('I25.2', 'Old myocardial infarction')),
-  diagnosis('Heart failure', 'Weak heart', ['chf', 'congestive heart failure', 'congestive cardiac failure'], icd('I50.9', 'Heart failure, unspecified')),
+  diagnosis('Heart failure', 'Weak heart', ['chf', 'congestive heart failure', 'congestive cardiac failure'], snomed('42343007', 'Congestive heart failure'), icd('I50.9', 'Heart failure, unspecified')),
   diagnosis('Angina pectoris', 'Angina', ['stable angina'], icd('I20.89', 'Other forms of angina pectoris')),
   diagnosis('Acute upper respiratory infection', 'Cold', ['urti', 'uri', 'acute urti', 'upper respiratory tract infection', 'acute upper respiratory tract infection'], snomed('54398005', 'Acute upper respiratory infection'), icd('J06.9', 'Acute upper respiratory infection, unspecified')),
   diagnosis('Acute pharyngitis', 'Sore throat', ['pharyngitis'], icd('J02.9', 'Acute pharyngitis, unspecified')),

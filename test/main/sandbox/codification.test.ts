@@ -88,6 +88,7 @@ test('the older call takes a list in one parameter, encoded or raw, and leaves o
     }).on('error', reject).end();
   });
   expect(JSON.parse(raw)).toHaveLength(1);
+  expect((await caller.mine('GET', path(encodeURIComponent(JSON.stringify(['dm2', 'htn', 'copd', 'mi', 'chf']))))).body.map(({ text }: { text: string }) => text)).toEqual(['dm2', 'htn', 'copd', 'mi', 'chf']);
   for (const terms of ['', 'dm2', '%5B1%5D', encodeURIComponent(JSON.stringify(Array(51).fill('dm2')))]) expect((await caller.mine('GET', path(terms))).status).toBe(422);
   expect((await caller.mine('GET', '/svc-mcp/linking/v1/snomed')).body.detail[0].type).toBe('missing');
   await sandbox.faults({ do: 'status', path: '/svc-mcp/*', status: 403, body: { error: 'forbidden' } });
