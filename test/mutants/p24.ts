@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...tokens, name: 'a sign-out that a renewal under way undoes',
     why: 'Who signed out at a borrowed computer would be signed in there again.',
-    find: "      if (since !== turn) throw signInNeeded();\n      if (clientSecret", replace: '      if (clientSecret',
+    find: "    return inOrder(async () => {\n      if (since !== turn) throw signInNeeded();\n", replace: '    return inOrder(async () => {\n',
   },
   {
     ...tokens, name: 'read again while it is being wiped',
