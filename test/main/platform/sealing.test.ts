@@ -58,8 +58,10 @@ test('the sample goes out sealed and its sealed answer is opened', async () => {
 test('a family is sealed where the settings say so and plain where they do not; what has no body is never touched', async () => {
   for (const families of [[], ['users']] as EnvelopeFamily[][]) {
     const { platform, asked } = await rig({ families });
-    for (const path of [`/cdr/v1/${sandbox.brand}user/`, '/orders', '/profiles/v1/emr-user/o-1']) await platform.client.send({ method: 'POST', path, body: { name: 'Asha' } });
-    await platform.client.send({ method: 'GET', path: `/cdr/v1/${sandbox.brand}user/` });
+    const door = 'doctor-tool' as const;
+    for (const path of [`/cdr/v1/${sandbox.brand}user/`, '/orders']) await platform.client.send({ method: 'POST', path, door, body: { name: 'Asha' } });
+    await platform.client.send({ method: 'POST', path: '/profiles/v1/emr-user/o-1', body: { name: 'Asha' } });
+    await platform.client.send({ method: 'GET', path: `/cdr/v1/${sandbox.brand}user/`, door });
     expect(asked.map(({ headers }) => headers!['x-encryption'])).toEqual([families.length > 0 ? 'JWE' : undefined, undefined, undefined, undefined]);
   }
 });
