@@ -1,6 +1,7 @@
 /** Reads the command line of the headless host into one command; pure. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
+import { TERMINOLOGY_USAGE } from './headless-terminology.ts';
 
 export type Command =
   | { readonly name: 'help' }
@@ -34,6 +35,7 @@ export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] CO
   status                        what is on its way, and what is done
   result TRANSACTION [--wait]   the note of one visit
   save-all TRANSACTION FILE     everything of one visit as a zip: its sound, its documents
+${TERMINOLOGY_USAGE}
 
   --data FOLDER   where Scriba keeps everything (else SCRIBA_DATA, else the system's usual place)
   --passphrase    the vault has a passphrase; it is the first line of standard input

@@ -1,9 +1,10 @@
 /** Writes one index file from the rows of a release, in one go; the same rows in any order give the same file. */
 import Database from 'better-sqlite3';
 import { BILLABLE, HEADER, INDEX_FORM, INDEXES, kinds, LEFT_OVER, packWords, shortName, TABLES, UNSPECIFIED, type TermKind } from './index-file.ts';
-import { createNormaliser, type Forms, keyOf, NORMALISER } from './normalise.ts';
+import { createNormaliser, type Forms, keyOf, NORMALISER, type WordsOf } from './normalise.ts';
 import { CORRECTABLE, pieces } from './spelling.ts';
 import { termWords } from './term-words.ts';
+import { sameMeaning } from './words.ts';
 
 export type CodeRow = { readonly code: string; readonly name: string; readonly billable: boolean; readonly header: boolean };
 export type TermRow = {
@@ -87,7 +88,7 @@ export function writeIndex(file: string, { ontology, version, forms }: Release):
         }
         tick(id / Math.max(1, terms));
       }
-      writeWords(db, words);
+      writeWords(db, words, new Map([...sameMeaning, ...forms]), wordsOf);
       const addForm = db.prepare('INSERT OR IGNORE INTO forms VALUES(?,?)');
       for (const [form, base] of forms) addForm.run(form, base);
       const meta = db.prepare('INSERT INTO meta VALUES(?,?)');
@@ -115,19 +116,30 @@ function writeCodes(db: Database.Database, codes: ReadonlyMap<string, CodeRow>):
   return ids;
 }
 
-function writeWords(db: Database.Database, words: ReadonlyMap<string, { id: number; terms: number }>) {
-  const add = db.prepare('INSERT INTO words VALUES(?,?,?)');
+function writeWords(db: Database.Database, words: ReadonlyMap<string, { id: number; terms: number }>, aliases: ReadonlyMap<string, string>, wordsOf: WordsOf) {
+  const add = db.prepare('INSERT INTO words VALUES(?,?,?,?)');
   const byPiece = new Map<number, number[]>();
   const counts = new Uint32Array(words.size + 1);
-  for (const [word, { id, terms }] of words) {
-    add.run(id, word, terms);
-    counts[id] = terms;
-    if (!CORRECTABLE.test(word)) continue;
+  const findable = (word: string, id: number) => {
+    if (!CORRECTABLE.test(word)) return;
     for (const piece of pieces(word)) {
       const there = byPiece.get(piece);
       if (there) there.push(id);
       else byPiece.set(piece, [id]);
     }
+  };
+  for (const [word, { id, terms }] of words) {
+    add.run(id, word, terms, null);
+    counts[id] = terms;
+    findable(word, id);
+  }
+  let id = words.size;
+  for (const alias of [...aliases.keys()].sort()) {
+    const base = words.get(wordsOf(alias)[0] ?? '');
+    if (!base || words.has(alias)) continue;
+    id += 1;
+    add.run(id, alias, base.terms, base.id);
+    findable(alias, id);
   }
   db.prepare('INSERT INTO meta VALUES(?,?)').run('counts', Buffer.from(counts.buffer));
   const addPiece = db.prepare('INSERT INTO spelling VALUES(?,?)');

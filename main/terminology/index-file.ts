@@ -6,13 +6,16 @@ export type Sqlite = Database.Database;
 /** The form of the file; an older one is made anew from its release. */
 export const INDEX_FORM = 1;
 
-/** Terms lie in the order of their length, so that the first found are the ones that say least beyond what was asked. */
+/**
+ * Terms lie in the order of their length, so that the first found are the ones that say least beyond what was asked.
+ * A word with a `base` stands in no term: it is an inflection or a synonym, there so that a slip in it is found.
+ */
 export const TABLES = `
   CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
   CREATE TABLE codes(id INTEGER PRIMARY KEY, code TEXT NOT NULL, name TEXT NOT NULL, flags INTEGER NOT NULL, name_term INTEGER) STRICT;
   CREATE TABLE terms(id INTEGER PRIMARY KEY, code INTEGER NOT NULL, kind INTEGER NOT NULL, text TEXT, words BLOB NOT NULL) STRICT;
   CREATE TABLE keys(key INTEGER NOT NULL, term INTEGER NOT NULL, PRIMARY KEY(key, term)) STRICT, WITHOUT ROWID;
-  CREATE TABLE words(id INTEGER PRIMARY KEY, word TEXT NOT NULL, terms INTEGER NOT NULL) STRICT;
+  CREATE TABLE words(id INTEGER PRIMARY KEY, word TEXT NOT NULL, terms INTEGER NOT NULL, base INTEGER) STRICT;
   CREATE TABLE forms(form TEXT PRIMARY KEY, base TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE spelling(piece INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;
   CREATE VIRTUAL TABLE found USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');

@@ -1,7 +1,7 @@
 /** The local linker: one question, the best codes for it, each with why. */
 import { KIND_BONUS } from './weights.ts';
 import { BILLABLE, HEADER, LEFT_OVER, OPTIONAL } from './index-file.ts';
-import type { Index, Term } from './open-index.ts';
+import type { Code, Index, Term } from './open-index.ts';
 import { match, type Asked, type Match } from './rank.ts';
 import { LIGHT } from './weights.ts';
 import { NEGATIONS, OPPOSITES } from './words.ts';
@@ -114,13 +114,25 @@ export function createLinker(index: Index): Linker {
         code: code.code,
         name: code.name,
         score: Math.round(final * 10_000) / 10_000,
-        isLinked: at === 0 && !way.ambiguous && !question.doubtful && final > 0.9,
+        isLinked: at === 0 && !question.doubtful && sure(chosen),
         billable: (code.flags & BILLABLE) !== 0,
         header: (code.flags & HEADER) !== 0,
         why: { term: index.text(term.id), kind: index.kind(term.kind), corrected: way.corrected, expanded: way.expanded },
       }));
     },
   };
+}
+
+type Ranked = { readonly code: Code; readonly term: Term; readonly match: Match; readonly reading: Reading; readonly final: number; readonly isDefault: boolean };
+
+/** A promise: frozen on the dev sets, see the bench. */
+function sure([first, ...others]: readonly Ranked[]): boolean {
+  if (!first || first.reading.ambiguous || first.code.flags & LEFT_OVER) return false;
+  const spelt = Object.entries(first.reading.corrected ?? {});
+  if (spelt.length > 1) return false;
+  if (first.match.missing > (spelt.length > 0 ? 1 : 0.6) || first.final < (spelt.length > 0 ? 0.93 : 0.955)) return false;
+  // Another disease says it nearly as well.
+  return !others.some(({ code, final }) => code.code.slice(0, 3) !== first.code.code.slice(0, 3) && final > first.final - 0.03);
 }
 
 const above = (code: string) => (code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1));

@@ -33,7 +33,8 @@ export function createNormaliser(forms: Forms = NO_FORMS): WordsOf {
     const words: string[] = [];
     for (let at = 0; at < found.length; at++) {
       const raw = found[at]!;
-      if (!STOP_WORDS.has(raw)) words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
+      // "type 2" is a 2, but "intestinal type" is not the intestine.
+      if (raw === 'type' ? at > 0 && !/^(?:\d.*|[ivx]+|\p{L})$/u.test(found[at + 1] ?? '') : !STOP_WORDS.has(raw)) words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
     }
     return joined(words);
   };

@@ -25,6 +25,8 @@ export type Index = {
   having(groups: readonly (readonly string[])[], most: number): Term[];
   code(id: number): Code;
   codeOf(code: string): Code | undefined;
+  /** Codes that begin so, in their order. */
+  codesFrom(start: string, most: number): Code[];
   /** The wording of a term. */
   text(term: number): string;
   kind(kind: number): TermKind;
@@ -59,13 +61,14 @@ function reader(db: Database.Database): Index {
   const packed = meta.get('counts') as Buffer;
   const counts = new Uint32Array(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength));
 
-  const byWord = db.prepare('SELECT id, word, terms FROM words WHERE word = ?');
-  const byId = db.prepare('SELECT id, word, terms FROM words WHERE id = ?');
-  const byStart = db.prepare('SELECT id, word, terms FROM words WHERE word >= ? AND word < ? ORDER BY terms DESC, word LIMIT ?');
+  const byWord = db.prepare('SELECT id, word, terms FROM words WHERE word = ? AND base IS NULL');
+  const byId = db.prepare('SELECT coalesce(base, id) AS id, word, terms FROM words WHERE id = ?');
+  const byStart = db.prepare('SELECT id, word, terms FROM words WHERE word >= ? AND word < ? AND base IS NULL ORDER BY terms DESC, word LIMIT ?');
   const byPiece = db.prepare('SELECT words FROM spelling WHERE piece = ?').pluck();
   const byKey = db.prepare('SELECT t.id, t.code, t.kind, t.words FROM keys k JOIN terms t ON t.id = k.term WHERE k.key = ? ORDER BY t.id').raw();
   const byMatch = db.prepare('SELECT t.id, t.code, t.kind, t.words FROM (SELECT rowid AS id FROM found WHERE found MATCH ? LIMIT ?) f JOIN terms t ON t.id = f.id').raw();
   const codeById = db.prepare('SELECT c.id, c.code, c.name, c.flags, t.words FROM codes c LEFT JOIN terms t ON t.id = c.name_term WHERE c.id = ?').raw();
+  const codesByStart = db.prepare('SELECT id FROM codes WHERE code >= ? AND code < ? ORDER BY code LIMIT ?').pluck();
   const codeByCode = db.prepare('SELECT id FROM codes WHERE code = ?').pluck();
   const textOf = db.prepare('SELECT coalesce(t.text, c.name) FROM terms t JOIN codes c ON c.id = t.code WHERE t.id = ?').pluck();
   type Row = [number, number, number, Uint8Array];
@@ -93,6 +96,7 @@ function reader(db: Database.Database): Index {
       const id = codeByCode.get(name) as number | undefined;
       return id === undefined ? undefined : code(id);
     },
+    codesFrom: (start, most) => (codesByStart.all(start, `${start}\u{10ffff}`, most) as number[]).map(code),
     text: (id) => textOf.get(id) as string,
     kind: (kind) => kinds[kind]!,
     close: () => void db.close(),

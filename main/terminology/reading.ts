@@ -39,8 +39,10 @@ export function read(index: Index, abbreviations: Abbreviations, query: string):
   const shorter = stripped(stripped(bare, SPAN), BY_THE_WAY);
   const inShort = expanded(index, abbreviations, shorter);
   if (exact) return { doubtful, readings: [{ ...plain, ambiguous: inShort.some(({ ambiguous }) => ambiguous) }, ...inShort.map((one) => ({ ...one, weight: one.weight * 0.95 }))] };
+  const other = literal.corrected === undefined ? undefined : spelt(index, index.wordsOf(shorter), 1);
+  const second: Reading[] = other && other.key !== literal.key ? [{ ...other, weight: 0.96, ambiguous: false }] : [];
   const terse = shorter === bare ? plain : { ...spelt(index, index.wordsOf(shorter)), weight: 1, ambiguous: false };
-  if (inShort.length === 0) return { doubtful, readings: terse.key === plain.key ? [plain] : [terse, { ...plain, weight: 0.97 }] };
+  if (inShort.length === 0) return { doubtful, readings: terse.key === plain.key ? [plain, ...second] : [terse, { ...plain, weight: 0.97 }, ...second] };
   // An abbreviation by itself is not looked for by its letters; among other words it may have been meant as it stands.
   const rest = terse.asked.length > 1 && terse.asked.every(({ id }) => id !== 0) ? [{ ...terse, weight: 0.88 }] : [];
   return { doubtful, readings: [...inShort, ...rest] };
@@ -55,7 +57,7 @@ function stripped(text: string, what: RegExp): string {
 type Spelt = Pick<Reading, 'asked' | 'key' | 'corrected'>;
 
 /** Known words, each as it is, joined with the next, parted in two, or corrected. */
-function spelt(index: Index, words: readonly string[]): Spelt {
+function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   const corrected: Record<string, string> = {};
   const asked: ReadWord[] = [];
   const add = (word: string, id: number, sure = 1, weight = 1) => {
@@ -71,14 +73,15 @@ function spelt(index: Index, words: readonly string[]): Spelt {
       at += 1;
     } else if (known) add(word, known.id);
     else {
-      const better = word.length >= 4 && LETTERS.test(word) ? index.near(word)[0] : undefined;
+      const near = word.length >= 4 && LETTERS.test(word) ? index.near(word) : [];
+      const better = near[choice] ?? near[0];
       const [left, right] = better?.distance === 1 ? [] : parted(index, word);
       if (left && right) {
         add(left.word, left.id);
         add(right.word, right.id);
       } else if (better) {
         corrected[word] = better.word;
-        add(better.word, better.id, better.distance === 1 ? 0.92 : 0.8);
+        add(index.wordsOf(better.word)[0] ?? better.word, better.id, better.distance === 1 ? 0.92 : 0.8);
         // Letters that say nothing to us say little: the subtype of a gene, the name of its finder.
       } else add(word, 0, 1, /\d/.test(word) || word.length <= 2 ? 0.2 : 0.8);
     }

@@ -51,11 +51,13 @@ export function formsOf(mains: readonly Node[]): Forms {
 
 const DISEASE = /(?:itis|oma|osis|emia|uria|algia|pathy|ectomy|rrhea|rrhagia|megaly|plegia)$/;
 
+const ADJECTIVE = /(?:ic|al|ous|ed|ing|ive|ary|ent|ant)$/;
+
 function beginAlike(a: string, b: string): boolean {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same += 1;
   // "Sinus, sinusitis": a part and its disease are two things.
-  if (DISEASE.test(a) !== DISEASE.test(b)) return false;
+  if (DISEASE.test(a) !== DISEASE.test(b) && !ADJECTIVE.test(a) && !ADJECTIVE.test(b)) return false;
   return same >= 4 && same >= Math.min(a.length, b.length) - 4;
 }
 
