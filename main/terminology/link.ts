@@ -91,7 +91,7 @@ export function createLinker(index: Index): Linker {
         return { ...one, code, final: one.score * (code.flags & LEFT_OVER ? 0.97 : 1), unsaid, depth, isDefault };
       });
       const first = ranked[0];
-      if (true) for (const one of ranked) if (first && one.isDefault && (one.code.flags & LEFT_OVER) === 0 && first.code.flags & HEADER && one.code.code.startsWith(first.code.code) && first.match.added < 1 && first.match.missing === 0) one.final = Math.max(one.final, first.final + 0.0001);
+      if (true) for (const one of ranked) if (first && one.isDefault && (one.code.flags & LEFT_OVER) === 0 && first.code.flags & HEADER && first.code.code.length === 3 && one.code.code.startsWith(first.code.code) && first.match.added < 1 && first.match.missing === 0) one.final = Math.max(one.final, first.final + 0.0001);
       ranked.sort((a, b) => b.final - a.final || a.depth - b.depth || a.unsaid - b.unsaid || (a.code.code < b.code.code ? -1 : 1));
       const chosen = ranked.slice(0, top);
       const lead = chosen[0];
