@@ -1,9 +1,8 @@
 /** The local linker: one question, the best codes for it, each with why. */
-import { KIND_BONUS } from './weights.ts';
 import { BILLABLE, HEADER, LEFT_OVER, OPTIONAL } from './index-file.ts';
 import type { Code, Index, Term } from './open-index.ts';
 import { match, type Asked, type Match } from './rank.ts';
-import { LIGHT } from './weights.ts';
+import { KIND_BONUS, LIGHT, NUMBER_LIGHT } from './weights.ts';
 import { NEGATIONS, OPPOSITES } from './words.ts';
 import { read, type Reading } from './reading.ts';
 import { readAbbreviations } from './abbreviations.ts';
@@ -18,20 +17,25 @@ export type Candidate = { readonly code: string; readonly name: string; readonly
 
 export type Linker = { link(query: string, top?: number): Candidate[] };
 
-const MOST = 250;
+const MOST = 160;
+/** A word that no term has weighs as a rare one. */
+const UNKNOWN = 6;
 /** A code for who says no more than its header does. */
 const DEFAULTS = /\b(?:without|uncomplicated|unspecified|not specified)\b/i;
 
 export function createLinker(index: Index): Linker {
   const abbreviations = readAbbreviations();
   const size = index.facts.terms;
-  const rarity = (id: number) => (id === 0 ? 6 : Math.log(1 + size / ((index.counts[id] ?? 0) + 1)));
-  const lightIds = new Map<number, number>();
-  for (const [word, share] of LIGHT) {
-    const known = index.word(word);
-    if (known) lightIds.set(known.id, share);
-  }
-  const light = (id: number) => lightIds.get(id) ?? 1;
+  // Worked out once for all words: it is asked some ten thousand times a question.
+  const heft = new Float64Array(index.counts.length);
+  heft[0] = UNKNOWN;
+  for (let id = 1; id < heft.length; id++) heft[id] = Math.log(1 + size / (index.counts[id]! + 1));
+  const shares = new Float64Array(heft.length).fill(1);
+  for (const [word, share] of LIGHT) shares[index.word(word)?.id ?? 0] = share;
+  for (const { id } of index.numbers()) shares[id] = NUMBER_LIGHT;
+  shares[0] = 1;
+  const rarity = (id: number) => heft[id] ?? UNKNOWN;
+  const light = (id: number) => shares[id] ?? 1;
   const idOf = (word: string) => index.word(word)?.id ?? 0;
   const opposites = new Map<number, Set<number>>();
   for (const group of OPPOSITES) for (const word of group) for (const other of group) {

@@ -1,5 +1,5 @@
 /** Turns any wording into plain words that can be compared: one function for what is imported and for what is asked. */
-import { AFTER_THESE_ROMAN, PAIRS, sameMeaning, SPELLINGS, STOP_WORDS, UNCHANGED } from './words.ts';
+import { AFTER_THESE_ROMAN, BEFORE_ARTICLE, PAIRS, sameMeaning, SPELLINGS, STOP_WORDS, UNCHANGED } from './words.ts';
 
 /** Stored in every index; one made by another version is made anew from its files. */
 export const NORMALISER = 1;
@@ -33,11 +33,17 @@ export function createNormaliser(forms: Forms = NO_FORMS): WordsOf {
     const words: string[] = [];
     for (let at = 0; at < found.length; at++) {
       const raw = found[at]!;
-      // "type 2" is a 2, but "intestinal type" is not the intestine.
-      if (raw === 'type' ? at > 0 && !/^(?:\d.*|[ivx]+|\p{L})$/u.test(found[at + 1] ?? '') : !STOP_WORDS.has(raw)) words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
+      if (!dropped(raw, found[at - 1], found[at + 1])) words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
     }
     return joined(words);
   };
+}
+
+function dropped(raw: string, before: string | undefined, after: string | undefined): boolean {
+  if (raw === 'a') return before === undefined || BEFORE_ARTICLE.has(before);
+  // "type 2" is a 2, but "intestinal type" is not the intestine.
+  if (raw === 'type') return before === undefined || /^(?:\d.*|[ivx]+|\p{L})$/u.test(after ?? '');
+  return STOP_WORDS.has(raw);
 }
 
 /** Without order and repetition: two texts with one key say the same. Readable on purpose. */

@@ -19,6 +19,8 @@ export type Index = {
   near(word: string): Correction[];
   /** Known words that begin so; the most usual first. */
   beginning(start: string, most: number): Known[];
+  /** Words that are numbers. */
+  numbers(): Known[];
   /** Terms that say exactly this key. */
   exactly(key: string): Term[];
   /** Terms with one word out of each group; the shortest first. */
@@ -89,6 +91,7 @@ function reader(db: Database.Database): Index {
       return corrections(word, [...ids].map((id) => byId.get(id) as Known));
     },
     beginning: (start, most) => byStart.all(start, `${start}\u{10ffff}`, most) as Known[],
+    numbers: () => db.prepare("SELECT id, word, terms FROM words WHERE word >= '0' AND word < ':'").all() as Known[],
     exactly: (key) => (byKey.all(shortName(key)) as Row[]).map(term),
     having: (groups, most) => (byMatch.all(groups.map((group) => `(${group.map((word) => `"${word}"`).join(' OR ')})`).join(' AND '), most) as Row[]).map(term),
     code,

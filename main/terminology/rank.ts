@@ -43,22 +43,25 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
   let shared = 0;
   let missing = 0;
   let found = 0;
+  let strong = false;
   for (const { id, weight, sure } of asked) {
     let there = false;
-    for (const word of words) if ((word & ~OPTIONAL) === id) there = true;
-    if (there && id !== 0) {
+    if (id !== 0) for (let at = 0; at < words.length && !there; at++) there = (words[at]! & ~OPTIONAL) === id;
+    if (light(id) === 1) strong = true;
+    if (there) {
       shared += weight * sure;
       missing += weight * (1 - sure) * 0.5;
       if (light(id) === 1) found += 1;
     } else missing += weight;
   }
   // Nothing but "syndrome" in common is nothing in common.
-  if (found === 0 && asked.some(({ id }) => light(id) === 1)) return { score: 0, missing, added: 0 };
+  if (found === 0 && strong) return { score: 0, missing, added: 0 };
   let added = 0;
   for (const word of words) {
     const id = word & ~OPTIONAL;
-    if (asked.some((one) => one.id === id)) continue;
-    added += rarity(id) * light(id) * (word & OPTIONAL ? ADDED_OPTIONAL : ADDED);
+    let wanted = false;
+    for (let at = 0; at < asked.length && !wanted; at++) wanted = asked[at]!.id === id;
+    if (!wanted) added += rarity(id) * light(id) * (word & OPTIONAL ? ADDED_OPTIONAL : ADDED);
   }
   const score = shared / (shared + missing * MISSING + added);
   return { score: contradicts(asked, words, weights.rules) ? score * CONTRADICTED : score, missing, added };

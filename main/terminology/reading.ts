@@ -26,19 +26,25 @@ const LEAD_IN =
 const DOUBT = /(?<![\p{L}])(?:s\/o|r\/o|\?|suggestive of|rule out|ruled out|suspected|suspect|query|probable|probably|possible|possibly|likely|unlikely|differential|d\/d|h\/o|p\/h\/o|ph\/o|f\/h\/o|fh\/o|history of|past history|family history|risk of|fear of|screening for|vaccination|no|not|nil|never|denies|denied|deny|without|negative for|absence of|no evidence of|free of)(?![\p{L}])/iu;
 const DOUBT_MARKS = /(?<![\p{L}])(?:s\/o|r\/o|h\/o|d\/d|\?+|suggestive of|to rule out|rule out|suspected|suspect|probable|probably|possible|possibly)(?![\p{L}])|\?/giu;
 const SPAN = /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
+/** There the weeks are the diagnosis. */
+const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|intermittent(?:ly)?|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|severe|mild|moderate|slight|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
 
 const MOST_READINGS = 6;
 
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
+  // "Glaucoma suspect" is a term of its own: what is said as it stands comes before any reading of it.
+  const asIs = spelt(index, index.wordsOf(query));
+  if (asIs.corrected === undefined && DOUBT.test(query) && index.exactly(asIs.key).length > 0 && !/\?|\//.test(query)) return { doubtful: false, readings: [{ ...asIs, weight: 1, ambiguous: false }] };
   const doubtful = DOUBT.test(query);
   const bare = stripped(stripped(query, DOUBT_MARKS), LEAD_IN);
   const literal = spelt(index, index.wordsOf(bare));
   const plain: Reading = { ...literal, weight: 1, ambiguous: false };
   const exact = index.exactly(plain.key).length > 0 && literal.corrected === undefined;
-  const shorter = stripped(stripped(bare, SPAN), BY_THE_WAY);
+  const shorter = stripped(PREGNANT.test(bare) ? bare : stripped(bare, SPAN), BY_THE_WAY);
   const inShort = expanded(index, abbreviations, shorter);
-  if (exact) return { doubtful, readings: [{ ...plain, ambiguous: inShort.some(({ ambiguous }) => ambiguous) }, ...inShort.map((one) => ({ ...one, weight: one.weight * 0.95 }))] };
+  const ambiguous = inShort.some((one) => one.ambiguous);
+  if (exact) return { doubtful, readings: [{ ...plain, ambiguous, weight: ambiguous ? 0.9 : 1 }, ...inShort.map((one) => ({ ...one, weight: one.weight * 0.95 }))] };
   const other = literal.corrected === undefined ? undefined : spelt(index, index.wordsOf(shorter), 1);
   const second: Reading[] = other && other.key !== literal.key ? [{ ...other, weight: 0.96, ambiguous: false }] : [];
   const terse = shorter === bare ? plain : { ...spelt(index, index.wordsOf(shorter)), weight: 1, ambiguous: false };

@@ -5,7 +5,7 @@ export type TermWords = { readonly essential: readonly string[]; readonly option
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
 /** `of unspecified eye`, `unspecified site`: a code that leaves it open answers who does not say. */
-const LEFT_OPEN = /(?<!\bwith )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
+const LEFT_OPEN = /(?<!\b(?:with|due to|by|from) )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
 const FIRST_VISIT = /,?\s*\binitial encounter(?: for (?:closed|nondisplaced)[a-z ]*fracture| for closed fracture)?/g;
 const SAYS_NOTHING = /\b(?:specified|unspecified|site unspecified|so stated)\b/g;
 

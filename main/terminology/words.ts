@@ -1,10 +1,12 @@
 /** The small words of the normaliser: what is dropped, respelt, or said in one way. Changing one is a new version of it. */
 
+/** After these, and at the beginning, `a` is the article; elsewhere it is hepatitis A. */
+export const BEFORE_ARTICLE: ReadonlySet<string> = new Set('of in on at to for by from with and or as is was has have had having into like feels got than over under after'.split(' '));
+
 /** Nothing that negates, takes a side or dates stands here. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a an the of in on at to for by from with and or as is are was be been has have had having due into its it this that their his her my
-  i me am which who whom other than otherwise
-  type form kind sort`.split(/\s+/).filter((word) => !['other', 'i'].includes(word)),
+  `an the of in on at to for by from with and or as is are was be been has have had having due into its it this that their am which who whom other than otherwise
+  type form kind sort`.split(/\s+/).filter((word) => word !== 'other'),
 );
 
 /** After these a Roman numeral is a number. */
@@ -209,6 +211,20 @@ parotid: parotidis
 placenta: placental
 fetus: fetal
 cervix: cervicis
+bilateral: both
+sprain: sprained
+strain: strained
+bruise: bruised bruising
+burn: burnt burned
+blister: blistered
+block: blocked blockage
+enlargement: enlarged
+incontinence: incontinent
+varicose: varicosity
+convulsion: convulsive
+clot: clotted
+deformity: deformed
+herniation: herniated
 `;
 
 export const sameMeaning: ReadonlyMap<string, string> = new Map(

@@ -254,6 +254,7 @@ covid, covid 19, corona, coronavirus, covid19, sars cov 2 = covid-19
 long covid = post covid-19 condition
 flu = influenza
 mono = infectious mononucleosis
+hiv positive, hiv +ve, hiv reactive = asymptomatic human immunodeficiency virus infection status
 the clap = gonorrhea
 thrush = candidiasis
 yeast infection = candidiasis
