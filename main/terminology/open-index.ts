@@ -1,4 +1,5 @@
 /** Opens one index file to read: words, keys, candidates, codes. What it answers does not depend on what was asked before. */
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../../shared/failure.ts';
 import { INDEX_FORM, kinds, shortName, unpackWords, type TermKind } from './index-file.ts';
@@ -17,7 +18,7 @@ export type Index = {
   word(word: string): Known | undefined;
   /** Known words that this one may be a slip of; best first. */
   near(word: string): Correction[];
-  /** Known words that begin so; the most usual first. */
+  /** Known words that begin so, or that stand for one that does; the most usual first. */
   beginning(start: string, most: number): Known[];
   /** Words that are numbers. */
   numbers(): Known[];
@@ -40,6 +41,7 @@ export type Index = {
  * another version of Scriba, `broken` / `terminology-damaged` when it cannot be read.
  */
 export function openIndex(file: string): Index {
+  if (!existsSync(file)) throw new Failure('missing', 'No terminology is installed for this. Import one first.', { detail: 'no-terminology' });
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, fileMustExist: true });
@@ -47,8 +49,6 @@ export function openIndex(file: string): Index {
   } catch (error) {
     db?.close();
     if (error instanceof Failure) throw error;
-    const code = String((error as { code?: unknown }).code);
-    if (code === 'SQLITE_CANTOPEN') throw new Failure('missing', 'No terminology is installed for this. Import one first.', { detail: 'no-terminology', cause: error });
     throw new Failure('broken', 'The terminology index is damaged. Import the release again; nothing else is touched.', { detail: 'terminology-damaged', cause: error });
   }
 }
@@ -65,7 +65,7 @@ function reader(db: Database.Database): Index {
 
   const byWord = db.prepare('SELECT id, word, terms FROM words WHERE word = ? AND base IS NULL');
   const byId = db.prepare('SELECT coalesce(base, id) AS id, word, terms FROM words WHERE id = ?');
-  const byStart = db.prepare('SELECT id, word, terms FROM words WHERE word >= ? AND word < ? AND base IS NULL ORDER BY terms DESC, word LIMIT ?');
+  const byStart = db.prepare('SELECT coalesce(b.id, w.id) AS id, coalesce(b.word, w.word) AS word, w.terms FROM words w LEFT JOIN words b ON b.id = w.base WHERE w.word >= ? AND w.word < ? ORDER BY w.terms DESC, w.word LIMIT ?');
   const byPiece = db.prepare('SELECT words FROM spelling WHERE piece = ?').pluck();
   const byKey = db.prepare('SELECT t.id, t.code, t.kind, t.words FROM keys k JOIN terms t ON t.id = k.term WHERE k.key = ? ORDER BY t.id').raw();
   const byMatch = db.prepare('SELECT t.id, t.code, t.kind, t.words FROM (SELECT rowid AS id FROM found WHERE found MATCH ? LIMIT ?) f JOIN terms t ON t.id = f.id').raw();

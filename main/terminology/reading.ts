@@ -2,6 +2,7 @@
 import { type Abbreviations, type Short } from './abbreviations.ts';
 import { keyOf, rawWords } from './normalise.ts';
 import type { Index } from './open-index.ts';
+import type { Correction } from './spelling.ts';
 
 export type ReadWord = { readonly word: string; readonly id: number; readonly weight: number; readonly sure: number };
 export type Reading = {
@@ -79,7 +80,7 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
       at += 1;
     } else if (known) add(word, known.id);
     else {
-      const near = word.length >= 4 && LETTERS.test(word) ? index.near(word) : [];
+      const near = nearest(index, word);
       const better = near[choice] ?? near[0];
       const [left, right] = better?.distance === 1 ? [] : parted(index, word);
       if (left && right) {
@@ -93,6 +94,13 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
     }
   }
   return { asked, key: keyOf(asked.map(({ word }) => word)), ...(Object.keys(corrected).length > 0 ? { corrected } : {}) };
+}
+
+/** "diabtes" has lost an s as if it were one of several; the word it stands for has it. */
+function nearest(index: Index, word: string): Correction[] {
+  if (word.length < 4 || !LETTERS.test(word)) return [];
+  const near = index.near(word);
+  return near.length > 0 ? near : index.near(`${word}s`);
 }
 
 const LETTERS = /^\p{L}{2,}$/u;

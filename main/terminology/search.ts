@@ -30,7 +30,8 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
   const groups: string[][] = before.map((word) => [word]);
   if (last !== undefined) {
     const whole = index.wordsOf(last)[0];
-    const begun = index.beginning(last, MOST_WORDS).map(({ word }) => word);
+    // "haemorr" begins what is kept as "hemorrhage".
+    const begun = [last, ...(whole !== undefined && whole !== last ? [whole] : [])].flatMap((start) => index.beginning(start, MOST_WORDS)).map(({ word }) => word);
     const group = [...new Set([...(whole !== undefined && index.word(whole) ? [whole] : []), ...begun])];
     if (group.length > 0) groups.push(group);
     else if (last.length > 1) return [];

@@ -76,7 +76,7 @@ export function* termsOf(mains: readonly Node[], forms: Forms, codeFor: (code: s
     if (SMALL_WORDS.test(node.title)) continue;
     const found = codeOf(node);
     const own = found?.seen === node;
-    if (found) yield { code: found.code, text: textOf(node), optional: optionalOf(node), kind: own ? 'index' : 'see' };
+    if (found) for (const text of wordingsOf(node, forms)) yield { code: found.code, text, optional: optionalOf(node), kind: own ? 'index' : 'see' };
     const target = own ? undefined : find(node.see);
     // A main term that is only another word for a main term has all that stands below that one.
     if (target && !node.above && !target.above && node.below.length === 0) {
@@ -98,7 +98,17 @@ function* everyNode(nodes: readonly Node[]): Generator<Node> {
 }
 
 const pathOf = (node: Node): Node[] => (node.above ? [...pathOf(node.above), node] : [node]);
-const textOf = (node: Node) => pathOf(node).map(({ title }) => title).join(', ');
+
+/** "Sty, stye" are two spellings of one thing and not both needed: a wording each, unless they are one word to us already. */
+function wordingsOf(node: Node, forms: Forms): string[] {
+  const [main, ...rest] = pathOf(node).map(({ title }) => title);
+  const parts = main!.split(',').map((part) => part.trim());
+  const words = parts.map((part) => plainForm(rawWords(part).join(' ')));
+  const bases = new Set(words.map((word) => forms.get(word) ?? word));
+  const spellings = parts.length > 1 && bases.size > 1 && words.every((word) => !word.includes(' ') && word.slice(0, 3) === words[0]!.slice(0, 3));
+  return (spellings ? parts : [main]).map((title) => [title, ...rest].join(', '));
+}
+
 const optionalOf = (node: Node) => pathOf(node).map(({ nonessential }) => nonessential).filter(Boolean).join(' ');
 
 /** Finds the entry that "see Pain, abdominal" means; undefined where the words do not lead to one. */
