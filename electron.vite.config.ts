@@ -23,6 +23,7 @@ export default defineConfig({
           electron: here('main/hosts/electron.ts'),
           'practice-platform': here('main/sandbox/run.ts'),
           'encode-worker': here('main/recordings/encode-worker.ts'),
+          'terminology-worker': here('main/terminology/import-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -14,6 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/sandbox': ['main/sandbox', 'shared', 'node', 'zod', 'fastify', '@fastify', 'undici', 'jose', 'mpg123-decoder', 'music-metadata'],
   'main/platform': ['main/platform', 'main/outside.ts', 'shared', 'node', 'zod', 'jose'],
   'main/store': ['main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3'],
+  'main/terminology': ['main/terminology', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3'],
   'main/vault': ['main/vault', 'main/outside.ts', 'shared', 'node', 'zod', 'keytar'],
   'main/recordings': ['main/recordings', 'main/vault', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid', 'wasm-media-encoders'],
   'main/outbox': ['main/outbox', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid'],
@@ -38,6 +39,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/health.ts': ['shared'],
   'main/outside.ts': ['shared'],
   'main/hosts': ['main/hosts', 'main/app.ts', 'main/export', 'scripts/lib/browsers.mjs', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],
+  'main/hosts': ['main/hosts', 'main/app.ts', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'main/terminology/terminology.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],
 };
 
 /** Electron is imported here and in the preload only; everything else must run without it (design D1). */

@@ -1,8 +1,11 @@
 /** Reads the command line of the headless host into one command; pure. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
+import { FAMILIES_USAGE, isFamily, readFamily, type FamilyCommand } from './headless-families.ts';
+import { TERMINOLOGY_USAGE } from './headless-terminology.ts';
 
 export type Command =
+  | FamilyCommand
   | { readonly name: 'help' }
   | { readonly name: 'status' }
   | { readonly name: 'practice' }
@@ -34,6 +37,8 @@ export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] CO
   status                        what is on its way, and what is done
   result TRANSACTION [--wait]   the note of one visit
   save-all TRANSACTION FILE     everything of one visit as a zip: its sound, its documents
+${FAMILIES_USAGE}
+${TERMINOLOGY_USAGE}
 
   --data FOLDER   where Scriba keeps everything (else SCRIBA_DATA, else the system's usual place)
   --passphrase    the vault has a passphrase; it is the first line of standard input
@@ -55,6 +60,11 @@ const options = {
   base: { type: 'string' },
   brand: { type: 'string' },
   'client-id': { type: 'string' },
+  rx: { type: 'string' },
+  task: { type: 'string' },
+  event: { type: 'string', multiple: true },
+  ontology: { type: 'string' },
+  top: { type: 'string' },
 } satisfies ParseArgsOptionsConfig;
 
 /** Throws Failure `invalid` / `usage` with a sentence that says what is wrong. */
@@ -93,8 +103,11 @@ export function readArguments(args: readonly string[]): Asked {
         name, files: rest, templates: values.template, inputLanguages: values.language, outputLanguage: values['note-language'],
         patient: values.patient ?? 'Imported recording', practiceCase: values.case, wait: values.wait,
       });
-    default:
+    default: {
+      const { rx, task, event, ontology, top, wait } = values;
+      if (isFamily(name)) return asked(readFamily(name, rest, { rx, task, event, ontology, top, wait }));
       throw usage(`There is no command ${name}.`);
+    }
   }
 }
 

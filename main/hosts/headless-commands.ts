@@ -7,6 +7,7 @@ import { requests } from '../../shared/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import { visitSetup } from '../../shared/visit-setup.ts';
 import type { Asked, Command } from './headless-arguments.ts';
+import { runFamily } from './headless-families.ts';
 import type { House } from './profiles.ts';
 
 export const DONE = 0;
@@ -58,6 +59,10 @@ export async function obey(house: House, { command, passphrase }: Asked, said: S
     case 'save-all':
       await unlock(house, secret);
       return saveAll(house, command, said);
+    case 'family':
+      await unlock(house, secret);
+      for (const one of await runFamily(house, command, said.nextLine)) said.line(one as object);
+      return DONE;
     case 'send':
       await unlock(house, secret);
       return send(house, command, said);

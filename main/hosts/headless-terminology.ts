@@ -1,0 +1,113 @@
+/** Commands about terminologies: they need no vault, no key store, no account, and no other Scriba to be closed. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure } from '../../shared/failure.ts';
+import { createTerminology, ontologies, type Ontology, type Terminology } from '../terminology/terminology.ts';
+import { dataFolder } from './data-folder.ts';
+import { DONE, type Said } from './headless-commands.ts';
+
+export const TERMINOLOGY_USAGE = `  terminology import icd10cm FILE...
+                                installs a release from its official files (order file, tabular list, index; or CSV)
+  terminology status            what is installed: ontology, version, codes, terms, bytes
+  link --ontology icd-10-cm [--top 5] [--local]
+                                codes for each line of standard input: text, or JSON {"query": …, "metadata": {…}};
+                                one line of JSON each: {query, results: [{code, name, score, isLinked, why}]}`;
+
+export type TerminologyCommand =
+  | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[] }
+  | { readonly name: 'status' }
+  | { readonly name: 'link'; readonly ontology: Ontology; readonly top: number };
+
+const MOST_RESULTS = 10;
+const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });
+
+/** Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a sentence. */
+export function readTerminologyArguments(args: readonly string[]): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
+  const options = { data: { type: 'string' }, ontology: { type: 'string' }, top: { type: 'string' }, local: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const;
+  const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
+  const [first] = loose.positionals;
+  if ((first !== 'terminology' && first !== 'link') || loose.values.help === true) return undefined;
+  let read;
+  try {
+    read = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : 'The arguments are not understood.');
+  }
+  const { values, positionals } = read;
+  const [, second, ...rest] = positionals;
+  const asked = (command: TerminologyCommand) => ({ data: values.data, command });
+  if (first === 'link') {
+    if (second !== undefined) throw usage('link reads its questions from standard input.');
+    const ontology = ontologies.find((one) => one === values.ontology);
+    if (!ontology) throw usage(`link needs --ontology, one of ${ontologies.join(', ')}.`);
+    const top = Number(values.top ?? 5);
+    if (!Number.isInteger(top) || top < 1 || top > MOST_RESULTS) throw usage(`--top is a number from 1 to ${MOST_RESULTS}.`);
+    return asked({ name: 'link', ontology, top });
+  }
+  if (second === 'status' && rest.length === 0) return asked({ name: 'status' });
+  if (second === 'import') {
+    const [importer, ...files] = rest;
+    if (importer === undefined || files.length === 0) throw usage('terminology import takes the name of a terminology (icd10cm) and its files.');
+    return asked({ name: 'import', importer, files });
+  }
+  throw usage('terminology takes import or status.');
+}
+
+/** Answers the exit code. Throws what the terminology throws. */
+export async function obeyTerminology({ data, command }: NonNullable<ReturnType<typeof readTerminologyArguments>>, said: Said): Promise<number> {
+  const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
+  try {
+    return await obey(terminology, command, said);
+  } finally {
+    terminology.close();
+  }
+}
+
+async function obey(terminology: Terminology, command: TerminologyCommand, said: Said): Promise<number> {
+  switch (command.name) {
+    case 'status': {
+      const installed = terminology.status();
+      for (const one of installed) said.line(one);
+      if (installed.length === 0) said.word('No terminology is installed. See terminology import.');
+      return DONE;
+    }
+    case 'import': {
+      let told = -1;
+      const facts = await terminology.import(command.importer, command.files, {
+        progress({ stage, share }) {
+          const tenth = Math.floor(share * 10) + (stage === 'writing' ? 10 : 0);
+          if (tenth !== told && tenth % 5 === 0) said.word(`${stage} ${Math.round(share * 100)} %`);
+          told = tenth;
+        },
+      });
+      said.line(facts);
+      return DONE;
+    }
+    case 'link': {
+      // Before anything is read: who has no terminology should not type first.
+      terminology.link(command.ontology, 'fever', 1);
+      for (let line = await said.nextLine(); line !== undefined; line = await said.nextLine()) {
+        const query = queryOf(line);
+        if (query === undefined) continue;
+        said.line({ query, results: terminology.link(command.ontology, query, command.top) });
+      }
+      return DONE;
+    }
+  }
+}
+
+/** A line is JSON with `query`, or the question itself. Empty lines ask nothing. */
+function queryOf(line: string): string | undefined {
+  const text = line.trim();
+  if (text === '') return undefined;
+  if (!text.startsWith('{')) return text;
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw usage('A line that begins with { must be JSON.');
+  }
+  const { query } = read as { query?: unknown };
+  if (typeof query !== 'string') throw usage('A line of JSON needs "query", a text.');
+  return query;
+}

@@ -1,0 +1,48 @@
+/** Builds an index file from a release, in a thread of its own; the file that is in use is not touched here. */
+import { truncateSync, existsSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { asFailure } from '../../shared/failure.ts';
+import { recognise } from './brought.ts';
+import { writeIndex } from './build.ts';
+import { importers } from './importers/importers.ts';
+
+export type ImportStart = { readonly importer: string; readonly files: readonly string[]; readonly into: string };
+export type FromImport =
+  | { readonly kind: 'progress'; readonly stage: 'reading' | 'writing'; /** 0 to 1. */ readonly share: number }
+  | { readonly kind: 'done'; readonly ontology: string; readonly version: string; readonly codes: number; readonly terms: number }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly detail?: string | undefined };
+
+const tell = (message: FromImport) => parentPort!.postMessage(message);
+
+function run({ importer: name, files, into }: ImportStart): void {
+  const importer = importers.find((one) => one.name === name)!;
+  const recognised = recognise(importer, files);
+  const all = recognised.reduce((sum, { bytes }) => sum + bytes, 0);
+  let read = 0;
+  let told = 0;
+  const progress = (stage: 'reading' | 'writing', share: number) => {
+    const whole = (stage === 'reading' ? 0 : 1) + share;
+    if (whole - told < 0.01 && share < 1) return;
+    told = whole;
+    tell({ kind: 'progress', stage, share: Math.min(1, share) });
+  };
+  // Half a file of an import that was ended.
+  if (existsSync(into)) truncateSync(into);
+  const release = importer.read(recognised, (bytes) => progress('reading', (read += bytes) / all));
+  const index = writeIndex(into, { ontology: importer.ontology, version: release.version, forms: release.forms });
+  try {
+    for (const code of release.codes) index.code(code);
+    for (const term of release.terms) index.term(term);
+    const { codes, terms } = index.finish((share) => progress('writing', share));
+    tell({ kind: 'done', ontology: importer.ontology, version: release.version, codes, terms });
+  } finally {
+    index.close();
+  }
+}
+
+try {
+  run(workerData as ImportStart);
+} catch (error) {
+  const { code, message, detail } = asFailure(error);
+  tell({ kind: 'failed', code, message, detail });
+}

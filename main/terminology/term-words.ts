@@ -1,0 +1,25 @@
+/** Reads one term into the words it must have and those it may have, such as what a release puts in brackets or calls unspecified. */
+import type { WordsOf } from './normalise.ts';
+
+export type TermWords = { readonly essential: readonly string[]; readonly optional: readonly string[] };
+
+const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
+/** `of unspecified eye`, `unspecified site`: a code that leaves it open answers who does not say. */
+const LEFT_OPEN = /(?<!\b(?:with|due to|by|from) )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
+const FIRST_VISIT = /,?\s*\binitial encounter(?: for (?:closed|nondisplaced)[a-z ]*fracture| for closed fracture)?/g;
+const SAYS_NOTHING = /\b(?:specified|unspecified|site unspecified|so stated)\b/g;
+
+/** What an index says of the rest that has no place of its own. */
+const LEFT_OVER = /\bspecified\b[^,]*\bnec\b/g;
+
+/** `more` are words beside the text that need not be said (the nonessential modifiers of an index). */
+export function termWords(wordsOf: WordsOf, text: string, more = ''): TermWords {
+  const aside: string[] = [more];
+  const keep = (piece: string) => (aside.push(piece), ' ');
+  let core = text.toLowerCase().replace(LEFT_OVER, 'other').replace(BRACKETS, (_, round: string | undefined, square: string | undefined) => keep(round ?? square ?? ''));
+  core = core.trim().replace(/^(?:unspecified|encounter for)\s+/, keep);
+  core = core.replace(FIRST_VISIT, keep).replace(LEFT_OPEN, keep).replace(SAYS_NOTHING, keep);
+  const essential = [...new Set(wordsOf(core))];
+  const optional = [...new Set(aside.flatMap((piece) => wordsOf(piece)))].filter((word) => !essential.includes(word));
+  return essential.length > 0 ? { essential, optional } : { essential: optional, optional: [] };
+}
