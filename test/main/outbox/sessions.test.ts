@@ -212,6 +212,62 @@ test('by discovery: sessions where the platform says that it has them, transacti
   await outbox.stop();
 });
 
+test('a platform in trouble, a portal’s page and a cut line in between change nothing in the end', async () => {
+  const rig = await rigOf();
+  for (const id of ['sstorm1', 'sstorm2']) rig.seal(id, [0.4, 0.3]);
+  await sandbox.faults(
+    { do: 'status', path: CREATE, status: 500 }, { do: 'html', path: CREATE }, { do: 'cut', path: AUDIO, when: 'middle', bytes: 500 }, { do: 'status', path: AUDIO, status: 503 }, { do: 'status', path: AUDIO, status: 503, after: true },
+    { do: 'cut', path: END, when: 'before' }, { do: 'status', path: END, status: 503, after: true }, { do: 'html', path: '/voice/v1/sessions/*', method: 'GET' }, { do: 'status', path: '/voice/v1/sessions/*', method: 'GET', status: 200, body: [7] },
+    { do: 'cut', path: '/voice/v1/sessions/*', method: 'GET', when: 'after' },
+  );
+  const outbox = rig.begin();
+  for (const id of ['sstorm1', 'sstorm2']) {
+    await rig.until(id, ({ state }) => state === 'ready', 30_000);
+    await onlyOne(rig, id);
+  }
+  await outbox.stop();
+});
+
+test('a database that was lost: what had gone by a session is found there, and nothing is sent a second time', async () => {
+  const first = await rigOf();
+  first.seal('slost', [0.7]);
+  const before = first.begin();
+  const { transactionId } = await first.until('slost', ({ state }) => state === 'ready');
+  await before.stop();
+  const rig = await rigOf({ transport: 'transactions' });
+  // As the app does it when its database was made anew.
+  rig.way.sessionsUsed = true;
+  rig.seal('slost', [0.7], {}, transactionId);
+  const requests = (await sandbox.state()).requests.length;
+  const outbox = rig.begin();
+  await rig.until('slost', ({ state }) => state === 'ready');
+  expect((await sandbox.state()).requests.slice(requests).filter(({ method, path }) => method === 'POST' && !path.includes('connect-auth'))).toEqual([]);
+  await onlyOne(rig, 'slost');
+  await outbox.stop();
+});
+
+test('a session that the platform has made anew under the same number takes every part anew', async () => {
+  const real = undiciNet();
+  let first: { stop(): Promise<void> } | undefined;
+  const rig: Rig = await rigOf({ net: async (request) => {
+    // Down after the first part, as if the lid were closed.
+    if (first && request.url.pathname.endsWith('audio_0002.wav')) void first.stop();
+    return real(request);
+  } });
+  rig.seal('sanew', [0.4, 0.3]);
+  await sandbox.faults({ do: 'status', path: '/voice/v1/sessions/*/audio/audio_0002.wav', status: 503 });
+  first = rig.begin();
+  await expect.poll(() => rig.store.uploads.list('sanew').map(({ uploadedEpoch }) => uploadedEpoch)).toEqual([1, undefined]);
+  await first.stop();
+  first = undefined;
+  await sandbox.clearFaults();
+  await sandbox.faults({ do: 'status', path: CREATE, method: 'POST', status: 201, body: { session_id: rig.row('sanew').transactionId, status: 'created', created_at: '2020-01-01T00:00:00Z' } });
+  const outbox = rig.begin();
+  await rig.until('sanew', ({ state }) => state === 'ready');
+  expect((await onlyOne(rig, 'sanew')).files.map(({ times }) => times)).toEqual([2, 1]);
+  await outbox.stop();
+});
+
 test('killed at any call, before or after its effect, and started again: one session, the audio equal', async () => {
   const real = undiciNet();
   let [calls, killAt, life] = [0, 0, 0];
