@@ -35,10 +35,16 @@ export type AuthenticationNeeds = {
 };
 
 export function createAuthentication({ net, clock, random, time = clock.now, place = (path) => path }: AuthenticationNeeds): Authentication {
-  async function post({ baseUrl, brand, clientId }: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND): Promise<NetAnswer> {
-    const headers = { accept: 'application/json', 'content-type': 'application/json', 'client-id': clientId, 'x-request-id': random.uuid(), ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
-    return net({ method: 'POST', url: readUrl(baseUrl + place(`/connect-auth/v1/account/${path}`, brand)), headers, body: JSON.stringify(body), timeout, maxBytes: LARGEST_ANSWER });
+  async function ask(method: 'GET' | 'POST', { baseUrl, brand, clientId }: Address, path: string, { body, accessToken, timeout = 30 * SECOND }: { body?: unknown; accessToken?: string; timeout?: number }): Promise<NetAnswer> {
+    const headers = {
+      accept: 'application/json', 'client-id': clientId, 'x-request-id': random.uuid(),
+      ...(body !== undefined && { 'content-type': 'application/json' }), ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+    };
+    const url = readUrl(baseUrl + place(`/connect-auth/v1/account/${path}`, brand));
+    return net({ method, url, headers, ...(body !== undefined && { body: JSON.stringify(body) }), timeout, maxBytes: LARGEST_ANSWER });
   }
+  const post = (address: Address, path: string, body: unknown, accessToken?: string, timeout = 30 * SECOND) =>
+    ask('POST', address, path, { body, timeout, ...(accessToken !== undefined && { accessToken }) });
 
   function granted(answer: NetAnswer): Grant {
     const read = readAnswer(answer, tokensSchema);
@@ -60,9 +66,8 @@ export function createAuthentication({ net, clock, random, time = clock.now, pla
       return granted(answer);
     },
 
-    async tryToken({ baseUrl, brand, clientId }, token) {
-      const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'client-id': clientId, 'x-request-id': random.uuid() };
-      const answer = await net({ method: 'GET', url: readUrl(baseUrl + place('/connect-auth/v1/account/whoami', brand)), headers, timeout: 30 * SECOND, maxBytes: LARGEST_ANSWER });
+    async tryToken(address, token) {
+      const answer = await ask('GET', address, 'whoami', { accessToken: token });
       if (answer.status === 401 || answer.status === 403) {
         throw new Failure('refused', 'The platform does not accept this token. Copy it from the platform’s console once more, or make a new one there.', { detail: 'token-refused' });
       }

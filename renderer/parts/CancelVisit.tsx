@@ -42,8 +42,10 @@ export function CancelVisit({ visit }: { readonly visit: Consultation }) {
         open={open} onClose={close} urgent title={t('cancel.title', { name: nameOf(visit) })}
         actions={<><Button onPress={close}>{t('cancel.stay')}</Button><Button look="danger" icon={CircleX} isDisabled={busy} onPress={() => void cancel()}>{t('cancel.do')}</Button></>}
       >
-        <p>{t('cancel.text')}</p>
-        {problem !== undefined && <Banner tone="bad" urgent title={t('cancel.refused')}>{problem}</Banner>}
+        <div>
+          <p>{t('cancel.text')}</p>
+          {problem !== undefined && <Banner tone="bad" urgent title={t('cancel.refused')}>{problem}</Banner>}
+        </div>
       </Ask>
     </>
   );

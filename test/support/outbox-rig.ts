@@ -41,10 +41,10 @@ export async function createRig(account: Account, { speed = 20, net = heldToCont
   const reached: boolean[] = [];
   const tokenStates: TokenState[] = [];
   /** May be changed in the middle, as a person can. */
-  const way = { transport };
+  const way = { transport, sessionsUsed: false };
   const secrets = memoryKeyStore();
   const address = { baseUrl: account.url, brand: account.brand, clientId: account.clientId };
-  const platform = createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged: (state) => void tokenStates.push(state), profile: () => ({ paths: {}, transport: way.transport }) });
+  const platform = createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged: (state) => void tokenStates.push(state), profile: () => ({ paths: {}, transport: way.transport }), sessionsUsed: { get: () => way.sessionsUsed, set: () => void (way.sessionsUsed = true) } });
   if (signedIn) await platform.account.signIn(address, account.clientSecret);
 
   function begin() {

@@ -86,6 +86,7 @@ export const views: readonly View[] = [
   { name: 'settings-general', scene: practice, reach: settings('General') },
   { name: 'settings-account', scene: clinic, reach: settings('Account') },
   { name: 'settings-account-out', scene: { ...clinic, account: 'needs-sign-in' }, reach: settings('Account') },
+  { name: 'settings-account-practice', scene: practice, reach: async (page) => { await settings('Account')(page); await page.getByText('How recordings are sent').scrollIntoViewIfNeeded(); } },
   { name: 'settings-account-token', scene: { ...clinic, byToken: true }, reach: async (page) => { await settings('Account')(page); await press(page, 'Paths …'); await page.getByLabel('Signing in', { exact: true }).fill('no slash'); await page.getByText('A path begins with').waitFor(); } },
   { name: 'settings-account-form', scene: { ...clinic, account: 'signed-out' }, reach: async (page) => { await settings('Account')(page); await press(page, 'Open another workspace'); await page.getByLabel('Sharing key').scrollIntoViewIfNeeded(); } },
   { name: 'settings-microphone', scene: clinic, reach: async (page) => { await settings('Microphone')(page); await press(page, 'Start test'); await page.waitForTimeout(1500); } },

@@ -87,8 +87,10 @@ function ArchiveDialog({ past, onClose, onDone }: { readonly past: PastVisit; re
       open onClose={onClose} urgent title={t('past.archiveTitle')}
       actions={<><Button onPress={onClose}>{t('past.stay')}</Button><Button look="danger" icon={Archive} isDisabled={busy} onPress={() => void archive()}>{t('past.archive')}</Button></>}
     >
-      <p>{t(past.id === undefined ? 'past.archiveOnlyThere' : 'past.archiveHere')}</p>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('past.notArchived')}>{problem}</Banner>}
+      <div>
+        <p>{t(past.id === undefined ? 'past.archiveOnlyThere' : 'past.archiveHere')}</p>
+        {problem !== undefined && <Banner tone="bad" urgent title={t('past.notArchived')}>{problem}</Banner>}
+      </div>
     </Ask>
   );
 }

@@ -52,9 +52,11 @@ function AskDialog({ visit, onClose }: { readonly visit: Consultation; readonly 
       open onClose={onClose} title={t('further.title')}
       actions={<><Button onPress={onClose}>{t('further.cancel')}</Button><Button look="primary" isDisabled={busy || template === null} onPress={() => void ask()}>{t('further.send')}</Button></>}
     >
-      <p>{t('further.text')}</p>
-      <PickOne label={t('further.template')} options={templateOptions} value={template} onChange={setTemplate} />
-      {problem !== undefined && <Banner tone="bad" urgent title={t('further.refused')}>{problem}</Banner>}
+      <div>
+        <p>{t('further.text')}</p>
+        <PickOne label={t('further.template')} options={templateOptions} value={template} onChange={setTemplate} />
+        {problem !== undefined && <Banner tone="bad" urgent title={t('further.refused')}>{problem}</Banner>}
+      </div>
     </Ask>
   );
 }

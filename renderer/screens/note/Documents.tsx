@@ -15,7 +15,8 @@ export function Documents({ note, visit }: { readonly note: Note; readonly visit
   const { t, exists, time, templateName } = useWords();
   if (note.documents.length === 0) return <p className="empty">{t('note.none')}</p>;
   // The catalogue knows the platform's three templates by name; for others its own name is all there is.
-  const nameOf = ({ templateId, name }: NoteDocument) => (exists(`template.${templateId}`) || name === '' ? templateName(templateId) : name);
+  // The id in place of a name: the platform sent none, and the list of templates may have one.
+  const nameOf = ({ templateId, name }: NoteDocument) => (exists(`template.${templateId}`) || name === '' || name === templateId ? templateName(templateId) : name);
   return (
     <Tabs className="tabs">
       <TabList className="tab-list" aria-label={t('note.documents')}>

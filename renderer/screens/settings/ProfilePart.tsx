@@ -54,10 +54,12 @@ export function ProfilePart({ profile, account }: Props) {
       {profile.transport !== 'transactions' && <Discovered />}
       <Toggle on={profile.companionFile} onChange={(companionFile) => attempt(() => changeProfile({ companionFile }))} hint={t('profile.companionHint')}>{t('profile.companion')}</Toggle>
       {problem !== undefined && <Banner tone="bad" urgent title={t('profile.notTaken')}>{problem}</Banner>}
-      <div className="row-actions">
-        <Button icon={Download} onPress={save}>{t('profile.export')}</Button>
-        {clinic && <FileTrigger acceptedFileTypes={['application/json', '.json']} onSelect={(files) => void takeOver(files?.[0])}><Button icon={FolderOpen}>{t('profile.import')}</Button></FileTrigger>}
-      </div>
+      {clinic && (
+        <div className="row-actions">
+          <Button icon={Download} onPress={save}>{t('profile.export')}</Button>
+          <FileTrigger acceptedFileTypes={['application/json', '.json']} onSelect={(files) => void takeOver(files?.[0])}><Button icon={FolderOpen}>{t('profile.import')}</Button></FileTrigger>
+        </div>
+      )}
     </div>
   );
 }

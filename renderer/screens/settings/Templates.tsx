@@ -118,8 +118,10 @@ function RemoveDialog({ template, onClose, onGone }: RemoveProps) {
       open onClose={onClose} urgent title={t('templates.removeTitle', { title: template.title })}
       actions={<><Button onPress={onClose}>{t('templates.stay')}</Button><Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void remove()}>{t('templates.remove')}</Button></>}
     >
-      <p>{t('templates.removeText')}</p>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('templates.notRemoved')}>{problem}</Banner>}
+      <div>
+        <p>{t('templates.removeText')}</p>
+        {problem !== undefined && <Banner tone="bad" urgent title={t('templates.notRemoved')}>{problem}</Banner>}
+      </div>
     </Ask>
   );
 }

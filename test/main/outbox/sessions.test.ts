@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../main/hosts/node.ts';
 import type { Net } from '../../../main/outside.ts';
+import { onlyOneSession } from '../../support/one-session.ts';
 import { createRig } from '../../support/outbox-rig.ts';
 import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
 
@@ -14,16 +15,7 @@ type Rig = Awaited<ReturnType<typeof createRig>>;
 const rigOf = (more: Parameters<typeof createRig>[1] = {}) => createRig(sandbox, { transport: 'sessions', speed: 100, ...more });
 const CREATE = '/voice/v1/sessions', AUDIO = '/voice/v1/sessions/*/audio/*', END = '/voice/v1/sessions/*/end';
 
-/** One that was begun and lives, with every part as it is here, in order; and one note. */
-async function onlyOne(rig: Rig, id: string) {
-  const { transactionId } = rig.row(id);
-  const known = (await sandbox.state()).transactions.filter(({ txnId }) => txnId.startsWith(`txn-${id}-`) || txnId === transactionId);
-  expect(known.filter(({ started, dead, processingStatus }) => started && !dead && processingStatus !== 'cancelled').map(({ txnId }) => txnId)).toEqual([transactionId]);
-  const audio = await sandbox.audioOf(transactionId);
-  expect(audio.map((bytes, index) => bytes.equals(rig.audio.get(id)![index]!))).toEqual(rig.audio.get(id)!.map(() => true));
-  expect(rig.store.notes.get(id)!.documents).toHaveLength(2);
-  return known.find(({ txnId }) => txnId === transactionId)!;
-}
+const onlyOne = (rig: Rig, id: string) => onlyOneSession(sandbox, rig, id);
 
 test('the whole walk: opened, every part put, ended once, and the note is there without Base64', async () => {
   const rig = await rigOf();
@@ -165,50 +157,19 @@ test('a token that ends on the way is renewed, and the part goes again', async (
   void rig;
 });
 
-test('where the way is changed in the middle, what was begun stays on its own', async () => {
-  const real = undiciNet();
-  const rig: Rig = await rigOf({ net: async (request) => {
-    if (request.url.pathname.includes('/audio/')) rig.way.transport = 'transactions';
-    return real(request);
-  } });
-  rig.seal('schange', [0.4, 0.3]);
-  const outbox = rig.begin();
-  await rig.until('schange', ({ state }) => state === 'ready');
-  await onlyOne(rig, 'schange');
-  rig.seal('safter', [0.6]);
-  outbox.wake();
-  await rig.until('safter', ({ state }) => state === 'ready');
-  expect((await sandbox.transaction(rig.row('safter').transactionId))!.presigns).toBe(1);
-  await outbox.stop();
-});
-
-test('a part that is too large for a session goes the other way', async () => {
+test('a platform in trouble, a portal’s page and a cut line in between change nothing in the end', async () => {
   const rig = await rigOf();
-  rig.seal('slarge', [1]);
-  const large = Buffer.concat([rig.audio.get('slarge')![0]!, Buffer.alloc(10_500_000)]);
-  large.writeUInt32LE(large.length - 8, 4);
-  large.writeUInt32LE(large.length - 44, 40);
-  rig.audio.set('slarge', [large]);
+  for (const id of ['sstorm1', 'sstorm2']) rig.seal(id, [0.4, 0.3]);
+  await sandbox.faults(
+    { do: 'status', path: CREATE, status: 500 }, { do: 'html', path: CREATE }, { do: 'cut', path: AUDIO, when: 'middle', bytes: 500 }, { do: 'status', path: AUDIO, status: 503 }, { do: 'status', path: AUDIO, status: 503, after: true },
+    { do: 'cut', path: END, when: 'before' }, { do: 'status', path: END, status: 503, after: true }, { do: 'html', path: '/voice/v1/sessions/*', method: 'GET' }, { do: 'status', path: '/voice/v1/sessions/*', method: 'GET', status: 200, body: [7] },
+    { do: 'cut', path: '/voice/v1/sessions/*', method: 'GET', when: 'after' },
+  );
   const outbox = rig.begin();
-  await rig.until('slarge', ({ state }) => state === 'ready', 20_000);
-  expect((await sandbox.transaction(rig.row('slarge').transactionId))!.presigns).toBe(1);
-  await outbox.stop();
-});
-
-test('by discovery: sessions where the platform says that it has them, transactions where not; asked once in three hours', async () => {
-  const rig = await rigOf({ transport: 'auto' });
-  for (const id of ['sauto1', 'sauto2']) rig.seal(id, [0.6]);
-  let outbox = rig.begin();
-  for (const id of ['sauto1', 'sauto2']) await rig.until(id, ({ state }) => state === 'ready');
-  expect((await sandbox.transaction(rig.row('sauto2').transactionId))!.presigns).toBe(0);
-  expect((await sandbox.state()).requests.filter(({ path }) => path.includes('.well-known'))).toHaveLength(1);
-  await outbox.stop();
-  const other = await rigOf({ transport: 'auto' });
-  await sandbox.faults({ do: 'status', path: '/voice/v1/.well-known/*', status: 404 });
-  other.seal('sauto3', [0.6]);
-  outbox = other.begin();
-  await other.until('sauto3', ({ state }) => state === 'ready');
-  expect((await sandbox.transaction(other.row('sauto3').transactionId))!.presigns).toBe(1);
+  for (const id of ['sstorm1', 'sstorm2']) {
+    await rig.until(id, ({ state }) => state === 'ready', 30_000);
+    await onlyOne(rig, id);
+  }
   await outbox.stop();
 });
 

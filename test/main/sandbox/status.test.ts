@@ -119,7 +119,7 @@ test('a status can be asked for one template or one document', async () => {
 });
 
 test('a call is held until the note is there, unless it asks not to be', async () => {
-  const holding = await startSandbox({ delay: 400, hold: 5000 });
+  const holding = await startSandbox({ delay: 3000, hold: 20_000 });
   try {
     const patient = await callPractice(holding);
     await patient.send('txn-held', sound);
