@@ -89,3 +89,22 @@ test('the arguments are read into one command', () => {
     expect(() => readArguments(wrong), wrong.join(' ')).toThrow(expect.objectContaining({ code: 'invalid', detail: 'usage' }));
   }
 });
+
+test('the platform’s families by script: people, orders, webhooks, codes, documents', { timeout: 90_000 }, async () => {
+  const data = path.join(folder, 'families');
+  await scriba(['practice'], { data });
+  const made = await scriba(['users', 'create'], { data, input: JSON.stringify({ firstname: 'Asha', lastname: 'Rao', gender: 'F', dob: '1988-02-29', mobile: '9000000001' }) });
+  expect(made).toMatchObject({ code: 0, lines: [{ kind: 'done' }] });
+  const id = made.lines[0]!['id'] as string;
+  expect((await scriba(['users', 'list'], { data })).lines.map((one) => one['id'])).toContain(id);
+  expect(await scriba(['users', 'create'], { data, input: '{"firstname":"Asha"}' })).toMatchObject({ code: 1, words: expect.stringContaining('This field is required.') as string });
+  expect(await scriba(['users', 'remove', id], { data })).toMatchObject({ code: 0, lines: [{ removed: id }] });
+
+  const report = path.join(folder, 'report.pdf');
+  writeFileSync(report, '%PDF-1.4\n% practice\n%%EOF\n');
+  expect(await scriba(['documents', 'send', report], { data, input: '{"patientName":"Asha Rao"}' })).toMatchObject({ code: 0, lines: [{ name: 'report.pdf' }] });
+  expect((await scriba(['codes', 'link', '--ontology', 'icd-10-cm'], { data, input: 'htn\nfever\n' })).lines).toMatchObject([{ text: 'htn', suggested: 'I10' }, { text: 'fever' }]);
+  expect(await scriba(['webhooks', 'list'], { data })).toMatchObject({ code: 0 });
+  expect(await scriba(['orders', 'list'], { data })).toMatchObject({ code: 2, words: expect.stringContaining('ADMISSION') as string });
+  expect(await scriba(['users', 'dance'], { data })).toMatchObject({ code: 2 });
+});
