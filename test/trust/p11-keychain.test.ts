@@ -17,7 +17,8 @@ const LOCKED = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&
 /** `secret-tool` finds our entries by the words that keytar gives them. */
 const emptied = (name: string) => `${UNLOCKED} secret-tool clear service Scriba account '${name}'; `;
 /** The daemon dies between the sign-in to the session and our question; the bus stays, and starts no other. */
-const KILLED = `${UNLOCKED} pid=$(cat $XDG_RUNTIME_DIR/pid 2>/dev/null || dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets | awk '{print $2}'); kill -9 "$pid"; sleep 0.2; `;
+const OWNED = 'dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true';
+const KILLED = `${UNLOCKED} until ${OWNED}; do sleep 0.05; done; pid=$(dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets | awk '{print $2}'); kill -9 "$pid"; while ${OWNED}; do sleep 0.05; done; `;
 
 /** Runs the vault in a session with a keyring of its own; `home` is where that keyring is kept. */
 function ask(home: string, folder: string, keyring: string, word = 'open') {
