@@ -15,7 +15,8 @@ const LEFT_OVER_COUNTS = 0.97;
 /** Words of a code's own name that nobody said; what it leaves open counts little. */
 const OPEN_COUNTS = 0.15;
 /** Below this share of the first, a candidate gives its place to the header above the first. */
-const WEAK = 0.72;
+const WEAK = 0.9;
+const MOST_HEADERS = 2;
 /** The Index sends who says no more to such a code. */
 const DEFAULT = /\b(?:without|uncomplicated|unspecified|not specified)\b/i;
 
@@ -46,23 +47,24 @@ export function choose(index: Index, { rarity, light }: Weights, best: Iterable<
   const step = ({ code }: { code: Code }) => (code.flags & BILLABLE ? 0 : code.flags & HEADER ? 2 : 1);
   const placed = looked.map((one) => (isDefault(one) ? { ...one, final: Math.max(one.final, first!.final), place: -1 } : { ...one, place: step(one) }));
   placed.sort((a, b) => b.final - a.final || a.place - b.place || a.unsaid - b.unsaid || (a.code.code < b.code.code ? -1 : 1));
-  return withHeader(index, placed.slice(0, top), top);
+  return withHeaders(index, placed.slice(0, top), top);
 }
 
-/** The header above the first choice takes the place of a weak last one: for who finds that the first says too much. */
-function withHeader(index: Index, chosen: Chosen[], top: number): Chosen[] {
+/** The headers above the first choice take the places of weak last ones: for who finds that the first says too much. */
+function withHeaders(index: Index, chosen: Chosen[], top: number): Chosen[] {
   const lead = chosen[0];
   if (!lead || top < 2) return chosen;
+  const headers: Code[] = [];
   for (let up = above(lead.code.code); up !== undefined; up = above(up)) {
-    if (chosen.some(({ code }) => code.code === up)) continue;
-    const header = index.codeOf(up);
-    if (!header) continue;
-    const last = chosen[top - 1];
-    if (last && last.final > lead.final * WEAK) return chosen;
-    const kept = chosen.slice(0, top - 1);
-    return [...kept, { ...lead, code: header, final: Math.min(lead.final * 0.5, kept.at(-1)!.final) }];
+    const header = chosen.some(({ code }) => code.code === up) ? undefined : index.codeOf(up);
+    if (header) headers.push(header);
   }
-  return chosen;
+  let kept = chosen;
+  const weak = (one: Chosen | undefined) => !one || one.final <= lead.final * WEAK;
+  const fits = headers.slice(0, MOST_HEADERS).filter((_, at) => weak(chosen[top - 1 - at]));
+  kept = chosen.slice(0, top - fits.length);
+  const final = Math.min(lead.final * 0.5, kept.at(-1)!.final);
+  return [...kept, ...fits.map((code) => ({ ...lead, code, final }))];
 }
 
 /** Frozen on the dev sets (`npm run bench -- linking` tells the precision and the share). */

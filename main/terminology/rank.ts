@@ -35,7 +35,7 @@ export type Match = {
 
 /** What was asked and is not there counts more than what is there and was not asked. */
 const MISSING = 1;
-const ADDED = 0.62;
+const ADDED = 0.75;
 const ADDED_OPTIONAL = 0.003;
 
 export function match(asked: readonly Asked[], words: readonly number[], weights: Weights): Match {

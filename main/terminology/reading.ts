@@ -45,7 +45,8 @@ export function read(index: Index, abbreviations: Abbreviations, query: string):
   const shorter = stripped(PREGNANT.test(bare) ? bare : stripped(bare, SPAN), BY_THE_WAY);
   const inShort = expanded(index, abbreviations, shorter);
   const ambiguous = inShort.some((one) => one.ambiguous);
-  if (exact) return { doubtful, readings: [{ ...plain, ambiguous, weight: ambiguous ? 0.9 : 1 }, ...inShort.map((one) => ({ ...one, weight: one.weight * 0.95 }))] };
+  const overruled = abbreviations.of(rawWords(shorter).join(' '))?.overrules === true;
+  if (exact) return { doubtful, readings: [{ ...plain, ambiguous, weight: ambiguous || overruled ? 0.9 : 1 }, ...inShort.map((one) => (overruled ? one : { ...one, weight: one.weight * 0.95 }))] };
   const other = literal.corrected === undefined ? undefined : spelt(index, index.wordsOf(shorter), 1);
   const second: Reading[] = other && other.key !== literal.key ? [{ ...other, weight: 0.96, ambiguous: false }] : [];
   const terse = shorter === bare ? plain : { ...spelt(index, index.wordsOf(shorter)), weight: 1, ambiguous: false };

@@ -213,6 +213,8 @@ fetus: fetal
 cervix: cervicis
 bilateral: both
 sprain: sprained
+hiatus: hiatal
+scurvy: scorbutic
 strain: strained
 bruise: bruised bruising
 burn: burnt burned

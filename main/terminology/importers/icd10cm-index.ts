@@ -105,7 +105,7 @@ function wordingsOf(node: Node, forms: Forms): string[] {
   const parts = main!.split(',').map((part) => part.trim());
   const words = parts.map((part) => plainForm(rawWords(part).join(' ')));
   const bases = new Set(words.map((word) => forms.get(word) ?? word));
-  const spellings = parts.length > 1 && bases.size > 1 && words.every((word) => !word.includes(' ') && word.slice(0, 3) === words[0]!.slice(0, 3));
+  const spellings = parts.length > 1 && bases.size > 1 && words.every((word) => !word.includes(' ') && (word.slice(0, 3) === words[0]!.slice(0, 3) || word.slice(-4) === words[0]!.slice(-4)));
   return (spellings ? parts : [main]).map((title) => [title, ...rest].join(', '));
 }
 
