@@ -9,7 +9,7 @@ export type Best = { readonly term: Term; readonly match: Match; readonly readin
 export type Chosen = Best & { readonly code: Code; readonly final: number };
 
 /** Looked at more closely than by their terms. */
-const NEAR = 40;
+const NEAR = 24;
 /** A code that is named for what is left over says less than one that is named for itself. */
 const LEFT_OVER_COUNTS = 0.97;
 /** Words of a code's own name that nobody said; what it leaves open counts little. */
