@@ -98,7 +98,7 @@ pelvis: pelvic
 pituitary: hypophysis hypophyseal
 cancer: carcinoma malignancy cancerous carcinomatous
 neoplasm: tumor neoplastic growth
-secondary: metastatic metastasis metastase
+secondary: metastasis metastase
 newborn: neonatal neonate neonatorum neonatus
 child: childhood pediatric infantile infancy infant
 pregnancy: gravidarum pregnant
