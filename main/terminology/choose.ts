@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 
 /** The best term of a code, and by which reading it was found. */
 export type Best = { readonly term: Term; readonly match: Match; readonly reading: Reading; readonly score: number };
-export type Chosen = Best & { readonly code: Code; readonly final: number };
+export type Chosen = Best & { readonly code: Code; readonly final: number; /** The code's own name says something that was not asked. */ readonly adds: boolean };
 
 /** Looked at more closely than by their terms. */
 const NEAR = 24;
@@ -38,7 +38,7 @@ export function choose(index: Index, { rarity, light }: Weights, best: Iterable<
     }
     const final = one.score * (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1);
     const byIndex = index.kind(one.term.kind) === 'index' || index.kind(one.term.kind) === 'see';
-    return { ...one, code, final, unsaid, isDefault: adds && byIndex && whole(one.match) && code.flags & BILLABLE && !(code.flags & LEFT_OVER) && DEFAULT.test(code.name) };
+    return { ...one, code, final, unsaid, adds, isDefault: adds && byIndex && whole(one.match) && code.flags & BILLABLE && !(code.flags & LEFT_OVER) && DEFAULT.test(code.name) };
   });
   const first = looked[0];
   // "Mumps" is a category of three characters and no diagnosis; the Index says which code of it who says no more means.
@@ -82,5 +82,7 @@ export function isSure([first, ...others]: readonly Chosen[]): boolean {
   const corrected = Object.keys(first.reading.corrected ?? {}).length;
   if (corrected > 1) return false;
   if (first.match.missing > (corrected > 0 ? MAY_MISS_IF_CORRECTED : MAY_MISS) || first.final < (corrected > 0 ? SURE_IF_CORRECTED : SURE)) return false;
+  // A header can be promised where a code below it, which can be signed, says no more than it does.
+  if (first.code.flags & HEADER && !others.some(({ code, adds }) => code.flags & BILLABLE && !adds && code.code.startsWith(first.code.code))) return false;
   return !others.some(({ code, final }) => code.code.slice(0, 3) !== first.code.code.slice(0, 3) && final > first.final - APART);
 }
