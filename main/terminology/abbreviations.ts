@@ -6,7 +6,7 @@ import { everyday } from './tables/everyday.ts';
 
 /** `share` of ten; one sense has all of it. */
 export type Sense = { readonly words: string; readonly share: number };
-export type Short = { readonly short: string; readonly senses: readonly Sense[]; readonly capitalsOnly: boolean };
+export type Short = { readonly short: string; readonly senses: readonly Sense[]; readonly capitalsOnly: boolean; /** The Index has these words too, for something that people do not mean by them. */ readonly overrules: boolean };
 
 /** By its bare words (`rawWords`), one blank between. */
 export type Abbreviations = { of(words: string): Short | undefined; readonly longest: number };
@@ -22,11 +22,12 @@ export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH
     });
     for (const written of shorts.split(',')) {
       const capitalsOnly = written.includes('!');
-      const words = rawWords(written.replace('!', ''));
+      const overrules = written.includes('*');
+      const words = rawWords(written.replace(/[!*]/, ''));
       const short = words.join(' ');
       longest = Math.max(longest, words.length);
       // What stands first in the tables was judged first.
-      if (short !== '' && !byWords.has(short)) byWords.set(short, { short, senses: meant, capitalsOnly });
+      if (short !== '' && !byWords.has(short)) byWords.set(short, { short, senses: meant, capitalsOnly, overrules });
     }
   }
   return { of: (words) => byWords.get(words), longest };

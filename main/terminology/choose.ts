@@ -6,16 +6,17 @@ import type { Reading } from './reading.ts';
 
 /** The best term of a code, and by which reading it was found. */
 export type Best = { readonly term: Term; readonly match: Match; readonly reading: Reading; readonly score: number };
-export type Chosen = Best & { readonly code: Code; readonly final: number };
+export type Chosen = Best & { readonly code: Code; readonly final: number; /** The code's own name says something that was not asked. */ readonly adds: boolean };
 
 /** Looked at more closely than by their terms. */
-const NEAR = 40;
+const NEAR = 24;
 /** A code that is named for what is left over says less than one that is named for itself. */
 const LEFT_OVER_COUNTS = 0.97;
 /** Words of a code's own name that nobody said; what it leaves open counts little. */
 const OPEN_COUNTS = 0.15;
 /** Below this share of the first, a candidate gives its place to the header above the first. */
-const WEAK = 0.72;
+const WEAK = 0.9;
+const MOST_HEADERS = 2;
 /** The Index sends who says no more to such a code. */
 const DEFAULT = /\b(?:without|uncomplicated|unspecified|not specified)\b/i;
 
@@ -37,7 +38,7 @@ export function choose(index: Index, { rarity, light }: Weights, best: Iterable<
     }
     const final = one.score * (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1);
     const byIndex = index.kind(one.term.kind) === 'index' || index.kind(one.term.kind) === 'see';
-    return { ...one, code, final, unsaid, isDefault: adds && byIndex && whole(one.match) && code.flags & BILLABLE && !(code.flags & LEFT_OVER) && DEFAULT.test(code.name) };
+    return { ...one, code, final, unsaid, adds, isDefault: adds && byIndex && whole(one.match) && code.flags & BILLABLE && !(code.flags & LEFT_OVER) && DEFAULT.test(code.name) };
   });
   const first = looked[0];
   // "Mumps" is a category of three characters and no diagnosis; the Index says which code of it who says no more means.
@@ -46,23 +47,24 @@ export function choose(index: Index, { rarity, light }: Weights, best: Iterable<
   const step = ({ code }: { code: Code }) => (code.flags & BILLABLE ? 0 : code.flags & HEADER ? 2 : 1);
   const placed = looked.map((one) => (isDefault(one) ? { ...one, final: Math.max(one.final, first!.final), place: -1 } : { ...one, place: step(one) }));
   placed.sort((a, b) => b.final - a.final || a.place - b.place || a.unsaid - b.unsaid || (a.code.code < b.code.code ? -1 : 1));
-  return withHeader(index, placed.slice(0, top), top);
+  return withHeaders(index, placed.slice(0, top), top);
 }
 
-/** The header above the first choice takes the place of a weak last one: for who finds that the first says too much. */
-function withHeader(index: Index, chosen: Chosen[], top: number): Chosen[] {
+/** The headers above the first choice take the places of weak last ones: for who finds that the first says too much. */
+function withHeaders(index: Index, chosen: Chosen[], top: number): Chosen[] {
   const lead = chosen[0];
   if (!lead || top < 2) return chosen;
+  const headers: Code[] = [];
   for (let up = above(lead.code.code); up !== undefined; up = above(up)) {
-    if (chosen.some(({ code }) => code.code === up)) continue;
-    const header = index.codeOf(up);
-    if (!header) continue;
-    const last = chosen[top - 1];
-    if (last && last.final > lead.final * WEAK) return chosen;
-    const kept = chosen.slice(0, top - 1);
-    return [...kept, { ...lead, code: header, final: Math.min(lead.final * 0.5, kept.at(-1)!.final) }];
+    const header = chosen.some(({ code }) => code.code === up) ? undefined : index.codeOf(up);
+    if (header) headers.push(header);
   }
-  return chosen;
+  let kept = chosen;
+  const weak = (one: Chosen | undefined) => !one || one.final <= lead.final * WEAK;
+  const fits = headers.slice(0, MOST_HEADERS).filter((_, at) => weak(chosen[top - 1 - at]));
+  kept = chosen.slice(0, top - fits.length);
+  const final = Math.min(lead.final * 0.5, kept.at(-1)!.final);
+  return [...kept, ...fits.map((code) => ({ ...lead, code, final }))];
 }
 
 /** Frozen on the dev sets (`npm run bench -- linking` tells the precision and the share). */
@@ -72,7 +74,7 @@ const SURE_IF_CORRECTED = 0.93;
 const MAY_MISS = 0.6;
 const MAY_MISS_IF_CORRECTED = 1;
 /** Another disease that says it nearly as well leaves it open. */
-const APART = 0.03;
+const APART = 0.05;
 
 /** A promise about the first: nothing that was asked is missing, nothing is added, no second disease says it as well. */
 export function isSure([first, ...others]: readonly Chosen[]): boolean {
@@ -80,5 +82,7 @@ export function isSure([first, ...others]: readonly Chosen[]): boolean {
   const corrected = Object.keys(first.reading.corrected ?? {}).length;
   if (corrected > 1) return false;
   if (first.match.missing > (corrected > 0 ? MAY_MISS_IF_CORRECTED : MAY_MISS) || first.final < (corrected > 0 ? SURE_IF_CORRECTED : SURE)) return false;
+  // A header can be promised where a code below it, which can be signed, says no more than it does.
+  if (first.code.flags & HEADER && !others.some(({ code, adds }) => code.flags & BILLABLE && !adds && code.code.startsWith(first.code.code))) return false;
   return !others.some(({ code, final }) => code.code.slice(0, 3) !== first.code.code.slice(0, 3) && final > first.final - APART);
 }

@@ -36,6 +36,9 @@ export type Index = {
   close(): void;
 };
 
+/** Codes at hand, so that one clinic's usual ones are read once. */
+const CODES_KEPT = 4_000;
+
 /**
  * Throws Failure `missing` / `no-terminology` when there is no such file, `broken` / `terminology-old` when it was made by
  * another version of Scriba, `broken` / `terminology-damaged` when it cannot be read.
@@ -54,7 +57,9 @@ export function openIndex(file: string): Index {
 }
 
 function reader(db: Database.Database): Index {
-  for (const pragma of ['query_only = ON', 'trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -16384']) db.pragma(pragma);
+  for (const pragma of ['query_only = ON', 'trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -32768']) db.pragma(pragma);
+  // One look at the file for all questions: nobody writes into it, and a lock for each statement costs a third of an answer.
+  db.exec('BEGIN');
   const meta = new Map(db.prepare('SELECT name, value FROM meta').raw().all() as [string, unknown][]);
   if (meta.get('form') !== INDEX_FORM || meta.get('normaliser') !== NORMALISER) {
     throw new Failure('broken', 'The terminology index was made by another version of Scriba. Import the release again.', { detail: 'terminology-old' });
@@ -75,9 +80,15 @@ function reader(db: Database.Database): Index {
   const textOf = db.prepare('SELECT coalesce(t.text, c.name) FROM terms t JOIN codes c ON c.id = t.code WHERE t.id = ?').pluck();
   type Row = [number, number, number, Uint8Array];
   const term = ([id, code, kind, words]: Row): Term => ({ id, code, kind, words: unpackWords(words) });
+  const codes = new Map<number, Code>();
   const code = (id: number): Code => {
+    const known = codes.get(id);
+    if (known) return known;
     const [, name, long, flags, words] = codeById.get(id) as [number, string, string, number, Uint8Array | null];
-    return { id, code: name, name: long, flags, nameWords: words ? unpackWords(words) : [] };
+    const read: Code = { id, code: name, name: long, flags, nameWords: words ? unpackWords(words) : [] };
+    if (codes.size === CODES_KEPT) codes.clear();
+    codes.set(id, read);
+    return read;
   };
 
   return {

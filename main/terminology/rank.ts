@@ -35,13 +35,15 @@ export type Match = {
 
 /** What was asked and is not there counts more than what is there and was not asked. */
 const MISSING = 1;
-const ADDED = 0.62;
+const ADDED = 0.75;
 const ADDED_OPTIONAL = 0.003;
 
 export function match(asked: readonly Asked[], words: readonly number[], weights: Weights): Match {
   const { rarity, light } = weights;
   let shared = 0;
   let missing = 0;
+  // A corrected word is there, and may not be the one that was meant.
+  let unsure = 0;
   let found = 0;
   let strong = false;
   for (const { id, weight, sure } of asked) {
@@ -50,7 +52,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
     if (light(id) === 1) strong = true;
     if (there) {
       shared += weight * sure;
-      missing += weight * (1 - sure) * 0.5;
+      unsure += weight * (1 - sure) * 0.5;
       if (light(id) === 1) found += 1;
     } else missing += weight;
   }
@@ -63,6 +65,6 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
     for (let at = 0; at < asked.length && !wanted; at++) wanted = asked[at]!.id === id;
     if (!wanted) added += rarity(id) * light(id) * (word & OPTIONAL ? ADDED_OPTIONAL : ADDED);
   }
-  const score = shared / (shared + missing * MISSING + added);
+  const score = shared / (shared + missing * MISSING + unsure + added);
   return { score: contradicts(asked, words, weights.rules) ? score * CONTRADICTED : score, missing, added };
 }

@@ -24,8 +24,8 @@ export type Question = {
 /** How a complaint or a known disease is led in; says nothing of what it is. */
 const LEAD_IN =
   /(?<![\p{L}])(?:k\/?c\/?o|known case of|known to have|c\/o|co\b(?=\s)|complain(?:s|ing|ts?)? of|presents? with|presented with|presenting with|came with|suffers? from|suffering from|diagnosed (?:with|as|to have)|diagnosis of|dx of|dx|patient has|pt has|he has|she has|i have|has been having|i am having|having|feels like|imp|impression|a\/w|associated with)(?![\p{L}])\s*[:-]?/giu;
-const DOUBT = /(?<![\p{L}])(?:s\/o|r\/o|\?|suggestive of|rule out|ruled out|suspected|suspect|query|probable|probably|possible|possibly|likely|unlikely|differential|d\/d|h\/o|p\/h\/o|ph\/o|f\/h\/o|fh\/o|history of|past history|family history|risk of|fear of|screening for|vaccination|no|not|nil|never|denies|denied|deny|without|negative for|absence of|no evidence of|free of)(?![\p{L}])/iu;
-const DOUBT_MARKS = /(?<![\p{L}])(?:s\/o|r\/o|h\/o|d\/d|\?+|suggestive of|to rule out|rule out|suspected|suspect|probable|probably|possible|possibly)(?![\p{L}])|\?/giu;
+const DOUBT = /(?<![\p{L}])(?:s\/o|r\/o|s\/p|status post|\?|suggestive of|rule out|ruled out|suspected|suspect|query|probable|probably|possible|possibly|likely|unlikely|differential|d\/d|h\/o|p\/h\/o|ph\/o|f\/h\/o|fh\/o|history of|past history|family history|risk of|fear of|screening for|vaccination|no|not|nil|never|denies|denied|deny|without|negative for|absence of|no evidence of|free of|resolved|excluded)(?![\p{L}])|[\s(][-\u2013]\s*\)?\s*$|-ve(?![\p{L}])/iu;
+const DOUBT_MARKS = /(?<![\p{L}])(?:s\/o|r\/o|h\/o|s\/p|d\/d|\?+|suggestive of|to rule out|rule out|suspected|suspect|probable|probably|possible|possibly)(?![\p{L}])|\?/giu;
 const SPAN = /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
 /** There the weeks are the diagnosis. */
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
@@ -36,16 +36,21 @@ const MOST_READINGS = 6;
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
   // "Glaucoma suspect" is a term of its own: what is said as it stands comes before any reading of it.
   const asIs = spelt(index, index.wordsOf(query));
-  if (asIs.corrected === undefined && DOUBT.test(query) && index.exactly(asIs.key).length > 0 && !/\?|\//.test(query)) return { doubtful: false, readings: [{ ...asIs, weight: 1, ambiguous: false }] };
-  const doubtful = DOUBT.test(query);
-  const bare = stripped(stripped(query, DOUBT_MARKS), LEAD_IN);
+  const doubt = DOUBT.exec(query)?.[0] ?? '';
+  const said = index.wordsOf(doubt);
+  if (said.length > 0 && asIs.corrected === undefined && said.every((word) => asIs.asked.some((one) => one.word === word)) && index.exactly(asIs.key).length > 0) {
+    return { doubtful: false, readings: [{ ...asIs, weight: 1, ambiguous: false }] };
+  }
+  const doubtful = doubt !== '';
+  const bare = joinedWords(index, stripped(stripped(query, DOUBT_MARKS), LEAD_IN));
   const literal = spelt(index, index.wordsOf(bare));
   const plain: Reading = { ...literal, weight: 1, ambiguous: false };
   const exact = index.exactly(plain.key).length > 0 && literal.corrected === undefined;
   const shorter = stripped(PREGNANT.test(bare) ? bare : stripped(bare, SPAN), BY_THE_WAY);
   const inShort = expanded(index, abbreviations, shorter);
   const ambiguous = inShort.some((one) => one.ambiguous);
-  if (exact) return { doubtful, readings: [{ ...plain, ambiguous, weight: ambiguous ? 0.9 : 1 }, ...inShort.map((one) => ({ ...one, weight: one.weight * 0.95 }))] };
+  const overruled = abbreviations.of(rawWords(shorter).join(' '))?.overrules === true;
+  if (exact) return { doubtful, readings: [{ ...plain, ambiguous, weight: ambiguous || overruled ? 0.9 : 1 }, ...inShort.map((one) => (overruled ? one : { ...one, weight: one.weight * 0.95 }))] };
   const other = literal.corrected === undefined ? undefined : spelt(index, index.wordsOf(shorter), 1);
   const second: Reading[] = other && other.key !== literal.key ? [{ ...other, weight: 0.96, ambiguous: false }] : [];
   const terse = shorter === bare ? plain : { ...spelt(index, index.wordsOf(shorter)), weight: 1, ambiguous: false };
@@ -53,6 +58,14 @@ export function read(index: Index, abbreviations: Abbreviations, query: string):
   // An abbreviation by itself is not looked for by its letters; among other words it may have been meant as it stands.
   const rest = terse.asked.length > 1 && terse.asked.every(({ id }) => id !== 0) ? [{ ...terse, weight: 0.88 }] : [];
   return { doubtful, readings: [...inShort, ...rest] };
+}
+
+/** "toe nail", "post menopausal": two words that the terms write as one. */
+function joinedWords(index: Index, text: string): string {
+  return text.replace(/(?<![\p{L}])(\p{L}{2,})[ -](?=(\p{L}{4,})(?![\p{L}]))/gu, (pair, first: string, second: string) => {
+    const joint = index.wordsOf(first + second);
+    return joint.length === 1 && index.word(joint[0]!) ? first : pair;
+  });
 }
 
 /** Nothing is taken away where nothing would be left. */
@@ -63,7 +76,7 @@ function stripped(text: string, what: RegExp): string {
 
 type Spelt = Pick<Reading, 'asked' | 'key' | 'corrected'>;
 
-/** Known words, each as it is, joined with the next, parted in two, or corrected. */
+/** Known words, each as it is, parted in two, or corrected. */
 function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   const corrected: Record<string, string> = {};
   const asked: ReadWord[] = [];
@@ -73,12 +86,7 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     const known = index.word(word);
-    const next = words[at + 1];
-    const joint = next !== undefined && LETTERS.test(word) && LETTERS.test(next) && word.length + next.length > 5 ? index.word(index.wordsOf(word + next)[0] ?? '') : undefined;
-    if (joint) {
-      add(joint.word, joint.id);
-      at += 1;
-    } else if (known) add(word, known.id);
+    if (known) add(word, known.id);
     else {
       const near = nearest(index, word);
       const better = near[choice] ?? near[0];

@@ -4,9 +4,10 @@ import type { WordsOf } from './normalise.ts';
 export type TermWords = { readonly essential: readonly string[]; readonly optional: readonly string[] };
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
-/** `of unspecified eye`, `unspecified site`: a code that leaves it open answers who does not say. */
-const LEFT_OPEN = /(?<!\b(?:with|due to|by|from) )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
+/** `, unspecified eye`, `unspecified site`: a code that leaves it open answers who does not say. `Burn of unspecified foot` leaves the side open, not the foot. */
+const LEFT_OPEN = /(?<!\b(?:with|due to|by|from|of|in|to|on|at|for) )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
 const FIRST_VISIT = /,?\s*\binitial encounter(?: for (?:closed|nondisplaced)[a-z ]*fracture| for closed fracture)?/g;
+const OPEN_PLACE = /\bunspecified (?:site|side|part|parts|degree|region|body region|area|quadrant|type|severity|trimester|organism|cause|level|location|portion|lobe|segment|eye|eyelid|ear)\b/g;
 const SAYS_NOTHING = /\b(?:specified|unspecified|site unspecified|so stated)\b/g;
 
 /** What an index says of the rest that has no place of its own. */
@@ -18,7 +19,7 @@ export function termWords(wordsOf: WordsOf, text: string, more = ''): TermWords 
   const keep = (piece: string) => (aside.push(piece), ' ');
   let core = text.toLowerCase().replace(LEFT_OVER, 'other').replace(BRACKETS, (_, round: string | undefined, square: string | undefined) => keep(round ?? square ?? ''));
   core = core.trim().replace(/^(?:unspecified|encounter for)\s+/, keep);
-  core = core.replace(FIRST_VISIT, keep).replace(LEFT_OPEN, keep).replace(SAYS_NOTHING, keep);
+  core = core.replace(FIRST_VISIT, keep).replace(OPEN_PLACE, keep).replace(LEFT_OPEN, keep).replace(SAYS_NOTHING, keep);
   const essential = [...new Set(wordsOf(core))];
   const optional = [...new Set(aside.flatMap((piece) => wordsOf(piece)))].filter((word) => !essential.includes(word));
   return essential.length > 0 ? { essential, optional } : { essential: optional, optional: [] };

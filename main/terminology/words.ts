@@ -98,7 +98,7 @@ pelvis: pelvic
 pituitary: hypophysis hypophyseal
 cancer: carcinoma malignancy cancerous carcinomatous
 neoplasm: tumor neoplastic growth
-secondary: metastatic metastasis metastase
+secondary: metastasis metastase
 newborn: neonatal neonate neonatorum neonatus
 child: childhood pediatric infantile infancy infant
 pregnancy: gravidarum pregnant
@@ -213,6 +213,8 @@ fetus: fetal
 cervix: cervicis
 bilateral: both
 sprain: sprained
+hiatus: hiatal
+scurvy: scorbutic
 strain: strained
 bruise: bruised bruising
 burn: burnt burned

@@ -39,7 +39,7 @@ export function formsOf(mains: readonly Node[]): Forms {
       const base = plainForm(parts[0]![0]!);
       for (const [part] of parts.slice(1)) {
         const form = plainForm(part!);
-        if (form !== base && beginAlike(base, form) && !forms.has(form) && !forms.has(base)) forms.set(form, base);
+        if (form !== base && !OF_ITS_OWN.has(form) && beginAlike(base, form) && !forms.has(form) && !forms.has(base)) forms.set(form, base);
       }
     }
     node.below.forEach(visit);
@@ -52,6 +52,9 @@ export function formsOf(mains: readonly Node[]): Forms {
 const DISEASE = /(?:itis|oma|osis|emia|uria|algia|pathy|ectomy|rrhea|rrhagia|megaly|plegia)$/;
 
 const ADJECTIVE = /(?:ic|al|ous|ed|ing|ive|ary|ent|ant)$/;
+
+/** A metastatic cancer is where it came from as well as where it went. */
+const OF_ITS_OWN: ReadonlySet<string> = new Set(['metastatic']);
 
 function beginAlike(a: string, b: string): boolean {
   let same = 0;
@@ -105,7 +108,7 @@ function wordingsOf(node: Node, forms: Forms): string[] {
   const parts = main!.split(',').map((part) => part.trim());
   const words = parts.map((part) => plainForm(rawWords(part).join(' ')));
   const bases = new Set(words.map((word) => forms.get(word) ?? word));
-  const spellings = parts.length > 1 && bases.size > 1 && words.every((word) => !word.includes(' ') && word.slice(0, 3) === words[0]!.slice(0, 3));
+  const spellings = parts.length > 1 && bases.size > 1 && words.every((word) => !word.includes(' ') && (word.slice(0, 3) === words[0]!.slice(0, 3) || word.slice(-4) === words[0]!.slice(-4)));
   return (spellings ? parts : [main]).map((title) => [title, ...rest].join(', '));
 }
 

@@ -1,6 +1,7 @@
 /**
  * What people say, and how doctors note it: everyday English, Indian English, and common Hindi words in Latin letters. Each leads
- * to words of the trade, never to a code. Form as in the tables of abbreviations.
+ * to words of the trade, never to a code. Form as in the tables of abbreviations; a `*` says that the Index means something else by
+ * these words than people do.
  */
 export const everyday = `
 sugar disease, sugar problem, sugar patient, diabetic, known sugar = diabetes mellitus
@@ -48,7 +49,13 @@ room spinning, spinning sensation, head spinning = vertigo
 blackout, blackouts, black out, fainted, passed out, passing out, faint, fainting attack, fainting spell = syncope
 sir dard, sar dard, head pain, head ache = headache
 bukhar, temperature, high temperature, running temperature, pyrexia, pyrexial = fever
-fever with chills, chills and rigors, chills = chills with fever 6 ; chills 5
+rt = right
+lt = left
+b/l, bil, bilat = bilateral
+abd = abdominal
+n/v, n v, nausea vomiting = nausea with vomiting
+fever with chills, fever with chills and rigors = fever with chills
+chills and rigors, chills = chills with fever 6 ; chills 5
 khansi, dry cough, wet cough, productive cough, cough with sputum, cough with expectoration = cough
 zukam, jukam, cold and cough, cough and cold, cough cold, common cold, head cold, coryza = common cold
 cold! = common cold
@@ -60,7 +67,7 @@ sore throat, throat pain, pain in throat, gale me dard, throat irritation, scrat
 loss of smell, cannot smell = anosmia
 loss of taste = ageusia
 hoarse voice, voice change, change in voice, lost voice, hoarseness of voice = hoarseness
-saans phoolna, breathless, breathlessness, short of breath, difficulty breathing, trouble breathing, difficulty in breathing, out of breath, shortness of breath, sob on exertion, breathing difficulty = dyspnea
+saans phoolna, breathless*, breathlessness*, short of breath, difficulty breathing, trouble breathing, difficulty in breathing, out of breath, shortness of breath, sob on exertion, breathing difficulty = dyspnea
 fast breathing, rapid breathing = tachypnea
 wheezy, wheeze, whistling chest = wheezing
 ear ache, earache, ear pain, pain in ear, kaan dard, pain ear = otalgia
@@ -78,6 +85,7 @@ lazy eye = amblyopia
 squint, cross eyed, crossed eyes, cross eyes = strabismus
 dry eyes, dry eye = dry eye syndrome
 floaters, floaters in eye = vitreous opacities
+watering eyes, watery eyes, watering of eyes, eye watering = epiphora
 black eye = contusion of eyelid
 sar bhari, heaviness of head, heavy head = headache
 back pain, backache, back ache, kamar dard, kamar me dard = dorsalgia back pain
@@ -108,7 +116,7 @@ overweight = overweight
 night sweats, excessive sweating, sweating, sweats = hyperhidrosis
 itching, itchy skin, khujli, itch, itching all over = pruritus
 skin rash, rashes, rash on skin = rash
-pimples, pimple, zits, spots on face = acne
+pimples*, pimple*, zits, spots on face = acne
 hives, wheals, welts = urticaria
 boil, boils, phoda = furuncle
 athletes foot, athlete foot = tinea pedis
@@ -150,6 +158,13 @@ water on lungs, fluid in lungs, water in lungs = pulmonary edema 6 ; pleural eff
 fluid around lung = pleural effusion
 fluid in abdomen, water in abdomen = ascites
 fatty liver = fatty liver
+bone mets, skeletal mets, bony metastasis = secondary malignant neoplasm of bone
+brain mets = secondary malignant neoplasm of brain
+liver mets = secondary malignant neoplasm of liver
+lung mets = secondary malignant neoplasm of lung
+thyroid swelling, swelling of thyroid, enlarged thyroid = goiter
+chikungunya = chikungunya fever
+genital herpes = anogenital herpesviral infection
 jaundice, piliya, yellow eyes, yellowish eyes = jaundice
 chest infection, lung infection, chest cold = lower respiratory infection
 kidney failure = renal failure
@@ -164,6 +179,7 @@ irregular periods, irregular menses, irregular menstruation = irregular menstrua
 heavy periods, heavy bleeding in periods, excessive periods, heavy menses = menorrhagia
 painful periods, period pain, period pains, menstrual cramps, menstrual pain, period cramps = dysmenorrhea
 morning sickness = vomiting of pregnancy
+twins = twin pregnancy
 hot flushes, hot flashes, hot flush, hot flash = menopausal flushing 
 change of life = menopause
 unable to conceive, cannot conceive = infertility

@@ -38,3 +38,5 @@ test.each([['bronchittis acute', 'J20.9'], ['asthama', 'J45'], ['fevr', 'R50.9']
   expect(found?.code.slice(0, 3)).toBe(code.slice(0, 3));
   expect(found?.why.corrected).toBeDefined();
 });
+
+test('a slip does not keep the Index from naming the code', () => expect(linker.link('mumsp')[0]).toMatchObject({ code: 'B26.9', isLinked: true }));
