@@ -41,7 +41,7 @@ export function EmrSections({ sections, visit }: { readonly sections: readonly E
                     {item.codes.length > 0 && <p className="emr-codes"><span className="unseen" lang={language}>{t('emr.codes')}</span>{item.codes.map((code, at) => <span key={at} className="code">{code}</span>)}</p>}
                     <Added addition={additionOf(additions, key, item.name)} />
                   </div>
-                  {context && <span lang={language}><Button look="quiet" icon={ListPlus} aria-label={t('details.openNamed', { name: item.name })} onPress={() => setOpen({ section: key, name: item.name, context })}>{t('details.open')}</Button></span>}
+                  {context && <span className="emr-way" lang={language}><Button look="quiet" icon={ListPlus} aria-label={t('details.openNamed', { name: item.name })} onPress={() => setOpen({ section: key, name: item.name, context })}>{t('details.open')}</Button></span>}
                 </li>
               ))}
             </ul>

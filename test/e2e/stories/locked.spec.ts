@@ -57,7 +57,7 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
   await page.getByLabel('Brand word').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);
   await page.getByLabel('Client secret').fill(platform.clientSecret);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(startButton(page)).toBeVisible();
   await startVisit(page, 'Meera Iyer');
   await recordFor(page, 2);

@@ -68,7 +68,7 @@ test('one of two documents fails: the other is here, and the failed one says why
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
-  await page.getByRole('button', { name: /Documents/ }).click();
+  await page.getByRole('main').getByRole('button', { name: /Documents/ }).click();
   await page.getByRole('option', { name: 'EMR template' }).click();
   await page.keyboard.press('Escape');
   await platform.faults({ do: 'fail-template', template: 'eka_emr_template' });

@@ -51,7 +51,7 @@ async function setUp(page: Page, platform: { url: string; brand: string; clientI
   await page.getByLabel('Client id').fill(platform.clientId);
   for (const secret of [words.wrongSecret, words.clientSecret]) {
     await page.getByLabel('Client secret').fill(secret);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if (secret === words.wrongSecret) await expect(page.getByRole('alert').first()).toBeVisible();
   }
   await expect(startButton(page)).toBeVisible();
