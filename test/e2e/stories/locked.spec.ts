@@ -31,6 +31,8 @@ test('finished while it is locked: it is sealed at once and sent when the vault 
   await startVisit(page, 'Ravi Das');
   await recordFor(page, 2);
   await page.keyboard.press('Control+l');
+  // Until then the button of the open page stands there, which asks first.
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Finished and saved', { exact: false })).toBeVisible();
   expect((await platform.state()).transactions).toHaveLength(0);
