@@ -61,7 +61,7 @@ export async function createApp(outside: Outside): Promise<App> {
   const { store } = opened;
   tellOfLoss({ ...opened, health, clock, hasVault: vault.state().state !== 'none' });
   // What was lost with the database may have gone by either way (contract 11): both are asked from now on.
-  if (opened.setAside) store.values.set(SESSIONS_USED, 'yes');
+  if (opened.setAside || (opened.anew && vault.state().state !== 'none')) store.values.set(SESSIONS_USED, 'yes');
   const log = createLog({ lines: outside.log, clock });
   const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
   const visits = createVisits({ store, notify, log, auditor });
@@ -112,7 +112,7 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
-  const codify = createCodify({ platform: platform.codification, account: () => `${account.address().baseUrl} ${account.address().clientId}`, legacy: () => store.settings.get().codes.legacyLinking });
+  const codify = createCodify({ platform: platform.codification, account: () => `${account.address().baseUrl} ${account.address().clientId}`, legacy: () => store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification') });
   const webhooks = createWebhooks({
     clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,
     hurry(transactionId) {

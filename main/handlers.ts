@@ -112,7 +112,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
       const state = await account.signIn(address, clientSecret, sharingKey);
       notify('account.changed', state);
-      outbox.wake();
+      platformNeeds.wake();
       return state;
     },
     async 'account.signOut'() {

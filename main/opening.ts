@@ -81,14 +81,19 @@ export function createOpening(needs: OpeningNeeds): Opening {
     beginLog();
     health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
     outbox.start();
-    void webhooks.open();
-    furthers.start();
-    documents.start();
     autoLock?.stop();
     retention?.stop();
-    // Without a page nobody could tell of its use.
+    // Before what may fail: an open vault without a lock is the worse. Without a page nobody could tell of its use.
     if (outside.host !== 'headless') autoLock = startAutoLock({ clock, minutes: () => store.settings.get().privacy.lockAfterMinutes, lock: () => void lock('scriba') });
     retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
+    void webhooks.open();
+    for (const part of [furthers, documents]) {
+      try {
+        part.start();
+      } catch (error) {
+        log.note('part-failed', { detail: asFailure(error).detail ?? 'unforeseen' });
+      }
+    }
     await join();
   }
 

@@ -70,7 +70,14 @@ export function createCodify({ platform, account, legacy }: CodifyNeeds): Codify
       const failures = new Map<string, Failure>();
       const failed = (ids: readonly string[], error: unknown) => ids.forEach((id) => failures.set(id, asFailure(error)));
       const asked = (await Promise.all(entities.map((entity) => questionOf(entity, most).catch((error: unknown) => void failed([entity.id], error))))).filter((one) => one !== undefined);
-      const missing = asked.filter((one) => !known.has(key(one)));
+      // Of this question: what is remembered may be forgotten, and the account may change, while it is asked.
+      const answers = new Map<Asked, Linked>();
+      for (const one of asked) {
+        const before = known.get(key(one));
+        if (before) answers.set(one, before);
+      }
+      const missing = asked.filter((one) => !answers.has(one));
+      const whose = new Map(missing.map((one) => [one, key(one)]));
       // One after the other: a platform that is asked for twenty groups at once answers 429.
       for (const group of groupsOf(missing)) {
         const [question] = group;
@@ -80,7 +87,11 @@ export function createCodify({ platform, account, legacy }: CodifyNeeds): Codify
           try {
             const found = await ask(question, some);
             if (known.size > MOST_REMEMBERED) known.clear();
-            for (const one of members) known.set(key(one), found[some.indexOf(one.text)] ?? nothing);
+            for (const one of members) {
+              const linked = found[some.indexOf(one.text)] ?? nothing;
+              answers.set(one, linked);
+              if (key(one) === whose.get(one)) known.set(key(one), linked);
+            }
           } catch (error) {
             failed(members.map(({ id }) => id), error);
           }
@@ -90,7 +101,7 @@ export function createCodify({ platform, account, legacy }: CodifyNeeds): Codify
       if (first && failures.size === new Set(entities.map(({ id }) => id)).size) throw first;
       return entities.map(({ id, text, ontology }) => {
         const one = asked.find((other) => other.id === id);
-        const found = one && known.get(key(one));
+        const found = one && answers.get(one);
         const failure = failures.get(id);
         return {
           id, text, ontology, version: one?.version ?? '', linker: one?.linker ?? 'platform', candidates: found?.candidates ?? [], suggested: found?.suggested,

@@ -3,7 +3,7 @@
  * listed here without the file. What may have arrived is never sent again by itself.
  */
 import { asFailure, Failure } from '../../shared/failure.ts';
-import type { DocumentState, PatientDocument } from '../../shared/document.ts';
+import type { PatientDocument } from '../../shared/document.ts';
 import type { Clock, Random } from '../outside.ts';
 import type { Documents as Chapter } from '../platform/documents.ts';
 import type { Documents as Kept } from '../store/documents.ts';
@@ -87,17 +87,23 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
   }
 
   async function upload(id: string, { setup, type, pieces }: Incoming) {
+    let part: Partial<PatientDocument>;
     try {
       const { documentId, sealed } = await chapter.upload({ size: setup.size, type, pieces: () => pieces }, { task: setup.task, patientId: setup.patientId }, (sent, all) => progress(id, sent, all));
-      const next = settle(id, { state: 'working', documentId, sealed, sentAt: clock.now() });
-      if (next) begin(next, FIRST_LOOK);
+      part = { state: 'working', documentId, sealed, sentAt: clock.now() };
     } catch (error) {
       const { detail, code, message } = asFailure(error);
-      const state: DocumentState = detail === 'document-unclear' ? 'unclear' : 'not-sent';
-      settle(id, { state, trouble: { code: detail ?? code, message } });
+      part = { state: detail === 'document-unclear' ? 'unclear' : 'not-sent', trouble: { code: detail ?? code, message } };
     } finally {
       sending.delete(id);
       for (const piece of pieces) piece.fill(0);
+    }
+    try {
+      const next = settle(id, part);
+      if (next?.state === 'working') begin(next, FIRST_LOOK);
+    } catch {
+      // The disk does not take it now. What the platform took must never be told as not sent: it is put down when the list opens again.
+      late.set(id, part);
     }
   }
 
@@ -177,8 +183,8 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     start() {
       running = true;
       for (const [id, part] of [...late]) {
-        late.delete(id);
         change(id, part);
+        late.delete(id);
       }
       // Scriba ended, or was killed, in the middle of sending it.
       for (const { id } of kept.inStates('sending')) if (!sending.has(id)) change(id, { state: 'unclear', trouble: { code: 'document-unclear', message: 'Scriba ended while this document was sent. It may have been sent.' } });

@@ -27,7 +27,8 @@ export type PlatformHandlersNeeds = {
   readonly wake: () => void;
 };
 
-const onItsWay = ['uploading', 'committing', 'processing'];
+/** What is over here: it has its note, or nobody wants it. */
+const archivable = ['ready', 'partial', 'reviewed', 'purged', 'discarded'];
 
 export function createPlatformHandlers({ outside, store, account, profile, platform, furthers, recordings, visits, notify, cancel, wake }: PlatformHandlersNeeds): Pick<Handlers, keyof typeof platformRequests> {
   const localOf = (transactionId: string): string | undefined => store.transactions.get(transactionId)?.consultationId ?? visits.list().find((visit) => visit.transactionId === transactionId)?.id;
@@ -89,7 +90,7 @@ export function createPlatformHandlers({ outside, store, account, profile, platf
     async 'history.archive'({ transactionId }) {
       const id = localOf(transactionId);
       // Archived, the platform would say that it never heard of it, and it would be sent anew.
-      if (id !== undefined && onItsWay.includes(visits.show(id).state)) throw new Failure('refused', 'This visit is still on its way here. Archive it when its note has come.', { detail: 'still-on-its-way' });
+      if (id !== undefined && !archivable.includes(visits.show(id).state)) throw new Failure('refused', 'This visit is still on its way here. Archive it when its note has come.', { detail: 'still-on-its-way' });
       await platform.history.archive(transactionId);
     },
 

@@ -12,7 +12,8 @@ import { actedEvents } from '../../shared/webhooks.ts';
 
 export const FAMILIES_USAGE = `  users list | get ID | create | change ID | remove ID
                                 the people of the clinic; create and change read one JSON object from standard input
-  orders admission ID | list ADMISSION | create ADMISSION [--rx ID] | dispatch ID
+  orders admission | list | create [--rx ID] | dispatch ID
+                                the first three read the admission's number from standard input
   webhooks list | register URL [--event NAME]... | remove ID
   documents list | get ID | send FILE [--task ${documentTasks.join('|')}] [--wait] | remove ID
                                 send reads {"patientName", "patientId"} from standard input, if anything
@@ -43,9 +44,9 @@ const families: Readonly<Record<string, Readonly<Record<string, Operation>>>> = 
     remove: { args: ['ID'], run: async ({ ask }, [id]) => ((await ask('users.remove', { id: id! })), { removed: id }) },
   },
   orders: {
-    admission: { args: ['ID'], run: ({ ask }, [id]) => ask('admissions.get', { id: id! }) },
-    list: { args: ['ADMISSION'], run: ({ ask }, [admissionId]) => ask('orders.list', { admissionId: admissionId! }) },
-    create: { args: ['ADMISSION'], run: ({ ask }, [admissionId], { rx }) => ask('orders.create', { admissionId: admissionId!, ...(rx !== undefined && { rxId: rx }) }) },
+    admission: { args: [], run: async ({ ask, read }) => ask('admissions.get', { id: await read() }) },
+    list: { args: [], run: async ({ ask, read }) => ask('orders.list', { admissionId: await read() }) },
+    create: { args: [], run: async ({ ask, read }, _args, { rx }) => ask('orders.create', { admissionId: await read(), ...(rx !== undefined && { rxId: rx }) }) },
     dispatch: { args: ['ID'], run: ({ ask }, [id]) => ask('orders.setStatus', { id: id!, status: 'DISPATCHED' }) },
   },
   webhooks: {
@@ -132,7 +133,11 @@ async function sendDocument({ ask, read, documentChanged }: Here, file: string, 
     const { uploadId } = await ask('documents.begin', { ...about, name: path.basename(file), size, task: (task ?? 'smart') as (typeof documentTasks)[number] });
     for (let offset = 0; offset < size; offset += PIECE) {
       const bytes = new Uint8Array(Math.min(PIECE, size - offset));
-      await handle.read(bytes, 0, bytes.length, offset);
+      for (let read = 0; read < bytes.length; ) {
+        const { bytesRead } = await handle.read(bytes, read, bytes.length - read, offset + read);
+        if (bytesRead === 0) throw new Failure('broken', 'The file has become shorter while it was read. Send it again.', { detail: 'file-changed' });
+        read += bytesRead;
+      }
       await ask('documents.append', { uploadId, offset, bytes });
     }
     const { id } = await ask('documents.send', { uploadId });

@@ -11,7 +11,7 @@ import type { Clock, LogLines } from '../outside.ts';
 import { detailWords } from './words.ts';
 
 export const logEvents = [
-  'opened', 'closed', 'vault', 'visit', 'request-failed', 'recording-trouble', 'platform-reached', 'platform-lost', 'signed-in', 'signed-out', 'sign-in-needed',
+  'opened', 'closed', 'vault', 'visit', 'request-failed', 'part-failed', 'recording-trouble', 'platform-reached', 'platform-lost', 'signed-in', 'signed-out', 'sign-in-needed',
   'clock-wrong', 'clock-right', 'sound-erased', 'visits-erased', 'retention-held', 'audit-broken', 'audit-failed', 'power', 'envelope-odd-iv', 'envelope-odd-tag', 'not-logged',
 ] as const;
 export type LogEvent = (typeof logEvents)[number];

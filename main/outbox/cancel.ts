@@ -20,17 +20,21 @@ export function createCancel({ store, transcription }: CancelNeeds): (id: string
     const row = store.consultations.get(id);
     if (!row) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
     if (!onItsWay.includes(row.state)) throw new Failure('refused', 'This visit is not on its way to the platform.', { detail: 'nothing-to-cancel' });
+    let unknown = false;
     try {
       await transcription.cancel(row.transactionId, presentTransaction(store, row).folder);
     } catch (error) {
       const { detail } = asFailure(error);
       if (detail === 'conflict') throw new Failure('refused', 'The platform is writing this note already and does not stop any more. Discard the note when it is here.', { detail: 'too-late-to-cancel', cause: error });
-      // It does not know it, or has given it up: there is nothing to stop.
       if (detail !== 'not-found' && detail !== 'transaction-dead') throw error;
+      // It does not know it, or has given it up: there is nothing to stop.
+      unknown = detail === 'not-found';
     }
     store.transaction(() => {
       const fresh = store.consultations.get(id);
-      if (!fresh || fresh.transactionId !== row.transactionId || !onItsWay.includes(fresh.state)) {
+      // Not known, but perhaps only not yet: where it was, or is now, being begun, that may arrive after our question did.
+      const underway = unknown && (row.state !== 'uploading' || fresh?.state !== 'uploading');
+      if (!fresh || fresh.transactionId !== row.transactionId || !onItsWay.includes(fresh.state) || underway) {
         throw new Failure('busy', 'This visit has just changed. Look at it once more.', { detail: 'stale' });
       }
       // Under a new number: brought back, it would else be sent under one that the platform has ended.

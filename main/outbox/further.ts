@@ -7,6 +7,7 @@ import { asFailure, Failure } from '../../shared/failure.ts';
 import type { FurtherWish } from '../../shared/history.ts';
 import type { NoteDocument } from '../../shared/note.ts';
 import type { Clock, Random } from '../outside.ts';
+import { isSession } from '../platform/sessions.ts';
 import type { Transcription } from '../platform/transcription.ts';
 import type { Store } from '../store/store.ts';
 import { backOff, nextLook, UNKNOWN_GRACE } from './schedule.ts';
@@ -82,6 +83,8 @@ export function createFurthers({ clock, random, store, transcription, changed }:
     // Where the first ones came without their ids, they could not be told from a new one.
     if (known.some((document) => document.templateId === templateId && document.documentId === undefined)) return undefined;
     const seen = new Set([...known.map((document) => document.documentId), ...all().map((one) => one.documentId)]);
+    // Those of a session are not listed by it.
+    if (isSession(folderOf(transactionId))) return undefined;
     const { documents } = await transcription.sessionDetails(transactionId);
     return documents.findLast((document) => document.templateId === templateId && document.id !== '' && !seen.has(document.id))?.id;
   }

@@ -1,7 +1,7 @@
 /** Contract 11, discovery: whether this platform has the session protocol. Asked without a token, remembered for three hours. */
 import { discoveryAnswer, PROTOCOL } from '../../shared/wire/session-protocol.ts';
 import type { Discovery } from '../../shared/platform-profile.ts';
-import type { Clock, Net, Random } from '../outside.ts';
+import type { Clock, Net, Random, NetAnswer } from '../outside.ts';
 import { readUrl, type Address } from './address.ts';
 import { readAnswer } from './client.ts';
 import { isStranger, strangerFailure, failureOf } from './failure.ts';
@@ -31,10 +31,10 @@ export function createDiscovery({ net, clock, random, address, place }: Discover
     if (answer.status >= 500 || answer.status === 429 || answer.status === 408) throw failureOf(answer, clock.now());
     let found: Discovery = { offered: false };
     if (answer.status < 300) {
-      const read = readAnswer(answer, discoveryAnswer);
-      const methods = read.capabilities?.upload_methods ?? [];
+      const read = readable(answer);
+      const methods = read?.capabilities?.upload_methods ?? [];
       // We put whole files: a platform that only streams is none for us.
-      found = { offered: read.protocol === PROTOCOL && (methods.length === 0 || methods.includes('chunked') || methods.includes('single')), version: read.protocol_version?.slice(0, 20) };
+      if (read) found = { offered: read.protocol === PROTOCOL && (methods.length === 0 || methods.includes('chunked') || methods.includes('single')), version: read.protocol_version?.slice(0, 20) };
     }
     last = { at: clock.monotonic(), of: at.href, found };
     return found;
@@ -49,4 +49,13 @@ export function createDiscovery({ net, clock, random, address, place }: Discover
       return asking;
     },
   };
+}
+
+/** A page of something else at this address is no such protocol, and no reason to send nothing at all. */
+function readable(answer: NetAnswer) {
+  try {
+    return readAnswer(answer, discoveryAnswer);
+  } catch {
+    return undefined;
+  }
 }

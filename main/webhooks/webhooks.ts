@@ -174,7 +174,7 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
         await keys.settle(made.key, await platform.register(endpoint, events, made.key));
       } catch (error) {
         // Where nobody knows, the key is kept: deliveries may come, and the list then tells that they are ours.
-        if (asFailure(error).detail !== 'unclear') await keys.remove(({ key }) => key === made.key);
+        if (!['unclear', 'platform-error', 'platform-busy'].includes(asFailure(error).detail ?? '')) await keys.remove(({ key }) => key === made.key);
         throw error;
       }
       changed(state());

@@ -23,7 +23,7 @@ const proposed = (account: AccountState | undefined, profile: PlatformProfile | 
 
 export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const { t, failure } = useWords();
-  const { values, set } = useFields({ ...proposed(account, profile), secret: '', sharingKey: '' });
+  const { values, set, setValues } = useFields({ ...proposed(account, profile), secret: '', sharingKey: '' });
   const [byToken, setByToken] = useState(false);
   const [sharing, setSharing] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -31,6 +31,7 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const { sharingKey, secret, ...address } = values;
   const whole = [...Object.values(address), secret].every((value) => value.trim() !== '');
 
+  const forgetSecrets = () => setValues((before) => ({ ...before, secret: '', sharingKey: '' }));
   const send = async () => {
     if (!whole || busy) return;
     setBusy(true);
@@ -44,14 +45,14 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
     } catch (error) {
       setProblem(failure(error));
     } finally {
-      set('secret')('');
+      forgetSecrets();
       setBusy(false);
     }
   };
   const turn = (token: boolean) => {
     setByToken(token);
     setProblem(undefined);
-    set('secret')('');
+    forgetSecrets();
   };
 
   return (

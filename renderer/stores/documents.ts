@@ -4,6 +4,7 @@ import type { Bridge, Input } from '../../shared/contract.ts';
 import { documentTypeOf, LARGEST_DOCUMENT, type PatientDocument } from '../../shared/document.ts';
 import { Failure } from '../../shared/failure.ts';
 import { request } from './bridge.ts';
+import { isLocked } from './locked.ts';
 import { useSession } from './session.ts';
 import { takeFile } from './take-file.ts';
 
@@ -29,17 +30,21 @@ export function connectDocuments(bridge: Bridge) {
     if (useSession.getState().vault?.state === 'open') take(document);
   });
   bridge.on('documents.gone', ({ id }) => useDocuments.setState(({ list, read: { [id]: _gone, ...read } }) => ({ list: list.filter((one) => one.id !== id), read })));
-  bridge.on('documents.progress', ({ id, sent, all }) => useDocuments.setState(({ progress }) => ({ progress: { ...progress, [id]: { sent, all } } })));
+  bridge.on('documents.progress', ({ id, sent, all }) => {
+    if (!isLocked()) useDocuments.setState(({ progress }) => ({ progress: { ...progress, [id]: { sent, all } } }));
+  });
 }
 
 export async function loadDocuments(): Promise<void> {
-  useDocuments.setState({ list: await request('documents.list'), loaded: true });
+  const list = await request('documents.list');
+  if (!isLocked()) useDocuments.setState({ list, loaded: true });
 }
 
 /** The vault is locked: nothing of a patient stays in the page (P12). */
 export const forgetDocuments = () => useDocuments.setState(nothing, true);
 
 function take(document: PatientDocument): void {
+  if (isLocked()) return;
   useDocuments.setState(({ list, read: { [document.id]: _old, ...read } }) => ({
     read,
     list: list.some(({ id }) => id === document.id) ? list.map((one) => (one.id === document.id ? document : one)) : [document, ...list],
@@ -70,7 +75,7 @@ export async function sendDocument(file: Blob & { readonly name: string }, setup
 
 export async function readDocument(id: string): Promise<void> {
   const document = await request('documents.get', { id });
-  useDocuments.setState(({ read }) => ({ read: { ...read, [id]: document } }));
+  if (!isLocked()) useDocuments.setState(({ read }) => ({ read: { ...read, [id]: document } }));
 }
 export const lookAgain = async (id: string) => take(await request('documents.look', { id }));
 export const removeDocument = (id: string) => request('documents.remove', { id });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import type { Admission, Order, OrderDraft, UnclearOrder } from '../../shared/orders.ts';
 import { request } from './bridge.ts';
+import { isLocked } from './locked.ts';
 
 type Ward = {
   /** As typed. */
@@ -10,6 +11,8 @@ type Ward = {
   /** The question under way; what answers an older one is dropped. */
   readonly looking?: object | undefined;
   readonly admission?: Admission | undefined;
+  /** The admission that was on the screen last: what was chosen may be meant for it. */
+  readonly lastSeen?: string | undefined;
   readonly orders: readonly Order[];
   readonly failure?: Failure | undefined;
   readonly unclear: readonly UnclearOrder[];
@@ -22,14 +25,18 @@ const nothing: Ward = { search: '', orders: [], unclear: [], visit: '', typedRx:
 export const useWard = create<Ward>(() => nothing);
 export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) => useWard.setState(part);
 /** The next order is for this visit's prescription; whose admission it is, is still to be found. */
-export const orderFor = (transactionId: string) => useWard.setState({ visit: transactionId, typedRx: '', admission: undefined, orders: [], failure: undefined, search: '', looking: undefined });
+export const orderFor = (transactionId: string) => useWard.setState({ visit: transactionId, typedRx: '', admission: undefined, lastSeen: undefined, orders: [], failure: undefined, search: '', looking: undefined });
 export const forgetWard = () => useWard.setState(nothing, true);
 
-/** Looks up the admission and its orders; answers whether it is there. */
+/** Looks up the admission and its orders; answers whether it is there. What was chosen for another admission's order is not carried over to it. */
 export async function lookUp(id: string): Promise<boolean> {
   const looking = {};
   const current = () => useWard.getState().looking === looking;
-  useWard.setState({ looking, failure: undefined, admission: undefined, orders: [] });
+  // Where looking it up anew failed, nothing is on the screen, but what was chosen is still meant for it.
+  const { admission: shown, lastSeen: before } = useWard.getState();
+  const lastSeen = shown?.id ?? before;
+  const another = lastSeen !== undefined && lastSeen !== id;
+  useWard.setState({ looking, failure: undefined, admission: undefined, orders: [], ...(another ? { visit: '', typedRx: '', lastSeen: undefined } : { lastSeen }) });
   try {
     const [admission, orders] = await Promise.all([request('admissions.get', { id }), request('orders.list', { admissionId: id })]);
     // Another one was asked for meanwhile, or the vault was locked.
@@ -49,7 +56,8 @@ async function reload(admissionId: string): Promise<void> {
 }
 
 export async function loadUnclear(): Promise<void> {
-  useWard.setState({ unclear: await request('orders.unclear') });
+  const unclear = await request('orders.unclear');
+  if (!isLocked()) useWard.setState({ unclear });
 }
 
 /** Answers whether it had been made before, by an attempt whose answer was lost. */
@@ -73,5 +81,5 @@ export async function forgetUnclear(key: string): Promise<void> {
 
 export async function dispatch(id: string): Promise<void> {
   const order = await request('orders.setStatus', { id, status: 'DISPATCHED' });
-  useWard.setState(({ orders }) => ({ orders: orders.map((one) => (one.id === id ? order : one)) }));
+  if (!isLocked()) useWard.setState(({ orders }) => ({ orders: orders.map((one) => (one.id === id ? order : one)) }));
 }

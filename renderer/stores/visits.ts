@@ -6,6 +6,7 @@ import type { FurtherWish } from '../../shared/history.ts';
 import type { Note } from '../../shared/note.ts';
 import type { Unfinished } from '../../shared/recording.ts';
 import { request } from './bridge.ts';
+import { isLocked } from './locked.ts';
 import { useRecorder } from './recorder.ts';
 import { showFinished } from './screen.ts';
 import { useSession } from './session.ts';
@@ -23,9 +24,6 @@ type Visits = {
 
 export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} }));
 
-/** What was asked for, or told, before the lock may arrive after it: then it is not kept (P12). */
-const isLocked = () => useSession.getState().vault?.state === 'locked';
-
 const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
 export function connectVisits(bridge: Bridge) {
@@ -40,7 +38,7 @@ export function connectVisits(bridge: Bridge) {
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
     take(visit);
     // A recording that this page does not make was cut off from its page.
-    if (visit.state === 'recording' && useRecorder.getState().status === 'idle') void request('recordings.unfinished').then((unfinished) => useVisits.setState({ unfinished }), () => undefined);
+    if (visit.state === 'recording' && useRecorder.getState().status === 'idle') void loadUnfinished().catch(() => undefined);
     if (before?.state !== visit.state && useVisits.getState().notes[visit.id] && withResult.has(visit.state)) void loadNote(visit.id);
   });
 }
@@ -51,7 +49,6 @@ const remove = ({ id }: { readonly id: string }) =>
 export async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([request('consultations.list'), request('recordings.unfinished')]);
   if (isLocked()) return;
-  useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {} });
   useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {}, wishes: {} });
 }
 
@@ -67,6 +64,11 @@ export function take(visit: Consultation): void {
   });
 }
 
+async function loadUnfinished(): Promise<void> {
+  const unfinished = await request('recordings.unfinished');
+  if (!isLocked()) useVisits.setState({ unfinished });
+}
+
 export const forgetUnfinished = (id: string) =>
   useVisits.setState(({ unfinished }) => ({ unfinished: unfinished.filter((one) => one.id !== id) }));
 
@@ -77,7 +79,7 @@ export async function loadNote(id: string): Promise<Note | undefined> {
   return note;
 }
 
-const takeWishes = (id: string, list: readonly FurtherWish[]) => useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } }));
+const takeWishes = (id: string, list: readonly FurtherWish[]) => void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
 export const loadWishes = async (id: string) => takeWishes(id, await request('notes.asked', { id }));
 /** Asks the platform for one more document of this visit. */
 export const askForDocument = async (id: string, template: string) => takeWishes(id, await request('notes.ask', { id, template }));
@@ -105,7 +107,7 @@ export async function finishUnfinished(id: string): Promise<void> {
 
 export async function undoDiscard(id: string): Promise<void> {
   take(await request('recordings.undoDiscard', { id }));
-  useVisits.setState({ unfinished: await request('recordings.unfinished') });
+  await loadUnfinished();
 }
 
 const newestFirst = (a: Consultation, b: Consultation) => b.createdAt - a.createdAt;

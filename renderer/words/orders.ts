@@ -8,7 +8,7 @@ export const prescribing = (visits: readonly Consultation[], chosen = '', most =
 
 export const visitOf = (rxId: string, visits: readonly Consultation[]): Consultation | undefined => (rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId));
 
-/** Two names that cannot be one person's: no word of the shorter one stands in the other. Case, accents and titles do not matter. */
+/** Two names that may not be one person's: not every word of the shorter one stands in the other. Case, order, accents and titles do not matter. */
 export function differ(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

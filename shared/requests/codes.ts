@@ -17,5 +17,5 @@ export const codeRequests = {
   /** The ontologies and versions that the platform has; asked once a day. */
   'codes.registry': request(z.undefined(), returns<readonly OntologyListing[]>()),
   /** Answers in the order of the entities. `most`: how many candidates for each. */
-  'codes.link': request(z.object({ entities: z.array(entity).min(1).max(100), most: z.int().min(1).max(MOST_CANDIDATES).optional() }), returns<readonly LinkedEntity[]>()),
+  'codes.link': request(z.object({ entities: z.array(entity).min(1).max(100).refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'each entity has an id of its own'), most: z.int().min(1).max(MOST_CANDIDATES).optional() }), returns<readonly LinkedEntity[]>()),
 };

@@ -14,7 +14,7 @@ const ACCEPTED = ['application/pdf', 'image/jpeg', 'image/png'];
 
 export function GiveIn() {
   const { t, failure, size } = useWords();
-  const { values, set } = useFields({ patientName: '', patientId: '' });
+  const { values, set, setValues } = useFields({ patientName: '', patientId: '' });
   const [task, setTask] = useState<DocumentTask>('smart');
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [busy, setBusy] = useState(false);
@@ -43,6 +43,8 @@ export function GiveIn() {
       }
     }
     setChosen(left);
+    // The next document may be of another patient.
+    if (left.length === 0) setValues({ patientName: '', patientId: '' });
     setProblems(said);
     setBusy(false);
   };

@@ -47,7 +47,10 @@ export function Details({ visit, section, name, context, addition, onClose }: Pr
 
   // What was added under a property that is not offered any more stays.
   const kept = (addition?.values ?? []).filter(({ id }) => !properties?.some((one) => one.id === id)).map(({ id, label }): Property => ({ id, name: label, type: 'open_text', options: [] }));
-  const all = [...(properties ?? []), ...kept].slice(0, 12);
+  const offered = [...(properties ?? []), ...kept];
+  const filled = ({ id }: Property) => addition?.values.some((one) => one.id === id) === true;
+  // What has a text already comes first: saving writes what stands here, so none of it may be cut off.
+  const all = [...offered.filter(filled), ...offered.filter((one) => !filled(one))].slice(0, 12);
 
   const save = async () => {
     if (busy || !properties) return;

@@ -26,6 +26,8 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
   const rxId = visit === TYPED ? typedRx.trim() : visit;
   const other = visitOf(rxId, visits);
   const mixed = other && differ(nameOf(other), admission.patientName);
+  // Nobody to compare with: whose prescription it is can only be seen by a person.
+  const nameless = rxId !== '' && admission.patientName.trim() === '';
 
   const make = async () => {
     if (busy) return;
@@ -54,6 +56,7 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
           {visit === TYPED && <Field label={t('orders.rxNumber')} value={typedRx} onChange={(typed) => { setWard({ typedRx: typed }); setMissing(false); }} problem={missing ? t('orders.rxMissing') : undefined} maxLength={200} autoComplete="off" autoFocus />}
         </div>
         {mixed && <Banner tone="warn" urgent title={t('orders.mixed')}>{t('orders.mixedText', { visit: nameOf(other), admission: admission.patientName })}</Banner>}
+        {nameless && <Banner tone="warn" urgent title={t('orders.mixed')}>{t('orders.namelessText')}</Banner>}
         {problem !== undefined && <Banner tone="bad" urgent title={t('orders.notMade')}>{problem}</Banner>}
         <div className="row-actions"><Button type="submit" look="primary" icon={ClipboardPlus} isDisabled={busy}>{t(busy ? 'orders.making' : 'orders.make')}</Button></div>
       </Form>

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDocumentsPart } from '../../../main/documents/documents.ts';
 import { nodeRandom } from '../../../main/hosts/node.ts';
 import type { DocumentFile, Documents as Chapter, DocumentStatus } from '../../../main/platform/documents.ts';
@@ -178,6 +178,23 @@ test('an upload that ends while the vault is locked is not forgotten', async () 
   await turn();
   await turn();
   lock(false);
+  part.start();
+  expect(part.get(id)).toMatchObject({ state: 'working', documentId: 'doc-9' });
+});
+
+test('what the platform took is never told as not sent, though the disk does not take it down; it is put down when the list opens again', async () => {
+  const { give, part, store, answerWith } = rig();
+  let end = (_: { documentId: string; sealed: boolean }) => {};
+  answerWith(() => new Promise((resolve) => (end = resolve)));
+  const { id } = give();
+  await turn();
+  const put = vi.spyOn(store.documents, 'put').mockImplementation(() => { throw new Failure('refused', 'x', { detail: 'disk-full' }); });
+  end({ documentId: 'doc-9', sealed: false });
+  await turn();
+  await turn();
+  expect(part.get(id).state).toBe('sending');
+  expect(() => part.start()).toThrow(expect.objectContaining({ detail: 'disk-full' }));
+  put.mockRestore();
   part.start();
   expect(part.get(id)).toMatchObject({ state: 'working', documentId: 'doc-9' });
 });

@@ -105,6 +105,8 @@ test('the platform’s families by script: people, orders, webhooks, codes, docu
   expect(await scriba(['documents', 'send', report], { data, input: '{"patientName":"Asha Rao"}' })).toMatchObject({ code: 0, lines: [{ name: 'report.pdf' }] });
   expect((await scriba(['codes', 'link', '--ontology', 'icd-10-cm'], { data, input: 'htn\nfever\n' })).lines).toMatchObject([{ text: 'htn', suggested: 'I10' }, { text: 'fever' }]);
   expect(await scriba(['webhooks', 'list'], { data })).toMatchObject({ code: 0 });
-  expect(await scriba(['orders', 'list'], { data })).toMatchObject({ code: 2, words: expect.stringContaining('ADMISSION') as string });
+  expect(await scriba(['orders', 'list'], { data })).toMatchObject({ code: 2, words: expect.stringContaining('admissionId') as string });
+  expect(await scriba(['orders', 'list'], { data, input: '70726163746963650000000f\n' })).toMatchObject({ code: 0 });
+  expect(await scriba(['orders', 'dispatch'], { data })).toMatchObject({ code: 2, words: expect.stringContaining('ID') as string });
   expect(await scriba(['users', 'dance'], { data })).toMatchObject({ code: 2 });
 });

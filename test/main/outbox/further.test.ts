@@ -4,7 +4,7 @@ import { nodeRandom } from '../../../main/hosts/node.ts';
 import { createCancel } from '../../../main/outbox/cancel.ts';
 import { createFurthers } from '../../../main/outbox/further.ts';
 import type { TransportChoice } from '../../../shared/platform-profile.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import { Failure } from '../../../shared/failure.ts';
 import { createRig } from '../../support/outbox-rig.ts';
 import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
 
@@ -136,4 +136,21 @@ test('taken back too late, or offline, or when it is not on its way: refused in 
   expect(await caught(rig.cancel('late', never))).toMatchObject({ code: 'refused', detail: 'nothing-to-cancel' });
   expect(await caught(rig.cancel('nobody', never))).toMatchObject({ code: 'missing' });
   await rig.end();
+});
+
+test('what the platform does not know yet may be arriving: only a visit that was and is being uploaded is taken back then', async () => {
+  const rig = await rigOf();
+  await rig.end();
+  const unknown = { cancel: () => Promise.reject(new Failure('missing', 'unknown', { detail: 'not-found' })) };
+  const cancel = createCancel({ store: rig.store, transcription: unknown });
+  const discarded: string[] = [];
+  for (const [id, state] of [['a', 'uploading'], ['b', 'committing'], ['c', 'processing']] as const) {
+    rig.seal(id, [0.1]);
+    rig.store.consultations.change(id, rig.row(id).rev, { state });
+    const before = rig.row(id);
+    const answer = await cancel(id, (one) => void discarded.push(one)).then(() => 'taken back', (error: Failure) => error.detail);
+    expect([id, answer]).toEqual([id, state === 'uploading' ? 'taken back' : 'stale']);
+    if (state !== 'uploading') expect(rig.row(id)).toEqual(before);
+  }
+  expect(discarded).toEqual(['a']);
 });
