@@ -7,6 +7,9 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, newDataFolder, test } from '../support/scriba.ts';
 import { finishVisit, heardByPlatform, likeness, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
+// Each has a Scriba and a platform of its own.
+test.describe.configure({ mode: 'parallel' });
+
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
 test('killed in mid-recording, started again, finished and sent: the audio on the platform is the audio spoken', async ({ startScriba, openPage }) => {

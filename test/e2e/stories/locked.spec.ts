@@ -3,6 +3,9 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, heardByPlatform, openNote, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
 
+// Each has a Scriba and a platform of its own.
+test.describe.configure({ mode: 'parallel' });
+
 test('locked and unlocked during a recording: it goes on, names are gone meanwhile, and the platform hears all of it', async ({ startScriba, openPage }) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));

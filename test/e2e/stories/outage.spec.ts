@@ -6,6 +6,9 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, newDataFolder, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit, visitCard } from '../support/visit.ts';
 
+// Each has a Scriba and a platform of its own.
+test.describe.configure({ mode: 'parallel' });
+
 test('recorded offline, quit, started again, network back: the note arrives, and the platform has exactly one transaction', async ({ startScriba, openPage }) => {
   const data = mkdtempSync(path.join(tmpdir(), 'scriba-platform-'));
   let platform = await startSandbox({ data });

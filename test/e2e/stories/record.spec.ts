@@ -7,6 +7,9 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, heardByPlatform, likeness, openNote, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
 
+// Each has a Scriba and a platform of its own.
+test.describe.configure({ mode: 'parallel' });
+
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
 test('a doctor records a visit and reads the note, and the platform heard what was spoken', async ({ startScriba, openPage }) => {

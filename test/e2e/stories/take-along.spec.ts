@@ -10,6 +10,9 @@ import { fromPcm } from '../../support/wav.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, likeness, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
+// Each has a Scriba and a platform of its own.
+test.describe.configure({ mode: 'parallel' });
+
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'scriba-along-'));
