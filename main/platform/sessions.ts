@@ -6,6 +6,7 @@ import { ADDITIONAL_ADVISED, audioAnswer, audioNamePattern, createdAnswer, endAn
 import type { NetAnswer } from '../outside.ts';
 import { segment } from './address.ts';
 import { readAnswer, type Client } from './client.ts';
+import { exactly } from './exactly.ts';
 import { readSaid } from './failure.ts';
 import { decodeSession, remarksOf } from './session-result.ts';
 import type { Begin, Further, Status } from './transcription.ts';
@@ -65,37 +66,22 @@ export function createSessions({ client, random }: { readonly client: Client; re
   async function uploadFile(form: UploadForm, { name, contentType, bytes, stream }: UploadFile): Promise<void> {
     if (!audioNamePattern.test(name)) throw new Failure('broken', 'A file of this recording has a name that the platform does not take.', { detail: 'file-name' });
     if (bytes > LARGEST_AUDIO) throw tooLarge();
-    // The net only knows that sending failed; why the source failed is ours to remember.
-    let ours: unknown;
+    const source = exactly(stream, bytes);
     let begun = false;
-    async function* exactly(): AsyncGenerator<Uint8Array> {
-      let sent = 0;
-      try {
-        for await (const piece of stream) {
-          sent += piece.length;
-          if (sent > bytes) break;
-          yield piece;
-        }
-        if (sent !== bytes) throw new Failure('broken', 'A file of this recording is not as long as it was when it was made. It is kept as it is.', { detail: 'part-changed' });
-      } catch (error) {
-        ours = error;
-        throw error;
-      }
-    }
     const content = {
       type: contentType, bytes,
       stream() {
         // The bytes came out of the vault and are gone: after a renewal of the sign-in the outbox opens them again.
         if (begun) throw new Failure('busy', 'The sign-in was renewed in the middle of an upload. Scriba sends this part again by itself.', { detail: 'platform-busy' });
         begun = true;
-        return exactly();
+        return source.pieces();
       },
     };
     let answer: NetAnswer;
     try {
       answer = await client.send({ method: 'POST', path: `${at(form.fields['session'] ?? '', '/audio/')}${segment(name)}`, content, timeout: TRANSFER });
     } catch (error) {
-      throw ours ?? error;
+      throw source.fault() ?? error;
     }
     if (answer.status < 300) {
       if (answer.status === 204 || readAnswer(answer, audioAnswer).success !== false) return;

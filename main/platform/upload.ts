@@ -3,6 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import { fileNamePattern } from '../../shared/wire/common.ts';
 import type { Clock, Net, NetAnswer, Random } from '../outside.ts';
 import { readGivenUrl } from './address.ts';
+import { exactly } from './exactly.ts';
 import { failureOf, isStranger, strangerFailure } from './failure.ts';
 
 /** What presign handed out: good for some minutes, kept in memory only. */
@@ -42,22 +43,10 @@ export async function uploadFile({ net, clock, random, baseUrl }: UploadNeeds, f
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
 
-  // The net only knows that sending failed; why the source failed is ours to remember.
-  let ours: unknown;
+  const source = exactly(stream, bytes);
   async function* body(): AsyncGenerator<Uint8Array> {
     yield head;
-    let sent = 0;
-    try {
-      for await (const piece of stream) {
-        sent += piece.length;
-        if (sent > bytes) break;
-        yield piece;
-      }
-      if (sent !== bytes) throw new Failure('broken', 'A file of this recording is not as long as it was when it was made. It is kept as it is.', { detail: 'part-changed' });
-    } catch (error) {
-      ours = error;
-      throw error;
-    }
+    yield* source.pieces();
     yield tail;
   }
 
@@ -66,7 +55,7 @@ export async function uploadFile({ net, clock, random, baseUrl }: UploadNeeds, f
   try {
     answer = await net({ method: 'POST', url: readGivenUrl(form.url, baseUrl()), headers, body: body(), timeout: TRANSFER });
   } catch (error) {
-    throw ours ?? error;
+    throw source.fault() ?? error;
   }
   if (isStranger(answer)) throw strangerFailure();
   if (answer.status === 200 || answer.status === 201 || answer.status === 204) return;

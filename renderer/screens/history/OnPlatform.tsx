@@ -2,9 +2,9 @@
 import { Archive, BookOpen, ChevronRight, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PastVisit } from '../../../shared/history.ts';
-import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { Confirm } from '../../parts/Confirm.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
 import { archivePast, listPast } from '../../stores/platform.ts';
@@ -66,31 +66,15 @@ function Past({ past, onArchive }: { readonly past: PastVisit; readonly onArchiv
 }
 
 function ArchiveDialog({ past, onClose, onDone }: { readonly past: PastVisit; readonly onClose: () => void; readonly onDone: () => void }) {
-  const { t, failure } = useWords();
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
+  const { t } = useWords();
   const archive = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await archivePast(past.transactionId);
-      onDone();
-      say(t('past.archived'));
-      onClose();
-    } catch (error) {
-      setProblem(failure(error));
-      setBusy(false);
-    }
+    await archivePast(past.transactionId);
+    onDone();
+    say(t('past.archived'));
   };
   return (
-    <Ask
-      open onClose={onClose} urgent title={t('past.archiveTitle')}
-      actions={<><Button onPress={onClose}>{t('past.stay')}</Button><Button look="danger" icon={Archive} isDisabled={busy} onPress={() => void archive()}>{t('past.archive')}</Button></>}
-    >
-      <div>
-        <p>{t(past.id === undefined ? 'past.archiveOnlyThere' : 'past.archiveHere')}</p>
-        {problem !== undefined && <Banner tone="bad" urgent title={t('past.notArchived')}>{problem}</Banner>}
-      </div>
-    </Ask>
+    <Confirm title={t('past.archiveTitle')} stay={t('past.stay')} act={t('past.archive')} icon={Archive} refused={t('past.notArchived')} run={archive} onClose={onClose}>
+      <p>{t(past.id === undefined ? 'past.archiveOnlyThere' : 'past.archiveHere')}</p>
+    </Confirm>
   );
 }

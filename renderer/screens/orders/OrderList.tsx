@@ -2,9 +2,8 @@
 import { CircleCheck, Clock4, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '../../../shared/orders.ts';
-import { Ask } from '../../parts/Ask.tsx';
-import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { Confirm } from '../../parts/Confirm.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
 import { dispatch, useWard } from '../../stores/orders.ts';
@@ -49,29 +48,15 @@ function Row({ order, onDispatch }: { readonly order: Order; readonly onDispatch
 }
 
 function Dispatch({ order: { id }, onClose }: { readonly order: Order; readonly onClose: () => void }) {
-  const { t, failure } = useWords();
+  const { t } = useWords();
   const name = useWard(({ admission }) => admission?.patientName) || t('orders.nameless');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
   const go = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await dispatch(id);
-      say(t('orders.dispatched'));
-      onClose();
-    } catch (error) {
-      setProblem(failure(error));
-      setBusy(false);
-    }
+    await dispatch(id);
+    say(t('orders.dispatched'));
   };
   return (
-    <Ask
-      open onClose={onClose} title={t('orders.dispatchAsk')}
-      actions={<><Button onPress={onClose} autoFocus>{t('orders.notYet')}</Button><Button look="primary" icon={Truck} isDisabled={busy} onPress={() => void go()}>{t(busy ? 'orders.dispatching' : 'orders.dispatch')}</Button></>}
-    >
+    <Confirm title={t('orders.dispatchAsk')} stay={t('orders.notYet')} act={t('orders.dispatch')} acting={t('orders.dispatching')} icon={Truck} refused={t('orders.notDispatched')} look="primary" run={go} onClose={onClose}>
       <p>{t('orders.dispatchText', { id, name })}</p>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('orders.notDispatched')}>{problem}</Banner>}
-    </Ask>
+    </Confirm>
   );
 }

@@ -3,9 +3,9 @@ import { IdCard, Pencil, RefreshCw, Trash2, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
 import type { ServiceUser } from '../../../shared/users.ts';
-import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { Confirm } from '../../parts/Confirm.tsx';
 import { Screen } from '../../parts/Screen.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
@@ -72,29 +72,15 @@ function Person({ user, onRemove }: { readonly user: ServiceUser; readonly onRem
 }
 
 function Remove({ user, onClose }: { readonly user: ServiceUser; readonly onClose: () => void }) {
-  const { t, failure } = useWords();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { t } = useWords();
   const remove = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await removePerson(user.id);
-      say(t('people.removed', { name: nameOf(user) }));
-      onClose();
-      await loadPeople();
-    } catch (error) {
-      setProblem(failure(error));
-      setBusy(false);
-    }
+    await removePerson(user.id);
+    say(t('people.removed', { name: nameOf(user) }));
+    void loadPeople();
   };
   return (
-    <Ask
-      open onClose={onClose} urgent title={t('people.removeAsk', { name: nameOf(user) })}
-      actions={<><Button onPress={onClose} autoFocus>{t('people.keep')}</Button><Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void remove()}>{t(busy ? 'people.removing' : 'people.remove')}</Button></>}
-    >
+    <Confirm title={t('people.removeAsk', { name: nameOf(user) })} stay={t('people.keep')} act={t('people.remove')} acting={t('people.removing')} icon={Trash2} refused={t('people.notRemoved')} run={remove} onClose={onClose}>
       <p>{t('people.removeText')}</p>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('people.notRemoved')}>{problem}</Banner>}
-    </Ask>
+    </Confirm>
   );
 }

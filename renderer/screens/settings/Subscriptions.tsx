@@ -3,9 +3,9 @@ import { Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { actedEvents, type ActedEvent, type Subscription } from '../../../shared/webhooks.ts';
-import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { Confirm } from '../../parts/Confirm.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { PickMany } from '../../parts/Pick.tsx';
 import { useWords } from '../../parts/useWords.ts';
@@ -45,32 +45,16 @@ export function Subscriptions({ list, problem, onLook }: Props) {
 }
 
 function Remove({ one, onClose }: { readonly one: Subscription; readonly onClose: () => void }) {
-  const { t, failure } = useWords();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { t } = useWords();
   const remove = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await removeSubscription(one.id);
-      say(t('webhooks.removed'));
-      onClose();
-    } catch (error) {
-      setProblem(failure(error));
-      setBusy(false);
-    }
+    await removeSubscription(one.id);
+    say(t('webhooks.removed'));
   };
   return (
-    <Ask
-      open urgent onClose={onClose} title={t('webhooks.removeAsk')}
-      actions={<><Button onPress={onClose}>{t('webhooks.keep')}</Button><Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void remove()}>{t(busy ? 'webhooks.removing' : 'webhooks.remove')}</Button></>}
-    >
-      <div>
-        <p className="row-name">{one.endpoint}</p>
-        <p>{t('webhooks.removeText')}</p>
-        {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
-      </div>
-    </Ask>
+    <Confirm title={t('webhooks.removeAsk')} stay={t('webhooks.keep')} act={t('webhooks.remove')} acting={t('webhooks.removing')} icon={Trash2} refused={t('webhooks.notRemoved')} run={remove} onClose={onClose}>
+      <p className="row-name">{one.endpoint}</p>
+      <p>{t('webhooks.removeText')}</p>
+    </Confirm>
   );
 }
 

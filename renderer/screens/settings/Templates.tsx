@@ -6,6 +6,7 @@ import type { AccountTemplate } from '../../../shared/templates-of-account.ts';
 import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { Confirm } from '../../parts/Confirm.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { Lines } from '../../parts/Lines.tsx';
 import { useWords } from '../../parts/useWords.ts';
@@ -98,30 +99,14 @@ function TemplateDialog({ template, onClose, onKept }: EditProps) {
 type RemoveProps = { readonly template: AccountTemplate; readonly onClose: () => void; readonly onGone: (all: readonly AccountTemplate[]) => void };
 
 function RemoveDialog({ template, onClose, onGone }: RemoveProps) {
-  const { t, failure } = useWords();
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
+  const { t } = useWords();
   const remove = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onGone(await removeTemplate(template.id));
-      say(t('templates.removed'));
-      onClose();
-    } catch (error) {
-      setProblem(failure(error));
-      setBusy(false);
-    }
+    onGone(await removeTemplate(template.id));
+    say(t('templates.removed'));
   };
   return (
-    <Ask
-      open onClose={onClose} urgent title={t('templates.removeTitle', { title: template.title })}
-      actions={<><Button onPress={onClose}>{t('templates.stay')}</Button><Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void remove()}>{t('templates.remove')}</Button></>}
-    >
-      <div>
-        <p>{t('templates.removeText')}</p>
-        {problem !== undefined && <Banner tone="bad" urgent title={t('templates.notRemoved')}>{problem}</Banner>}
-      </div>
-    </Ask>
+    <Confirm title={t('templates.removeTitle', { title: template.title })} stay={t('templates.stay')} act={t('templates.remove')} icon={Trash2} refused={t('templates.notRemoved')} run={remove} onClose={onClose}>
+      <p>{t('templates.removeText')}</p>
+    </Confirm>
   );
 }
