@@ -26,9 +26,31 @@ export type CodeCandidate = {
   readonly linked: boolean;
   /** What else is told of it: the linker's word and value. */
   readonly about: readonly (readonly [label: string, value: string])[];
+  /** Why a local linker found it. */
+  readonly why?: Why | undefined;
+  /** Whether a claim can be sent with it, and whether there are codes below it; undefined where the linker does not say. */
+  readonly billable?: boolean | undefined;
+  readonly header?: boolean | undefined;
+  /** How often this doctor chose it for these words; absent: never. */
+  readonly chosenBefore?: number | undefined;
 };
 
-export type Linker = 'platform' | 'platform-legacy';
+/** How words led to a code. */
+export type Why = {
+  /** The wording that was found. */
+  readonly term: string;
+  readonly kind: 'preferred' | 'synonym' | 'index' | 'see';
+  /** Words that were read as others. */
+  readonly corrected?: Readonly<Record<string, string>> | undefined;
+  /** Abbreviations and everyday words, as they were understood. */
+  readonly expanded?: Readonly<Record<string, string>> | undefined;
+  /** What keeps it from being linked although the name fits: `volume_mismatch`, `form_needed` … */
+  readonly lacks?: readonly string[] | undefined;
+};
+
+/** `server`: a hospital's own terminology server. */
+export const linkers = ['platform', 'platform-legacy', 'local', 'server'] as const;
+export type Linker = (typeof linkers)[number];
 
 export type LinkedEntity = {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** What a doctor may add to a line of the note: which lines have properties, and how an addition is read and written. */
 import type { Consultation } from '../../shared/consultation.ts';
 import type { Addition, FindingContext, Property } from '../../shared/findings.ts';
-import type { EmrSection } from './emr.ts';
+import type { EmrSection } from '../../shared/emr-sections.ts';
 
 const contexts = new Map<string, FindingContext>([['symptoms', 'symptoms'], ['diagnosis', 'diagnosis'], ['examinations', 'examination_findings'], ['procedures', 'procedures']]);
 

@@ -3,7 +3,7 @@
  * keep a Markdown parser busy for a minute or break it, and a few megabytes of anything do so to a page (P17).
  */
 
-import type { EmrSection } from './emr.ts';
+import type { EmrSection } from '../../shared/emr-sections.ts';
 
 /** UTF-16 units; more than is said in eight hours. */
 const LONGEST_SHOWN = 600_000;

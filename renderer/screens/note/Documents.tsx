@@ -6,7 +6,7 @@ import type { Note, NoteDocument } from '../../../shared/note.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Mishap } from '../../parts/Mishap.tsx';
 import { useWords } from '../../parts/useWords.ts';
-import { emrSections } from '../../words/emr.ts';
+import { emrSections } from '../../../shared/emr-sections.ts';
 import { canDraw, canLayOut, paragraphs, shown } from '../../words/layout.ts';
 import { EmrSections } from './EmrSections.tsx';
 import { SafeMarkdown } from './SafeMarkdown.tsx';

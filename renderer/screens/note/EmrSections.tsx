@@ -6,7 +6,7 @@ import type { Addition, FindingContext } from '../../../shared/findings.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { additionOf, canOffer, contextOf, orphansOf } from '../../words/details.ts';
-import type { EmrSection } from '../../words/emr.ts';
+import type { EmrSection } from '../../../shared/emr-sections.ts';
 import { Details } from './Details.tsx';
 
 /** What the platform calls a thing is made readable where the catalogue has no word for it. */

@@ -1,7 +1,7 @@
 /** The EMR document is untrusted: whatever its shape, it becomes readable text and nothing is lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emrSections } from '../../../renderer/words/emr.ts';
+import { emrSections } from '../../shared/emr-sections.ts';
 
 test('the platform’s prescription becomes sections in the order a doctor reads', () => {
   const sections = emrSections({ prescription: {

@@ -1,0 +1,51 @@
+/** The code desk: what a doctor decides about the entities of a note. Nothing is coded without such a decision. */
+import type { LinkedEntity, Linker, Ontology } from './codification.ts';
+import type { NoteEntity, Status } from './entities.ts';
+
+export type ChosenCode = { readonly ontology: Ontology; readonly code: string; readonly name: string };
+
+/** `accepted`: codes that were offered; `changed`: at least one was searched for, or another than those offered first. */
+export const verdicts = ['accepted', 'changed', 'rejected'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Which answer the doctor had before their eyes. */
+export type Seen = { readonly linker: Linker; readonly ontology: Ontology; readonly version: string; readonly offered: readonly { readonly code: string; readonly name: string; readonly score: number | null; readonly linked: boolean }[] };
+
+export type Decision = {
+  readonly entityId: string;
+  readonly verdict: Verdict;
+  /** At most one an ontology; none when rejected. */
+  readonly codes: readonly ChosenCode[];
+  /** Why it was rejected, where the doctor said so. */
+  readonly reason?: string | undefined;
+  /** What the doctor says of it, where that is not what was read. */
+  readonly status?: Status | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The account that was signed in; empty where none was. */
+  readonly who: string;
+  readonly seen: readonly Seen[];
+};
+
+export type Desk = {
+  readonly consultationId: string;
+  /** In the order of the note. */
+  readonly entities: readonly NoteEntity[];
+  /** At most one an entity. */
+  readonly decisions: readonly Decision[];
+  /** How many decisions the last deed made; undefined: nothing can be taken back. */
+  readonly undo?: number | undefined;
+};
+
+/** Who answers: `usual` is the platform where it can be reached, else a hospital's server, else this computer. */
+export const askedLinkers = ['usual', 'platform', 'server', 'local', 'both'] as const;
+export type AskedLinker = (typeof askedLinkers)[number];
+
+/** All answers about one entity: one for each ontology and linker asked. */
+export type DeskAnswer = {
+  readonly entityId: string;
+  readonly answers: readonly LinkedEntity[];
+  /** Where two linkers answered: ontologies in which their first choices are, or are not, the same code. */
+  readonly agree: readonly Ontology[];
+  readonly disagree: readonly Ontology[];
+};
