@@ -6,6 +6,8 @@ import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts
 import { createAccount, type AccountPart } from './account/account.ts';
 import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
+import { createCodeLists } from './code-lists/code-lists.ts';
+import { createServerChoice } from './code-lists/server-choice.ts';
 import { createCodify } from './codification/codify.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
@@ -18,12 +20,17 @@ import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
+import { readUrl } from './platform/address.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach } from './platform/reach.ts';
 import { createImports } from './recordings/imports.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
+import { createTerminologyServer } from './terminology-server/terminology-server.ts';
+import { createNormaliser, keyOf } from './terminology/normalise.ts';
+import { soundsDoubtful } from './terminology/reading.ts';
+import { createTerminology } from './terminology/terminology.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -126,6 +133,13 @@ export async function createApp(outside: Outside): Promise<App> {
     changed: (state) => notify('webhooks.changed', state),
   });
 
+  const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
+  const terminology = createTerminology({ folder: terminologyFolder });
+  const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
+  const wordsOf = createNormaliser();
+  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
+  const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
+
   const furthers = createFurthers({ clock, random, store, transcription: platform.transcription, changed: (id) => notify('notes.changed', { id }) });
   const cancel = createCancel({ store, transcription: platform.transcription });
   const wake = () => {
@@ -151,7 +165,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, codeLists }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -160,6 +174,7 @@ export async function createApp(outside: Outside): Promise<App> {
       recordings.pageLost();
       documents.pageLost();
       void imports.cancelAll();
+      codeLists.pageLost();
     },
     isRecording: () => recordings.live() !== undefined,
     async importFile(setup, file) {
@@ -168,11 +183,14 @@ export async function createApp(outside: Outside): Promise<App> {
       outbox.wake(row.id);
       return show(row.id);
     },
-    idle: () => outbox.idle(),
+    async idle() {
+      await Promise.all([outbox.idle(), codeLists.idle()]);
+    },
     async close() {
       opening.stop();
       recordings.pageLost();
-      await imports.cancelAll();
+      await Promise.all([imports.cancelAll(), codeLists.close()]);
+      terminology.close();
       furthers.stop();
       documents.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);

@@ -9,7 +9,9 @@ import { describe } from './diagnostics.ts';
 import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
 import { createCodeHandlers } from './handlers/codes.ts';
+import { createTerminologyHandlers } from './handlers/terminology.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { CodeLists } from './code-lists/code-lists.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { DocumentsPart } from './documents/documents.ts';
@@ -51,6 +53,7 @@ export type HandlersNeeds = {
   readonly codify: Codify;
   readonly documents: DocumentsPart;
   readonly sealedFamilies: EnvelopeChoice;
+  readonly codeLists: CodeLists;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
   readonly platformNeeds: PlatformHandlersNeeds;
@@ -59,7 +62,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, codeLists }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -208,6 +211,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createOrdersHandlers({ platform, store, vault, outside }),
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
+    ...createTerminologyHandlers({ codeLists }),
   };
 }
 

@@ -22,6 +22,7 @@ import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { findingRequests } from './requests/findings.ts';
+import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
@@ -123,6 +124,7 @@ export const requests = {
   ...platformRequests,
   ...documentRequests,
   ...envelopeRequests,
+  ...terminologyRequests,
 };
 
 export const notices = {
@@ -143,6 +145,7 @@ export const notices = {
   'app.health': returns<readonly Condition[]>(),
   ...webhookNotices,
   ...documentNotices,
+  ...terminologyNotices,
 };
 
 export type RequestName = keyof typeof requests;
