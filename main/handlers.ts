@@ -15,6 +15,7 @@ import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/p
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
+import { createNoteHandlers } from './handlers/notes.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -208,6 +209,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createOrdersHandlers({ platform, store, vault, outside }),
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
+    ...createNoteHandlers(),
   };
 }
 

@@ -21,6 +21,7 @@ import { documentNotices, documentRequests } from './requests/documents.ts';
 import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
+import { notesRequests } from './requests/notes.ts';
 import { findingRequests } from './requests/findings.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { platformRequests } from './requests/platform.ts';
@@ -123,13 +124,14 @@ export const requests = {
   ...platformRequests,
   ...documentRequests,
   ...envelopeRequests,
+  ...notesRequests,
 };
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
   /** Erased: by its days, or for good after it was discarded. */
   'consultations.gone': returns<{ id: string }>(),
-  /** One more document is in the note of this visit, or what is waited for is another. */
+  /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
   'notes.changed': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
