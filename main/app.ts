@@ -20,8 +20,11 @@ import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import { createNotesPart } from './notes/notes.ts';
 import { createReach } from './platform/reach.ts';
 import { createImports } from './recordings/imports.ts';
+import type { RecordingsNeeds } from './recordings/needs.ts';
+import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
 import { createVault } from './vault/vault.ts';
@@ -95,13 +98,15 @@ export async function createApp(outside: Outside): Promise<App> {
     profile, values: store.values, settings: store.settings.get, account: () => account.state(),
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
-  const recordings = createRecordings({
+  const recordingsNeeds: RecordingsNeeds = {
     disk, clock, random, vault, store, changed,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });
       log.note('recording-trouble', { detail: code });
     },
-  });
+  };
+  const recordings = createRecordings(recordingsNeeds);
+  const rearranging = createRearranging(recordingsNeeds);
   const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
     clock, random, store, profile, changed,
@@ -139,6 +144,10 @@ export async function createApp(outside: Outside): Promise<App> {
     gone: (id) => notify('documents.gone', { id }),
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
+  const notes = createNotesPart({
+    clock, random, store, account: () => account.state(), guards: () => [], decisions: () => [],
+    changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
+  });
   const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents });
 
   if (vault.state().state === 'locked') {
@@ -151,7 +160,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, notes, rearranging }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -7,8 +7,10 @@ import { createDocuments, type Documents } from './documents.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes, type Notes } from './notes.ts';
+import { createNoteVersions, type NoteVersions } from './note-versions.ts';
 import type { RowCipher } from './sealing.ts';
 import { createSegments, type Segments } from './segments.ts';
+import { createSignatures, type Signatures } from './signatures.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { createSettings, createValues, type SettingsStore, type Values } from './values.ts';
@@ -19,6 +21,8 @@ export type Store = {
   readonly uploads: Uploads;
   readonly transactions: Transactions;
   readonly notes: Notes;
+  readonly noteVersions: NoteVersions;
+  readonly signatures: Signatures;
   readonly documents: Documents;
   readonly settings: SettingsStore;
   readonly values: Values;
@@ -58,6 +62,8 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),
     notes: guarded(createNotes(db, seal)),
+    noteVersions: guarded(createNoteVersions(db, seal)),
+    signatures: guarded(createSignatures(db, seal)),
     documents: guarded(createDocuments(db, seal)),
     settings: guarded(createSettings(values)),
     values: guarded(values),

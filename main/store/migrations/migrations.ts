@@ -2,6 +2,7 @@
 import type { Migrations } from '../migrate.ts';
 import { audit } from './0002-audit.ts';
 import { documents } from './0003-documents.ts';
+import { noteVersions } from './0005-note-versions.ts';
 import { beginning } from './0001-beginning.ts';
 
-export const migrations: Migrations = [beginning, audit, documents];
+export const migrations: Migrations = [beginning, audit, documents, noteVersions];
