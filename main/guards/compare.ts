@@ -4,7 +4,7 @@ import type { DifferenceKind } from '../../shared/guards.ts';
 import { allergies, type Allergy } from './allergies.ts';
 import { drugs, sameName, soundsLike, type Drug } from './drugs.ts';
 import { quantities, sameAmount, type Quantity } from './quantities.ts';
-import { mentions, sides, type Sided } from './sides.ts';
+import { isPart, mentions, sides, type Sided } from './sides.ts';
 
 /** A finding as the extraction reads it: `key` is one for all ways to say it. */
 export type Concept = { readonly key: string; readonly status: Status; readonly start: number; readonly end: number };
@@ -24,19 +24,25 @@ const place = ({ start, end }: Span): Span => ({ start, end });
 
 export function compareQuantities(note: Reading, said: Reading): Found[] {
   return note.quantities.flatMap((mine): Found[] => {
+    if (mine.vague) return [];
     const line = lineAt(note.text, mine.start);
     const drug = note.drugs.findLast(({ start }) => start >= line.start && start < line.end && start <= mine.start) ?? note.drugs.find(({ start }) => start >= line.start && start < line.end);
     const about = drug ? said.drugs.filter(({ name }) => sameName(name, drug.name)) : [];
     const beside = mine.kind === 'dose' || mine.kind === 'frequency' ? about.flatMap((spoken) => besideOf(spoken, said, mine)) : [];
+    // "Daily" in a sentence about walks is no dose.
+    if (mine.kind === 'frequency' && !drug && !note.quantities.some(({ kind, start }) => kind === 'dose' && start >= line.start && start < line.end)) return [];
     // What was said of this very medicine counts before what was said of another.
     const pool = beside.length > 0 ? beside : said.quantities;
     if (pool.some((one) => agrees(mine, one))) return [];
+    // An age comes from the papers as often as from the talk.
+    if (isAge(note.text, mine) && !said.quantities.some((one) => isAge(said.text, one))) return [];
     const near = beside[0] ?? closest(mine, said, note.text.slice(line.start, line.end));
     const kind: DifferenceKind = mine.kind === 'frequency' ? 'frequency' : mine.kind === 'dose' ? (otherUnit(mine, near) ? 'unit' : 'dose') : otherUnit(mine, near) ? 'unit' : 'number';
     return [{ kind, span: place(mine), said: near && place(near) }];
   });
 }
 
+const isAge = (text: string, { start, end }: Span) => /old|y\.?\/?o\.?$/i.test(text.slice(start, end)) || /^[\s-]*old/i.test(text.slice(end));
 const like = (one: Quantity, other: Quantity) => (other.kind === 'frequency' ? one.kind === 'frequency' : one.kind === 'dose' || one.kind === 'number');
 /** The same figure with another unit. */
 const otherUnit = (mine: Quantity, near: Quantity | undefined) => near !== undefined && near.bare === mine.bare && near.dimension !== undefined && mine.dimension !== undefined;
@@ -74,6 +80,8 @@ export function compareSides(note: Reading, said: Reading): Found[] {
     if (spokenSides.has(mine.side) || (mine.side === 'both' && spokenSides.has('left') && spokenSides.has('right'))) return [];
     // Another word may have been used for the part; the side itself was said.
     if (spoken.length === 0 && said.sides.some(({ side }) => side === mine.side)) return [];
+    // "Clear bilaterally": an examination, of which nobody speaks aloud.
+    if (mine.side === 'both' && spoken.length === 0) return [];
     return [{ kind: 'side', span: place(mine), said: spoken[0] && place(spoken[0]) }];
   });
   const once = found.filter(({ span, said: spoken }, at) => found.findIndex((one) => one.span.start === span.start && (one.said !== undefined || spoken === undefined)) === at);
@@ -81,10 +89,11 @@ export function compareSides(note: Reading, said: Reading): Found[] {
   return once.filter(({ span }) => note.sides.filter(({ start }) => start === span.start).every((mine) => found.some((one) => one.span.start === mine.start) && !said.sides.some(({ of, side }) => of === mine.of && side === mine.side)));
 }
 
-/** A side that was said, of something the note names without one. */
+/** A side that was said, of a part of the body that the note names without one. */
 export function missingSides(note: Reading, said: Reading): Found[] {
   const sided = new Set(note.sides.map(({ of }) => of));
-  return [...new Map(said.sides.filter(({ side }) => side !== 'both').map((one) => [one.of, one])).values()].flatMap((spoken): Found[] => {
+  const meant = said.sides.filter(({ side, of, end }) => side !== 'both' && isPart(of) && mentions(said.text.slice(end, end + 24), of).length > 0 && !note.sides.some((one) => one.side === side || one.side === 'both'));
+  return [...new Map(meant.map((one) => [one.of, one])).values()].flatMap((spoken): Found[] => {
     const [first] = sided.has(spoken.of) ? [] : mentions(note.text, spoken.of);
     return first ? [{ kind: 'side', span: { start: first.start, end: first.start }, said: place(spoken) }] : [];
   });

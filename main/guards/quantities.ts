@@ -25,17 +25,17 @@ const UNITS: readonly (readonly [dimension: string, kind: 'measure' | 'dose', fa
   ['percent', 'measure', 1, '%|per ?cent'], ['pressure', 'measure', 1, 'mm\\s?(?:of\\s)?hg|millimet(?:er|re)s of mercury'], ['rate', 'measure', 1, '(?:beats?|breaths?|bpm|\\/\\s?min|per\\s+min(?:ute)?|beats per minute|breaths per minute)(?:\\s*(?:\\/|per)\\s*min(?:ute)?)?'],
   ['celsius', 'measure', 1, '(?:°|º|degrees?)\\s?c(?:elsius|entigrade)?'], ['fahrenheit', 'measure', 1, '(?:°|º|degrees?)\\s?f(?:ahrenheit)?'], ['degrees', 'measure', 1, '°|º|degrees?'],
   ['length', 'measure', 10, 'cms?|centimet(?:er|re)s?'], ['length', 'measure', 1, 'mms?|millimet(?:er|re)s?'], ['length', 'measure', 1000, 'met(?:er|re)s?'], ['feet', 'measure', 1, 'feet|foot|ft'], ['inches', 'measure', 1, 'inch(?:es)?'],
-  ['time', 'measure', 1 / 1440, 'min(?:ute)?s?'], ['time', 'measure', 1 / 24, 'h(?:ou)?rs?'], ['time', 'measure', 1, 'days?|d'], ['time', 'measure', 7, 'w(?:ee)?ks?'], ['time', 'measure', 14, 'fortnights?'], ['months', 'measure', 1, 'mo(?:nth)?s?|mths?'], ['months', 'measure', 12, 'y(?:ea)?rs?(?:[- ]old)?|y\\/o'],
+  ['time', 'measure', 1 / 1440, 'min(?:ute)?s?'], ['time', 'measure', 1 / 24, 'h(?:ou)?rs?'], ['time', 'measure', 1, 'days?|d'], ['time', 'measure', 7, 'w(?:ee)?ks?'], ['time', 'measure', 14, 'fortnights?'], ['months', 'measure', 1, 'mo(?:nth)?s?|mths?'], ['months', 'measure', 12, 'y(?:ea)?rs?(?:[- ]old)?|y\\/o|y\\.o\\.?'],
   ['packs', 'measure', 1, 'packs?|pack[- ]years?'], ['cigarettes', 'measure', 1, 'cigarettes?|cigs?|bidis?|beedis?'],
 ];
 const units = UNITS.map(([dimension, kind, factor, written]) => ({ dimension, kind, factor, finds: new RegExp(`^[\\s-]?\\s*(?:${written})(?![\\p{L}])`, 'iu') }));
 
 /** Times a day. Order: the longer wording first. */
 const OFTEN: readonly (readonly [times: number, written: string])[] = [
-  [4, 'q\\.?i\\.?d\\.?|qds|four times (?:a|per|each) day|four times daily'], [3, 't\\.?d\\.?s\\.?|t\\.?i\\.?d\\.?|thrice(?: (?:a|per) day| daily)?|three times (?:a|per|each) day|three times daily'],
-  [2, 'b\\.?i\\.?d\\.?|b\\.?d\\.?|twice (?:a|per|each) day|twice daily|two times (?:a|per) day|two times daily|morning and (?:night|evening)|12[- ]hourly'],
+  [4, 'q\\.?i\\.?d\\.?|qds|(?:four|4) times (?:a |per |each )?(?:day|daily)'], [3, 't\\.?d\\.?s\\.?|t\\.?i\\.?d\\.?|thrice(?: (?:a|per) day| daily)?|(?:three|3) times (?:a |per |each )?(?:day|daily)'],
+  [2, 'b\\.?i\\.?d\\.?|b\\.?d\\.?|twice (?:a|per|each) day|twice daily|(?:two|2) times (?:a |per )?(?:day|daily)|morning and (?:night|evening)|12[- ]hourly'],
   [1 / 7, 'once (?:a|per|every) week|once weekly|weekly'], [2 / 7, 'twice (?:a|per) week|twice weekly'], [1 / 30, 'once a month|once monthly|monthly'], [0.5, 'alternate days?|every other day|eod|q\\.?o\\.?d'],
-  [1, 'o\\.?d\\.?|once (?:a|per|each) day|once daily|one time (?:a|per) day|every (?:day|morning|night|evening)|each (?:morning|night|day)|at (?:bed ?time|night)|before bed|h\\.?s\\.?|q\\.?h\\.?s|q\\.?d|daily|nocte|mane'],
+  [1, 'o\\.?d\\.?|once (?:a|per|each) day|once daily|(?:one|1) times? (?:a |per )?(?:day|daily)|every (?:day|morning|night|evening)|each (?:morning|night|day)|at (?:bed ?time|night)|before bed|h\\.?s\\.?|q\\.?h\\.?s|q\\.?d|daily|nocte|mane'],
   [0, 's\\.?o\\.?s\\.?|p\\.?r\\.?n\\.?|as needed|when needed|if needed|as required|when required'], [-1, 'stat|single dose|one[- ]off'],
 ];
 const often = OFTEN.map(([times, written]) => ({ times, finds: new RegExp(`(?<![\\p{L}\\p{N}])(?:${written})(?![\\p{L}\\p{N}])`, 'giu') }));
@@ -43,7 +43,7 @@ const EVERY = /(?<![\p{L}\p{N}])(?:every|q|each)\s*(\d{1,2}|two|three|four|six|e
 const hours = new Map([['two', 2], ['three', 3], ['four', 4], ['six', 6], ['eight', 8], ['twelve', 12]]);
 const PATTERN = /(?<![\d.-])([0-3½])\s?[-–]\s?([0-3½])\s?[-–]\s?([0-3½])(?:\s?[-–]\s?([0-3½]))?(?![\d-])/gu;
 const PRESSURE = /(?<![\d/.])(\d{2,3})\s?(?:\/|over|by)\s?(\d{2,3})(?![\d/])(?:\s?mm\s?(?:of\s)?hg)?/giu;
-const DATE = /(?<!\d)(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})(?!\d)|(?<!\d)\d{1,2}:\d{2}(?!\d)/gu;
+const DATE = /(?<!\d)(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}\/(?:19|20)\d{2})(?!\d)|(?<!\d)\d{1,2}:\d{2}(?!\d)/gu;
 
 /** In the order of the text; none overlaps another. Dates and times of day are left out. */
 export function quantities(given: string): Quantity[] {

@@ -8,6 +8,9 @@ const NOT_IT = new Set('side sided the and for with from pain swelling tendernes
 /** Adjectives of a side that are no noun, but say the same as one. */
 const SAME = new Map(Object.entries({ eyes: 'eye', ears: 'ear', knees: 'knee', legs: 'leg', arms: 'arm', feet: 'foot', hands: 'hand', hips: 'hip', shoulders: 'shoulder', ankles: 'ankle', wrists: 'wrist', elbows: 'elbow', lungs: 'lung', kidneys: 'kidney', breasts: 'breast', renal: 'kidney', ovaries: 'ovary', testes: 'testis', testicle: 'testis', toes: 'toe', fingers: 'finger', thighs: 'thigh', calves: 'calf', ocular: 'eye', chests: 'chest' }));
 const form = (word: string) => SAME.get(word) ?? word;
+/** What there are two of, and people name by the side. */
+const PARTS = new Set('eye ear knee leg arm foot hand hip shoulder ankle wrist elbow lung kidney breast ovary testis toe finger thumb thigh calf cheek jaw nostril temple flank groin loin buttock heel shin forearm armpit axilla chest breast tonsil eyelid hemithorax iliac hypochondrium scapula clavicle molar incisor'.split(' '));
+export const isPart = (word: string): boolean => PARTS.has(word);
 /** A side said so many letters away belongs to something else. */
 const AWAY = 28;
 
