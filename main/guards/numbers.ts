@@ -15,7 +15,7 @@ const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const small = new Map([...SMALL.map((word, value): [string, number] => [word, value]), ['couple', 2], ['dozen', 12], ['oh', 0]] as [string, number][]);
 const tens = new Map(TENS.map((word, at): [string, number] => [word, (at + 2) * 10]));
 const WORD = `(?:${[...SMALL, ...TENS, 'hundred', 'thousand', 'lakh'].join('|')})`;
-const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:an?|one)\\s+(?=half|hundred|thousand|lakh|couple|dozen)|)(?:half|couple|dozen|(?:point\s+)?${WORD}(?:[\\s-]+(?:and\\s+)?(?:${WORD}|a half|point))*)(?![\\p{L}\\p{N}])`, 'giu');
+const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:an?|one)\\s+(?=half|hundred|thousand|lakh|couple|dozen)|)(?:half|couple|dozen|(?:point\\s+)?${WORD}(?:[\\s-]+(?:and\\s+)?(?:${WORD}|a half|point))*)(?![\\p{L}\\p{N}])`, 'giu');
 // Not the number of a line in a list, nor that of a name (COVID-19).
 const written = /(?<![\p{L}\p{N}.,/]|\p{L}-)(?!(?<=(?:^|\n)\s*)\d{1,2}[.)]\s)(\d[\d,]*(?:\.\d+)?)(?:\s*(?:-|–|to|or)\s*(\d+(?:\.\d+)?)(?![\d/-]))?(?:st|nd|rd|th)?(?![\p{L}]*\d)/gu;
 const vague = /(?<![\p{L}\p{N}])an?(?=\s+(?:day|week|fortnight|month|year|hour|minute)s?(?![\p{L}]))/giu;
