@@ -34,6 +34,21 @@ const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|intermittent(?:
 const MOST_READINGS = 6;
 
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
+  const { readings, doubtful } = readPlainly(index, abbreviations, query);
+  return { doubtful, readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(0, MOST_READINGS + 3) };
+}
+
+/** A neoplasm that is not told to be benign may be a cancer: to be shown, never to be promised. */
+function asCancer(index: Index, reading: Reading): Reading[] {
+  const cancer = index.word('cancer');
+  if (!cancer || !reading.asked.some(({ word }) => word === 'neoplasm') || reading.asked.some(({ word }) => TOLD.has(word))) return [];
+  const asked = reading.asked.map((one) => (one.word === 'neoplasm' ? { ...one, word: cancer.word, id: cancer.id } : one));
+  return [{ ...reading, asked, key: keyOf(asked.map(({ word }) => word)), weight: reading.weight * AS_CANCER, ambiguous: true }];
+}
+const AS_CANCER = 0.8;
+const TOLD: ReadonlySet<string> = new Set(['benign', 'cancer', 'uncertain', 'situ', 'behavior', 'secondary', 'malignant']);
+
+function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
   // "Glaucoma suspect" is a term of its own: what is said as it stands comes before any reading of it.
   const asIs = spelt(index, index.wordsOf(query));
   const doubt = DOUBT.exec(query)?.[0] ?? '';
