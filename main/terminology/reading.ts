@@ -1,5 +1,6 @@
 /** Ways to read a question: as it stands, with abbreviations written out, with words corrected, joined or parted. */
 import { type Abbreviations, type Short } from './abbreviations.ts';
+import { takenApart } from './compounds.ts';
 import { keyOf, rawWords } from './normalise.ts';
 import type { Index } from './open-index.ts';
 import type { Correction } from './spelling.ts';
@@ -103,6 +104,12 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
     const known = index.word(word);
     if (known) add(word, known.id);
     else {
+      const apart = takenApart(word);
+      if (apart !== undefined) {
+        corrected[word] = apart;
+        for (const part of index.wordsOf(apart)) add(part, index.word(part)?.id ?? 0, 0.85);
+        continue;
+      }
       const near = nearest(index, word);
       const better = near[choice] ?? near[0];
       const [left, right] = better?.distance === 1 ? [] : parted(index, word);
