@@ -13,6 +13,8 @@ export type Reading = {
   readonly weight: number;
   /** What stands there has several senses: a person decides. */
   readonly ambiguous: boolean;
+  /** Said of degree or course, and not looked for. */
+  readonly aside?: readonly string[] | undefined;
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   readonly expanded?: Readonly<Record<string, string>> | undefined;
 };
@@ -30,12 +32,19 @@ const DOUBT_MARKS = /(?<![\p{L}])(?:s\/o|r\/o|h\/o|s\/p|d\/d|\?+|suggestive of|t
 const SPAN = /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
 /** There the weeks are the diagnosis. */
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
-const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|intermittent(?:ly)?|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|severe|mild|moderate|slight|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
+const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
+
+/** How bad, how often: many codes do not say it. It is told that it was left aside, and where a code near by says it, nothing is promised. */
+const DEGREE = /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
 
 const MOST_READINGS = 6;
 
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
-  const { readings, doubtful } = readPlainly(index, abbreviations, query);
+  const asSaid = readPlainly(index, abbreviations, query);
+  const without = stripped(query, DEGREE);
+  const aside = without === query.replace(/\s+/g, ' ').trim() ? [] : [...query.matchAll(DEGREE)].map(([word]) => word.toLowerCase());
+  const { doubtful } = asSaid;
+  const readings = aside.length === 0 ? asSaid.readings : [...asSaid.readings, ...readPlainly(index, abbreviations, without).readings.map((one) => ({ ...one, weight: one.weight * WITHOUT_DEGREE, aside }))];
   return { doubtful, readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(0, MOST_READINGS + 3) };
 }
 
@@ -47,6 +56,8 @@ function asCancer(index: Index, reading: Reading): Reading[] {
   return [{ ...reading, asked, key: keyOf(asked.map(({ word }) => word)), weight: reading.weight * AS_CANCER, ambiguous: true }];
 }
 const AS_CANCER = 0.8;
+/** A code that says the degree comes before one that does not. */
+const WITHOUT_DEGREE = 0.97;
 const TOLD: ReadonlySet<string> = new Set(['benign', 'cancer', 'uncertain', 'situ', 'behavior', 'secondary', 'malignant']);
 
 function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
