@@ -93,8 +93,8 @@ function fromText(finder: Finder, text: string, title: string, sectionKind: Enti
   };
   const patterns = patternsIn(text);
   for (const mention of mentionsOf(finder, text)) {
-    if (patterns.some(({ start, end }) => mention.start < end && start < mention.end)) continue;
-    const status = statusOf(context, mention);
+    if (context.isSaying(mention.start, mention.end) || patterns.some(({ start, end }) => mention.start < end && start < mention.end)) continue;
+    const status = statusOf(context, mention, text);
     add({ text: text.slice(mention.start, mention.end), kind: kindOf(mention, status, title, sectionKind), status, span: { start: mention.start, end: mention.end }, concept: mention.concept, ...(mention.readAs !== undefined && { readAs: mention.readAs }) });
   }
   for (const { start, end, kind, hints } of patterns) {
@@ -106,8 +106,10 @@ function fromText(finder: Finder, text: string, title: string, sectionKind: Enti
 }
 
 /** An illness that stays does not become past by standing in the history. */
-function statusOf(context: Context, { start, end, icd }: Mention): Status {
+function statusOf(context: Context, { start, end, icd }: Mention, text: string): Status {
   const { status, by } = context.judge(start, end);
+  // "Old MI" has a code of its own, and says itself that it is past.
+  if (status === 'present' && /^(?:old|healed|previous|past|childhood)\b/i.test(text.slice(start, end))) return 'historical';
   return status === 'historical' && by === 'heading' && isChronic(icd) ? 'present' : status;
 }
 

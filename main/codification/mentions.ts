@@ -2,6 +2,7 @@
 import type { Ontology } from '../../shared/codification.ts';
 import type { EntityKind } from '../../shared/export.ts';
 import type { Terminology } from '../terminology/terminology.ts';
+import { widened } from './body.ts';
 import { COLD, joint, sense } from './nonsense.ts';
 
 export type Mention = {
@@ -46,10 +47,15 @@ function found(finder: Finder, ontology: Ontology, text: string): Found[] {
     const judged = sense({ text: said, codes, readAs }, ontology);
     if (judged === 'skip' || !joint(said)) continue;
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
+    const wide = ontology === 'icd-10-cm' || ontology === 'snomed' ? widened(text, start, end) : undefined;
+    if (wide) {
+      // Less weight than a term of a list that has as many words.
+      stretches.push({ ...wide, words: words + 0.5, hides: false, icd: undefined, kind: kindOf(ontology, icd), concept: text.slice(wide.start, wide.end).toLowerCase().replace(/\s+/g, ' ') });
+    }
     stretches.push({
       start, end, words, hides: judged === 'hide', icd, kind: kindOf(ontology, icd),
       concept: codes[0] === undefined ? said.toLowerCase() : `${ontology} ${icd === undefined ? codes[0] : icd.slice(0, 5)}`,
-      ...(readAs !== undefined && codes.length > 0 ? { readAs } : {}),
+      ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
     });
   }
   if (ontology === 'icd-10-cm') {

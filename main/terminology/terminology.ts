@@ -52,7 +52,7 @@ export function createTerminology({ folder }: { readonly folder: string }): Term
     link: (ontology, query, top) => use(ontology).linker.link(query, top),
     phrases(ontology, text) {
       const used = use(ontology);
-      used.phrases ??= createPhrases(used.index, readAbbreviations());
+      used.phrases ??= createPhrases(used.index, readAbbreviations(), (words) => used.linker.link(words, 1).some(({ isLinked }) => isLinked));
       return used.phrases(text);
     },
     search: (ontology, typed, most) => search(use(ontology).index, typed, most),

@@ -15,11 +15,13 @@ export type Judged = {
 export type Context = {
   /** Positions are UTF-16 code units of the whole text; `end` is behind the last. */
   judge(start: number, end: number): Judged;
+  /** Whether these words only say something of others: "in the last pregnancy" is no pregnancy. */
+  isSaying(start: number, end: number): boolean;
   readonly sentences: readonly Sentence[];
 };
 
 /** Ends what a word before it says of the words behind it. */
-const STOP = /[;:]|(?<![\p{L}])(?:but|however|nevertheless|although|though|except(?:ing)?(?: for)?|apart from|aside from|other than|besides|yet|whereas|which|who|only|because|due to|secondary to|instead|otherwise|then)(?![\p{L}])/iu;
+const STOP = /[;:]|(?<![\p{L}])(?:but|however|nevertheless|although|though|except(?:ing)?(?: for)?|apart from|aside from|other than|besides|yet|whereas|which|who|only|given|because|due to|secondary to|instead|otherwise|then)(?![\p{L}])/iu;
 /** A new clause: what it says it says for itself. */
 const NEW_CLAUSE = /(?:,|(?<![\p{L}])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:\p{L}+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![\p{L}]))/iu;
 const SELF = /(?:[,;.]|(?<![\p{L}])(?:and|but|while))\s+(?:the\s+)?(?:patient|pt|he|she|himself|herself|i|my|self|c\/o|complain|presents?|now)(?![\p{L}])/iu;
@@ -37,6 +39,11 @@ export function createContext(text: string, title = ''): Context {
   };
   return {
     sentences,
+    isSaying(start, end) {
+      const at = sentenceAt(sentences, start);
+      const from = sentences[at]?.start ?? 0;
+      return sentences[at] !== undefined && ready(at).marks.some((mark) => mark.start <= start - from && mark.end >= end - from && mark.end - mark.start > end - start);
+    },
     judge(start, end) {
       const at = sentenceAt(sentences, start);
       const sentence = sentences[at];
