@@ -90,7 +90,8 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
     const all: Token[] = [...text.matchAll(TOKEN)].map(({ 0: word, index: start }) => ({ text: word, start, end: start + word.length, ...token(word) }));
     const phrases: Phrase[] = [];
     for (let from = 0; from < all.length; from++) {
-      if (all[from]!.small && !/^[A-Z]{2,}$/.test(all[from]!.text)) continue;
+      // "Type 2 diabetes": a small word that belongs to its number.
+      if (all[from]!.small && !/^(?:[A-Z]{2,}|[Tt]ype)$/.test(all[from]!.text)) continue;
       for (let to = from; to < Math.min(all.length, from + LONGEST); to++) {
         if (to > from && !WITHIN.test(text.slice(all[to - 1]!.end, all[to]!.start))) break;
         if (all[to]!.small && to > from) continue;
