@@ -101,7 +101,7 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
 }
 
 /** A line is JSON with `query` and perhaps `metadata` (contract 2.2: texts), or the question itself. Empty lines ask nothing. */
-function questionIn(line: string): { readonly query: string; readonly hints: Hints } | undefined {
+export function questionIn(line: string): { readonly query: string; readonly hints: Hints } | undefined {
   const text = line.trim();
   if (text === '') return undefined;
   if (!text.startsWith('{')) return { query: text, hints: {} };

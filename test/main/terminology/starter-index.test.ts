@@ -41,6 +41,25 @@ test('the starter promises less: a slip, a test without unit or specimen, a drug
   terminology.close();
 });
 
+test('tests that share a word are told apart by what they measure, by unit and by specimen', () => {
+  const test_ = (names: string[], code: string, name: string, units: string[], specimen: string): StarterRow => ({ kind: 'test', names, loinc: { code, name, units, specimen } });
+  const { terminology } = fresh([
+    test_(['HDL cholesterol'], '2085-9', 'Cholesterol in HDL [Mass/volume] in Serum or Plasma', ['mg/dL'], 'Ser/Plas'),
+    test_(['total cholesterol', 'cholesterol'], '2093-3', 'Cholesterol [Mass/volume] in Serum or Plasma', ['mg/dL'], 'Ser/Plas'),
+    test_(['platelet count', 'platelets'], '777-3', 'Platelets [#/volume] in Blood by Automated count', ['10*3/uL'], 'Bld'),
+    test_(['mean platelet volume'], '32623-1', 'Platelet [Entitic mean volume] in Blood by Automated count', ['fL'], 'Bld'),
+    test_(['SpO2'], '59408-5', 'Oxygen saturation in Arterial blood by Pulse oximetry', ['%'], 'BldA'),
+  ]);
+  const linked = (query: string, unit: string, specimen?: string) => terminology.link('loinc', query, 5, { unit, ...(specimen ? { specimen } : {}) }).filter(({ isLinked }) => isLinked).map(({ code }) => code);
+  expect(linked('total cholesterol', 'mg/dL', 'serum')).toEqual(['2093-3']);
+  expect(linked('HDL cholesterol', 'mg/dL', 'serum')).toEqual(['2085-9']);
+  expect(linked('platelets', 'lakh/cumm', 'blood')).toEqual(['777-3']);
+  expect(linked('platelets', 'fL', 'blood')).not.toContain('777-3');
+  // Nothing is taken from the patient.
+  expect(linked('SpO2', '%')).toEqual(['59408-5']);
+  terminology.close();
+});
+
 test('its files are made once, and anew when its rows change or a file is damaged', () => {
   const { folder, terminology } = fresh();
   terminology.link('snomed', 'fever');
