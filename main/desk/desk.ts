@@ -10,6 +10,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import type { Codify } from '../codification/codify.ts';
 import type { Clock } from '../outside.ts';
+import { putForgotten } from '../store/favourites.ts';
 import type { ConsultationRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { createAsking } from './asking.ts';
@@ -20,7 +21,7 @@ import { standing } from './standing.ts';
 
 export type DeskNeeds = {
   readonly clock: Pick<Clock, 'now'>;
-  readonly store: Pick<Store, 'consultations' | 'notes' | 'decisions' | 'links' | 'favourites' | 'transaction' | 'compact'>;
+  readonly store: Pick<Store, 'consultations' | 'notes' | 'decisions' | 'links' | 'favourites' | 'values' | 'transaction' | 'compact'>;
   readonly codify: Codify;
   /** What a note speaks of, in its order; the same ids whenever the same note is read. */
   readonly extract: (note: Note) => readonly NoteEntity[];
@@ -183,6 +184,7 @@ export function createDesk({ clock, store, codify, extract, who, account, refere
 
     forgetFavourites() {
       const forgotten = favourites.forget();
+      putForgotten(store.values, clock.now());
       if (forgotten > 0) store.compact();
       return forgotten;
     },
