@@ -122,7 +122,8 @@ export async function createApp(outside: Outside): Promise<App> {
   });
 
   const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
-  const terminology = createTerminology({ folder: outside.terminology ?? path.join(folder, 'no-terminology') });
+  const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
+  const terminology = createTerminology({ folder: terminologyFolder });
   const codify = createCodify({
     clock,
     platform: createPlatformLinker({

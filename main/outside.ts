@@ -113,8 +113,8 @@ export type Outside = {
   readonly profile: Profile;
   /** This profile's own folder; it is made when it is not there. */
   readonly folder: string;
-  /** Where the lists of codes lie, beside the profiles: they hold nothing of either. Absent: there are none. */
-  readonly terminology?: string | undefined;
+  /** Of the lists of codes: they hold no patient and serve both profiles. Absent: inside the profile's own. */
+  readonly terminologyFolder?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly disk: Disk;
