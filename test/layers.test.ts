@@ -39,7 +39,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/handlers': ['main', 'shared', 'node', 'zod'],
   'main/health.ts': ['shared'],
   'main/outside.ts': ['shared'],
-  'main/hosts': ['main/hosts', 'main/app.ts', 'main/export', 'main/terminology/terminology.ts', 'scripts/lib/browsers.mjs', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],
+  'main/hosts': ['main/hosts', 'main/app.ts', 'main/export', 'main/codification/entities.ts', 'main/codification/sure-codes.ts', 'main/terminology/terminology.ts', 'scripts/lib/browsers.mjs', 'main/outside.ts', 'main/vault/keystore.ts', 'main/vault/release.ts', 'main/store/folder-lock.ts', 'main/log/lines.ts', 'shared', 'node', 'zod', 'undici', 'fastify', '@fastify', 'electron', 'electron-log'],
 };
 
 /** Electron is imported here and in the preload only; everything else must run without it (design D1). */
