@@ -10,7 +10,9 @@ import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
 import { createCodeHandlers } from './handlers/codes.ts';
 import { createDeskHandlers } from './handlers/desk.ts';
+import { createTerminologyHandlers } from './handlers/terminology.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { CodeLists } from './code-lists/code-lists.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { DeskPart } from './desk/desk.ts';
@@ -54,6 +56,7 @@ export type HandlersNeeds = {
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
   readonly sealedFamilies: EnvelopeChoice;
+  readonly codeLists: CodeLists;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
   readonly platformNeeds: PlatformHandlersNeeds;
@@ -62,7 +65,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -212,6 +215,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createOrdersHandlers({ platform, store, vault, outside }),
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
+    ...createTerminologyHandlers({ codeLists }),
   };
 }
 

@@ -59,6 +59,10 @@ export type NetRequest = {
   readonly timeout: number;
   /** Larger answers are refused; bytes, default 32 MiB. */
   readonly maxBytes?: number;
+  /** Ends the call: Failure `refused` / `cancelled`. */
+  readonly cancel?: AbortSignal;
+  /** Hears how much of the answer is here, and how much is announced (undefined: nothing is); bytes. */
+  readonly received?: (bytes: number, announced: number | undefined) => void;
 };
 export type NetAnswer = {
   readonly status: number;

@@ -23,6 +23,7 @@ import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
 import { findingRequests } from './requests/findings.ts';
+import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
@@ -125,6 +126,7 @@ export const requests = {
   ...platformRequests,
   ...documentRequests,
   ...envelopeRequests,
+  ...terminologyRequests,
 };
 
 export const notices = {
@@ -145,6 +147,7 @@ export const notices = {
   'app.health': returns<readonly Condition[]>(),
   ...webhookNotices,
   ...documentNotices,
+  ...terminologyNotices,
 };
 
 export type RequestName = keyof typeof requests;

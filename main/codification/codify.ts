@@ -2,19 +2,20 @@
  * Who is asked for codes: the platform where it can be reached, else a hospital's server, else the lists on this computer; or
  * two of them, where a second opinion is wanted. What fails on the way is asked nearer by, and told.
  */
-import type { EntityQuery, LinkedEntity, OntologyListing } from '../../shared/codification.ts';
+import type { CodeCandidate, EntityQuery, LinkedEntity, Linker, Ontology, OntologyListing } from '../../shared/codification.ts';
 import type { AskedLinker } from '../../shared/desk.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Clock } from '../outside.ts';
 import type { CodeLinker } from './linker.ts';
 import type { LocalLinker } from './local-linker.ts';
 import type { PlatformLinker } from './platform-linker.ts';
+import type { ServerLinker } from './server-linker.ts';
 
 export type CodifyNeeds = {
   readonly platform: PlatformLinker;
   readonly local: LocalLinker;
-  /** A hospital's own, where one is set. */
-  readonly server: () => CodeLinker | undefined;
+  /** A hospital's own; never ready where none is set. */
+  readonly server: ServerLinker;
   readonly clock: Pick<Clock, 'after'>;
 };
 
@@ -27,6 +28,8 @@ export type Codify = {
    * Ids need not be unique. Throws nothing: what fails says so in its place.
    */
   ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]>;
+  /** As one types. Throws what that linker throws: `missing` (`no-terminology`, `no-terminology-server`, `ontology-unlisted`) and others. */
+  search(ontology: Ontology, text: string, by: 'local' | 'platform' | 'server'): Promise<{ readonly linker: Linker; readonly version: string; readonly candidates: readonly CodeCandidate[] }>;
   /** Who would be asked first now. */
   usual(): CodeLinker;
   readonly local: LocalLinker;
@@ -38,11 +41,13 @@ export type Codify = {
 const PORTION = 25;
 /** A person waits: what has not come within this is asked nearer by. Milliseconds. */
 const PATIENCE = 12_000;
+/** Of a linker elsewhere. */
+const MOST_SEARCHED = 10;
 /** After these, the next portion would fare no better. */
 const hopeless: readonly string[] = ['offline', 'signed-out', 'busy', 'locked'];
 
 export function createCodify({ platform, local, server, clock }: CodifyNeeds): Codify {
-  const remote = (): CodeLinker | undefined => (platform.ready() ? platform : server()?.ready() ? server() : undefined);
+  const remote = (): CodeLinker | undefined => (platform.ready() ? platform : server.ready() ? server : undefined);
 
   function within<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -75,7 +80,7 @@ export function createCodify({ platform, local, server, clock }: CodifyNeeds): C
   }
 
   async function ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]> {
-    const named = by === 'platform' ? platform : by === 'local' ? local : by === 'server' ? (server() ?? noServer) : undefined;
+    const named = by === 'platform' ? platform : by === 'local' ? local : by === 'server' ? server : undefined;
     if (named) return (await askOne(named, entities, most)).map((one) => [one]);
     const first = remote() ?? (by === 'both' ? platform : local);
     const answers = await askOne(first, entities, most);
@@ -90,15 +95,14 @@ export function createCodify({ platform, local, server, clock }: CodifyNeeds): C
     registry: () => platform.registry(),
     link: (entities, most) => platform.link(entities, most),
     ask,
+    async search(ontology, text, by) {
+      if (by === 'local') return { linker: 'local', ...local.search(ontology, text) };
+      if (by === 'server') return { linker: 'server', ...(await server.search(ontology, text, MOST_SEARCHED)) };
+      const [found] = await platform.link([{ id: '', text, ontology }], MOST_SEARCHED);
+      return { linker: found!.linker, version: found!.version, candidates: found!.candidates };
+    },
     usual: () => remote() ?? local,
     local,
     forget: () => platform.forget(),
   };
 }
-
-/** Asked for by name where none is set. */
-const noServer: CodeLinker = {
-  name: 'server',
-  ready: () => false,
-  link: () => Promise.reject(new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' })),
-};

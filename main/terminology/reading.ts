@@ -31,6 +31,9 @@ const SPAN = /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|intermittent(?:ly)?|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|severe|mild|moderate|slight|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
 
+/** Whether somebody says that it is so, and of this patient: "? UTI", "no fever" and "h/o MI" do not. */
+export const soundsDoubtful = (query: string): boolean => query.includes('?') || DOUBT.test(query);
+
 const MOST_READINGS = 6;
 
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
