@@ -163,7 +163,7 @@ export function createDesk({ clock, store, codify, extract, who, whose, referenc
     async link(id, named, by, anew = false) {
       await readUnhurried(id);
       const all = entitiesOf(id, noted(id).note);
-      const entities = named === undefined ? all : named.map((name) => known(all, name));
+      const entities = named === undefined ? all : [...new Set(named)].map((name) => known(all, name));
       return asking.link(id, entities, by, anew, () => void noted(id));
     },
 

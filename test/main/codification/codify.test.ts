@@ -63,6 +63,21 @@ test('who does not answer in time is passed over, and what comes late harms noth
   clock.advance(12_000);
   expect((await asking).map(who)).toEqual([['local', 'platform: too-slow'], ['local', 'platform: too-slow']]);
   answer();
+  // The next ones are not kept waiting as long; after a while it is asked again.
+  const [again] = await codify.ask([entity('fever')], 'usual', 5);
+  expect(who(again!)).toEqual(['local', 'platform: too-slow']);
+  platform.link = async (all) => all.map(({ id, text, ontology }) => ({ id, text, ontology, version: 'p1', linker: 'platform', candidates: [] }));
+  clock.advance(30_000);
+  expect(who((await codify.ask([entity('fever')], 'usual', 5))[0]!)).toEqual(['platform']);
+});
+
+test('what the platform cannot answer the hospital’s server may, before this computer', async () => {
+  const { codify, platform, server } = stand();
+  server.isReady = true;
+  platform.fail = ({ text }) => (text === 'fever' ? undefined : offline());
+  server.fail = ({ text }) => (text === 'asthma' ? new Failure('refused', 'no', { detail: 'server-too-costly' }) : undefined);
+  const answers = await codify.ask([entity('fever'), entity('cough'), entity('asthma')], 'usual', 5);
+  expect(answers.map(who)).toEqual([['platform'], ['server', 'platform: not-sent'], ['local', 'platform: not-sent', 'server: server-too-costly']]);
 });
 
 test('two are asked for a second opinion; without a line the platform says why it has none', async () => {
