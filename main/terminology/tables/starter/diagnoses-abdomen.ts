@@ -11,7 +11,7 @@ Crohn's disease; Crohn disease | 34000006 Crohn's disease | K50.90 Crohn's disea
 ulcerative colitis | 64766004 Ulcerative colitis | K51.90 Ulcerative colitis, unspecified, without complications | be canon
 colitis | 64226004 Colitis | K52.9 Noninfective gastroenteritis and colitis, unspecified | be canon
 celiac disease; coeliac disease | 396331005 Celiac disease | K90.0 Celiac disease | canon rkh
-irritable bowel syndrome; IBS | - | K58.9 Irritable bowel syndrome, unspecified | -
+irritable bowel syndrome; IBS | 10743008 Irritable bowel syndrome | K58.9 Irritable bowel syndrome, unspecified | canon lists
 lactose intolerance | - | E73.9 Lactose intolerance, unspecified | -
 appendicitis | 74400008 Appendicitis | K37 Unspecified appendicitis | synthea be smart canon
 gallstones; cholelithiasis; gallbladder stone | 235919008 Gallstone | K80.20 Calculus of gallbladder without cholecystitis without obstruction | synthea be canon
@@ -27,7 +27,7 @@ portal hypertension | 34742003 Portal hypertension | K76.6 Portal hypertension |
 intestinal obstruction; bowel obstruction | 81060008 Intestinal obstruction | K56.609 Unspecified intestinal obstruction, unspecified as to partial versus complete obstruction | canon rkh radi
 inguinal hernia | 396232000 Inguinal hernia | K40.90 Unilateral inguinal hernia, without obstruction or gangrene, not specified as recurrent | canon rkh
 umbilical hernia | 396347007 Umbilical hernia | K42.9 Umbilical hernia without obstruction or gangrene | canon rkh
-hiatal hernia; hiatus hernia | - | K44.9 Diaphragmatic hernia without obstruction or gangrene | -
+hiatal hernia; hiatus hernia | 84089009 Hiatal hernia | K44.9 Diaphragmatic hernia without obstruction or gangrene | canon lists
 diverticulitis | 307496006 Diverticulitis of intestine | K57.92 Diverticulitis of intestine, part unspecified, without perforation or abscess without bleeding | be canon
 gastrointestinal bleeding; GI bleed | 74474003 Gastrointestinal bleeding | K92.2 Gastrointestinal hemorrhage, unspecified | be canon rkh
 rectal prolapse | 57773001 Rectal prolapse | K62.3 Rectal prolapse | canon rkh

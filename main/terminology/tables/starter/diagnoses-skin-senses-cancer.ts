@@ -31,8 +31,8 @@ perforated eardrum; perforated tympanic membrane | 60442001 Perforation of tympa
 sensorineural hearing loss; SNHL | 60700002 Sensorineural hearing loss | H90.5 Unspecified sensorineural hearing loss | smart canon
 ear wax; impacted cerumen; wax in the ear | - | H61.20 Impacted cerumen, unspecified ear | -
 squint; strabismus | 22066006 Strabismus | H50.9 Unspecified strabismus | canon rkh
-cataract; motiyabind | - | H26.9 Unspecified cataract | -
-glaucoma; kala motia | - | H40.9 Unspecified glaucoma | -
+cataract; motiyabind | 193570009 Cataract | H26.9 Unspecified cataract | canon lists
+glaucoma; kala motia | 23986001 Glaucoma | H40.9 Unspecified glaucoma | canon lists
 stye; hordeolum | - | H00.019 Hordeolum externum unspecified eye, unspecified eyelid | -
 chalazion | - | H00.19 Chalazion unspecified eye, unspecified eyelid | -
 blepharitis | - | H01.009 Unspecified blepharitis unspecified eye, unspecified eyelid | -
@@ -51,7 +51,7 @@ ovarian cancer; carcinoma of ovary | 363443007 Malignant tumor of ovary | C56.9 
 bladder cancer; carcinoma of bladder | 399326009 Malignant tumor of urinary bladder | C67.9 Malignant neoplasm of bladder, unspecified | be canon
 kidney cancer; renal cancer | 363518003 Malignant tumor of kidney | C64.9 Malignant neoplasm of unspecified kidney, except renal pelvis | be smart canon
 testicular cancer | 363449006 Malignant tumor of testis | C62.90 Malignant neoplasm of unspecified testis, unspecified whether descended or undescended | be canon
-lung cancer; carcinoma of lung | - | C34.90 Malignant neoplasm of unspecified part of unspecified bronchus or lung | -
+lung cancer; carcinoma of lung | 363358000 Malignant tumor of lung | C34.90 Malignant neoplasm of unspecified part of unspecified bronchus or lung | canon lists
 oral cancer; mouth cancer | - | C06.9 Malignant neoplasm of mouth, unspecified | -
 thyroid cancer | - | C73 Malignant neoplasm of thyroid gland | -
 stomach cancer; gastric cancer | - | C16.9 Malignant neoplasm of stomach, unspecified | -

@@ -91,40 +91,41 @@ pain; ache | 22253000 Pain | R52 Pain, unspecified | satusehat be
 high blood sugar; hyperglycemia; hyperglycaemia | 80394007 Hyperglycemia | R73.9 Hyperglycemia, unspecified | synthea canon
 dehydration; dehydrated | 34095006 Dehydration | E86.0 Dehydration | satusehat smart canon rkh
 shock; circulatory collapse | 27942005 Shock | R57.9 Shock, unspecified | synthea canon
-heartburn; acidity; acid burning in the chest; pyrosis | - | R12 Heartburn | -
-night sweats; sweating at night | - | R61 Generalized hyperhidrosis | -
+heartburn; acidity; acid burning in the chest; pyrosis | 16331000 Heartburn | R12 Heartburn | canon lists
+night sweats; sweating at night | 42984000 Night sweats | R61 Generalized hyperhidrosis | satusehat lists
 excessive sweating; hyperhidrosis | - | R61 Generalized hyperhidrosis | -
-runny nose; rhinorrhea; nasal discharge; watery nose | - | J34.89 Other specified disorders of nose and nasal sinuses | -
-sneezing; chheenk | - | R06.7 Sneezing | -
-polyuria; passing a lot of urine; excessive urination | - | R35.89 Other polyuria | -
-excessive thirst; polydipsia; always thirsty | - | R63.1 Polydipsia | -
-abnormal vaginal bleeding; vaginal bleeding; abnormal uterine bleeding | - | N93.9 Abnormal uterine and vaginal bleeding, unspecified | -
-tingling; paresthesia; paraesthesia; tingling and numbness; pins and needles; jhunjhuni | - | R20.2 Paresthesia of skin | -
+runny nose; rhinorrhea; nasal discharge; watery nose | 64531003 Nasal discharge | J34.89 Other specified disorders of nose and nasal sinuses | satusehat lists
+sneezing; chheenk | 76067001 Sneezing | R06.7 Sneezing | satusehat lists
+polyuria; passing a lot of urine; excessive urination | 28442001 Polyuria | R35.89 Other polyuria | satusehat lists
+excessive thirst; polydipsia; always thirsty | 17173007 Excessive thirst | R63.1 Polydipsia | satusehat lists
+vaginal bleeding; bleeding from the vagina | 289530006 Bleeding from vagina | N93.9 Abnormal uterine and vaginal bleeding, unspecified | be lists
+abnormal uterine bleeding; AUB | - | N93.9 Abnormal uterine and vaginal bleeding, unspecified | -
+tingling; paresthesia; paraesthesia; tingling and numbness; pins and needles; jhunjhuni | 91019004 Paresthesia | R20.2 Paresthesia of skin | canon lists
 numbness; loss of sensation | - | R20.0 Anesthesia of skin | -
 slurred speech; dysarthria | - | R47.1 Dysarthria and anarthria | -
 hallucinations; hearing voices; seeing things | - | R44.3 Hallucinations, unspecified | -
 memory loss; amnesia; forgetfulness | - | R41.3 Other amnesia | -
 unconsciousness; unconscious | - | R40.20 Unspecified coma | -
-fast breathing; tachypnea; tachypnoea | - | R06.82 Tachypnea, not elsewhere classified | -
+fast breathing; tachypnea; tachypnoea | 271823003 Tachypnea | R06.82 Tachypnea, not elsewhere classified | satusehat lists
 raised blood pressure reading; high BP reading | - | R03.0 Elevated blood-pressure reading, without diagnosis of hypertension | -
 pelvic pain; lower pelvic pain | - | R10.2 Pelvic and perineal pain | -
 wrist pain | - | M25.539 Pain in unspecified wrist | -
 elbow pain | - | M25.529 Pain in unspecified elbow | -
 foot pain; pain in the foot | - | M79.673 Pain in unspecified foot | -
 heel pain; pain in the heel | - | M79.673 Pain in unspecified foot | -
-joint swelling; swollen joint | - | M25.40 Effusion, unspecified joint | -
-leg swelling; pedal edema; pedal oedema; swollen legs; swollen ankles | - | R60.0 Localized edema | -
+joint swelling; swollen joint | 271771009 Joint swelling | M25.40 Effusion, unspecified joint | be lists
+leg swelling; pedal edema; pedal oedema; swollen legs; swollen ankles | 102572006 Edema of lower extremity | R60.0 Localized edema | be lists
 facial swelling; swelling of the face; puffy face | - | R22.0 Localized swelling, mass and lump, head | -
 ear pain; earache; otalgia; kaan dard | - | H92.09 Otalgia, unspecified ear | -
 ear discharge; discharging ear; otorrhea | - | H92.10 Otorrhea, unspecified ear | -
-bradycardia; slow heart rate; slow pulse | - | R00.1 Bradycardia, unspecified | -
+bradycardia; slow heart rate; slow pulse | 48867003 Bradycardia | R00.1 Bradycardia, unspecified | canon lists
 heart murmur; cardiac murmur | - | R01.1 Cardiac murmur, unspecified | -
 chronic cough; long-standing cough | - | R05.3 Chronic cough | -
 snoring; loud snoring | - | R06.83 Snoring | -
 petechiae; pinpoint bleeding spots | - | R23.3 Spontaneous ecchymoses | -
 drowsiness; drowsy; somnolence | - | R40.0 Somnolence | -
 confusion; disorientation; confused | - | R41.0 Disorientation, unspecified | -
-suicidal thoughts; suicidal ideation | - | R45.851 Suicidal ideations | -
+suicidal thoughts; suicidal ideation | 6471006 Suicidal thoughts | R45.851 Suicidal ideations | canon lists
 hoarseness; hoarse voice; change in voice | - | R49.0 Dysphonia | -
 hiccups; hiccough; hichki | - | R06.6 Hiccough | -
 flatulence; passing gas | - | R14.3 Flatulence | -
