@@ -25,7 +25,7 @@ tricuspid regurgitation; tricuspid valve regurgitation | 111287006 Tricuspid val
 pericarditis | 3238004 Pericarditis | I31.9 Disease of pericardium, unspecified | canon rkh
 myocarditis | 50920009 Myocarditis | I51.4 Myocarditis, unspecified | canon rkh
 endocarditis | 56819008 Endocarditis | I38 Endocarditis, valve unspecified | canon rkh
-pulmonary hypertension; PAH | 70995007 Pulmonary hypertension | I27.20 Pulmonary hypertension, unspecified | canon rkh
+pulmonary hypertension | 70995007 Pulmonary hypertension | I27.20 Pulmonary hypertension, unspecified | canon rkh
 deep vein thrombosis; DVT; clot in the leg | 128053003 Deep vein thrombosis | I82.409 Acute embolism and thrombosis of unspecified deep veins of unspecified lower extremity | be canon
 abdominal aortic aneurysm; AAA | 233985008 Abdominal aortic aneurysm | I71.40 Abdominal aortic aneurysm, without rupture, unspecified | be canon
 orthostatic hypotension; postural hypotension | 28651003 Orthostatic hypotension | I95.1 Orthostatic hypotension | smart canon
@@ -57,17 +57,18 @@ lower respiratory tract infection; LRTI; chest infection | - | J22 Unspecified a
 common cold; cold; zukam; sardi | 82272006 Common cold | J00 Acute nasopharyngitis [common cold] | smart rkh
 pharyngitis; throat infection | 405737000 Pharyngitis | J02.9 Acute pharyngitis, unspecified | smart canon rkh
 strep throat; streptococcal pharyngitis | 43878008 Streptococcal sore throat | J02.0 Streptococcal pharyngitis | synthea smart canon
-viral pharyngitis; viral sore throat | 195662009 Acute viral pharyngitis | J02.8 Acute pharyngitis due to other specified organisms | synthea smart
+viral pharyngitis; viral sore throat | 195662009 Acute viral pharyngitis | J02.9 Acute pharyngitis, unspecified | synthea smart
 tonsillitis | 90176007 Tonsillitis | J03.90 Acute tonsillitis, unspecified | canon rkh
 croup | 71186008 Croup | J05.0 Acute obstructive laryngitis [croup] | smart canon
 acute sinusitis | 15805002 Acute sinusitis | J01.90 Acute sinusitis, unspecified | smart canon rkh
 chronic sinusitis | 40055000 Chronic sinusitis | J32.9 Chronic sinusitis, unspecified | synthea smart canon
 sinusitis; sinus infection | 36971009 Sinusitis | J32.9 Chronic sinusitis, unspecified | synthea smart
 allergic rhinitis; nasal allergy | 61582004 Allergic rhinitis | J30.9 Allergic rhinitis, unspecified | smart canon rkh
-seasonal allergic rhinitis; hay fever | 367498001 Seasonal allergic rhinitis | J30.2 Other seasonal allergic rhinitis | synthea smart
+seasonal allergic rhinitis; seasonal allergy | 367498001 Seasonal allergic rhinitis | J30.2 Other seasonal allergic rhinitis | synthea smart
+hay fever; pollen allergy | - | J30.1 Allergic rhinitis due to pollen | -
 perennial allergic rhinitis | 446096008 Perennial allergic rhinitis | J30.89 Other allergic rhinitis | synthea smart
 influenza; flu | 6142004 Influenza | J11.1 Influenza due to unidentified influenza virus with other respiratory manifestations | canon rkh
-COVID-19; covid; coronavirus infection | 840539006 COVID-19 | U07.1 COVID-19 | synthea canon rkh
+COVID-19; covid | 840539006 COVID-19 | U07.1 COVID-19 | synthea canon rkh
 pleural effusion; fluid around the lung | 60046008 Pleural effusion | J90 Pleural effusion, not elsewhere classified | canon rkh
 pneumothorax; collapsed lung | 36118008 Pneumothorax | J93.9 Pneumothorax, unspecified | be canon rkh
 interstitial lung disease; ILD | 233703007 Interstitial lung disease | J84.9 Interstitial pulmonary disease, unspecified | be canon
@@ -102,7 +103,8 @@ worm infestation; intestinal worms; pet ke kide | - | B82.0 Intestinal helminthi
 pinworm infection; threadworms; enterobiasis | - | B80 Enterobiasis | -
 chickenpox; varicella | 38907003 Chickenpox | B01.9 Varicella without complication | canon rkh
 shingles; herpes zoster | 4740000 Herpes zoster | B02.9 Zoster without complications | canon rkh
-herpes simplex; cold sore | 88594005 Herpes simplex | B00.9 Herpesviral infection, unspecified | canon rkh
+herpes simplex | 88594005 Herpes simplex | B00.9 Herpesviral infection, unspecified | canon rkh
+cold sore; herpes labialis | - | B00.1 Herpesviral vesicular dermatitis | -
 measles; khasra | 14189004 Measles | B05.9 Measles without complication | canon rkh who
 mumps | 36989005 Mumps | B26.9 Mumps without complication | canon rkh who
 rubella; German measles | 36653000 Rubella | B06.9 Rubella without complication | rkh who lists
@@ -113,7 +115,8 @@ tetanus | 76902006 Tetanus | A35 Other tetanus | canon ch who
 hepatitis A | 40468003 Viral hepatitis, type A | B15.9 Hepatitis A without hepatic coma | canon rkh
 hepatitis B; HBV infection | 66071002 Type B viral hepatitis | B19.10 Unspecified viral hepatitis B without hepatic coma | fhir lists rkh
 chronic hepatitis B | 61977001 Chronic type B viral hepatitis | B18.1 Chronic viral hepatitis B without delta-agent | canon lists
-chronic hepatitis C; hepatitis C | 128302006 Chronic hepatitis C | B18.2 Chronic viral hepatitis C | smart canon
+chronic hepatitis C | 128302006 Chronic hepatitis C | B18.2 Chronic viral hepatitis C | smart canon
+hepatitis C; HCV infection | - | B19.20 Unspecified viral hepatitis C without hepatic coma | -
 HIV infection; HIV | 86406008 Human immunodeficiency virus infection | B20 Human immunodeficiency virus [HIV] disease | synthea canon rkh
 syphilis | 76272004 Syphilis | A53.9 Syphilis, unspecified | canon lists
 gonorrhea; gonorrhoea | 15628003 Gonorrhea | A54.9 Gonococcal infection, unspecified | canon lists
@@ -122,7 +125,8 @@ scarlet fever | 30242009 Scarlet fever | A38.9 Scarlet fever, uncomplicated | ca
 infectious mononucleosis; glandular fever; mono | 271558008 Infectious mononucleosis | B27.90 Infectious mononucleosis, unspecified without complication | canon rkh
 scabies; khaj | 128869009 Infestation by Sarcoptes scabiei var hominis | B86 Scabies | canon rkh
 head lice; pediculosis capitis | 81000006 Pediculosis capitis | B85.0 Pediculosis due to Pediculus humanus capitis | canon rkh
-ringworm; tinea corporis; daad | - | B35.4 Tinea corporis | -
+ringworm; daad | - | B35.9 Dermatophytosis, unspecified | -
+tinea corporis; ringworm of the body | - | B35.4 Tinea corporis | -
 tinea cruris; jock itch | - | B35.6 Tinea cruris | -
 athlete's foot; tinea pedis | - | B35.3 Tinea pedis | -
 tinea versicolor; pityriasis versicolor | - | B36.0 Pityriasis versicolor | -
@@ -144,8 +148,8 @@ erysipelas | - | A46 Erysipelas | -
 abscess; skin abscess; collection of pus | - | L02.91 Cutaneous abscess, unspecified | -
 boil; furuncle; phoda | - | L02.92 Furuncle, unspecified | -
 impetigo | 48277006 Impetigo | L01.00 Impetigo, unspecified | canon rkh
-plantar wart; verruca | - | B07.0 Plantar wart | -
-wart; viral warts; warts | - | B07.9 Viral wart, unspecified | -
+plantar wart | - | B07.0 Plantar wart | -
+wart; viral warts; warts; verruca | - | B07.9 Viral wart, unspecified | -
 molluscum contagiosum | - | B08.1 Molluscum contagiosum | -
 leprosy; Hansen's disease | - | A30.9 Leprosy, unspecified | -
 # Hormones, metabolism, blood
@@ -166,7 +170,7 @@ hyperthyroidism; overactive thyroid; thyrotoxicosis | 34486009 Hyperthyroidism |
 Graves' disease; Graves disease | 353295004 Graves' disease | E05.00 Thyrotoxicosis with diffuse goiter without thyrotoxic crisis or storm | smart canon
 goiter; goitre | 3716002 Goiter | E04.9 Nontoxic goiter, unspecified | canon lists
 thyroid nodule | - | E04.1 Nontoxic single thyroid nodule | -
-hyperlipidemia; hyperlipidaemia; dyslipidemia; high cholesterol and triglycerides | 55822004 Hyperlipidemia | E78.5 Hyperlipidemia, unspecified | synthea smart canon
+hyperlipidemia; hyperlipidaemia; dyslipidemia; dyslipidaemia | 55822004 Hyperlipidemia | E78.5 Hyperlipidemia, unspecified | synthea smart canon
 high cholesterol; hypercholesterolemia; hypercholesterolaemia | 13644009 Hypercholesterolemia | E78.00 Pure hypercholesterolemia, unspecified | canon lists
 hypertriglyceridemia; high triglycerides | 302870006 Hypertriglyceridemia | E78.1 Pure hyperglyceridemia | synthea canon
 obesity; obese; motapa | 414916001 Obesity | E66.9 Obesity, unspecified | canon rkh

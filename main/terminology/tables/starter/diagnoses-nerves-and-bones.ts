@@ -84,10 +84,10 @@ laceration of foot; cut on the foot | 284551006 Laceration of foot | S91.319A La
 laceration of forearm; cut on the forearm | 283371005 Laceration of forearm | S51.819A Laceration without foreign body of unspecified forearm, initial encounter | synthea smart
 laceration of face; cut on the face | 370247008 Facial laceration | S01.81XA Laceration without foreign body of other part of head, initial encounter | synthea smart
 laceration of thigh; cut on the thigh | 283385000 Laceration of thigh | S71.119A Laceration without foreign body, unspecified thigh, initial encounter | synthea smart
-concussion | 110030002 Concussion injury of brain | - | synthea smart
+concussion | 110030002 Concussion injury of brain | S06.0X9A Concussion with loss of consciousness of unspecified duration, initial encounter | synthea smart
 meniscus tear; torn meniscus | 239720000 Tear of meniscus of knee | S83.209A Unspecified tear of unspecified meniscus, current injury, unspecified knee, initial encounter | synthea smart
 head injury | 82271004 Injury of head | S09.90XA Unspecified injury of head, initial encounter | smart radi
 fracture; broken bone; bone fracture | 125605004 Fracture of bone | - | synthea be
 allergic reaction; allergy | 241929008 Acute allergic reaction | T78.40XA Allergy, unspecified, initial encounter | synthea smart
-anaphylaxis; severe allergic reaction | 39579001 Anaphylaxis | T78.2XXA Anaphylactic shock, unspecified, initial encounter | canon rkh
+anaphylaxis; anaphylactic shock | 39579001 Anaphylaxis | T78.2XXA Anaphylactic shock, unspecified, initial encounter | canon rkh
 `;
