@@ -160,6 +160,8 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
       return start(release, { stage: 'fetching', share: 0 }, (cancel) => fetchRelease(source, { net, taking, cancel, progress: (share, bytes) => progress({ stage: 'fetching', share, bytes }) }));
     },
     async cancel() {
+      const under = taking.under();
+      if (under) last = { release: under.release, trouble: { code: 'refused', message: 'The import was cancelled. What was installed before is unchanged.', detail: 'cancelled' } };
       giveUp();
       job?.stop.abort();
       await job?.done;

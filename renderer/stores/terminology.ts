@@ -52,6 +52,8 @@ export async function handOver(release: ReleaseName, chosen: readonly ReleaseFil
     }
     useTerminology.setState({ state: await request('terminology.finish', { takingId }) });
   } catch (error) {
+    // Whoever cancelled has told the core already; a piece on its way is then refused.
+    if (stop.signal.aborted) throw new Failure('refused', 'Cancelled.', { detail: 'cancelled', cause: error });
     if (takingId !== undefined) await request('terminology.cancel').then((state) => useTerminology.setState({ state }), () => undefined);
     throw error;
   } finally {

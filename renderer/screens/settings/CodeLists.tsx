@@ -14,7 +14,7 @@ import { TerminologyServer } from './TerminologyServer.tsx';
 const listOf: Readonly<Record<ReleaseName, Ontology>> = { icd10cm: 'icd-10-cm', snomed: 'snomed', loinc: 'loinc', rxnorm: 'medication' };
 
 export function CodeLists() {
-  const { t } = useWords();
+  const { t, exists } = useWords();
   const { state, server, registry } = useTerminology();
   // Once for each time that the part is opened.
   useEffect(() => followTerminology(), []);
@@ -30,7 +30,7 @@ export function CodeLists() {
       {registry && registry.length > 0 && (
         <div className="setting">
           <h2>{t('lists.registry')}</h2>
-          <dl className="facts">{registry.map(({ ontology, versions }) => <div key={ontology}><dt>{ontology}</dt><dd>{versions.join(', ')}</dd></div>)}</dl>
+          <dl className="facts">{registry.map(({ ontology, versions }) => <div key={ontology}><dt>{exists(`codes.name.${ontology}`) ? t(`codes.name.${ontology}`) : ontology}</dt><dd>{versions.join(', ')}</dd></div>)}</dl>
         </div>
       )}
     </>
@@ -58,7 +58,7 @@ function Release({ release, state: { running, last }, installed }: Props) {
   const starter = installed?.version.startsWith('starter') === true;
   return (
     <li className="row">
-      <section className="row-words" aria-label={name} tabIndex={-1}>
+      <section className="row-words code-list" aria-label={name} tabIndex={-1}>
         <h2 className="row-name"><BookOpen aria-hidden="true" className="icon" /> {name}</h2>
         {installed
           ? <p>{t(starter ? 'lists.starter' : 'lists.installed', { version: installed.version, codes: count(installed.codes), terms: count(installed.terms), size: size(installed.bytes) })}</p>

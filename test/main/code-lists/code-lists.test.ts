@@ -110,7 +110,7 @@ test('a disk without room is told before anything is taken, and one that fills u
   expect(() => small.part.begin('icd10cm', [{ name: 'a.csv', size: 10 }])).toThrow(expect.objectContaining({ code: 'refused', detail: 'disk-full' }) as Error);
   const full = lists({ disk: { ...nodeDisk, write: () => { throw Object.assign(new Error('no space'), { code: 'ENOSPC' }); } } });
   expect(() => hand(full, { 'codes.csv': codesCsv() })).toThrow(expect.objectContaining({ detail: 'disk-full' }) as Error);
-  await full.part.cancel();
+  expect((await full.part.cancel()).last?.trouble?.detail).toBe('cancelled');
   expect(full.taken()).toEqual([]);
 });
 
