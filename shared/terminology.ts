@@ -12,6 +12,8 @@ export type InstalledTerminology = {
   readonly terms: number;
   /** Of the file on this computer. */
   readonly bytes: number;
+  /** It is there and cannot be asked: damaged, or made by another version of Scriba. Nothing else answers in its place; it must be imported again. */
+  readonly trouble?: { readonly code: string; readonly message: string; readonly detail?: string | undefined } | undefined;
 };
 
 export const importStages = ['fetching', 'taking', 'unpacking', 'reading', 'writing'] as const;

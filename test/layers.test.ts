@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/sandbox': ['main/sandbox', 'shared', 'node', 'zod', 'fastify', '@fastify', 'undici', 'jose', 'mpg123-decoder', 'music-metadata'],
   'main/platform': ['main/platform', 'main/outside.ts', 'shared', 'node', 'zod', 'jose'],
   'main/store': ['main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3'],
-  'main/terminology': ['main/terminology', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3'],
+  'main/terminology': ['main/terminology', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3', 'fflate'],
   'main/terminology-server': ['main/terminology-server', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/vault': ['main/vault', 'main/outside.ts', 'shared', 'node', 'zod', 'keytar'],
   'main/recordings': ['main/recordings', 'main/vault', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'ulid', 'wasm-media-encoders'],

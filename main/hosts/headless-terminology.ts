@@ -6,15 +6,16 @@ import { createTerminology, ontologies, type Ontology, type Terminology } from '
 import { dataFolder } from './data-folder.ts';
 import { DONE, type Said } from './headless-commands.ts';
 
-export const TERMINOLOGY_USAGE = `  terminology import icd10cm FILE...
-                                installs a release from its official files (order file, tabular list, index; or CSV)
-  terminology status            what is installed: ontology, version, codes, terms, bytes
-  link --ontology icd-10-cm [--top 5] [--local]
+export const TERMINOLOGY_USAGE = `  terminology import icd10cm|snomed|loinc|rxnorm FILE|FOLDER|ZIP... [--dialect us|gb]
+                                installs a release from its official files: ICD-10-CM (order file, tabular list, index; or
+                                CSV), SNOMED CT (RF2 Snapshot), LOINC (Loinc.csv), RxNorm (RRF); a zip need not be unpacked
+  terminology status            what answers for each: ontology, version (starter-1 until one is imported), codes, terms, bytes
+  link --ontology icd-10-cm|snomed|loinc|medication [--top 5] [--local]
                                 codes for each line of standard input: text, or JSON {"query": …, "metadata": {…}};
                                 one line of JSON each: {query, results: [{code, name, score, isLinked, why}]}`;
 
 export type TerminologyCommand =
-  | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[] }
+  | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[]; readonly dialect?: 'us' | 'gb' | undefined }
   | { readonly name: 'status' }
   | { readonly name: 'link'; readonly ontology: Ontology; readonly top: number };
 
@@ -23,7 +24,7 @@ const usage = (message: string) => new Failure('invalid', message, { detail: 'us
 
 /** Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a sentence. */
 export function readTerminologyArguments(args: readonly string[]): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
-  const options = { data: { type: 'string' }, ontology: { type: 'string' }, top: { type: 'string' }, local: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const;
+  const options = { data: { type: 'string' }, ontology: { type: 'string' }, top: { type: 'string' }, local: { type: 'boolean', default: false }, dialect: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const;
   const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
   const [first] = loose.positionals;
   if ((first !== 'terminology' && first !== 'link') || loose.values.help === true) return undefined;
