@@ -23,5 +23,5 @@ export const detailWords: ReadonlySet<string> = new Set([
   'still-on-its-way', 'still-recording', 'templates-failed', 'terminology-damaged', 'terminology-file', 'terminology-old', 'terms-too-long',
   'token-invalid', 'token-refused', 'too-large', 'too-late', 'too-late-to-cancel', 'too-long-to-save', 'too-many-additions', 'transaction-dead',
   'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired', 'upload-refused', 'usage',
-  'user-unclear', 'vault-closed', 'vault-exists', 'vault-open', 'webhook-refused', 'zip-damaged', 'zip-encrypted',
+  'user-unclear', 'vault-closed', 'vault-exists', 'vault-open', 'webhook-refused',
 ]);

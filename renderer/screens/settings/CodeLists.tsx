@@ -60,9 +60,11 @@ function Release({ release, state: { running, last }, installed }: Props) {
     <li className="row">
       <section className="row-words code-list" aria-label={name} tabIndex={-1}>
         <h2 className="row-name"><BookOpen aria-hidden="true" className="icon" /> {name}</h2>
-        {installed
-          ? <p>{t(starter ? 'lists.starter' : 'lists.installed', { version: installed.version, codes: count(installed.codes), terms: count(installed.terms), size: size(installed.bytes) })}</p>
-          : <p>{t('lists.none')}</p>}
+        {installed && !installed.trouble && (
+          <p>{t(starter ? 'lists.starter' : 'lists.installed', { version: installed.version, codes: count(installed.codes), terms: count(installed.terms), size: size(installed.bytes) })}</p>
+        )}
+        {!installed && <p>{t('lists.none')}</p>}
+        {installed?.trouble && <Banner tone="warn" title={t('lists.unreadable')}>{t('lists.unreadableText')}</Banner>}
         <p className="hint">{t(starter ? 'lists.starterHint' : `lists.from.${release}`)}</p>
         {mine && (
           <div className="import-going">
