@@ -19,7 +19,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'platform-busy', 'platform-ended', 'platform-error', 'platform-failed', 'port-busy', 'port-refused', 'practice-not-started', 'practice-only',
   'print-failed', 'profile-address', 'profile-brand', 'profile-newer', 'profile-of-another', 'profile-other', 'profile-path', 'profile-unreadable',
   'profile-wrong', 'rate-limited', 'record-too-large', 'recovery-code-other', 'recovery-code-wrong', 'refresh-refused', 'release-too-large', 'request', 'request-refused',
-  'row-damaged', 'save-failed', 'secrets-damaged', 'server-answer', 'server-busy', 'server-error', 'server-fhir-version', 'server-no-answer', 'server-no-codes', 'server-redirect', 'server-refused', 'server-token', 'server-too-costly', 'server-unreachable', 'sharing-key-refused', 'sign-in-needed', 'sign-out-first', 'signed-out', 'stale',
+  'row-damaged', 'save-failed', 'secrets-damaged', 'server-answer', 'server-busy', 'server-error', 'server-fhir-version', 'server-no-answer', 'server-no-codes', 'server-redirect', 'server-refused', 'server-token', 'server-too-costly', 'server-unreachable', 'server-untried', 'sharing-key-refused', 'sign-in-needed', 'sign-out-first', 'signed-out', 'stale',
   'still-on-its-way', 'still-recording', 'templates-failed', 'terminology-damaged', 'terminology-file', 'terminology-old', 'terms-too-long',
   'token-invalid', 'token-refused', 'too-large', 'too-late', 'too-late-to-cancel', 'too-long-to-save', 'too-many-additions', 'transaction-dead',
   'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired', 'upload-refused', 'usage',

@@ -198,7 +198,9 @@ test('a token is kept for the server that it was entered for, told to nobody, an
   told.push(await part.server.set('https://tx.example/fhir', undefined));
   expect(told[1]).toEqual({ address: 'https://tx.example/fhir', hasToken: true });
   expect((await choice.address()).token).toBe('secret-token-7f3a');
+  expect(choice.serves('snomed')).toBeUndefined();
   await part.server.test();
+  expect((['snomed', 'loinc', 'medication'] as const).map(choice.serves)).toEqual([true, false, false]);
   expect([part.server.ontologies(), part.state().server]).toEqual([['snomed'], { address: 'https://tx.example/fhir', ontologies: ['snomed'] }]);
   told.push(await part.server.set('https://evil.example/fhir', undefined));
   expect([await choice.address(), secrets.size, part.server.ontologies()]).toEqual([{ base: new URL('https://evil.example/fhir') }, 0, []]);
