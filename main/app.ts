@@ -138,7 +138,7 @@ export async function createApp(outside: Outside): Promise<App> {
   const terminology = createTerminology({ folder: terminologyFolder });
   const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
   const wordsOf = createNormaliser();
-  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
+  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, serves: serverChoice.serves, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
   const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
   const codify = createCodify({
     clock,
