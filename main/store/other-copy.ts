@@ -11,11 +11,20 @@ import type { Sqlite } from './database.ts';
 import type { Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes } from './notes.ts';
+import { createNoteVersions, type BranchRow, type VersionRow } from './note-versions.ts';
 import type { ConsultationRow } from './rows.ts';
 import type { RowCipher } from './sealing.ts';
+import { createSignatures, type SignatureRow } from './signatures.ts';
 import { createValues } from './values.ts';
 
-export type OtherVisit = { readonly row: ConsultationRow; readonly note: Note };
+export type OtherVisit = {
+  readonly row: ConsultationRow;
+  readonly note: Note;
+  /** What a doctor made of it: stands nowhere else. */
+  readonly branches: readonly { readonly row: BranchRow; readonly versions: readonly VersionRow[] }[];
+  /** Oldest first. */
+  readonly signatures: readonly SignatureRow[];
+};
 export type Other = {
   /** Of a Scriba that is newer still: not looked into. */
   readonly newer: boolean;
@@ -85,7 +94,7 @@ function open(file: string): Sqlite {
 }
 
 function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'discarded' | 'locked'> {
-  for (const table of ['consultations', 'notes']) carefully(() => gather(db, table));
+  for (const table of ['consultations', 'notes', 'note_branches', 'note_versions', 'signatures']) carefully(() => gather(db, table));
   const ids = (carefully(() => db.prepare('SELECT consultation_id AS id FROM notes').all()) ?? []).map((each) => (each as { id: string }).id);
   const consultations = createConsultations(db, seal);
   const notes = createNotes(db, seal);
@@ -94,7 +103,7 @@ function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'di
     try {
       const note = notes.get(id);
       const row = note && consultations.get(id);
-      return row ? [{ row, note }] : [];
+      return row ? [{ row, note, ...workOn(db, seal, id) }] : [];
     } catch (error) {
       if (error instanceof Failure && error.code === 'locked') {
         if (error.detail !== 'key-of-visit-missing') throw error;
@@ -106,6 +115,17 @@ function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'di
   // The clear column alone may be damaged; when it was discarded is sealed.
   const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(({ id, details }) => (details.discardedAt === undefined ? [] : [id]));
   return { visits, discarded, locked };
+}
+
+/** Each for itself: a version that does not open must not keep a signature from coming back. */
+function workOn(db: Sqlite, seal: () => RowCipher, id: string): Pick<OtherVisit, 'branches' | 'signatures'> {
+  const versions = createNoteVersions(db, seal);
+  const signatures = createSignatures(db, seal);
+  const ids = (carefully(() => db.prepare('SELECT id FROM signatures WHERE consultation_id = ? ORDER BY place').all(id)) ?? []) as { id: string }[];
+  return {
+    branches: (carefully(() => versions.branches(id)) ?? []).map((row) => ({ row, versions: carefully(() => versions.versions(id, row.branch)) ?? [] })),
+    signatures: ids.flatMap((each) => carefully(() => signatures.get(each.id)) ?? []),
+  };
 }
 
 /**
@@ -126,7 +146,7 @@ function gather(db: Sqlite, table: string): void {
   db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`);
   const insert = db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`);
   for (const row of rows.values()) insert.run(...row);
-  db.exec(`CREATE INDEX temp.${table}_by_id ON ${table} (${table === 'notes' ? 'consultation_id' : 'id'})`);
+  db.exec(`CREATE INDEX temp.${table}_by_id ON ${table} (${table === 'consultations' ? 'id' : 'consultation_id'})`);
 }
 
 /** What is damaged is passed over. */
