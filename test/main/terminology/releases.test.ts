@@ -52,6 +52,12 @@ test('whatever was packed comes out, piece by piece; whatever was changed on the
     writeFileSync(file, bytes);
     expect(() => build(aFolder(), 'snomed', [file]), String(at)).toThrow(damaged);
   }
+  // Not packed, so that nothing but the sum tells.
+  const plain = Buffer.from(zipSync({ 'Loinc.csv': new Uint8Array(readFileSync(path.join(fixture('loinc'), 'Loinc.csv'))) }, { level: 0 }));
+  const place = plain.indexOf('Arterial blood');
+  plain.write('Venous', place);
+  writeFileSync(file, plain);
+  expect(() => build(aFolder(), 'loinc', [file])).toThrow(damaged);
   for (const cut of [30, 1000, whole.length - 5]) {
     writeFileSync(file, whole.subarray(0, cut));
     expect(() => build(aFolder(), 'snomed', [file]), String(cut)).toThrow(damaged);
