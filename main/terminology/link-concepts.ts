@@ -12,15 +12,16 @@ export function linkConcepts({ linker, more, whole }: Opened, query: string, top
     return { ...one, tag, final: one.score - (USUAL.test(tag) ? 0 : CLINICAL.test(tag) ? LESS / 2 : LESS) };
   });
   const [best] = [...found].sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1));
+  if (!best) return [];
   // A heart is no finding: nothing but what a patient can have, or have done, is promised.
   // The linker's promise was of its own first; it counts where that is still the first and no other clinical concept is as near.
-  const rivals = found.filter((one) => one !== best && one.score > (best?.score ?? 0) - APART && (CLINICAL.test(one.tag) || one.tag === '' || !CLINICAL.test(best?.tag ?? '')));
-  const promised = found.find(({ isLinked }) => isLinked)?.code === best?.code && rivals.length === 0 && (CLINICAL.test(best!.tag) || best!.tag === '') && (whole || (best!.score >= EXACT && !corrects(best!.why)));
+  const rivals = found.filter((one) => one !== best && one.score > best.score - APART && (CLINICAL.test(one.tag) || one.tag === '' || !CLINICAL.test(best.tag)));
+  const promised = found.find(({ isLinked }) => isLinked)?.code === best.code && rivals.length === 0 && (CLINICAL.test(best.tag) || best.tag === '') && (whole || (best.score >= EXACT && !corrects(best.why)));
   return found
     .sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1))
     .slice(0, top)
     .map(({ code, name, score, why, tag }) => ({
-      code, name, score, isLinked: promised && code === best!.code, why,
+      code, name, score, isLinked: promised && code === best.code, why,
       ...(tag === '' ? {} : { about: [['semantic_tag', tag] as const] }),
     }));
 }

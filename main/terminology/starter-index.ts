@@ -25,7 +25,7 @@ const readers: Readonly<Record<Ontology, (row: StarterRow) => Row | undefined>> 
     if (!loinc) return undefined;
     const component = componentIn(loinc.name);
     const detail = { name: loinc.name, component, property: '', time: specimensIn(loinc.name).time ?? 'Pt', system: loinc.specimen, scale: loinc.units.length > 0 ? 'Qn' : '', method: '', units: loinc.units, type: '1', rank: 0 };
-    return { code: plain(loinc.code, loinc.name), names, more: { kind: 'detail', code: loinc.code, detail, groups: [componentGroup(component)] } };
+    return { code: plain(loinc.code, loinc.name), names: [...names, component], more: { kind: 'detail', code: loinc.code, detail, groups: [componentGroup(component)] } };
   },
   medication: ({ names, rxnorm }) => rxnorm && { code: plain(rxnorm.code, rxnorm.name), names, more: { kind: 'detail', code: rxnorm.code, detail: { type: 'IN', name: rxnorm.name, generic_name: rxnorm.name, products: 'none' } } },
 };

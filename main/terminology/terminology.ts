@@ -9,9 +9,11 @@ import { importRelease, indexName, type ImportOptions } from './import.ts';
 import { linkConcepts } from './link-concepts.ts';
 import { linkDrugs } from './link-drugs.ts';
 import { linkTests } from './link-tests.ts';
+import { readAbbreviations } from './abbreviations.ts';
 import { createLinker } from './link.ts';
 import { openMore, type MapRow } from './more.ts';
 import { openIndex, type Facts, type Index } from './open-index.ts';
+import { createPhrases, type Phrase, type Phrases } from './phrases.ts';
 import { search, type Hit } from './search.ts';
 import { createStarter, STARTER } from './starter-index.ts';
 import type { StarterRow } from './tables/starter/row.ts';
@@ -34,6 +36,8 @@ export type Terminology = {
    * `terminology-damaged` or `terminology-old` where a release is installed and cannot be asked: the starter never answers in its place.
    */
   link(ontology: Ontology, query: string, top?: number, hints?: Hints): Answer[];
+  /** Stretches of a text that are terms of an ontology, word for word. Throws what `link` throws. */
+  phrases(ontology: Ontology, text: string): Phrase[];
   search(ontology: Ontology, typed: string, most?: number): Found[];
   /** To where a SNOMED CT release maps a concept; all rows, in their order. Apply by itself only the one that is `unconditional`. None where no release tells. */
   mapOf(snomedCode: string): MapRow[];
@@ -47,6 +51,8 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
   /** Found out while it was asked. */
   const troubles = new Map<Ontology, Failure>();
   const starter = createStarter(folder, table);
+  /** Made when they are first asked for. */
+  const phrases = new WeakMap<Opened, Phrases>();
   const fileOf = (ontology: Ontology) => path.join(folder, indexName(ontology));
   const use = (ontology: Ontology): Opened => {
     const trouble = troubles.get(ontology);
@@ -100,6 +106,12 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
     },
     facts: (ontology) => use(ontology).index.facts,
     link: (ontology, query, top = 5, hints = {}) => asking(ontology, (opened) => linked[ontology](opened, query, top, hints)),
+    phrases: (ontology, text) =>
+      asking(ontology, (opened) => {
+        let read = phrases.get(opened);
+        if (!read) phrases.set(opened, (read = createPhrases(opened.index, readAbbreviations(), (words) => opened.linker.link(words, 1).some(({ isLinked }) => isLinked))));
+        return read(text);
+      }),
     search: (ontology, typed, most) =>
       asking(ontology, ({ index, imported }) => search(index, typed, most).map(({ billable, header, ...hit }) => (imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit))),
     mapOf: (code) => (existsSync(fileOf('snomed')) ? asking('snomed', ({ more }) => more.map(code)) : []),

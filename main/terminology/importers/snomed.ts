@@ -37,8 +37,8 @@ export const snomed: Importer = {
   role: ({ head }) => ROLES[head.split(/\r?\n/, 1)[0]!.split('\t').join(' ')],
   choose(files) {
     // A package has all its history beside its Snapshot; only their names tell them apart.
-    const snapshots = files.filter(({ name }) => /Snapshot/i.test(name));
-    return snapshots.length > 0 ? snapshots : files;
+    const isOther = ({ name }: Recognised) => /(?:Full|Delta)(?:-[A-Za-z-]+)?_/.test(name);
+    return files.filter((file) => !isOther(file) || !files.some((one) => one.role === file.role && !isOther(one)));
   },
   lacks(roles) {
     const missing = [['concepts', 'concepts (sct2_Concept_Snapshot…)'], ['descriptions', 'descriptions (sct2_Description_Snapshot-en…)'], ['language', 'language (der2_cRefset_LanguageSnapshot-en…)']].filter(([role]) => !roles.has(role!));
@@ -50,7 +50,7 @@ export const snomed: Importer = {
     const dated = { newest: '' };
     const active = activeConcepts(of('concepts'), dated, read);
     const preferred = preferredIds(of('language'), dialect, dated, read);
-    const named = names(of(TWICE), active, preferred, half);
+    const named = names(of(TWICE), active, preferred, dated, half);
     return {
       // The last change of any row: what the files call themselves may have been changed.
       version: dated.newest || 'unknown',
@@ -118,9 +118,10 @@ function* spoken(files: readonly Recognised[], active: Active, read: (bytes: num
   }
 }
 
-function names(files: readonly Recognised[], active: Active, near: Nearness, read: (bytes: number) => void): Map<string, Named> {
+function names(files: readonly Recognised[], active: Active, near: Nearness, dated: Dated, read: (bytes: number) => void): Map<string, Named> {
   const named = new Map<string, Named>();
-  for (const { id, concept, term, full } of spoken(files, active, read)) {
+  for (const { row, id, concept, term, full } of spoken(files, active, read)) {
+    note(dated, row.cells[1]!);
     let known = named.get(concept);
     if (!known) named.set(copyOf(concept), (known = { name: '', near: 0, full: '', tag: '' }));
     const nearness = near(id);

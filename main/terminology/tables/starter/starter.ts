@@ -1,9 +1,19 @@
-/** The starter table. */
+/** The starter table, which is in the box: the findings, diagnoses, procedures, tests and medicines of an ordinary clinic, and their codes. */
+import { diagnosesAbdomen } from './diagnoses-abdomen.ts';
+import { diagnosesMedicine } from './diagnoses-medicine.ts';
+import { diagnosesNervesAndBones } from './diagnoses-nerves-and-bones.ts';
+import { diagnosesSkinSensesCancer } from './diagnoses-skin-senses-cancer.ts';
+import { findingsSymptoms } from './findings-symptoms.ts';
+import { readTable, type SourcedRow } from './read-table.ts';
 import type { StarterRow } from './row.ts';
 
-export const starterRows: readonly StarterRow[] = [
-  { kind: 'diagnosis', names: ['Type 2 diabetes mellitus'], snomed: { code: '44054006', term: 'Diabetes mellitus type 2' }, icd10: { code: 'E11.9', name: 'Type 2 diabetes mellitus without complications' } },
-  { kind: 'finding', names: ['Fever'], snomed: { code: '386661006', term: 'Fever' }, icd10: { code: 'R50.9', name: 'Fever, unspecified' } },
-  { kind: 'test', names: ['Serum potassium'], loinc: { code: '2823-3', name: 'Potassium [Moles/volume] in Serum or Plasma', units: ['mmol/L'], specimen: 'Ser/Plas' } },
-  { kind: 'medicine', names: ['Paracetamol'], rxnorm: { code: '161', name: 'acetaminophen' } },
+/** Changes with any change of the tables. */
+export const STARTER_VERSION = 'starter-1';
+
+/** With who verified each code, for the check; the program needs `starterRows` alone. */
+export const starterSourced: readonly SourcedRow[] = [
+  ...readTable('finding', findingsSymptoms),
+  ...[diagnosesMedicine, diagnosesAbdomen, diagnosesNervesAndBones, diagnosesSkinSensesCancer].flatMap((table) => readTable('diagnosis', table)),
 ];
+
+export const starterRows: readonly StarterRow[] = starterSourced.map(({ row }) => row);
