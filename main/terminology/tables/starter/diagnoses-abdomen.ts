@@ -3,7 +3,8 @@ export const diagnosesAbdomen = `
 # Digestive organs, mouth
 GERD; GORD; acid reflux; gastroesophageal reflux disease | 235595009 Gastroesophageal reflux disease | K21.9 Gastro-esophageal reflux disease without esophagitis | smart canon
 gastritis | 4556007 Gastritis | K29.70 Gastritis, unspecified, without bleeding | canon rkh lists
-dyspepsia; indigestion; badhazmi | - | K30 Functional dyspepsia | -
+indigestion; badhazmi | - | K30 Functional dyspepsia | -
+dyspepsia | - | R10.13 Epigastric pain | -
 peptic ulcer; peptic ulcer disease; PUD | 13200003 Peptic ulcer | K27.9 Peptic ulcer, site unspecified, unspecified as acute or chronic, without hemorrhage or perforation | canon rkh
 gastric ulcer; stomach ulcer | - | K25.9 Gastric ulcer, unspecified as acute or chronic, without hemorrhage or perforation | -
 duodenal ulcer | - | K26.9 Duodenal ulcer, unspecified as acute or chronic, without hemorrhage or perforation | -
@@ -11,7 +12,7 @@ Crohn's disease; Crohn disease | 34000006 Crohn's disease | K50.90 Crohn's disea
 ulcerative colitis | 64766004 Ulcerative colitis | K51.90 Ulcerative colitis, unspecified, without complications | be canon
 colitis | 64226004 Colitis | K52.9 Noninfective gastroenteritis and colitis, unspecified | be canon
 celiac disease; coeliac disease | 396331005 Celiac disease | K90.0 Celiac disease | canon rkh
-irritable bowel syndrome; IBS | - | K58.9 Irritable bowel syndrome, unspecified | -
+irritable bowel syndrome; IBS | 10743008 Irritable bowel syndrome | K58.9 Irritable bowel syndrome, unspecified | canon lists
 lactose intolerance | - | E73.9 Lactose intolerance, unspecified | -
 appendicitis | 74400008 Appendicitis | K37 Unspecified appendicitis | synthea be smart canon
 gallstones; cholelithiasis; gallbladder stone | 235919008 Gallstone | K80.20 Calculus of gallbladder without cholecystitis without obstruction | synthea be canon
@@ -27,7 +28,7 @@ portal hypertension | 34742003 Portal hypertension | K76.6 Portal hypertension |
 intestinal obstruction; bowel obstruction | 81060008 Intestinal obstruction | K56.609 Unspecified intestinal obstruction, unspecified as to partial versus complete obstruction | canon rkh radi
 inguinal hernia | 396232000 Inguinal hernia | K40.90 Unilateral inguinal hernia, without obstruction or gangrene, not specified as recurrent | canon rkh
 umbilical hernia | 396347007 Umbilical hernia | K42.9 Umbilical hernia without obstruction or gangrene | canon rkh
-hiatal hernia; hiatus hernia | - | K44.9 Diaphragmatic hernia without obstruction or gangrene | -
+hiatal hernia; hiatus hernia | 84089009 Hiatal hernia | K44.9 Diaphragmatic hernia without obstruction or gangrene | canon lists
 diverticulitis | 307496006 Diverticulitis of intestine | K57.92 Diverticulitis of intestine, part unspecified, without perforation or abscess without bleeding | be canon
 gastrointestinal bleeding; GI bleed | 74474003 Gastrointestinal bleeding | K92.2 Gastrointestinal hemorrhage, unspecified | be canon rkh
 rectal prolapse | 57773001 Rectal prolapse | K62.3 Rectal prolapse | canon rkh
@@ -55,7 +56,7 @@ kidney stone; renal calculus; pathri | 95570007 Kidney stone | N20.0 Calculus of
 ureteric stone; ureteral calculus | - | N20.1 Calculus of ureter | -
 renal colic | - | N23 Unspecified renal colic | -
 acute pyelonephritis | 36689008 Acute pyelonephritis | N10 Acute pyelonephritis | be canon rkh
-pyelonephritis; kidney infection | 45816000 Pyelonephritis | N12 Tubulo-interstitial nephritis, not specified as acute or chronic | synthea be
+pyelonephritis | 45816000 Pyelonephritis | N12 Tubulo-interstitial nephritis, not specified as acute or chronic | synthea be
 cystitis; bladder infection | 38822007 Cystitis | N30.90 Cystitis, unspecified without hematuria | synthea smart
 nephrotic syndrome | 52254009 Nephrotic syndrome | N04.9 Nephrotic syndrome with unspecified morphologic changes | canon rkh
 hydronephrosis | 43064006 Hydronephrosis | N13.30 Unspecified hydronephrosis | be canon rkh
@@ -82,7 +83,7 @@ uterine fibroids; fibroids; leiomyoma of uterus; fibroid uterus | 95315005 Uteri
 ovarian cyst | - | N83.209 Unspecified ovarian cyst, unspecified side | -
 uterine prolapse; pelvic organ prolapse | - | N81.4 Uterovaginal prolapse, unspecified | -
 cervicitis | - | N72 Inflammatory disease of cervix uteri | -
-menopausal symptoms; menopause; hot flashes; hot flushes | - | N95.1 Menopausal and female climacteric states | -
+menopausal symptoms; hot flashes; hot flushes | - | N95.1 Menopausal and female climacteric states | -
 female infertility | 6738008 Female infertility | N97.9 Female infertility, unspecified | be canon
 male infertility | - | N46.9 Male infertility, unspecified | -
 pregnancy; pregnant | 77386006 Pregnancy | Z33.1 Pregnant state, incidental | be canon radi
