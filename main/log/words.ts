@@ -29,5 +29,4 @@ export const detailWords: ReadonlySet<string> = new Set([
   'terms-too-long', 'token-invalid', 'token-refused', 'too-large', 'too-late', 'too-late-to-cancel', 'too-long-to-save', 'too-many-additions',
   'too-slow', 'transaction-dead', 'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired',
   'upload-refused', 'usage', 'user-unclear', 'vault-closed', 'vault-exists', 'vault-open', 'version-kept', 'webhook-refused', 'words-elsewhere',
-  'zip-damaged', 'zip-encrypted',
 ]);
