@@ -37,6 +37,9 @@ const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:mornin
 /** How bad, how often: many codes do not say it. It is told that it was left aside, and where a code near by says it, nothing is promised. */
 const DEGREE = /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
 
+/** Whether somebody says that it is so, and of this patient: "? UTI", "no fever" and "h/o MI" do not. */
+export const soundsDoubtful = (query: string): boolean => query.includes('?') || DOUBT.test(query);
+
 const MOST_READINGS = 6;
 
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
