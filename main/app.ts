@@ -29,7 +29,10 @@ import { readUrl } from './platform/address.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach, type Reached } from './platform/reach.ts';
+import { createNotesPart } from './notes/notes.ts';
 import { createImports } from './recordings/imports.ts';
+import type { RecordingsNeeds } from './recordings/needs.ts';
+import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
 import { createTerminologyServer } from './terminology-server/terminology-server.ts';
@@ -111,13 +114,15 @@ export async function createApp(outside: Outside): Promise<App> {
     profile, values: store.values, settings: store.settings.get, account: () => account.state(),
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
-  const recordings = createRecordings({
+  const recordingsNeeds: RecordingsNeeds = {
     disk, clock, random, vault, store, changed,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });
       log.note('recording-trouble', { detail: code });
     },
-  });
+  };
+  const recordings = createRecordings(recordingsNeeds);
+  const rearranging = createRearranging(recordingsNeeds);
   const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
     clock, random, store, profile, changed,
@@ -148,6 +153,7 @@ export async function createApp(outside: Outside): Promise<App> {
   const desk = createDesk({
     clock, store, codify, extract: createExtraction({ terminology }).steps,
     whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
+    brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
     who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
     references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
@@ -179,6 +185,10 @@ export async function createApp(outside: Outside): Promise<App> {
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
   const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk });
+  const notes = createNotesPart({
+    clock, random, store, account: () => account.state(), guards: () => [], decisions: desk.neutral,
+    changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
+  });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -190,7 +200,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

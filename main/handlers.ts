@@ -19,6 +19,7 @@ import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
+import { createNoteHandlers } from './handlers/notes.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -27,7 +28,9 @@ import type { Outside } from './outside.ts';
 import type { EnvelopeChoice } from './platform/envelope-choice.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
+import type { NotesPart } from './notes/notes.ts';
 import type { Imports } from './recordings/imports.ts';
+import type { Rearranging } from './recordings/rearrange.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import { present } from './store/present.ts';
 import type { ConsultationRow } from './store/rows.ts';
@@ -53,6 +56,8 @@ export type HandlersNeeds = {
   readonly log: Log;
   readonly webhooks: WebhooksPart;
   readonly codify: Codify;
+  readonly notes: NotesPart;
+  readonly rearranging: Rearranging;
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
   readonly sealedFamilies: EnvelopeChoice;
@@ -62,10 +67,10 @@ export type HandlersNeeds = {
   readonly platformNeeds: PlatformHandlersNeeds;
 };
 
-/** From `reviewed` on a note belongs to its patient for good. */
-const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
+/** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
+const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'purged', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -142,7 +147,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'consultations.get': ({ id }) => visits.show(id),
     'consultations.rename'({ id, patient }) {
       const row = known(id);
-      if (!RENAMEABLE.includes(row.state)) {
+      if (!RENAMEABLE.includes(row.state) || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
         throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', { detail: 'already-signed' });
       }
       store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
@@ -216,6 +221,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
     ...createTerminologyHandlers({ codeLists }),
+    ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };
 }
 

@@ -22,6 +22,7 @@ import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
+import { notesRequests } from './requests/notes.ts';
 import { findingRequests } from './requests/findings.ts';
 import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
@@ -127,13 +128,14 @@ export const requests = {
   ...documentRequests,
   ...envelopeRequests,
   ...terminologyRequests,
+  ...notesRequests,
 };
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
   /** Erased: by its days, or for good after it was discarded. */
   'consultations.gone': returns<{ id: string }>(),
-  /** One more document is in the note of this visit, or what is waited for is another. */
+  /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
   'notes.changed': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
