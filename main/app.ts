@@ -133,13 +133,13 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
+  const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
   const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
   const terminology = createTerminology({ folder: terminologyFolder });
   const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
   const wordsOf = createNormaliser();
-  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
+  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, serves: serverChoice.serves, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
   const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
-  const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
   const codify = createCodify({
     clock,
     platform: createPlatformLinker({
@@ -150,8 +150,9 @@ export async function createApp(outside: Outside): Promise<App> {
     local: createLocalLinker({ terms: terminology }),
     server: createServerLinker({ terms: terminologyServer, address: () => serverChoice.get().address, clock }),
   });
+  const extraction = createExtraction({ terminology });
   const desk = createDesk({
-    clock, store, codify, extract: createExtraction({ terminology }).steps,
+    clock, store, codify, extract: extraction.steps,
     whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
     brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
@@ -230,6 +231,7 @@ export async function createApp(outside: Outside): Promise<App> {
       documents.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
+      terminology.close();
       vault.close();
       store.close();
       listeners.clear();

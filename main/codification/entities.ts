@@ -19,7 +19,7 @@ export type Extraction = {
    * the same status; a transcript is read for entities only where nothing else is there, and else for where things were said.
    */
   ofNote(note: Pick<Note, 'documents'>): NoteEntity[];
-  /** The same in steps, for a thread that has other work: a step is a section at most. */
+  /** The same in steps, for a thread that has other work: a step reads some thousand letters at most. */
   steps(note: Pick<Note, 'documents'>): Generator<void, NoteEntity[]>;
   /** One text; `title`: the heading it stands under, or the platform's key of its section. One entity a concept and status. */
   ofText(text: string, title?: string): TextEntity[];
@@ -27,7 +27,7 @@ export type Extraction = {
 
 /** `terminology`: whatever lists are installed; none: only what a template or the form of the words tells. */
 export function createExtraction({ terminology }: { readonly terminology: Finder }): Extraction {
-  const ofText = (text: string, title = '', kind?: EntityKind) => fromText(terminology, text, title, kind);
+  const ofText = (text: string, title = '', kind?: EntityKind) => drained(fromText(terminology, text, title, kind));
   function* steps(note: Pick<Note, 'documents'>): Generator<void, NoteEntity[]> {
     const usable = note.documents.map((document, at) => ({ document, at })).filter(({ document }) => document.text !== undefined || document.emr !== undefined);
     const rank = ({ kind }: NoteDocument) => (kind === 'emr' ? 0 : kind === 'transcript' ? 2 : 1);
@@ -43,7 +43,7 @@ export function createExtraction({ terminology }: { readonly terminology: Finder
       const raw = document.kind === 'emr' && document.emr !== undefined ? rawItems(document.emr) : [];
       const items = raw.length > 0 ? emrSections(document.emr).map((section) => section.items.map(lineOf)) : [];
       for (const [place, section] of sectionsOf(document).entries()) {
-        for (const one of entitiesOf(section, raw[place] ?? [], items[place] ?? [])) {
+        for (const one of yield* entitiesOf(section, raw[place] ?? [], items[place] ?? [])) {
           const same = `${one.concept} ${one.status}`;
           if (known.has(same) && one.source === 'text') continue;
           own.push(same);
@@ -57,22 +57,19 @@ export function createExtraction({ terminology }: { readonly terminology: Finder
     }
     return entities;
   }
-  const entitiesOf = (section: NoteSection, raw: readonly unknown[], lines: readonly string[]): Drafted[] => {
+  function* entitiesOf(section: NoteSection, raw: readonly unknown[], lines: readonly string[]): Generator<void, Drafted[]> {
     const kind = kindOfSection(section.key);
     const title = section.key ?? section.title;
-    const said: Drafted[] = ofText(section.text, title, kind).map((one) => ({ ...one, source: 'text', given: [] }));
+    const said: Drafted[] = (yield* fromText(terminology, section.text, title, kind)).map((one) => ({ ...one, source: 'text', given: [] }));
     if (kind === undefined) return said;
     const named = fromTemplate(terminology, section, raw, lines, kind);
     const free = said.filter(({ span, concept, status }) => !named.some((one) => (span.start < one.span.end && one.span.start < span.end) || (one.concept === concept && one.status === status)));
     return [...named, ...free].sort((a, b) => a.span.start - b.span.start);
-  };
+  }
   return {
     steps,
-    ofNote(note) {
-      const walk = steps(note);
-      for (let step = walk.next(); ; step = walk.next()) if (step.done) return step.value;
-    },
-    ofText,
+    ofNote: (note) => drained(steps(note)),
+    ofText: (text, title) => ofText(text, title),
   };
 }
 
@@ -81,7 +78,22 @@ type Drafted = TextEntity & { readonly source: 'template' | 'text'; readonly giv
 /** The same for the same words in the same place, however often the note is read. */
 const idOf = (document: number, section: string, { start }: Span, text: string) => `${document}-${createHash('sha256').update(JSON.stringify([section, start, text])).digest('base64url').slice(0, 16)}`;
 
-function fromText(finder: Finder, text: string, title: string, sectionKind: EntityKind | undefined): TextEntity[] {
+function drained<T>(walk: Generator<void, T>): T {
+  for (let step = walk.next(); ; step = walk.next()) if (step.done) return step.value;
+}
+
+/** Letters that are read in one go: some milliseconds. */
+const PIECE = 4_000;
+
+/** Cut where a line or a sentence ends, so that no term is parted. */
+function pieceEnd(text: string, from: number): number {
+  if (text.length - from <= PIECE) return text.length;
+  const piece = text.slice(from, from + PIECE);
+  const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('. '), piece.lastIndexOf('? '));
+  return from + (end > PIECE / 2 ? end + 1 : Math.max(piece.lastIndexOf(' '), PIECE / 2) + 1);
+}
+
+function* fromText(finder: Finder, text: string, title: string, sectionKind: EntityKind | undefined): Generator<void, TextEntity[]> {
   const context = createContext(text, title);
   const found: TextEntity[] = [];
   const seen = new Set<string>();
@@ -92,9 +104,17 @@ function fromText(finder: Finder, text: string, title: string, sectionKind: Enti
     found.push(one);
   };
   const patterns = patternsIn(text);
-  for (const mention of mentionsOf(finder, text)) {
-    if (patterns.some(({ start, end }) => mention.start < end && start < mention.end)) continue;
-    const status = statusOf(context, mention);
+  const mentions: Mention[] = [];
+  for (let from = 0; from < text.length; ) {
+    const end = pieceEnd(text, from);
+    const here = from;
+    mentions.push(...mentionsOf(finder, text.slice(here, end)).map((mention) => ({ ...mention, start: mention.start + here, end: mention.end + here })));
+    if (end < text.length) yield;
+    from = end;
+  }
+  for (const mention of mentions) {
+    if (context.isSaying(mention.start, mention.end) || patterns.some(({ start, end }) => mention.start < end && start < mention.end)) continue;
+    const status = statusOf(context, mention, text);
     add({ text: text.slice(mention.start, mention.end), kind: kindOf(mention, status, title, sectionKind), status, span: { start: mention.start, end: mention.end }, concept: mention.concept, ...(mention.readAs !== undefined && { readAs: mention.readAs }) });
   }
   for (const { start, end, kind, hints } of patterns) {
@@ -106,8 +126,10 @@ function fromText(finder: Finder, text: string, title: string, sectionKind: Enti
 }
 
 /** An illness that stays does not become past by standing in the history. */
-function statusOf(context: Context, { start, end, icd }: Mention): Status {
+function statusOf(context: Context, { start, end, icd }: Mention, text: string): Status {
   const { status, by } = context.judge(start, end);
+  // "Old MI" has a code of its own, and says itself that it is past.
+  if (status === 'present' && /^(?:old|healed|previous|past|childhood)\b/i.test(text.slice(start, end))) return 'historical';
   return status === 'historical' && by === 'heading' && isChronic(icd) ? 'present' : status;
 }
 

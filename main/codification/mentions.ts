@@ -2,6 +2,7 @@
 import type { Ontology } from '../../shared/codification.ts';
 import type { EntityKind } from '../../shared/export.ts';
 import type { Terminology } from '../terminology/terminology.ts';
+import { widened } from './body.ts';
 import { COLD, joint, sense } from './nonsense.ts';
 
 export type Mention = {
@@ -46,10 +47,15 @@ function found(finder: Finder, ontology: Ontology, text: string): Found[] {
     const judged = sense({ text: said, codes, readAs }, ontology);
     if (judged === 'skip' || !joint(said)) continue;
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
+    const wide = ontology === 'icd-10-cm' || ontology === 'snomed' ? widened(text, start, end) : undefined;
+    if (wide) {
+      // Less weight than a term of a list that has as many words.
+      stretches.push({ ...wide, words: words + 0.5, hides: false, icd: undefined, kind: kindOf(ontology, icd, said), concept: text.slice(wide.start, wide.end).toLowerCase().replace(/\s+/g, ' ') });
+    }
     stretches.push({
-      start, end, words, hides: judged === 'hide', icd, kind: kindOf(ontology, icd),
+      start, end, words, hides: judged === 'hide', icd, kind: kindOf(ontology, icd, said),
       concept: codes[0] === undefined ? said.toLowerCase() : `${ontology} ${icd === undefined ? codes[0] : icd.slice(0, 5)}`,
-      ...(readAs !== undefined && codes.length > 0 ? { readAs } : {}),
+      ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
     });
   }
   if (ontology === 'icd-10-cm') {
@@ -61,8 +67,11 @@ function found(finder: Finder, ontology: Ontology, text: string): Found[] {
   return stretches;
 }
 
-function kindOf(ontology: Ontology, icd: string | undefined): EntityKind {
+/** What is felt or seen and has a code of an organ's chapter is a symptom all the same. */
+const FELT = /(?<![\p{L}])(?:pains?|painful|\p{L}*aches?|swelling|swollen|weakness|numbness|tingling|itch\p{L}*|discharge|bleed\p{L}*|stiffness|cramps?|vision|nose|lump|cough|dizz\p{L}*|tired\p{L}*)(?![\p{L}])/iu;
+
+function kindOf(ontology: Ontology, icd: string | undefined, said: string): EntityKind {
   if (ontology === 'medication') return 'medication';
   if (ontology === 'loinc') return 'order';
-  return icd === undefined || !icd.startsWith('R') ? 'diagnosis' : 'symptom';
+  return icd?.startsWith('R') || FELT.test(said) ? 'symptom' : 'diagnosis';
 }

@@ -5,7 +5,8 @@ import { formOf } from './template.ts';
 export type Pattern = { readonly start: number; readonly end: number; readonly kind: EntityKind; readonly hints: Readonly<Record<string, string>> };
 
 const FORMS = 'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
-const NAME = '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
+const NOT_NAME = '(?!(?:continue|initiate|start|started|take|taking|took|give|given|stop|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|about|only|daily|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
+const NAME = `${NOT_NAME}` + '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
 const STRENGTH = '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|g|gm|ml|iu|units?|%)(?:\\s*/\\s*\\d*\\s*ml)?';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [

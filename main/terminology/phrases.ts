@@ -10,7 +10,7 @@ export type Phrase = {
   readonly end: number;
   /** Words that say something: what is not a small word. */
   readonly words: number;
-  /** Codes that are called so, the code's own names first. None: a short form with several senses. */
+  /** Codes that are called so, the code's own names first. None: a short form with several senses, or for words that no term has as they are. */
   readonly codes: readonly string[];
   /** It stands there in short, or as people say it: the words it was read as. */
   readonly readAs?: string | undefined;
@@ -30,7 +30,8 @@ const WITHIN = /^[ \t\u00a0]*[-–/'’&+]?[ \t\u00a0]*$|^\s+$/;
 type Token = { readonly text: string; readonly start: number; readonly end: number; readonly small: boolean; readonly known: boolean };
 type Found = { readonly words: number; readonly codes: readonly string[]; readonly readAs?: string | undefined };
 
-export function createPhrases(index: Index, abbreviations: Abbreviations): Phrases {
+/** `isSure`: whether the linker promises one concept for these words. */
+export function createPhrases(index: Index, abbreviations: Abbreviations, isSure: (words: string) => boolean): Phrases {
   const remembered = new Map<string, Found | null>();
   const tokens = new Map<string, { small: boolean; known: boolean }>();
   const inPairs = new Set([...PAIRS.keys()].flatMap((pair) => pair.split(' ')));
@@ -65,8 +66,11 @@ export function createPhrases(index: Index, abbreviations: Abbreviations): Phras
     if (whole) {
       const read = whole.senses.map(({ words }) => ({ words, found: exactly(words) }));
       const [only] = read;
-      // What is only a part of a name ("rt", "ca") is no finding.
-      if (whole.senses.length === 1) return only!.found ? { ...only!.found, words: raw.length, readAs: only!.words } : exactly(text) ?? null;
+      if (whole.senses.length === 1) {
+        if (only!.found) return { ...only!.found, words: raw.length, readAs: only!.words };
+        // What is only a part of a name ("rt") is no finding; "UTI" is one, although no term has just these words.
+        return exactly(text) ?? (isSure(text) ? { words: raw.length, codes: [], readAs: only!.words } : null);
+      }
       if (read.some(({ found }) => found)) return { words: raw.length, codes: [], readAs: read.map(({ words }) => words).join(' / ') };
     }
     const plain = parts.every(({ known }) => known) ? exactly(text) : undefined;
@@ -86,7 +90,8 @@ export function createPhrases(index: Index, abbreviations: Abbreviations): Phras
     const all: Token[] = [...text.matchAll(TOKEN)].map(({ 0: word, index: start }) => ({ text: word, start, end: start + word.length, ...token(word) }));
     const phrases: Phrase[] = [];
     for (let from = 0; from < all.length; from++) {
-      if (all[from]!.small && !/^[A-Z]{2,}$/.test(all[from]!.text)) continue;
+      // "Type 2 diabetes": a small word that belongs to its number.
+      if (all[from]!.small && !/^(?:[A-Z]{2,}|[Tt]ype)$/.test(all[from]!.text)) continue;
       for (let to = from; to < Math.min(all.length, from + LONGEST); to++) {
         if (to > from && !WITHIN.test(text.slice(all[to - 1]!.end, all[to]!.start))) break;
         if (all[to]!.small && to > from) continue;

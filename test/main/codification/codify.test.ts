@@ -107,13 +107,13 @@ test('whoever is asked for whatever: each answer belongs to its question, also w
   }), { numRuns: 40 });
 });
 
-test('the lists here: billable and header where claims know them, synonyms under their code, no score for medicines', async () => {
+test('the lists here: billable and header where claims know them, synonyms under their code', async () => {
   const { local } = stand();
   const [diabetes, none] = await local.link([entity('DM2'), entity('sodium', { ontology: 'loinc' })], 5);
   expect(diabetes).toMatchObject({ linker: 'local', version: 'small', suggested: 'E11.9', candidates: expect.arrayContaining([expect.objectContaining({ code: 'E11.9', billable: true, header: false, linked: true })]) });
   expect(diabetes!.candidates[0]!.why!.expanded).toMatchObject({});
   expect(none).toMatchObject({ candidates: [], trouble: { code: 'missing', detail: 'no-terminology' } });
-  const made = { code: '1', name: 'Paracetamol 500 mg', score: 0.9, isLinked: true, billable: false, header: false, why: { term: 'Paracetamol 500 mg', kind: 'preferred' as const } };
+  const made = { code: '1', name: 'Paracetamol 500 mg', score: null, isLinked: true, billable: false, header: false, why: { term: 'Paracetamol 500 mg', kind: 'preferred' as const } };
   const medicines = createLocalLinker({ terms: { ...smallTerms(), link: () => [made] } });
   const [medicine] = await medicines.link([entity('pcm', { ontology: 'medication' })], 5);
   expect(medicine!.candidates).toEqual([{ code: '1', term: made.name, synonyms: [], score: null, linked: true, about: [], why: made.why }]);
