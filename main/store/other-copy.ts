@@ -27,13 +27,13 @@ import { createValues } from './values.ts';
 export type OtherVisit = {
   readonly row: ConsultationRow;
   readonly note: Note;
+  /** What was decided at the code desk, and the words marked there. */
+  readonly decided: readonly DecidedRow[];
+  readonly marks: readonly NoteEntity[];
   /** What a doctor made of it: stands nowhere else. */
   readonly branches: readonly { readonly row: BranchRow; readonly versions: readonly VersionRow[] }[];
   /** Oldest first. */
   readonly signatures: readonly SignatureRow[];
-  /** At the code desk. */
-  readonly decided: readonly DecidedRow[];
-  readonly marks: readonly NoteEntity[];
 };
 export type Other = {
   /** Of a Scriba that is newer still: not looked into. */
