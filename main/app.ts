@@ -14,7 +14,6 @@ import { createLocalLinker } from './codification/local-linker.ts';
 import { createPlatformLinker } from './codification/platform-linker.ts';
 import { createServerLinker } from './codification/server-linker.ts';
 import { createDesk } from './desk/desk.ts';
-import { neutralEntities } from './desk/neutral.ts';
 import { createDrugWords } from './codification/drug-words.ts';
 import { createGuards } from './guards/guards.ts';
 import { createHandlers } from './handlers.ts';
@@ -157,6 +156,7 @@ export async function createApp(outside: Outside): Promise<App> {
   const desk = createDesk({
     clock, store, codify, extract: extraction.steps,
     whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
+    brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
     who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
     references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
@@ -193,7 +193,7 @@ export async function createApp(outside: Outside): Promise<App> {
     concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
   });
   const notes = createNotesPart({
-    clock, random, store, account: () => account.state(), guards, decisions: (id) => neutralEntities(desk.saved(id).decisions, account.address().brand),
+    clock, random, store, account: () => account.state(), guards, decisions: desk.neutral,
     changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
   });
 

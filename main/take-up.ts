@@ -115,25 +115,6 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
   return true;
 }
 
-/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
-function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
-  if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
-  if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
-  store.transaction(() => {
-    store.decisions.restore(id, decided);
-    for (const mark of marks) store.decisions.mark(id, mark);
-  });
-}
-
-/** Not those that the doctor wished forgotten since. */
-function keepFavourites(store: Store, found: Other['favourites']): void {
-  const forgotten = forgottenAt(store.values);
-  for (const [name, { who, choices }] of found) {
-    const since = choices.filter(({ last }) => last > forgotten);
-    if (since.length > 0) forItself(() => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }));
-  }
-}
-
 /** What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become one. */
 function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisit): boolean {
   if (store.noteVersions.branches(id).length > 0 || store.signatures.has(id) || branches.length + signatures.length === 0) return false;
@@ -154,6 +135,25 @@ function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): bool
     store.consultations.change(present.id, present.rev, { ...state, details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) } });
     return true;
   });
+}
+
+/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
+function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
+  if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
+  if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
+  store.transaction(() => {
+    store.decisions.restore(id, decided);
+    for (const mark of marks) store.decisions.mark(id, mark);
+  });
+}
+
+/** Not those that the doctor wished forgotten since. */
+function keepFavourites(store: Store, found: Other['favourites']): void {
+  const forgotten = forgottenAt(store.values);
+  for (const [name, { who, choices }] of found) {
+    const since = choices.filter(({ last }) => last > forgotten);
+    if (since.length > 0) forItself(() => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }));
+  }
 }
 
 /** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */

@@ -87,7 +87,7 @@ export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), no
   const codify = createCodify({ platform, local: createLocalLinker({ terms: smallTerms() }), server, clock });
   const account = { who };
   const references = (parts: readonly string[]) => [createHmac('sha256', 'k').update(JSON.stringify(parts)).digest('base64url')];
-  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, who: () => account.who, whose: () => account.who, references });
+  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, who: () => account.who, whose: () => account.who, brand: () => 'svc', references });
   return { folder, cipher, clock, store, platform, codify, desk, account, close: () => store.close() };
 }
 export type Rig = ReturnType<typeof openDesk>;
