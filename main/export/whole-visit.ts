@@ -4,6 +4,7 @@
  */
 import type { Consultation } from '../../shared/consultation.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
+import type { NoteBranch, Signed } from '../../shared/note-versions.ts';
 import { zipOf, type ZipFile } from './zip.ts';
 
 /** One file of sound, whoever has it; as `recordings/sound.ts` hands it over. */
@@ -16,6 +17,11 @@ export type Sound = {
 export type WholeVisit = {
   readonly visit: Consultation;
   readonly note: Note | undefined;
+  /** What was made of its documents, and what was signed, newest first. */
+  readonly branches?: readonly NoteBranch[];
+  readonly signed?: readonly Signed[];
+  /** Some of that could not be read, and none of it is here. */
+  readonly unread?: boolean;
   readonly sound: readonly Sound[];
   /** Some of the sound could not be read; what could is here. */
   readonly damaged: boolean;
@@ -25,8 +31,11 @@ export type WholeVisit = {
 export type VisitFile = { readonly name: string; readonly contentType: string; readonly bytes: AsyncIterable<Uint8Array> };
 
 /** The bytes are read as they are asked for; see `zipOf` for what they throw. */
-export function wholeVisit({ visit, note, sound, damaged, now }: WholeVisit): VisitFile {
+export function wholeVisit({ visit, note, branches = [], signed = [], unread = false, sound, damaged, now }: WholeVisit): VisitFile {
   const documents = (note?.documents ?? []).map((document, index) => ({ document, file: fileOf(document, index) }));
+  // What the machine wrote is among the documents already.
+  const edited = branches.filter(({ head, versions }) => versions.find(({ number }) => number === head)?.made !== 'platform').map((branch, index) => ({ branch, file: editedFile(branch, index) }));
+  const signatures = signed.map((one, index) => ({ one, file: textFile(`signed/${String(signed.length - index).padStart(2, '0')}.json`, `${JSON.stringify(one.note, undefined, 2)}\n`) })).reverse();
   const index = {
     form: 'scriba-visit',
     version: 1,
@@ -41,10 +50,15 @@ export function wholeVisit({ visit, note, sound, damaged, now }: WholeVisit): Vi
     /** What the doctor added to lines of the note. */
     additions: visit.additions,
     documents: documents.map(({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({ file: file?.name, template: templateId, name, kind, status, errors, warnings })),
+    editedUnreadable: unread,
+    edited: edited.map(({ branch: { templateId, language, head, document }, file }) => ({ file: file.name, template: templateId, language, version: head, document: document === undefined ? undefined : documents[document]?.file?.name })),
+    signed: signatures.map(({ one: { id, at, who, sha256, version }, file }) => ({ file: file.name, id, at: iso(at), who, sha256, version })),
   };
   const files: ZipFile[] = [
     textFile('index.json', `${JSON.stringify(index, undefined, 2)}\n`),
     ...documents.flatMap(({ file }) => file ?? []),
+    ...edited.map(({ file }) => file),
+    ...signatures.map(({ file }) => file),
     ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
   ];
   // Neither name nor number of the patient: browsers and desktops remember the names of files.
@@ -59,6 +73,10 @@ function fileOf({ templateId, kind, text, emr }: NoteDocument, index: number): Z
   if (words === undefined) return undefined;
   return textFile(`documents/${String(index + 1).padStart(2, '0')}-${plain(templateId)}.${endings[kind]}`, words);
 }
+
+/** As a doctor left it: headings, and the lines below them. */
+const editedFile = ({ templateId, head, sections }: NoteBranch, index: number): ZipFile =>
+  textFile(`edited/${String(index + 1).padStart(2, '0')}-${plain(templateId)}-v${head}.txt`, `${sections.map(({ key, title, text }) => [title || key, text].filter(Boolean).join('\n')).join('\n\n')}\n`);
 
 const textFile = (name: string, words: string): ZipFile => ({ name, read: () => [new TextEncoder().encode(words)] });
 
