@@ -9,9 +9,13 @@ import { describe } from './diagnostics.ts';
 import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
 import { createCodeHandlers } from './handlers/codes.ts';
+import { createDeskHandlers } from './handlers/desk.ts';
+import { createTerminologyHandlers } from './handlers/terminology.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { CodeLists } from './code-lists/code-lists.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
+import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
@@ -55,7 +59,9 @@ export type HandlersNeeds = {
   readonly notes: NotesPart;
   readonly rearranging: Rearranging;
   readonly documents: DocumentsPart;
+  readonly desk: DeskPart;
   readonly sealedFamilies: EnvelopeChoice;
+  readonly codeLists: CodeLists;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
   readonly platformNeeds: PlatformHandlersNeeds;
@@ -64,7 +70,7 @@ export type HandlersNeeds = {
 /** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'purged', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, notes, rearranging }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -79,6 +85,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
 
   return {
     ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known, notes }),
+    ...createDeskHandlers({ desk }),
     ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
     'app.health': () => health.list(),
@@ -189,7 +196,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
       const note = store.notes.get(id);
       const { files, damaged } = await recordings.sound(id);
       if (files.length === 0 && !note) throw new Failure('missing', 'There is neither sound nor a note of this visit.', { detail: 'nothing-to-save' });
-      const { name, contentType, bytes } = wholeVisit({ visit, note, ...(note && madeOf(notes, id)), sound: files, damaged, now: outside.clock.now() });
+      const { name, contentType, bytes } = wholeVisit({ visit, note, desk: desk.saved(id), ...(note && madeOf(notes, id)), sound: files, damaged, now: outside.clock.now() });
       return save(name, contentType, bytes);
     },
 
@@ -213,6 +220,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createOrdersHandlers({ platform, store, vault, outside }),
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
+    ...createTerminologyHandlers({ codeLists }),
     ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };
 }

@@ -21,8 +21,10 @@ import { documentNotices, documentRequests } from './requests/documents.ts';
 import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
+import { deskRequests } from './requests/desk.ts';
 import { notesRequests } from './requests/notes.ts';
 import { findingRequests } from './requests/findings.ts';
+import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
@@ -119,11 +121,13 @@ export const requests = {
   ...usersRequests,
   ...ordersRequests,
   ...codeRequests,
+  ...deskRequests,
   ...findingRequests,
   ...webhookRequests,
   ...platformRequests,
   ...documentRequests,
   ...envelopeRequests,
+  ...terminologyRequests,
   ...notesRequests,
 };
 
@@ -145,6 +149,7 @@ export const notices = {
   'app.health': returns<readonly Condition[]>(),
   ...webhookNotices,
   ...documentNotices,
+  ...terminologyNotices,
 };
 
 export type RequestName = keyof typeof requests;

@@ -1,8 +1,10 @@
 /**
- * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, and an
- * index that says what is what. In forms that any computer opens without Scriba.
+ * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, what was decided
+ * about its codes, and an index that says what is what. In forms that any computer opens without Scriba.
  */
 import type { Consultation } from '../../shared/consultation.ts';
+import type { Decision } from '../../shared/desk.ts';
+import type { NoteEntity } from '../../shared/entities.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
 import type { NoteBranch, Signed } from '../../shared/note-versions.ts';
 import { zipOf, type ZipFile } from './zip.ts';
@@ -22,6 +24,8 @@ export type WholeVisit = {
   readonly signed?: readonly Signed[];
   /** Some of that could not be read, and none of it is here. */
   readonly unread?: boolean;
+  /** What was decided at the code desk: each with the words it is about. */
+  readonly desk: { readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[]; readonly marks: readonly NoteEntity[] };
   readonly sound: readonly Sound[];
   /** Some of the sound could not be read; what could is here. */
   readonly damaged: boolean;
@@ -31,11 +35,12 @@ export type WholeVisit = {
 export type VisitFile = { readonly name: string; readonly contentType: string; readonly bytes: AsyncIterable<Uint8Array> };
 
 /** The bytes are read as they are asked for; see `zipOf` for what they throw. */
-export function wholeVisit({ visit, note, branches = [], signed = [], unread = false, sound, damaged, now }: WholeVisit): VisitFile {
+export function wholeVisit({ visit, note, desk, branches = [], signed = [], unread = false, sound, damaged, now }: WholeVisit): VisitFile {
   const documents = (note?.documents ?? []).map((document, index) => ({ document, file: fileOf(document, index) }));
   // What the machine wrote is among the documents already.
   const edited = branches.filter(({ head, versions }) => versions.find(({ number }) => number === head)?.made !== 'platform').map((branch, index) => ({ branch, file: editedFile(branch, index) }));
   const signatures = signed.map((one, index) => ({ one, file: textFile(`signed/${String(signed.length - index).padStart(2, '0')}.json`, `${JSON.stringify(one.note, undefined, 2)}\n`) })).reverse();
+  const decided = desk.decisions.length + desk.marks.length > 0;
   const index = {
     form: 'scriba-visit',
     version: 1,
@@ -49,6 +54,7 @@ export function wholeVisit({ visit, note, branches = [], signed = [], unread = f
     sound: { damaged, files: sound.map(({ name, seconds, missing }) => ({ file: `sound/${name}`, seconds, silentBecauseUnreadable: missing })) },
     /** What the doctor added to lines of the note. */
     additions: visit.additions,
+    decisions: decided ? 'decisions.json' : undefined,
     documents: documents.map(({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({ file: file?.name, template: templateId, name, kind, status, errors, warnings })),
     editedUnreadable: unread,
     edited: edited.map(({ branch: { templateId, language, head, document }, file }) => ({ file: file.name, template: templateId, language, version: head, document: document === undefined ? undefined : documents[document]?.file?.name })),
@@ -59,6 +65,7 @@ export function wholeVisit({ visit, note, branches = [], signed = [], unread = f
     ...documents.flatMap(({ file }) => file ?? []),
     ...edited.map(({ file }) => file),
     ...signatures.map(({ file }) => file),
+    ...(decided ? [textFile('decisions.json', `${JSON.stringify({ form: 'scriba-decisions', version: 1, decisions: desk.decisions.map(({ entity, decision: { at, ...rest } }) => ({ words: entity.text, kind: entity.kind, status: rest.status ?? entity.status, ...rest, at: iso(at), entity })), marks: desk.marks }, undefined, 2)}\n`)] : []),
     ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
   ];
   // Neither name nor number of the patient: browsers and desktops remember the names of files.
