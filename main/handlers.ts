@@ -4,7 +4,7 @@ import type { Consultation } from '../shared/consultation.ts';
 import type { Handlers, Notify } from '../shared/contract.ts';
 import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
-import { wholeVisit } from './export/whole-visit.ts';
+import { wholeVisit, type WholeVisit } from './export/whole-visit.ts';
 import { describe } from './diagnostics.ts';
 import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
@@ -196,7 +196,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
       const note = store.notes.get(id);
       const { files, damaged } = await recordings.sound(id);
       if (files.length === 0 && !note) throw new Failure('missing', 'There is neither sound nor a note of this visit.', { detail: 'nothing-to-save' });
-      const { name, contentType, bytes } = wholeVisit({ visit, note, desk: desk.saved(id), sound: files, damaged, now: outside.clock.now() });
+      const { name, contentType, bytes } = wholeVisit({ visit, note, desk: desk.saved(id), ...(note && madeOf(notes, id)), sound: files, damaged, now: outside.clock.now() });
       return save(name, contentType, bytes);
     },
 
@@ -223,6 +223,16 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createTerminologyHandlers({ codeLists }),
     ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };
+}
+
+/** What cannot be read of it must not keep the rest from being saved; the index says so. */
+function madeOf(notes: NotesPart, id: string): Pick<WholeVisit, 'branches' | 'signed' | 'unread'> {
+  try {
+    return { branches: notes.state(id).branches, signed: notes.signed(id) };
+  } catch (error) {
+    if (asFailure(error).detail !== 'row-damaged') throw error;
+    return { unread: true };
+  }
 }
 
 const MOST_ENTRIES = 500;
