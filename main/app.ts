@@ -6,7 +6,14 @@ import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts
 import { createAccount, type AccountPart } from './account/account.ts';
 import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
+import { createCodeLists } from './code-lists/code-lists.ts';
+import { createServerChoice } from './code-lists/server-choice.ts';
 import { createCodify } from './codification/codify.ts';
+import { emrEntities } from './codification/emr-entities.ts';
+import { createLocalLinker } from './codification/local-linker.ts';
+import { createPlatformLinker } from './codification/platform-linker.ts';
+import { createServerLinker } from './codification/server-linker.ts';
+import { createDesk } from './desk/desk.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
 import { createDocumentsPart } from './documents/documents.ts';
@@ -18,12 +25,20 @@ import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
+import { readUrl } from './platform/address.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
-import { createReach } from './platform/reach.ts';
+import { createReach, type Reached } from './platform/reach.ts';
+import { createNotesPart } from './notes/notes.ts';
 import { createImports } from './recordings/imports.ts';
+import type { RecordingsNeeds } from './recordings/needs.ts';
+import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
+import { createTerminologyServer } from './terminology-server/terminology-server.ts';
+import { createNormaliser, keyOf } from './terminology/normalise.ts';
+import { soundsDoubtful } from './terminology/reading.ts';
+import { createTerminology } from './terminology/terminology.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -41,6 +56,10 @@ export type App = {
   idle(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** A platform that did not answer is asked again for codes after so long; milliseconds. Until then nobody is kept waiting for it. */
+const SILENT = 30_000;
+const mayAnswer = (reached: Reached | undefined, now: number) => reached?.reachable !== false || now - reached.since > SILENT;
 
 /** Whether the session protocol was ever used from here (`platform/transport.ts`). */
 const SESSIONS_USED = 'platform.sessions-used';
@@ -95,13 +114,15 @@ export async function createApp(outside: Outside): Promise<App> {
     profile, values: store.values, settings: store.settings.get, account: () => account.state(),
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
-  const recordings = createRecordings({
+  const recordingsNeeds: RecordingsNeeds = {
     disk, clock, random, vault, store, changed,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });
       log.note('recording-trouble', { detail: code });
     },
-  });
+  };
+  const recordings = createRecordings(recordingsNeeds);
+  const rearranging = createRearranging(recordingsNeeds);
   const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
     clock, random, store, profile, changed,
@@ -112,7 +133,30 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
-  const codify = createCodify({ platform: platform.codification, account: () => `${account.address().baseUrl} ${account.address().clientId}`, legacy: () => store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification') });
+  const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
+  const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
+  const terminology = createTerminology({ folder: terminologyFolder });
+  const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
+  const wordsOf = createNormaliser();
+  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
+  const serverLinker = createServerLinker({ server: terminologyServer, isSet: () => serverChoice.get().address !== '' });
+  const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
+  const codify = createCodify({
+    clock,
+    platform: createPlatformLinker({
+      platform: platform.codification, account: whose,
+      legacy: () => store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification'),
+      ready: () => account.state().state === 'signed-in' && mayAnswer(reach.state(), clock.now()),
+    }),
+    local: createLocalLinker({ terms: terminology }),
+    server: () => serverLinker,
+  });
+  const desk = createDesk({
+    clock, store, codify, extract: emrEntities, account: whose,
+    // Nobody must take what was practised for a doctor's word.
+    who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
+    references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
+  });
   const webhooks = createWebhooks({
     clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,
     hurry(transactionId) {
@@ -139,7 +183,11 @@ export async function createApp(outside: Outside): Promise<App> {
     gone: (id) => notify('documents.gone', { id }),
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents });
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk });
+  const notes = createNotesPart({
+    clock, random, store, account: () => account.state(), guards: () => [], decisions: () => [],
+    changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
+  });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -151,7 +199,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -160,6 +208,7 @@ export async function createApp(outside: Outside): Promise<App> {
       recordings.pageLost();
       documents.pageLost();
       void imports.cancelAll();
+      codeLists.pageLost();
     },
     isRecording: () => recordings.live() !== undefined,
     async importFile(setup, file) {
@@ -168,15 +217,19 @@ export async function createApp(outside: Outside): Promise<App> {
       outbox.wake(row.id);
       return show(row.id);
     },
-    idle: () => outbox.idle(),
+    async idle() {
+      await Promise.all([outbox.idle(), codeLists.idle()]);
+    },
     async close() {
       opening.stop();
       recordings.pageLost();
-      await imports.cancelAll();
+      await Promise.all([imports.cancelAll(), codeLists.close()]);
+      terminology.close();
       furthers.stop();
       documents.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
+      terminology.close();
       vault.close();
       store.close();
       listeners.clear();

@@ -3,12 +3,17 @@ import type { Clock } from '../outside.ts';
 import { createAudit, type Audit } from './audit.ts';
 import { createConsultations, type Consultations } from './consultations.ts';
 import { openDatabase, readable } from './database.ts';
+import { createDecisions, type Decisions } from './decisions.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createFavourites, type Favourites } from './favourites.ts';
+import { createLinks, type Links } from './links.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes, type Notes } from './notes.ts';
+import { createNoteVersions, type NoteVersions } from './note-versions.ts';
 import type { RowCipher } from './sealing.ts';
 import { createSegments, type Segments } from './segments.ts';
+import { createSignatures, type Signatures } from './signatures.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { createSettings, createValues, type SettingsStore, type Values } from './values.ts';
@@ -19,7 +24,12 @@ export type Store = {
   readonly uploads: Uploads;
   readonly transactions: Transactions;
   readonly notes: Notes;
+  readonly noteVersions: NoteVersions;
+  readonly signatures: Signatures;
   readonly documents: Documents;
+  readonly decisions: Decisions;
+  readonly links: Links;
+  readonly favourites: Favourites;
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
@@ -58,7 +68,12 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),
     notes: guarded(createNotes(db, seal)),
+    noteVersions: guarded(createNoteVersions(db, seal)),
+    signatures: guarded(createSignatures(db, seal)),
     documents: guarded(createDocuments(db, seal)),
+    decisions: guarded(createDecisions(db, seal)),
+    links: guarded(createLinks(db, seal)),
+    favourites: guarded(createFavourites(db, seal)),
     settings: guarded(createSettings(values)),
     values: guarded(values),
     audit: guarded(createAudit(db, seal)),

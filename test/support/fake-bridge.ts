@@ -82,6 +82,7 @@ export function fakeHost(scene: Scene) {
     upload: { format: 'mp3', companionFile: false },
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
     codes: { legacyLinking: false, propertiesUnder: '/v1' },
+    exportProfile: { doctorName: '', registrationNumber: '', registrationSystem: '', facility: '', mrnSystem: '' }, phrases: { dot: [], dictionary: [] },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
   const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
