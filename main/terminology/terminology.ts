@@ -4,12 +4,12 @@ import path from 'node:path';
 import { ontologies, type Ontology } from '../../shared/codification.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { InstalledTerminology } from '../../shared/terminology.ts';
-import { readAbbreviations } from './abbreviations.ts';
 import { corrects, EXACT, type Answer, type Hints, type Opened } from './answer.ts';
 import { importRelease, indexName, type ImportOptions } from './import.ts';
 import { linkConcepts } from './link-concepts.ts';
 import { linkDrugs } from './link-drugs.ts';
 import { linkTests } from './link-tests.ts';
+import { readAbbreviations } from './abbreviations.ts';
 import { createLinker } from './link.ts';
 import { openMore, type MapRow } from './more.ts';
 import { openIndex, type Facts, type Index } from './open-index.ts';
@@ -36,7 +36,7 @@ export type Terminology = {
    * `terminology-damaged` or `terminology-old` where a release is installed and cannot be asked: the starter never answers in its place.
    */
   link(ontology: Ontology, query: string, top?: number, hints?: Hints): Answer[];
-  /** Stretches of a text that are terms of an ontology, word for word; also those within each other. Throws what `link` throws. */
+  /** Stretches of a text that are terms of an ontology, word for word. Throws what `link` throws. */
   phrases(ontology: Ontology, text: string): Phrase[];
   search(ontology: Ontology, typed: string, most?: number): Found[];
   /** To where a SNOMED CT release maps a concept; all rows, in their order. Apply by itself only the one that is `unconditional`. None where no release tells. */
@@ -48,10 +48,11 @@ export type Terminology = {
 /** `folder`: `terminology` in the data folder. Files are opened, and the starter's are made, when they are first asked. */
 export function createTerminology({ folder, starter: table = starterRows }: { readonly folder: string; readonly starter?: readonly StarterRow[] | undefined }): Terminology {
   const open = new Map<Ontology, Opened>();
-  const finders = new WeakMap<Opened, Phrases>();
   /** Found out while it was asked. */
   const troubles = new Map<Ontology, Failure>();
   const starter = createStarter(folder, table);
+  /** Made when they are first asked for. */
+  const phrases = new WeakMap<Opened, Phrases>();
   const fileOf = (ontology: Ontology) => path.join(folder, indexName(ontology));
   const use = (ontology: Ontology): Opened => {
     const trouble = troubles.get(ontology);
@@ -107,9 +108,9 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
     link: (ontology, query, top = 5, hints = {}) => asking(ontology, (opened) => linked[ontology](opened, query, top, hints)),
     phrases: (ontology, text) =>
       asking(ontology, (opened) => {
-        const finder = finders.get(opened) ?? createPhrases(opened.index, readAbbreviations(), (words) => opened.linker.link(words, 1).some(({ isLinked }) => isLinked));
-        finders.set(opened, finder);
-        return finder(text);
+        let read = phrases.get(opened);
+        if (!read) phrases.set(opened, (read = createPhrases(opened.index, readAbbreviations(), (words) => opened.linker.link(words, 1).some(({ isLinked }) => isLinked))));
+        return read(text);
       }),
     search: (ontology, typed, most) =>
       asking(ontology, ({ index, imported }) => search(index, typed, most).map(({ billable, header, ...hit }) => (imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit))),
