@@ -9,7 +9,7 @@ import { audited, createAuditor } from './audited.ts';
 import { createCodeLists } from './code-lists/code-lists.ts';
 import { createServerChoice } from './code-lists/server-choice.ts';
 import { createCodify } from './codification/codify.ts';
-import { emrEntities } from './codification/emr-entities.ts';
+import { createExtraction } from './codification/entities.ts';
 import { createLocalLinker } from './codification/local-linker.ts';
 import { createPlatformLinker } from './codification/platform-linker.ts';
 import { createServerLinker } from './codification/server-linker.ts';
@@ -138,8 +138,7 @@ export async function createApp(outside: Outside): Promise<App> {
   const terminology = createTerminology({ folder: terminologyFolder });
   const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
   const wordsOf = createNormaliser();
-  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
-  const serverLinker = createServerLinker({ server: terminologyServer, isSet: () => serverChoice.get().address !== '' });
+  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, serves: serverChoice.serves, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
   const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
   const codify = createCodify({
     clock,
@@ -149,10 +148,12 @@ export async function createApp(outside: Outside): Promise<App> {
       ready: () => account.state().state === 'signed-in' && mayAnswer(reach.state(), clock.now()),
     }),
     local: createLocalLinker({ terms: terminology }),
-    server: () => serverLinker,
+    server: createServerLinker({ terms: terminologyServer, address: () => serverChoice.get().address, clock }),
   });
+  const extraction = createExtraction({ terminology });
   const desk = createDesk({
-    clock, store, codify, extract: emrEntities, account: whose,
+    clock, store, codify, extract: extraction.steps,
+    whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
     // Nobody must take what was practised for a doctor's word.
     who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
     references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),

@@ -84,7 +84,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
   };
 
   return {
-    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known }),
+    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known, notes }),
     ...createDeskHandlers({ desk }),
     ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
@@ -196,7 +196,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
       const note = store.notes.get(id);
       const { files, damaged } = await recordings.sound(id);
       if (files.length === 0 && !note) throw new Failure('missing', 'There is neither sound nor a note of this visit.', { detail: 'nothing-to-save' });
-      const { name, contentType, bytes } = wholeVisit({ visit, note, sound: files, damaged, now: outside.clock.now() });
+      const { name, contentType, bytes } = wholeVisit({ visit, note, desk: desk.saved(id), sound: files, damaged, now: outside.clock.now() });
       return save(name, contentType, bytes);
     },
 

@@ -126,9 +126,11 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (visits.length > 0) log.note('visits-erased', { count: visits.length });
     // Erased visits are gone from the page, too.
     for (const id of visits) notify('consultations.gone', { id });
-    for (const id of documents.expire(now, keepNotesDays)) auditor.add('document-erased', id, 'scriba');
+    const papers = documents.expire(now, keepNotesDays);
+    for (const id of papers) auditor.add('document-erased', id, 'scriba');
+    if (papers.length > 0) store.compact();
     store.audit.forgetBefore(now - YEAR);
-    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length });
+    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length + papers.length });
   }
 
   /** The practice profile has nobody to sign in by hand: it goes on trying. */

@@ -16,6 +16,7 @@ export const auditWords = [
   'document-sent', 'document-read', 'document-removed', 'document-exported', 'document-erased',
   'envelope-key-added', 'envelope-key-used', 'envelope-key-removed', 'envelope-families-changed',
   'codes-decided', 'codes-taken-back', 'words-marked', 'favourites-forgotten',
+  'code-list-imported', 'terminology-server-changed',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -16,7 +16,7 @@ export type InstalledTerminology = {
   readonly trouble?: { readonly code: string; readonly message: string; readonly detail?: string | undefined } | undefined;
 };
 
-export const importStages = ['fetching', 'taking', 'unpacking', 'reading', 'writing'] as const;
+export const importStages = ['fetching', 'taking', 'reading', 'writing'] as const;
 export type TerminologyImport = {
   readonly release: ReleaseName;
   readonly stage: (typeof importStages)[number];
@@ -52,7 +52,7 @@ export const LARGEST_RELEASE = 8 * 1024 ** 3;
 export const MOST_RELEASE_FILES = 2_000;
 export const LONGEST_RELEASE_NAME = 500;
 
-/** Which files of a folder or a zip are worth handing over; `name` may hold folders. Any file that a person chose by itself is. */
+/** Which files of a folder are worth handing over; `name` may hold folders. Any file that a person chose by itself is. */
 export function isReleaseFile(release: ReleaseName, name: string): boolean {
   const steps = name.split(/[\\/]/);
   const file = steps.at(-1) ?? '';

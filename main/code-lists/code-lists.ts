@@ -13,7 +13,6 @@ import { fetchRelease } from './fetching.ts';
 import { OFFICIAL, type Source } from './official.ts';
 import type { ServerChoice } from './server-choice.ts';
 import { createTaking, type Offered, type Taken } from './taking.ts';
-import { unpackAll } from './unpacking.ts';
 
 export type CodeLists = {
   state(): TerminologyState;
@@ -78,7 +77,7 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
 
   function installed(): Pick<TerminologyState, 'installed' | 'trouble'> {
     try {
-      return { installed: terminology.status().map(({ ontology, version, codes, terms, bytes }) => ({ ontology: ontology as Ontology, version, codes, terms, bytes })) };
+      return { installed: terminology.status() };
     } catch (error) {
       const { code, detail } = asFailure(error);
       return { installed: [], trouble: { code, ...(detail !== undefined && { detail }) } };
@@ -121,9 +120,8 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
     try {
       const prepared = await prepare(cancel);
       fetched = prepared.fetched;
-      const files = await unpackAll(release, prepared.taken, { taking, cancel, progress: (share) => progress({ stage: 'unpacking', share }) });
-      // A file that a person chose is meant; what lay in a folder or a zip may be anything, and is told so by its folder.
-      await terminology.import(release, files.map((file) => (file.chosen ? file.path : path.dirname(file.path))), { cancel, progress: ({ stage, share }) => progress({ stage, share }) });
+      // A file that a person chose is meant; what lay in a folder may be anything, and is told so by its folder.
+      await terminology.import(release, prepared.taken.map((file) => (file.chosen ? file.path : path.dirname(file.path))), { cancel, progress: ({ stage, share }) => progress({ stage, share }) });
       return { release, ...(fetched && { fetched }) };
     } catch (error) {
       const { code, message, detail } = asFailure(error);
@@ -160,6 +158,8 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
       return start(release, { stage: 'fetching', share: 0 }, (cancel) => fetchRelease(source, { net, taking, cancel, progress: (share, bytes) => progress({ stage: 'fetching', share, bytes }) }));
     },
     async cancel() {
+      const under = taking.under();
+      if (under) last = { release: under.release, trouble: { code: 'refused', message: 'The import was cancelled. What was installed before is unchanged.', detail: 'cancelled' } };
       giveUp();
       job?.stop.abort();
       await job?.done;

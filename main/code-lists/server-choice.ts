@@ -1,6 +1,6 @@
 /** Which terminology server is set, and its token: the address in the settings' clear values, the token in the key store, never told to a page. */
 import { z } from 'zod';
-import { ontologies } from '../../shared/codification.ts';
+import { ontologies, type Ontology } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
 import { serverAnswers, type ServerTrial, type TerminologyServer } from '../../shared/terminology.ts';
 import type { KeyStore } from '../outside.ts';
@@ -21,6 +21,8 @@ export type ServerChoice = {
   address(): Promise<ServerAddress>;
   /** Remembers what it answered. */
   tried(trial: ServerTrial): void;
+  /** Whether it had this list of codes, ready to be searched, when it was tried; undefined: it was not tried. */
+  serves(ontology: Ontology): boolean | undefined;
 };
 
 export type ServerChoiceNeeds = {
@@ -66,6 +68,8 @@ export function createServerChoice({ values, secrets, readAddress }: ServerChoic
     tried(tried) {
       put({ ...choice(), tried });
     },
+
+    serves: (ontology) => choice().tried?.ontologies.some((one) => one.ontology === ontology && one.answer === 'ready'),
   };
 }
 

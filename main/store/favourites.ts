@@ -2,6 +2,7 @@
 import { statements, type Sqlite } from './database.ts';
 import { favouriteSchema, type Favourite } from './desk-rows.ts';
 import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import type { Values } from './values.ts';
 
 export type Favourites = {
   /** Inserts or replaces; one without choices is removed. */
@@ -13,6 +14,11 @@ export type Favourites = {
   /** Removes those of one doctor, and those that do not open; answers how many choices there were. */
   forget(who: string): number;
 };
+
+const FORGOTTEN = 'favourites.forgotten';
+/** When own choices were forgotten last: what lies in older copies stays forgotten. Milliseconds since 1970, to the minute; 0: never. */
+export const forgottenAt = (values: Pick<Values, 'get'>): number => Number(values.get(FORGOTTEN)) || 0;
+export const putForgotten = (values: Pick<Values, 'set'>, now: number): void => values.set(FORGOTTEN, String(Math.ceil(now / 60_000) * 60_000));
 
 type Raw = { readonly name: string; readonly favourite: Uint8Array };
 

@@ -20,7 +20,7 @@ export type Concept = { readonly code: string; readonly display: string; readonl
 /** `sure`: the map has one target, and calls it the same. Anything else is a choice for a person. */
 export type Translation = { readonly sure: boolean; readonly choices: readonly { readonly code: string; readonly display: string; readonly relation: string }[] };
 
-/** Each throws what `ask.ts` throws, Failure `missing` / `no-terminology-server` where none is set, and `locked` where its token cannot be read. */
+/** Each throws what `ask.ts` throws, Failure `missing` / `no-terminology-server` where none is set, `server-untried` where it was never tried, and `locked` where its token cannot be read. */
 export type TerminologyServer = {
   link(entity: EntityQuery, most: number): Promise<Linked>;
   /** As somebody types. */
@@ -51,9 +51,16 @@ const NONSENSE = 'zqxjvkwqzx';
 const PROBES: Readonly<Record<Ontology, string>> = { snomed: 'fever', 'icd-10-cm': 'fever', loinc: 'glucose', medication: 'paracetamol' };
 const OTHER_PROBES: Readonly<Partial<Record<Ontology, string>>> = { medication: 'acetaminophen' };
 
-export type TerminologyServerNeeds = { readonly net: Net; readonly clock: Pick<Clock, 'monotonic'>; readonly address: () => Promise<ServerAddress>; readonly words: Words };
+export type TerminologyServerNeeds = {
+  readonly net: Net;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly address: () => Promise<ServerAddress>;
+  readonly words: Words;
+  /** What came of it when it was tried: only what was found ready then is asked for candidates. Undefined: it was not tried. */
+  readonly serves: (ontology: Ontology) => boolean | undefined;
+};
 
-export function createTerminologyServer({ net, clock, address, words }: TerminologyServerNeeds): TerminologyServer {
+export function createTerminologyServer({ net, clock, address, words, serves }: TerminologyServerNeeds): TerminologyServer {
   const ask = createAsk(net, address);
   /** Which value set this server knows; `''`: only one made for the question. */
   const known = new Map<Ontology, string>();
@@ -82,6 +89,10 @@ export function createTerminologyServer({ net, clock, address, words }: Terminol
   }
 
   async function linkOf(entity: Pick<EntityQuery, 'ontology' | 'text' | 'hints'>, most: number, within: number): Promise<Linked> {
+    // Whether there is one at all comes first.
+    await address();
+    if (serves(entity.ontology) === undefined) throw new Failure('missing', 'The terminology server was never tried. Test it under Settings, Code lists.', { detail: 'server-untried' });
+    if (!serves(entity.ontology)) throw new Failure('missing', 'The terminology server does not have this list of codes, or did not when it was tried.', { detail: 'server-no-codes' });
     const count = Math.max(LOOKED_AT, most);
     const expanded = await expand(entity.ontology, entity.text, count, within);
     return { version: versionIn(expanded, entity.ontology), candidates: candidatesOf(expanded, { ...entity, count }, words).slice(0, most) };

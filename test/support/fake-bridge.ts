@@ -11,6 +11,7 @@ import { findings, linked, properties, subscriptions, webhookState } from './fak
 import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
 import { fakeDocuments } from './fake-documents.ts';
+import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -38,6 +39,8 @@ export type Scene = {
   /** An order was sent and never answered. */
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
+  /** Lists of codes on this computer. */
+  readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
   readonly keys?: 'none';
   /** The platform cannot be asked for its templates and its visits. */
@@ -176,7 +179,8 @@ export function fakeHost(scene: Scene) {
       return (registered = [...registered, { id: String(registered.length + 10), key: 'ours', ...input }]);
     },
     'webhooks.remove': ({ subscriptionId }) => (registered = registered.filter(({ id }) => id !== subscriptionId)),
-    'codes.registry': () => [],
+    'codes.registry': () => [{ ontology: 'snomed', versions: ['comprehend'] }, { ontology: 'icd-10-cm', versions: ['2026'] }],
+    ...fakeTerminology(scene.lists, tell),
     'codes.link': ({ entities }) => {
       if (scene.offline) throw { code: 'offline', detail: 'not-sent', message: '' };
       return entities.map(linked);

@@ -71,7 +71,7 @@ test('SQL is constant text with values bound to it; the few other places take no
     'main/store/other-copy.ts: db.prepare(`SELECT * FROM main.${table} LIMIT 0`)',
     'main/store/other-copy.ts: db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`)',
     "main/store/other-copy.ts: db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`)",
-    "main/store/other-copy.ts: db.exec(`CREATE INDEX temp.${table}_by_id ON ${table} (${table === 'notes' ? 'consultation_id' : 'id'})`)",
+    "main/store/other-copy.ts: db.exec(`CREATE INDEX temp.${table}_by_id ON ${table} (${table === 'consultations' ? 'id' : 'consultation_id'})`)",
   ]);
 });
 /** `/…/.exec(text)` and `pattern.exec(text)` are of regular expressions: a database is `db`. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => Object.values(servers).forEach((server) => server.misbehave(undefined)));
 afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())));
 
-const at = (server: FakeTerminologyServer, token?: string): TerminologyServer => createTerminologyServer({ net, clock: nodeClock, words, address: async () => ({ base: new URL(server.base), ...(token !== undefined && { token }) }) });
+const at = (server: FakeTerminologyServer, token?: string): TerminologyServer => createTerminologyServer({ serves: () => true, net, clock: nodeClock, words, address: async () => ({ base: new URL(server.base), ...(token !== undefined && { token }) }) });
 const entity = (text: string, ontology: Ontology = 'snomed', hints?: Record<string, string>): EntityQuery => ({ id: '1', text, ontology, ...(hints && { hints }) });
 
 test.each(['snowstorm', 'hapi', 'ontoserver'] as const)('%s: words find their concept, by its name, a synonym and its full name; never an inactive one', async (manner) => {
@@ -47,7 +47,7 @@ test('two concepts of one name, doubt, and what cannot be checked are never prom
 
 test('what a server cut off may hold another of the same name: promised only where the server itself put it first', async () => {
   const many = (first: string) => ({ resourceType: 'ValueSet', expansion: { total: 900, contains: [first, ...Array.from({ length: 49 }, (_, index) => `Fever number ${index}`)].map((display, index) => ({ system: 'http://snomed.info/sct', code: String(index), display })) } });
-  const told = (answer: unknown) => createTerminologyServer({ clock: nodeClock, words, address: async () => ({ base: new URL('https://tx.example/fhir') }), net: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }) });
+  const told = (answer: unknown) => createTerminologyServer({ serves: () => true, clock: nodeClock, words, address: async () => ({ base: new URL('https://tx.example/fhir') }), net: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }) });
   expect((await told(many('Fever')).link(entity('fever'), 5)).candidates[0]).toMatchObject({ term: 'Fever', linked: true });
   const swapped = many('Fever of some kind');
   swapped.expansion.contains[7]!.display = 'Fever';
@@ -55,7 +55,7 @@ test('what a server cut off may hold another of the same name: promised only whe
 });
 
 test('codes of another system are no answer, whatever a server mixes in', async () => {
-  const linker = createTerminologyServer({ clock: nodeClock, words, address: async () => ({ base: new URL('https://tx.example/fhir') }), net: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify({ resourceType: 'ValueSet', expansion: { contains: [{ system: 'http://loinc.org', code: '1', display: 'Fever' }, { code: '2', display: 'Fever' }, { system: 'http://snomed.info/sct', code: '3', display: 'Group', abstract: true, contains: [{ system: 'http://snomed.info/sct', code: '4', display: 'Fever' }] }] } })) }) });
+  const linker = createTerminologyServer({ serves: () => true, clock: nodeClock, words, address: async () => ({ base: new URL('https://tx.example/fhir') }), net: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify({ resourceType: 'ValueSet', expansion: { contains: [{ system: 'http://loinc.org', code: '1', display: 'Fever' }, { code: '2', display: 'Fever' }, { system: 'http://snomed.info/sct', code: '3', display: 'Group', abstract: true, contains: [{ system: 'http://snomed.info/sct', code: '4', display: 'Fever' }] }] } })) }) });
   expect((await linker.link(entity('fever'), 5)).candidates.map(({ code }) => code)).toEqual(['4']);
 });
 
@@ -99,6 +99,7 @@ test('a server that does not answer is given up, also between two names of one c
   let now = 0;
   const timeouts: number[] = [];
   const linker = createTerminologyServer({
+    serves: () => true,
     words, address: async () => ({ base: new URL(servers.hapi.base) }), clock: { monotonic: () => now },
     net: (request) => {
       timeouts.push(request.timeout);
@@ -111,7 +112,7 @@ test('a server that does not answer is given up, also between two names of one c
   now = 0;
   await expect(linker.link(entity('fever', 'icd-10-cm'), 5)).rejects.toMatchObject({ code: 'offline', detail: 'server-no-answer' });
   expect(timeouts).toEqual([5_000, 5_000, 2_000]);
-  const nobody = createTerminologyServer({ net, words, clock: nodeClock, address: async () => ({ base: new URL('http://127.0.0.1:9/fhir') }) });
+  const nobody = createTerminologyServer({ serves: () => true, net, words, clock: nodeClock, address: async () => ({ base: new URL('http://127.0.0.1:9/fhir') }) });
   await expect(nobody.link(entity('fever'), 5)).rejects.toMatchObject({ code: 'offline', detail: 'server-unreachable' });
 });
 
@@ -127,6 +128,16 @@ test('a trial tells what there is, and a server that answers the same to everyth
     servers.ontoserver.misbehave(misdeed);
     await expect(at(servers.ontoserver).test()).rejects.toMatchObject({ code: 'refused', detail: 'not-a-terminology-server' });
   }
+});
+
+test('only what was ready when the server was tried is asked for', async () => {
+  const before = servers.ontoserver.asked.length;
+  const needs = { net, words, clock: nodeClock, address: async () => ({ base: new URL(servers.ontoserver.base) }) };
+  await expect(createTerminologyServer({ ...needs, serves: () => undefined }).link(entity('fever'), 5)).rejects.toMatchObject({ code: 'missing', detail: 'server-untried' });
+  const one = createTerminologyServer({ ...needs, serves: (ontology) => ontology === 'snomed' });
+  await expect(one.search('icd-10-cm', 'fever', 5)).rejects.toMatchObject({ code: 'missing', detail: 'server-no-codes' });
+  expect(servers.ontoserver.asked).toHaveLength(before);
+  expect((await one.search('snomed', 'fever', 5)).candidates.map(({ code, linked }) => [code, linked])).toEqual([['386661006', false], ['990000004', false]]);
 });
 
 test('a code is looked up, checked and translated; a map is sure only with one target that it calls the same', async () => {
@@ -155,7 +166,7 @@ test('whatever is asked arrives as it was asked, and whatever is answered is an 
     expect(query['url']).toBe('http://snomed.info/sct?fhir_vs');
   }), { numRuns: 40 });
   await fc.assert(fc.asyncProperty(fc.json(), async (body) => {
-    const odd = createTerminologyServer({ words, clock: nodeClock, address: async () => ({ base: new URL('https://tx.example') }), net: async () => ({ status: 200, headers: {}, body: Buffer.from(body) }) });
+    const odd = createTerminologyServer({ serves: () => true, words, clock: nodeClock, address: async () => ({ base: new URL('https://tx.example') }), net: async () => ({ status: 200, headers: {}, body: Buffer.from(body) }) });
     await odd.link(entity('fever'), 5).catch((error: unknown) => expect(error).toMatchObject({ name: 'Failure' }));
   }), { numRuns: 100 });
   expect([expandedAnswer.safeParse({ resourceType: 'ValueSet', expansion: {} }).success, parametersAnswer.safeParse({ resourceType: 'Bundle' }).success]).toEqual([true, false]);

@@ -4,11 +4,11 @@ fever; pyrexia; raised temperature; high temperature; bukhar | 386661006 Fever |
 cough; khansi | 49727002 Cough | R05.9 Cough, unspecified | satusehat synthea smart canon
 productive cough; wet cough; cough with sputum; cough with phlegm; cough with expectoration | 28743005 Productive cough | R05.8 Other specified cough | satusehat radi
 dry cough; non-productive cough; sukhi khansi | 11833005 Dry cough | R05.8 Other specified cough | satusehat lists
-shortness of breath; breathlessness; dyspnea; dyspnoea; difficulty breathing; SOB; trouble breathing | 267036007 Dyspnea | R06.00 Dyspnea, unspecified | satusehat synthea smart canon
+shortness of breath; breathlessness; dyspnea; dyspnoea; difficulty breathing; SOB; trouble breathing | 267036007 Dyspnea | R06.02 Shortness of breath | satusehat synthea smart canon
 wheezing; wheeze; whistling in the chest | 56018004 Wheezing | R06.2 Wheezing | synthea smart canon
 hemoptysis; haemoptysis; coughing up blood; blood in sputum | 66857006 Hemoptysis | R04.2 Hemoptysis | satusehat smart canon
 chest pain; pain in the chest | 29857009 Chest pain | R07.9 Chest pain, unspecified | satusehat smart canon mimic
-palpitations; racing heart; fluttering heart | 80313002 Palpitations | R00.2 Palpitations | satusehat canon radi
+palpitations; fluttering heart | 80313002 Palpitations | R00.2 Palpitations | satusehat canon radi
 syncope; fainting; blackout; passed out | 271594007 Syncope | R55 Syncope and collapse | satusehat canon
 dizziness; giddiness; lightheadedness; chakkar | 404640003 Dizziness | R42 Dizziness and giddiness | satusehat smart canon
 vertigo; spinning sensation; head spinning | 399153001 Vertigo | R42 Dizziness and giddiness | satusehat radi
@@ -19,13 +19,14 @@ nausea and vomiting; N/V | 16932000 Nausea and vomiting | R11.2 Nausea with vomi
 diarrhea; diarrhoea; loose motions; loose stools; dast | 62315008 Diarrhea | R19.7 Diarrhea, unspecified | satusehat smart canon
 constipation; hard stools; kabz | 14760008 Constipation | K59.00 Constipation, unspecified | satusehat smart canon
 abdominal pain; stomach ache; tummy pain; pain abdomen; belly pain; pet dard | 21522001 Abdominal pain | R10.9 Unspecified abdominal pain | satusehat be smart canon
-epigastric pain; upper abdominal pain; pain in the pit of the stomach | 79922009 Epigastric pain | R10.13 Epigastric pain | satusehat be smart
+epigastric pain; pain in the pit of the stomach | 79922009 Epigastric pain | R10.13 Epigastric pain | satusehat be smart
 right upper quadrant pain; RUQ pain | 301717006 Right upper quadrant pain | R10.11 Right upper quadrant pain | be smart
 abdominal bloating; abdominal distension; bloating; gassy abdomen | 116289008 Abdominal bloating | R14.0 Abdominal distension (gaseous) | satusehat canon
 jaundice; yellow eyes; icterus; piliya | 18165001 Jaundice | R17 Unspecified jaundice | satusehat smart canon
 hematemesis; haematemesis; vomiting blood | 8765009 Hematemesis | K92.0 Hematemesis | satusehat canon
 melena; malena; black stools; tarry stools | 2901004 Melena | K92.1 Melena | be canon
-rectal bleeding; bleeding per rectum; blood in stool | 12063002 Rectal hemorrhage | K62.5 Hemorrhage of anus and rectum | smart canon
+rectal bleeding; bleeding per rectum | 12063002 Rectal hemorrhage | K62.5 Hemorrhage of anus and rectum | smart canon
+blood in stool; bloody stool; blood in motion | - | K92.1 Melena | -
 dysphagia; difficulty swallowing; trouble swallowing | 40739000 Dysphagia | R13.10 Dysphagia, unspecified | satusehat canon
 loss of appetite; anorexia; poor appetite; not feeling hungry | 79890006 Loss of appetite | R63.0 Anorexia | satusehat smart
 weight loss; losing weight | 89362005 Weight loss | R63.4 Abnormal weight loss | satusehat radi
@@ -58,7 +59,8 @@ hearing loss; hard of hearing; deafness | 15188001 Hearing loss | H91.90 Unspeci
 blurred vision; hazy vision; blurring of vision | 111516008 Blurred vision | H53.8 Other visual disturbances | satusehat canon
 double vision; diplopia | 24982008 Double vision | H53.2 Diplopia | satusehat canon
 visual disturbance; vision problem | 63102001 Visual disturbance | H53.9 Unspecified visual disturbance | smart rkh
-dysuria; burning micturition; painful urination; burning urination | 49650001 Dysuria | R30.0 Dysuria | satusehat canon radi
+dysuria; burning micturition; burning urination | 49650001 Dysuria | R30.0 Dysuria | satusehat canon radi
+painful urination; pain while passing urine | - | R30.9 Painful micturition, unspecified | -
 urinary frequency; frequent urination; increased frequency of micturition | 162116003 Urinary frequency | R35.0 Frequency of micturition | smart canon
 nocturia; passing urine at night | 139394000 Nocturia | R35.1 Nocturia | satusehat canon
 hematuria; haematuria; blood in urine | 34436003 Hematuria | R31.9 Hematuria, unspecified | satusehat canon rkh radi
@@ -76,12 +78,14 @@ tremor; shaking of the hands; trembling | 26079004 Tremor | R25.1 Tremor, unspec
 ataxia; unsteady gait | 20262006 Ataxia | R27.0 Ataxia, unspecified | satusehat rkh
 aphasia; loss of speech | 87486003 Aphasia | R47.01 Aphasia | satusehat canon
 hemiplegia; paralysis of one side | 50582007 Hemiplegia | G81.90 Hemiplegia, unspecified affecting unspecified side | satusehat canon rkh
-anxiety; nervousness; anxiousness | 48694002 Anxiety | F41.9 Anxiety disorder, unspecified | satusehat smart
+anxiety; anxiousness | 48694002 Anxiety | F41.9 Anxiety disorder, unspecified | satusehat smart
+nervousness | - | R45.0 Nervousness | -
 insomnia; sleeplessness; cannot sleep; poor sleep | 193462001 Insomnia | G47.00 Insomnia, unspecified | satusehat smart canon
 tachycardia; fast heart rate; rapid pulse | 3424008 Tachycardia | R00.0 Tachycardia, unspecified | satusehat canon
 low blood pressure; hypotension; low BP | 45007003 Low blood pressure | I95.9 Hypotension, unspecified | satusehat canon
 hypoxemia; low oxygen saturation; low oxygen | 389087006 Hypoxemia | R09.02 Hypoxemia | synthea canon
-enlarged lymph nodes; lymphadenopathy; swollen glands | 30746006 Lymphadenopathy | R59.9 Enlarged lymph nodes, unspecified | be canon rkh
+enlarged lymph nodes; swollen glands; swollen lymph nodes | 30746006 Lymphadenopathy | R59.9 Enlarged lymph nodes, unspecified | be canon rkh
+lymphadenopathy; generalized lymphadenopathy | - | R59.1 Generalized enlarged lymph nodes | -
 hepatomegaly; enlarged liver | 80515008 Hepatomegaly | R16.0 Hepatomegaly, not elsewhere classified | be canon
 splenomegaly; enlarged spleen | 16294009 Splenomegaly | R16.1 Splenomegaly, not elsewhere classified | be canon
 hepatosplenomegaly; enlarged liver and spleen | 36760000 Hepatosplenomegaly | R16.2 Hepatomegaly with splenomegaly, not elsewhere classified | be rkh
@@ -91,56 +95,58 @@ pain; ache | 22253000 Pain | R52 Pain, unspecified | satusehat be
 high blood sugar; hyperglycemia; hyperglycaemia | 80394007 Hyperglycemia | R73.9 Hyperglycemia, unspecified | synthea canon
 dehydration; dehydrated | 34095006 Dehydration | E86.0 Dehydration | satusehat smart canon rkh
 shock; circulatory collapse | 27942005 Shock | R57.9 Shock, unspecified | synthea canon
-heartburn; acidity; acid burning in the chest; pyrosis | - | R12 Heartburn | -
-night sweats; sweating at night | - | R61 Generalized hyperhidrosis | -
+heartburn; acidity; acid burning in the chest; pyrosis | 16331000 Heartburn | R12 Heartburn | canon lists
+night sweats; sweating at night | 42984000 Night sweats | R61 Generalized hyperhidrosis | satusehat lists
 excessive sweating; hyperhidrosis | - | R61 Generalized hyperhidrosis | -
-runny nose; rhinorrhea; nasal discharge; watery nose | - | J34.89 Other specified disorders of nose and nasal sinuses | -
-sneezing; chheenk | - | R06.7 Sneezing | -
-polyuria; passing a lot of urine; excessive urination | - | R35.89 Other polyuria | -
-excessive thirst; polydipsia; always thirsty | - | R63.1 Polydipsia | -
-abnormal vaginal bleeding; vaginal bleeding; abnormal uterine bleeding | - | N93.9 Abnormal uterine and vaginal bleeding, unspecified | -
-tingling; paresthesia; paraesthesia; tingling and numbness; pins and needles; jhunjhuni | - | R20.2 Paresthesia of skin | -
+runny nose; rhinorrhea; nasal discharge; watery nose | 64531003 Nasal discharge | J34.89 Other specified disorders of nose and nasal sinuses | satusehat lists
+sneezing; chheenk | 76067001 Sneezing | R06.7 Sneezing | satusehat lists
+polyuria; passing a lot of urine; excessive urination | 28442001 Polyuria | R35.89 Other polyuria | satusehat lists
+excessive thirst; polydipsia; always thirsty | 17173007 Excessive thirst | R63.1 Polydipsia | satusehat lists
+vaginal bleeding; bleeding from the vagina | 289530006 Bleeding from vagina | N93.9 Abnormal uterine and vaginal bleeding, unspecified | be lists
+abnormal uterine bleeding; AUB | - | N93.9 Abnormal uterine and vaginal bleeding, unspecified | -
+tingling; paresthesia; paraesthesia; tingling and numbness; pins and needles; jhunjhuni | 91019004 Paresthesia | R20.2 Paresthesia of skin | canon lists
 numbness; loss of sensation | - | R20.0 Anesthesia of skin | -
-slurred speech; dysarthria | - | R47.1 Dysarthria and anarthria | -
-hallucinations; hearing voices; seeing things | - | R44.3 Hallucinations, unspecified | -
-memory loss; amnesia; forgetfulness | - | R41.3 Other amnesia | -
+slurred speech | - | R47.81 Slurred speech | -
+dysarthria | 8011004 Dysarthria | R47.1 Dysarthria and anarthria | canon lists
+hallucinations | 7011001 Hallucinations | R44.3 Hallucinations, unspecified | lists2
+auditory hallucinations; hearing voices | - | R44.0 Auditory hallucinations | -
+memory loss; amnesia; forgetfulness | 48167000 Amnesia | R41.3 Other amnesia | smart ohdsi lists
 unconsciousness; unconscious | - | R40.20 Unspecified coma | -
-fast breathing; tachypnea; tachypnoea | - | R06.82 Tachypnea, not elsewhere classified | -
+fast breathing; tachypnea; tachypnoea | 271823003 Tachypnea | R06.82 Tachypnea, not elsewhere classified | satusehat lists
 raised blood pressure reading; high BP reading | - | R03.0 Elevated blood-pressure reading, without diagnosis of hypertension | -
-pelvic pain; lower pelvic pain | - | R10.2 Pelvic and perineal pain | -
-wrist pain | - | M25.539 Pain in unspecified wrist | -
-elbow pain | - | M25.529 Pain in unspecified elbow | -
-foot pain; pain in the foot | - | M79.673 Pain in unspecified foot | -
+pelvic pain; lower pelvic pain | 30473006 Pain in pelvis | R10.2 Pelvic and perineal pain | be lists
+wrist pain | 56608008 Pain of wrist region | M25.539 Pain in unspecified wrist | be lists
+elbow pain | 74323005 Pain of elbow region | M25.529 Pain in unspecified elbow | be lists
+foot pain; pain in the foot | 47933007 Foot pain | M79.673 Pain in unspecified foot | be lists
 heel pain; pain in the heel | - | M79.673 Pain in unspecified foot | -
-joint swelling; swollen joint | - | M25.40 Effusion, unspecified joint | -
-leg swelling; pedal edema; pedal oedema; swollen legs; swollen ankles | - | R60.0 Localized edema | -
-facial swelling; swelling of the face; puffy face | - | R22.0 Localized swelling, mass and lump, head | -
-ear pain; earache; otalgia; kaan dard | - | H92.09 Otalgia, unspecified ear | -
+joint swelling; swollen joint | 271771009 Joint swelling | M25.40 Effusion, unspecified joint | be lists
+leg swelling; pedal edema; pedal oedema; swollen legs; swollen ankles | 102572006 Edema of lower extremity | R60.0 Localized edema | be lists
+facial swelling; swelling of the face | - | R22.0 Localized swelling, mass and lump, head | -
+ear pain; earache; otalgia; kaan dard | 301354004 Pain of ear | H92.09 Otalgia, unspecified ear | canon lists
 ear discharge; discharging ear; otorrhea | - | H92.10 Otorrhea, unspecified ear | -
-bradycardia; slow heart rate; slow pulse | - | R00.1 Bradycardia, unspecified | -
-heart murmur; cardiac murmur | - | R01.1 Cardiac murmur, unspecified | -
-chronic cough; long-standing cough | - | R05.3 Chronic cough | -
-snoring; loud snoring | - | R06.83 Snoring | -
+bradycardia; slow heart rate; slow pulse | 48867003 Bradycardia | R00.1 Bradycardia, unspecified | canon lists
+heart murmur; cardiac murmur | 88610006 Heart murmur | R01.1 Cardiac murmur, unspecified | canon lists
+chronic cough; long-standing cough | 68154008 Chronic cough | R05.3 Chronic cough | canon lists
+snoring; loud snoring | 72863001 Snoring | R06.83 Snoring | satusehat lists
 petechiae; pinpoint bleeding spots | - | R23.3 Spontaneous ecchymoses | -
-drowsiness; drowsy; somnolence | - | R40.0 Somnolence | -
+drowsiness; drowsy; somnolence | 271782001 Drowsy | R40.0 Somnolence | satusehat lists
 confusion; disorientation; confused | - | R41.0 Disorientation, unspecified | -
-suicidal thoughts; suicidal ideation | - | R45.851 Suicidal ideations | -
-hoarseness; hoarse voice; change in voice | - | R49.0 Dysphonia | -
+suicidal thoughts; suicidal ideation | 6471006 Suicidal thoughts | R45.851 Suicidal ideations | canon lists
+hoarseness; hoarse voice | - | R49.0 Dysphonia | -
 hiccups; hiccough; hichki | - | R06.6 Hiccough | -
 flatulence; passing gas | - | R14.3 Flatulence | -
 bad breath; halitosis | - | R19.6 Halitosis | -
 eye pain; pain in the eye | - | H57.10 Ocular pain, unspecified eye | -
 watering of the eyes; watery eyes; epiphora | - | H04.209 Unspecified epiphora, unspecified side | -
-light sensitivity; photophobia | - | H53.149 Visual discomfort, unspecified | -
+light sensitivity; photophobia | 409668002 Photophobia | H53.149 Visual discomfort, unspecified | satusehat lists
 hair loss; hair fall; alopecia | - | L65.9 Nonscarring hair loss, unspecified | -
 dry skin; xerosis | - | L85.3 Xerosis cutis | -
 toothache; dental pain; daant dard | - | K08.89 Other specified disorders of teeth and supporting structures | -
 mouth ulcers; aphthous ulcer; canker sore; muh ke chhale | - | K12.0 Recurrent oral aphthae | -
-dry mouth; xerostomia | - | R68.2 Dry mouth, unspecified | -
+dry mouth | - | R68.2 Dry mouth, unspecified | -
 weight gain; gaining weight | - | R63.5 Abnormal weight gain | -
 failure to thrive; poor weight gain in a child | - | R62.51 Failure to thrive (child) | -
 irritability; irritable | - | R45.4 Irritability and anger | -
-low mood; feeling low; sadness | - | R45.89 Other symptoms and signs involving emotional state | -
 difficulty walking; gait difficulty | - | R26.2 Difficulty in walking, not elsewhere classified | -
 repeated falls; falls | - | R29.6 Repeated falls | -
 irregular periods; irregular menstruation | - | N92.6 Irregular menstruation, unspecified | -

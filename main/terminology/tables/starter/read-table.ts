@@ -17,7 +17,7 @@ const reading: Record<StarterRow['kind'], (columns: readonly string[]) => [Omit<
   procedure: ([snomed, icd10, sources]) => [clinical(coded(snomed), coded(icd10)), sources],
   test: ([loinc, units, specimen, sources]) => {
     const code = coded(loinc);
-    return [code === undefined ? {} : { loinc: { ...code, units: many(units, ' '), specimen: specimen ?? '' } }, sources];
+    return [code === undefined ? {} : { loinc: { ...code, units: many(units, ' '), specimen: specimen === undefined || specimen === '-' ? '' : specimen } }, sources];
   },
   medicine: ([rxnorm, sources]) => {
     const code = coded(rxnorm);
