@@ -13,9 +13,9 @@ export const systemOf: Readonly<Record<Ontology, string>> = {
 const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'loinc', 'medication'];
 
 /** At most one code an ontology. Doubt about whether it is there is the entity's status, not the code's: the words alone are asked. */
-export function sureCodes(terminology: Pick<Terminology, 'link' | 'status'>, { text, kind, readAs }: Pick<TextEntity, 'text' | 'kind' | 'readAs'>): SureCode[] {
-  const installed = new Set(terminology.status().map(({ ontology }) => ontology));
-  const sure = (ontology: Ontology, query: string) => terminology.link(ontology, query, 1).find(({ isLinked }) => isLinked);
+export function sureCodes(terminology: Pick<Terminology, 'link' | 'status'>, { text, kind, readAs, hints }: Pick<TextEntity, 'text' | 'kind' | 'readAs' | 'hints'>): SureCode[] {
+  const installed = new Set(terminology.status().filter(({ trouble }) => trouble === undefined).map(({ ontology }) => ontology));
+  const sure = (ontology: Ontology, query: string) => terminology.link(ontology, query, 1, hints).find(({ isLinked }) => isLinked);
   return ORDER.filter((ontology) => ontologiesOf[kind].includes(ontology) && installed.has(ontology)).flatMap((ontology) => {
     const found = sure(ontology, text) ?? (readAs === undefined ? undefined : sure(ontology, readAs));
     return found ? [{ system: systemOf[ontology], code: found.code, name: found.name }] : [];

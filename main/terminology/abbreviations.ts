@@ -12,10 +12,11 @@ export type Sense = { readonly words: string; readonly share: number };
 export type Short = { readonly short: string; readonly senses: readonly Sense[]; readonly capitalsOnly: boolean; /** The Index has these words too, for something that people do not mean by them. */ readonly overrules: boolean; /** A common word: it means this only where it stands by itself. */ readonly alone: boolean };
 
 /** By its bare words (`rawWords`), one blank between. */
-export type Abbreviations = { of(words: string): Short | undefined; readonly longest: number };
+export type Abbreviations = { of(words: string): Short | undefined; readonly longest: number; /** Whether any short form has this word in it. */ has(word: string): boolean };
 
 export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH, abbreviationsItoZ, lay, hindi, everyday, abbreviationsRare]): Abbreviations {
   const byWords = new Map<string, Short>();
+  const inShorts = new Set<string>();
   let longest = 1;
   for (const line of tables.flatMap((table) => table.trim().split('\n'))) {
     const [shorts, senses] = line.split(' = ') as [string, string];
@@ -30,9 +31,10 @@ export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH
       const words = rawWords(written.replace(/[!*^]/, ''));
       const short = words.join(' ');
       longest = Math.max(longest, words.length);
+      for (const word of words) inShorts.add(word);
       // What stands first in the tables was judged first.
       if (short !== '' && !byWords.has(short)) byWords.set(short, { short, senses: meant, capitalsOnly, overrules, alone });
     }
   }
-  return { of: (words) => byWords.get(words), longest };
+  return { of: (words) => byWords.get(words), longest, has: (word) => inShorts.has(word) };
 }
