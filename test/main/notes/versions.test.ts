@@ -143,7 +143,7 @@ test('whatever is done in whatever order, no version ever changes once it is kep
       for (const version of made.store.noteVersions.versions(VISIT, now.id)) if (version.kept) kept.set(version.number, JSON.stringify(version.sections));
     }
     made.store.close();
-  }), { numRuns: 12 });
+  }), { numRuns: 8 });
 });
 
 describe('the difference of two versions', () => {
