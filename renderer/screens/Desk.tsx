@@ -69,15 +69,11 @@ function Page({ visit }: { readonly visit: Consultation }) {
     <Screen title={title} windowTitle={t('desk.window')} lead={[words.nameOf(visit), visit.patient.recordNumber].filter(Boolean).join(' · ')} keepFocus={of > 0}>
       <NoteTextProvider value={texts}>
         <div className="desk-bar">
-          <p role="status" className="desk-progress">{t('desk.progress', { decided, of })}</p>
-          <progress className="progress" max={Math.max(1, of)} value={decided} aria-hidden="true" />
           <div className="row-actions">
-            <Button look="quiet" icon={Undo2} isDisabled={desk.undo === undefined} onPress={() => void work.undo()}>{t('desk.undo')} <KeyCap>U</KeyCap></Button>
             {absent.length > 0 && <Button icon={Ban} onPress={() => work.keepOut(absent)}>{t('desk.keepOutAll', { count: absent.length })} <KeyCap>K</KeyCap></Button>}
-            <Button look="quiet" icon={Highlighter} isDisabled={work.current === undefined && texts.documents.length === 0} onPress={askMark}>{t('desk.mark')} <KeyCap>M</KeyCap></Button>
-            {second && !looking && <Button look="quiet" icon={MessagesSquare} onPress={() => void linkAll('both')}>{t(`desk.second.${second}`)}</Button>}
+            <Button icon={Highlighter} isDisabled={texts.documents.length === 0} onPress={askMark}>{t('desk.mark')} <KeyCap>M</KeyCap></Button>
+            {second && !looking && <Button icon={MessagesSquare} onPress={() => void linkAll('both')}>{t(`desk.second.${second}`)}</Button>}
           </div>
-          <p role="status" className={work.told.bad ? 'desk-told desk-told-bad' : 'desk-told'}>{work.told.text}</p>
           <p role="status" className="hint">{looking ? t('desk.looking') : [...asked].map((linker) => t(`desk.answered.${linker}`)).join(' ')}</p>
         </div>
         {noteProblem !== undefined && <Banner tone="bad" urgent title={t('note.unreadable')}>{noteProblem}</Banner>}
@@ -99,6 +95,12 @@ function Page({ visit }: { readonly visit: Consultation }) {
           <div className="desk-codes">
             {work.sections.map((section) => <SectionCodes key={section.key} section={section} work={work} language={language} sectionName={sectionName} icon={CheckCheck} />)}
           </div>
+        </div>
+        <div className="desk-foot">
+          <p role="status" className="desk-progress">{t('desk.progress', { decided, of })}</p>
+          <p role="status" className={work.told.bad ? 'desk-told desk-told-bad' : 'desk-told'}>{work.told.text}</p>
+          <Button look="quiet" icon={Undo2} isDisabled={desk.undo === undefined} onPress={() => void work.undo()}>{t('desk.undo')} <KeyCap>U</KeyCap></Button>
+          <progress className="progress" max={Math.max(1, of)} value={decided} aria-hidden="true" />
         </div>
         {changing && <ChangeDialog key={changing.entity.id} item={changing} work={work} />}
         {work.asking?.what === 'mark' && <MarkDialog work={work} selected={selected} language={language} sectionName={sectionName} transcriptAt={transcriptAt} />}

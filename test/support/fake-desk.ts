@@ -76,7 +76,7 @@ export function fakeDesk(scene: DeskScene, noteOf: (id: string) => Note | undefi
       const candidates = (known[entity.text.toLowerCase()]?.[ontology] ?? []).map(candidate);
       const shown = linker === 'local' && ontology === 'icd-10-cm' && entity.text === 'cough' ? [...candidates].reverse() : candidates;
       const sure = shown.filter(({ linked }) => linked);
-      return { id: entity.id, text: entity.text, ontology, version: ontology === 'icd-10-cm' ? '2026' : 'starter-1', linker, candidates: shown, suggested: sure.length === 1 ? sure[0]!.code : undefined };
+      return { id: entity.id, text: entity.text, ontology, version: linker === 'local' ? (ontology === 'icd-10-cm' ? '2026' : 'starter-1') : ontology === 'snomed' ? '20250401_extended' : 'comprehend', linker, candidates: shown, suggested: sure.length === 1 ? sure[0]!.code : undefined };
     });
   }
   return {

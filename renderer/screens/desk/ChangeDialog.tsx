@@ -99,14 +99,15 @@ function CodeField({ column: { ontology, candidates }, value, onChange, autoFocu
       <div className="desk-combo"><Input className="input" autoComplete="off" maxLength={400} /><AriaButton className="desk-combo-open"><ChevronDown aria-hidden="true" className="icon" /></AriaButton></div>
       <Text slot="description" className="hint">{said || t('desk.fieldHint')}</Text>
       <Popover className="popover">
-        <ListBox className="list" renderEmptyState={() => <div className="list-empty">{t('pick.nothing')}</div>}>
+        {/* Drawn outside the dialog; a region of its own, so that it is nowhere outside of everything. */}
+        <section className="desk-combo-list" aria-label={t('desk.codesFound', { list: t(`codes.name.${ontology}`) })}><ListBox className="list" renderEmptyState={() => <div className="list-empty">{t('pick.nothing')}</div>}>
           {({ id, name, about: more }: Shown) => (
             <ListBoxItem id={id} className="list-item" textValue={wordsOf({ name, code: id })}>
               <span className="list-words"><span><span lang="en">{name}</span> <span className="code">{id}</span></span>{more !== '' && <span className="hint">{more}</span>}</span>
               <Check aria-hidden="true" className="icon list-tick" />
             </ListBoxItem>
           )}
-        </ListBox>
+        </ListBox></section>
       </Popover>
     </ComboBox>
   );

@@ -40,7 +40,7 @@ export function Entity({ item, work, language, sectionName }: Props) {
         <div className="desk-head">
           <p className="desk-words"><strong lang={language}>{entity.text}</strong> <span className="quiet">{t(`desk.kind.${entity.kind}`)}</span></p>
           <span className={`chip chip-${status === 'present' ? 'quiet' : 'ask'}`}>{t(`desk.status.${status}`)}</span>
-          <span className={`chip chip-${look.tone}`}><look.icon aria-hidden="true" className="icon" />{look.word}</span>
+          <span className={decision ? `chip chip-${look.tone}` : 'chip desk-undecided'}><look.icon aria-hidden="true" className="icon" />{look.word}</span>
         </div>
         {!here && <Compact item={item} />}
         {here && <Open item={item} work={work} language={language} sectionName={sectionName} columns={columns.length} />}

@@ -31,7 +31,7 @@ export function NoteText({ work, language, sectionName, documentName, transcript
           <h2 className="desk-document">{documentName(document)}</h2>
           {document === transcriptAt && <p className="hint">{t('desk.approximate')}</p>}
           {sections.map(({ id, text }) => {
-            const lines = linesOf(text, marksOf(document, id)).slice(0, Math.max(0, left));
+            const lines = linesOf(text, marksOf(document, id)).filter(({ pieces }) => !isRule(pieces[0]?.text ?? '')).slice(0, Math.max(0, left));
             left -= lines.length;
             const name = document === transcriptAt ? '' : sectionName(document, id);
             return (
@@ -53,3 +53,6 @@ export function NoteText({ work, language, sectionName, documentName, transcript
     </section>
   );
 }
+
+/** The line below the head of a table says nothing. */
+const isRule = (line: string) => line.length < 200 && /^\s*\|?[\s:|-]*--[\s:|-]*$/.test(line);
