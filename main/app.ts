@@ -7,6 +7,10 @@ import { createAccount, type AccountPart } from './account/account.ts';
 import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
 import { createCodify } from './codification/codify.ts';
+import { emrEntities } from './codification/emr-entities.ts';
+import { createLocalLinker } from './codification/local-linker.ts';
+import { createPlatformLinker } from './codification/platform-linker.ts';
+import { createDesk } from './desk/desk.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
 import { createDocumentsPart } from './documents/documents.ts';
@@ -20,10 +24,11 @@ import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
-import { createReach } from './platform/reach.ts';
+import { createReach, type Reached } from './platform/reach.ts';
 import { createImports } from './recordings/imports.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
+import { createTerminology } from './terminology/terminology.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -41,6 +46,10 @@ export type App = {
   idle(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** A platform that did not answer is asked again for codes after so long; milliseconds. Until then nobody is kept waiting for it. */
+const SILENT = 30_000;
+const mayAnswer = (reached: Reached | undefined, now: number) => reached?.reachable !== false || now - reached.since > SILENT;
 
 /** Whether the session protocol was ever used from here (`platform/transport.ts`). */
 const SESSIONS_USED = 'platform.sessions-used';
@@ -112,7 +121,24 @@ export async function createApp(outside: Outside): Promise<App> {
     reachable: reach.heard,
   });
 
-  const codify = createCodify({ platform: platform.codification, account: () => `${account.address().baseUrl} ${account.address().clientId}`, legacy: () => store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification') });
+  const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
+  const terminology = createTerminology({ folder: outside.terminology ?? path.join(folder, 'no-terminology') });
+  const codify = createCodify({
+    clock,
+    platform: createPlatformLinker({
+      platform: platform.codification, account: whose,
+      legacy: () => store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification'),
+      ready: () => account.state().state === 'signed-in' && mayAnswer(reach.state(), clock.now()),
+    }),
+    local: createLocalLinker({ terms: terminology }),
+    server: () => undefined,
+  });
+  const desk = createDesk({
+    clock, store, codify, extract: emrEntities, account: whose,
+    // Nobody must take what was practised for a doctor's word.
+    who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
+    references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
+  });
   const webhooks = createWebhooks({
     clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,
     hurry(transactionId) {
@@ -139,7 +165,7 @@ export async function createApp(outside: Outside): Promise<App> {
     gone: (id) => notify('documents.gone', { id }),
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents });
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -151,7 +177,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -177,6 +203,7 @@ export async function createApp(outside: Outside): Promise<App> {
       documents.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
+      terminology.close();
       vault.close();
       store.close();
       listeners.clear();

@@ -9,9 +9,11 @@ import { describe } from './diagnostics.ts';
 import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
 import { createCodeHandlers } from './handlers/codes.ts';
+import { createDeskHandlers } from './handlers/desk.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
+import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
@@ -50,6 +52,7 @@ export type HandlersNeeds = {
   readonly webhooks: WebhooksPart;
   readonly codify: Codify;
   readonly documents: DocumentsPart;
+  readonly desk: DeskPart;
   readonly sealedFamilies: EnvelopeChoice;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
@@ -59,7 +62,7 @@ export type HandlersNeeds = {
 /** From `reviewed` on a note belongs to its patient for good. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -74,6 +77,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
 
   return {
     ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known }),
+    ...createDeskHandlers({ desk }),
     ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
     'app.health': () => health.list(),
@@ -184,7 +188,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
       const note = store.notes.get(id);
       const { files, damaged } = await recordings.sound(id);
       if (files.length === 0 && !note) throw new Failure('missing', 'There is neither sound nor a note of this visit.', { detail: 'nothing-to-save' });
-      const { name, contentType, bytes } = wholeVisit({ visit, note, sound: files, damaged, now: outside.clock.now() });
+      const { name, contentType, bytes } = wholeVisit({ visit, note, desk: desk.saved(id), sound: files, damaged, now: outside.clock.now() });
       return save(name, contentType, bytes);
     },
 

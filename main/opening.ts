@@ -6,6 +6,7 @@ import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
 import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
 import type { Codify } from './codification/codify.ts';
+import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { givePracticeKey } from './account/practice-key.ts';
 import type { Log } from './log/log.ts';
@@ -39,6 +40,7 @@ export type OpeningNeeds = {
   readonly codify: Codify;
   readonly webhooks: WebhooksPart;
   readonly documents: DocumentsPart;
+  readonly desk: DeskPart;
   readonly reach: Reach;
   readonly health: Health;
   readonly auditor: Auditor;
@@ -61,7 +63,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -124,9 +126,11 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (visits.length > 0) log.note('visits-erased', { count: visits.length });
     // Erased visits are gone from the page, too.
     for (const id of visits) notify('consultations.gone', { id });
-    for (const id of documents.expire(now, keepNotesDays)) auditor.add('document-erased', id, 'scriba');
+    const papers = documents.expire(now, keepNotesDays);
+    for (const id of papers) auditor.add('document-erased', id, 'scriba');
+    if (papers.length > 0) store.compact();
     store.audit.forgetBefore(now - YEAR);
-    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length });
+    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length + papers.length });
   }
 
   /** The practice profile has nobody to sign in by hand: it goes on trying. */
@@ -155,6 +159,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     void imports.cancelAll();
     void webhooks.close();
     codify.forget();
+    desk.forget();
     platform.symptoms.forget();
     documents.stop();
     platform.account.close();

@@ -113,6 +113,8 @@ export type Outside = {
   readonly profile: Profile;
   /** This profile's own folder; it is made when it is not there. */
   readonly folder: string;
+  /** Where the lists of codes lie, beside the profiles: they hold nothing of either. Absent: there are none. */
+  readonly terminology?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly disk: Disk;

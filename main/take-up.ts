@@ -1,13 +1,16 @@
 /**
  * Takes up again what was set aside (P7): a newer Scriba's list once this Scriba can read it, and of a damaged one what
- * still opens. What was discarded there is discarded here. Notes of visits whose sound is long erased stand nowhere else.
+ * still opens: visits with their notes and what was decided about them, documents, own choices of codes. What was discarded
+ * there is discarded here. Notes of visits whose sound is long erased stand nowhere else, decisions nowhere else at all.
  */
 import path from 'node:path';
+import type { AuditWord } from '../shared/audit.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import type { Clock, Disk } from './outside.ts';
 import { forItself, readableRow } from './recordings/needs.ts';
 import { stayDiscarded } from './recordings/recovery.ts';
-import { readOther, type OtherVisit } from './store/other-copy.ts';
+import { readOther, type Other, type OtherVisit } from './store/other-copy.ts';
+import { forgottenAt } from './store/favourites.ts';
 import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import { removeLeftover } from './vault/purge.ts';
@@ -41,6 +44,8 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
   const erased = erasedOnes(needs);
   const taken = (name: string) => store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
   let [fromNewer, newer] = [0, undefined as string | undefined];
+  /** Whose list knew better already, the later one: an older copy still has what was taken back, or removed. */
+  const told = { visits: new Set<string>(), documents: false };
   for (const name of [...pending, ...copies]) {
     const work = path.join(folder, 'scriba.db.looked-at.new');
     forItself(() => {
@@ -49,6 +54,11 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
       if (found.newer) return void (newer ??= name);
       for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
       const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
+      for (const visit of found.visits) if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
+      for (const { row } of found.visits) told.visits.add(row.id);
+      if (!told.documents) for (const document of found.documents) forItself(() => void (store.documents.has(document.id) || erased(document.id) || store.documents.put(document)));
+      told.documents ||= found.documentsWhole;
+      if (aside.test(name)) keepFavourites(store, found.favourites);
       if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
       keepSettings(store, found.settings);
       if (!found.locked && aside.test(name)) taken(name);
@@ -58,15 +68,16 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
   return { fromNewer, newer };
 }
 
-/** Pseudonyms of visits that were discarded or erased since: they do not come back. */
+/** Pseudonyms of visits and documents that were discarded, removed or erased since: they do not come back. */
 function erasedOnes({ store, vault }: TakeUpNeeds): (id: string) => boolean {
   let found: Set<string> | undefined;
   return (id) => {
-    found ??= new Set(store.audit.list(1_000_000).flatMap(({ what, visit }) => (visit !== undefined && (what === 'visit-erased' || what === 'visit-discarded') ? [visit] : [])));
+    found ??= new Set(store.audit.list(1_000_000).flatMap(({ what, visit }) => (visit !== undefined && goings.includes(what) ? [visit] : [])));
     return vault.generations().some((generation) => found!.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)));
   };
 }
 
+const goings: readonly AuditWord[] = ['visit-erased', 'visit-discarded', 'document-erased', 'document-removed'];
 const results: readonly ConsultationRow['state'][] = ['ready', 'partial', 'reviewed'];
 /** States of a visit that was made anew from its files, and that the platform has not answered for. */
 const waiting: readonly ConsultationRow['state'][] = ['sealed', 'prepared', 'uploading', 'committing', 'processing', 'attention'];
@@ -96,6 +107,25 @@ function join(store: Store, { row, note }: OtherVisit, erased: (id: string) => b
     store.consultations.change(id, present.rev, { state, cameFrom: undefined, hold: undefined, waitsUntil: undefined, attempts: 0, details: { ...present.details, patient, sentAt, readyAt, trouble: undefined } });
   });
   return true;
+}
+
+/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
+function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
+  if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
+  if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
+  store.transaction(() => {
+    store.decisions.restore(id, decided);
+    for (const mark of marks) store.decisions.mark(id, mark);
+  });
+}
+
+/** Not those that the doctor wished forgotten since. */
+function keepFavourites(store: Store, found: Other['favourites']): void {
+  const forgotten = forgottenAt(store.values);
+  for (const [name, { who, choices }] of found) {
+    const since = choices.filter(({ last }) => last > forgotten);
+    if (since.length > 0) forItself(() => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }));
+  }
 }
 
 /** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */

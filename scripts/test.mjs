@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildPage } from './lib/build.mjs';
 import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
 import { readPlaywright, readVitest, stepFailed, sum } from './lib/counts.mjs';
-import { inProject, needNode } from './lib/project.mjs';
+import { compiled, inProject, needNode } from './lib/project.mjs';
 import { show } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 
@@ -17,7 +17,7 @@ async function test() {
   await setUp();
   const { command, flags } = needNode();
   // Tests start programs with `node`: they must find this one.
-  const env = { ...process.env, PATH: [path.dirname(command), process.env.PATH].join(path.delimiter) };
+  const env = { ...process.env, PATH: [path.dirname(command), process.env.PATH].join(path.delimiter), NODE_COMPILE_CACHE: compiled };
   const tool = (file, args, more = {}) => show(command, [...flags, inProject('node_modules', ...file.split('/')), ...args], { env: { ...env, ...more } });
   const all = [];
 

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
 import { buildPage, fingerprint } from './lib/build.mjs';
-import { inProject, needNode } from './lib/project.mjs';
+import { compiled, inProject, needNode } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';
 import { readProofs, trustPage } from './lib/trust-page.mjs';
 
@@ -23,6 +23,7 @@ const { command, flags } = needNode();
 const env = {
   ...process.env,
   PATH: [path.dirname(command), process.env.PATH].join(path.delimiter),
+  NODE_COMPILE_CACHE: compiled,
   SCRIBA_TRUST: long ? 'long' : 'commit',
   ...(only ? { SCRIBA_ONLY: only.join(',') } : {}),
 };

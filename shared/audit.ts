@@ -14,6 +14,7 @@ export const auditWords = [
   'platform-changed', 'template-changed', 'document-asked', 'platform-read', 'visit-archived', 'visit-cancelled',
   'document-sent', 'document-read', 'document-removed', 'document-exported', 'document-erased',
   'envelope-key-added', 'envelope-key-used', 'envelope-key-removed', 'envelope-families-changed',
+  'codes-decided', 'codes-taken-back', 'words-marked', 'favourites-forgotten',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -22,6 +22,7 @@ import { documentNotices, documentRequests } from './requests/documents.ts';
 import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
+import { deskRequests } from './requests/desk.ts';
 import { findingRequests } from './requests/findings.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { platformRequests } from './requests/platform.ts';

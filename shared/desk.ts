@@ -2,7 +2,13 @@
 import type { LinkedEntity, Linker, Ontology } from './codification.ts';
 import type { NoteEntity, Status } from './entities.ts';
 
-export type ChosenCode = { readonly ontology: Ontology; readonly code: string; readonly name: string };
+export type ChosenCode = {
+  readonly ontology: Ontology;
+  readonly code: string;
+  readonly name: string;
+  /** Known to have codes below it: chosen knowingly, and not good for a claim. The core puts it down. */
+  readonly header?: boolean | undefined;
+};
 
 /** `accepted`: codes that were offered; `changed`: at least one was searched for, or another than those offered first. */
 export const verdicts = ['accepted', 'changed', 'rejected'] as const;
@@ -33,6 +39,8 @@ export type Desk = {
   readonly entities: readonly NoteEntity[];
   /** At most one an entity. */
   readonly decisions: readonly Decision[];
+  /** Decisions about words that no longer stand in the note as they did (it was fetched anew): kept and told, and never part of what is exported. */
+  readonly gone?: readonly { readonly entity: NoteEntity; readonly decision: Decision }[] | undefined;
   /** How many decisions the last deed made; undefined: nothing can be taken back. */
   readonly undo?: number | undefined;
 };

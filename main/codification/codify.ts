@@ -1,141 +1,104 @@
 /**
- * Codes for many entities at once: sorts the questions into those that may be asked together (contract 2.3: one ontology, one
- * version, the same hints, five at a time), asks, remembers, and hands the answers back in the order of the entities.
+ * Who is asked for codes: the platform where it can be reached, else a hospital's server, else the lists on this computer; or
+ * two of them, where a second opinion is wanted. What fails on the way is asked nearer by, and told.
  */
-import type { EntityQuery, LinkedEntity, Ontology, OntologyListing } from '../../shared/codification.ts';
+import type { EntityQuery, LinkedEntity, OntologyListing } from '../../shared/codification.ts';
+import type { AskedLinker } from '../../shared/desk.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import { LONGEST_TERMS, MOST_QUERIES, MOST_TERMS } from '../../shared/wire/codification.ts';
-import { legacyQuery, type Codification, type Linked, type LinkQuestion } from '../platform/codification.ts';
+import type { Clock } from '../outside.ts';
+import type { CodeLinker } from './linker.ts';
+import type { LocalLinker } from './local-linker.ts';
+import type { PlatformLinker } from './platform-linker.ts';
 
 export type CodifyNeeds = {
-  readonly platform: Codification;
-  /** Whose answers these are: they are never given to another account. */
-  readonly account: () => string;
-  /** SNOMED CT by the older call (contract 2.4). */
-  readonly legacy: () => boolean;
+  readonly platform: PlatformLinker;
+  readonly local: LocalLinker;
+  /** A hospital's own, where one is set. */
+  readonly server: () => CodeLinker | undefined;
+  readonly clock: Pick<Clock, 'after'>;
 };
 
 export type Codify = {
   registry(): Promise<readonly OntologyListing[]>;
-  /** `most` candidates for each, 1 to 10. Where some questions fail, their entities say so; where all do, throws the first Failure. */
+  /** The platform alone; see `PlatformLinker`. */
   link(entities: readonly EntityQuery[], most?: number): Promise<LinkedEntity[]>;
+  /**
+   * All answers of each entity's question, by its place: those with candidates first, then those that only tell what went wrong.
+   * Ids need not be unique. Throws nothing: what fails says so in its place.
+   */
+  ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]>;
+  /** Who would be asked first now. */
+  usual(): CodeLinker;
+  readonly local: LocalLinker;
   /** What was asked and answered is forgotten: it may be words of a patient. */
   forget(): void;
 };
 
-type Question = LinkQuestion & { readonly linker: LinkedEntity['linker'] };
-type Asked = Question & { readonly id: string; readonly text: string };
+/** So many at once, so that what fails in between costs no more than that. */
+const PORTION = 25;
+/** A person waits: what has not come within this is asked nearer by. Milliseconds. */
+const PATIENCE = 12_000;
+/** After these, the next portion would fare no better. */
+const hopeless: readonly string[] = ['offline', 'signed-out', 'busy', 'locked'];
 
-const MOST = 5;
-const MOST_REMEMBERED = 1000;
-/** The words that each ontology looks at; what it would not look at must not part questions that go together. */
-const hintsOf: Readonly<Record<Ontology, readonly string[]>> = {
-  snomed: [],
-  'icd-10-cm': [],
-  loinc: ['unit', 'specimen', 'value', 'range', 'specimen_text', 'panel_name', 'extended_test_name'],
-  medication: ['form', 'generic_name', 'dose_unit', 'dose_custom'],
-};
+export function createCodify({ platform, local, server, clock }: CodifyNeeds): Codify {
+  const remote = (): CodeLinker | undefined => (platform.ready() ? platform : server()?.ready() ? server() : undefined);
 
-export function createCodify({ platform, account, legacy }: CodifyNeeds): Codify {
-  const known = new Map<string, Linked>();
-  const key = ({ linker, ontology, version, text, hints, most }: Asked) => JSON.stringify([account(), linker, ontology, version, text, hints, most]);
-
-  async function questionOf({ id, text, ontology, version, hints = {} }: EntityQuery, most: number): Promise<Asked> {
-    const words = Object.fromEntries(hintsOf[ontology].flatMap((name): [string, string][] => (hints[name]?.trim() ? [[name, hints[name].trim()]] : [])));
-    const base = { id, text: text.trim(), ontology, hints: words, most };
-    if (ontology === 'snomed' && legacy()) return { ...base, version: 'legacy', linker: 'platform-legacy' };
-    return { ...base, version: version ?? (await firstVersion(ontology)), linker: 'platform' };
+  function within<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(PATIENCE, () => reject(new Failure('busy', 'No answer came in time.', { detail: 'too-slow' })));
+      work.then(resolve, reject).finally(cancel);
+    });
   }
 
-  async function firstVersion(ontology: Ontology): Promise<string> {
-    const listed = (await platform.registry()).find((one) => one.ontology === ontology)?.versions[0];
-    if (listed === undefined) throw new Failure('refused', 'The platform does not have this list of codes.', { detail: 'ontology-unlisted' });
-    return listed;
-  }
-
-  /** Those of one question; every text once. */
-  async function ask(question: Question, texts: readonly string[]): Promise<(Linked | undefined)[]> {
-    if (question.linker === 'platform-legacy') {
-      const found = await platform.legacy(texts);
-      return texts.map((text) => found.get(text) ?? nothing);
+  /** In the order of the questions. Like ones together, so that a portion is asked in few calls. */
+  async function askOne(linker: CodeLinker, entities: readonly EntityQuery[], most: number): Promise<LinkedEntity[]> {
+    const order = entities.map((entity, at) => ({ at, like: JSON.stringify([entity.ontology, entity.version, entity.hints ?? {}]) })).sort((one, other) => (one.like < other.like ? -1 : one.like > other.like ? 1 : one.at - other.at));
+    const answers: LinkedEntity[] = Array.from(entities, () => undefined as never);
+    let hopelessly: Failure | undefined;
+    for (let from = 0; from < order.length; from += PORTION) {
+      const portion = order.slice(from, from + PORTION);
+      // By its place: two entities may have one id, and a code must never end up at another.
+      const questions = portion.map(({ at }) => ({ ...entities[at]!, id: String(at) }));
+      let found: LinkedEntity[];
+      try {
+        if (hopelessly) throw hopelessly;
+        found = await (linker === local ? linker.link(questions, most) : within(linker.link(questions, most)));
+      } catch (error) {
+        const failure = asFailure(error);
+        if (hopeless.includes(failure.code)) hopelessly = failure;
+        found = questions.map(({ id, text, ontology }) => ({ id, text, ontology, version: '', linker: linker.name, candidates: [], trouble: { code: failure.code, detail: failure.detail } }));
+      }
+      for (const one of found) answers[Number(one.id)] = { ...one, id: entities[Number(one.id)]!.id };
     }
-    const [only, second] = texts;
-    return only !== undefined && second === undefined ? [await platform.link(only, question)] : platform.batch(texts, question);
+    return answers;
+  }
+
+  async function ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]> {
+    const named = by === 'platform' ? platform : by === 'local' ? local : by === 'server' ? (server() ?? noServer) : undefined;
+    if (named) return (await askOne(named, entities, most)).map((one) => [one]);
+    const first = remote() ?? (by === 'both' ? platform : local);
+    const answers = await askOne(first, entities, most);
+    if (first === local) return answers.map((one) => [one]);
+    const again = entities.flatMap((_, at) => (by === 'both' || answers[at]!.trouble ? [at] : []));
+    const nearer = await askOne(local, again.map((at) => entities[at]!), most);
+    const second = new Map(again.map((at, index) => [at, nearer[index]!]));
+    return answers.map((one, at) => [one, ...(second.has(at) ? [second.get(at)!] : [])].sort((a, b) => Number(a.trouble !== undefined) - Number(b.trouble !== undefined)));
   }
 
   return {
     registry: () => platform.registry(),
-
-    async link(entities, most = MOST) {
-      const failures = new Map<string, Failure>();
-      const failed = (ids: readonly string[], error: unknown) => ids.forEach((id) => failures.set(id, asFailure(error)));
-      const asked = (await Promise.all(entities.map((entity) => questionOf(entity, most).catch((error: unknown) => void failed([entity.id], error))))).filter((one) => one !== undefined);
-      // Of this question: what is remembered may be forgotten, and the account may change, while it is asked.
-      const answers = new Map<Asked, Linked>();
-      for (const one of asked) {
-        const before = known.get(key(one));
-        if (before) answers.set(one, before);
-      }
-      const missing = asked.filter((one) => !answers.has(one));
-      const whose = new Map(missing.map((one) => [one, key(one)]));
-      // One after the other: a platform that is asked for twenty groups at once answers 429.
-      for (const group of groupsOf(missing)) {
-        const [question] = group;
-        const texts = [...new Set(group.map(({ text }) => text))];
-        for (const some of cut(question.linker, texts)) {
-          const members = group.filter(({ text }) => some.includes(text));
-          try {
-            const found = await ask(question, some);
-            if (known.size > MOST_REMEMBERED) known.clear();
-            for (const one of members) {
-              const linked = found[some.indexOf(one.text)] ?? nothing;
-              answers.set(one, linked);
-              if (key(one) === whose.get(one)) known.set(key(one), linked);
-            }
-          } catch (error) {
-            failed(members.map(({ id }) => id), error);
-          }
-        }
-      }
-      const [first] = failures.values();
-      if (first && failures.size === new Set(entities.map(({ id }) => id)).size) throw first;
-      return entities.map(({ id, text, ontology }) => {
-        const one = asked.find((other) => other.id === id);
-        const found = one && answers.get(one);
-        const failure = failures.get(id);
-        return {
-          id, text, ontology, version: one?.version ?? '', linker: one?.linker ?? 'platform', candidates: found?.candidates ?? [], suggested: found?.suggested,
-          ...(failure && { trouble: { code: failure.code, detail: failure.detail } }),
-        };
-      });
-    },
-
-    forget: () => known.clear(),
+    link: (entities, most) => platform.link(entities, most),
+    ask,
+    usual: () => remote() ?? local,
+    local,
+    forget: () => platform.forget(),
   };
 }
 
-const nothing: Linked = { candidates: [], suggested: undefined };
-
-/** Those with the same ontology, version and hints, in the order in which each first came. */
-function groupsOf(asked: readonly Asked[]): [Asked, ...Asked[]][] {
-  const groups = new Map<string, [Asked, ...Asked[]]>();
-  for (const one of asked) {
-    const id = JSON.stringify([one.linker, one.ontology, one.version, one.hints]);
-    const group = groups.get(id);
-    if (group) group.push(one);
-    else groups.set(id, [one]);
-  }
-  return [...groups.values()];
-}
-
-/** Fives; for the older call as many as fit into its query. */
-function cut(linker: Asked['linker'], texts: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  for (const text of texts) {
-    const last = parts.at(-1);
-    const fits = last && (linker === 'platform' ? last.length < MOST_QUERIES : last.length < MOST_TERMS && legacyQuery([...last, text]).length <= LONGEST_TERMS);
-    if (fits) last.push(text);
-    else parts.push([text]);
-  }
-  return parts;
-}
+/** Asked for by name where none is set. */
+const noServer: CodeLinker = {
+  name: 'server',
+  ready: () => false,
+  link: () => Promise.reject(new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' })),
+};

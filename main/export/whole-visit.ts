@@ -1,8 +1,10 @@
 /**
- * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, and an
- * index that says what is what. In forms that any computer opens without Scriba.
+ * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, what was decided
+ * about its codes, and an index that says what is what. In forms that any computer opens without Scriba.
  */
 import type { Consultation } from '../../shared/consultation.ts';
+import type { Decision } from '../../shared/desk.ts';
+import type { NoteEntity } from '../../shared/entities.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
 import { zipOf, type ZipFile } from './zip.ts';
 
@@ -16,6 +18,8 @@ export type Sound = {
 export type WholeVisit = {
   readonly visit: Consultation;
   readonly note: Note | undefined;
+  /** What was decided at the code desk: each with the words it is about. */
+  readonly desk: { readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[]; readonly marks: readonly NoteEntity[] };
   readonly sound: readonly Sound[];
   /** Some of the sound could not be read; what could is here. */
   readonly damaged: boolean;
@@ -25,8 +29,9 @@ export type WholeVisit = {
 export type VisitFile = { readonly name: string; readonly contentType: string; readonly bytes: AsyncIterable<Uint8Array> };
 
 /** The bytes are read as they are asked for; see `zipOf` for what they throw. */
-export function wholeVisit({ visit, note, sound, damaged, now }: WholeVisit): VisitFile {
+export function wholeVisit({ visit, note, desk, sound, damaged, now }: WholeVisit): VisitFile {
   const documents = (note?.documents ?? []).map((document, index) => ({ document, file: fileOf(document, index) }));
+  const decided = desk.decisions.length + desk.marks.length > 0;
   const index = {
     form: 'scriba-visit',
     version: 1,
@@ -40,11 +45,13 @@ export function wholeVisit({ visit, note, sound, damaged, now }: WholeVisit): Vi
     sound: { damaged, files: sound.map(({ name, seconds, missing }) => ({ file: `sound/${name}`, seconds, silentBecauseUnreadable: missing })) },
     /** What the doctor added to lines of the note. */
     additions: visit.additions,
+    decisions: decided ? 'decisions.json' : undefined,
     documents: documents.map(({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({ file: file?.name, template: templateId, name, kind, status, errors, warnings })),
   };
   const files: ZipFile[] = [
     textFile('index.json', `${JSON.stringify(index, undefined, 2)}\n`),
     ...documents.flatMap(({ file }) => file ?? []),
+    ...(decided ? [textFile('decisions.json', `${JSON.stringify({ form: 'scriba-decisions', version: 1, decisions: desk.decisions.map(({ entity, decision: { at, ...rest } }) => ({ words: entity.text, kind: entity.kind, status: rest.status ?? entity.status, ...rest, at: iso(at), entity })), marks: desk.marks }, undefined, 2)}\n`)] : []),
     ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
   ];
   // Neither name nor number of the patient: browsers and desktops remember the names of files.

@@ -9,6 +9,8 @@ export type Documents = {
   /** Inserts or replaces. */
   put(document: PatientDocument): void;
   get(id: string): PatientDocument | undefined;
+  /** Whether there is one, also one that does not open. */
+  has(id: string): boolean;
   /** Newest first. One that is damaged, or whose key is not at hand, is left out; throws Failure `locked` while the vault is. */
   list(): PatientDocument[];
   inStates(...states: DocumentState[]): PatientDocument[];
@@ -53,6 +55,7 @@ export function createDocuments(db: Sqlite, cipher: () => RowCipher): Documents 
       const raw = sql('SELECT id, document FROM documents WHERE id = ?').get(id) as Raw | undefined;
       return raw && open(raw);
     },
+    has: (id) => sql('SELECT 1 FROM documents WHERE id = ?').get(id) !== undefined,
     list: () => openAll(sql('SELECT id, document FROM documents ORDER BY place DESC').all()),
     inStates: (...states) => openAll(sql(`SELECT id, document FROM documents WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states)),
     remove(id) {

@@ -5,9 +5,16 @@
 import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, truncateSync } from 'node:fs';
 import { Failure } from '../../shared/failure.ts';
+import type { PatientDocument } from '../../shared/document.ts';
+import type { NoteEntity } from '../../shared/entities.ts';
 import type { Note } from '../../shared/note.ts';
 import { createConsultations } from './consultations.ts';
 import type { Sqlite } from './database.ts';
+import { createDecisions } from './decisions.ts';
+import type { DecidedRow, Favourite } from './desk-rows.ts';
+import { createDocuments } from './documents.ts';
+import { createFavourites } from './favourites.ts';
+import { gather } from './gather.ts';
 import type { Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes } from './notes.ts';
@@ -15,7 +22,8 @@ import type { ConsultationRow } from './rows.ts';
 import type { RowCipher } from './sealing.ts';
 import { createValues } from './values.ts';
 
-export type OtherVisit = { readonly row: ConsultationRow; readonly note: Note };
+/** With what was decided at the code desk. */
+export type OtherVisit = { readonly row: ConsultationRow; readonly note: Note; readonly decided: readonly DecidedRow[]; readonly marks: readonly NoteEntity[] };
 export type Other = {
   /** Of a Scriba that is newer still: not looked into. */
   readonly newer: boolean;
@@ -23,6 +31,11 @@ export type Other = {
   readonly visits: readonly OtherVisit[];
   /** Ids of those that a person discarded. */
   readonly discarded: readonly string[];
+  /** Oldest first. */
+  readonly documents: readonly PatientDocument[];
+  /** The list of documents could be walked from end to end: what is not in it was not there. */
+  readonly documentsWhole: boolean;
+  readonly favourites: ReadonlyMap<string, Favourite>;
   /** As it was stored. */
   readonly settings: string | undefined;
   /** Some rows were sealed with keys that are not at hand. */
@@ -30,7 +43,7 @@ export type Other = {
 };
 export type OtherNeeds = { readonly seal: () => RowCipher; readonly migrations?: Migrations };
 
-const nothing: Other = { newer: false, visits: [], discarded: [], settings: undefined, locked: false };
+const nothing: Other = { newer: false, visits: [], discarded: [], documents: [], documentsWhole: false, favourites: new Map(), settings: undefined, locked: false };
 
 /**
  * Reads the database at `file` without touching it: a copy is made at `work`, which the caller removes. Each row proves
@@ -47,30 +60,46 @@ export function readOther(file: string, work: string, { seal, migrations = all }
     if (version > migrations.length) return { ...nothing, newer: true };
     carefully(() => db.transaction(() => migrations.slice(version).forEach((sql) => db.exec(sql)))());
     const settings = carefully(() => createValues(db).get('settings'));
-    return { newer: false, settings, ...visitsIn(db, seal) };
+    return { newer: false, settings, ...contentOf(db, seal) };
   } finally {
     db.close();
   }
 }
 
+/** What has to go. `row`, `document`: missing where it does not open. `forgotten`: own choices up to this time; milliseconds since 1970. */
+export type Over = {
+  visit(id: string, row: ConsultationRow | undefined): boolean;
+  document(id: string, document: PatientDocument | undefined): boolean;
+  readonly forgotten: number;
+};
+
 /**
- * Removes the visits that are `over` from the database at `file`, in place; what is removed is overwritten. `row` is missing
- * where it does not open. Throws where the file does not let itself be read: then it is as it was.
+ * Removes what is over from the database at `file`, in place; what is removed is overwritten. Throws where the file does not let
+ * itself be read: then it is as it was.
  */
-export function trimOther(file: string, over: (id: string, row: ConsultationRow | undefined) => boolean, { seal }: OtherNeeds): void {
+export function trimOther(file: string, over: Over, { seal }: OtherNeeds): void {
   const db = open(file);
   try {
+    const has = (table: string) => db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+    const idsOf = (table: 'consultations' | 'documents') => (has(table) ? (db.prepare(`SELECT id FROM ${table}`).all() as { id: string }[]) : []).map(({ id }) => id);
     const consultations = createConsultations(db, seal);
-    const ids = (db.prepare('SELECT id FROM consultations').all() as { id: string }[]).map(({ id }) => id);
-    const gone = ids.filter((id) => over(id, carefully(() => consultations.get(id))));
-    if (gone.length === 0) return;
+    const documents = createDocuments(db, seal);
+    // A list without visits is none.
+    if (!has('consultations')) throw new Failure('broken', 'This is no list of visits.', { detail: 'database-damaged' });
+    const visits = idsOf('consultations').filter((id) => over.visit(id, carefully(() => consultations.get(id))));
+    const papers = idsOf('documents').filter((id) => over.document(id, carefully(() => documents.get(id))));
+    const choices = has('favourites') && over.forgotten > 0 ? [...createFavourites(db, seal).all()].filter(([, { choices: all }]) => all.every(({ last }) => last <= over.forgotten)).map(([name]) => name) : [];
+    if (visits.length + papers.length + choices.length === 0) return;
+    // What was decided about a visit goes with it.
     db.pragma('foreign_keys = ON');
     db.pragma('synchronous = FULL');
     db.transaction(() => {
-      for (const id of gone) {
+      for (const id of visits) {
         db.prepare('DELETE FROM notes WHERE consultation_id = ?').run(id);
         db.prepare('DELETE FROM consultations WHERE id = ?').run(id);
       }
+      for (const id of papers) db.prepare('DELETE FROM documents WHERE id = ?').run(id);
+      for (const name of choices) db.prepare('DELETE FROM favourites WHERE name = ?').run(name);
     }).exclusive();
   } finally {
     // Folds a log into the file and removes it.
@@ -84,49 +113,39 @@ function open(file: string): Sqlite {
   return db;
 }
 
-function visitsIn(db: Sqlite, seal: () => RowCipher): Pick<Other, 'visits' | 'discarded' | 'locked'> {
-  for (const table of ['consultations', 'notes']) carefully(() => gather(db, table));
-  const ids = (carefully(() => db.prepare('SELECT consultation_id AS id FROM notes').all()) ?? []).map((each) => (each as { id: string }).id);
+function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
+  const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
+  for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
+  const idsIn = (table: 'notes' | 'documents', column: string) => (carefully(() => db.prepare(`SELECT ${column} AS id FROM ${table}`).all()) ?? []).map((each) => (each as { id: string }).id);
   const consultations = createConsultations(db, seal);
   const notes = createNotes(db, seal);
+  const decisions = createDecisions(db, seal);
+  const papers = createDocuments(db, seal);
   let locked = false;
-  const visits = ids.flatMap((id) => {
+  const lost = () => void (locked = true);
+  /** What does not open is passed over. Throws `locked` while the vault is. */
+  function opening<T>(run: () => T | undefined): T[] {
     try {
-      const note = notes.get(id);
-      const row = note && consultations.get(id);
-      return row ? [{ row, note }] : [];
+      const found = run();
+      return found === undefined ? [] : [found];
     } catch (error) {
       if (error instanceof Failure && error.code === 'locked') {
         if (error.detail !== 'key-of-visit-missing') throw error;
-        locked = true;
+        lost();
       }
       return [];
     }
-  });
+  }
+  const visits = idsIn('notes', 'consultation_id').flatMap((id) => opening(() => {
+    const note = notes.get(id);
+    const row = note && consultations.get(id);
+    return row && { row, note, decided: opening(() => decisions.list(id, lost))[0] ?? [], marks: opening(() => decisions.marks(id, lost))[0] ?? [] };
+  }));
+  const documents = idsIn('documents', 'id').flatMap((id) => opening(() => papers.get(id)));
+  const favourites = opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
   // The clear column alone may be damaged; when it was discarded is sealed.
   const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(({ id, details }) => (details.discardedAt === undefined ? [] : [id]));
-  return { visits, discarded, locked };
-}
-
-/**
- * Puts the rows of a table into one of the same name in memory, which stands before it: there they are found whatever became of the
- * indexes. A damaged page stops a walk through the table where it lies; so it is walked from both ends.
- */
-function gather(db: Sqlite, table: string): void {
-  const rows = new Map<unknown, unknown[]>();
-  for (const order of ['ASC', 'DESC']) {
-    carefully(() => {
-      for (const [rowid, ...row] of db.prepare(`SELECT rowid, * FROM main.${table} NOT INDEXED ORDER BY rowid ${order}`).raw().iterate() as IterableIterator<unknown[]>) {
-        if (rows.has(rowid)) return;
-        rows.set(rowid, row);
-      }
-    });
-  }
-  const width = db.prepare(`SELECT * FROM main.${table} LIMIT 0`).columns().length;
-  db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`);
-  const insert = db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`);
-  for (const row of rows.values()) insert.run(...row);
-  db.exec(`CREATE INDEX temp.${table}_by_id ON ${table} (${table === 'notes' ? 'consultation_id' : 'id'})`);
+  return { visits, discarded, documents, documentsWhole, favourites, locked };
 }
 
 /** What is damaged is passed over. */

@@ -3,7 +3,10 @@ import type { Clock } from '../outside.ts';
 import { createAudit, type Audit } from './audit.ts';
 import { createConsultations, type Consultations } from './consultations.ts';
 import { openDatabase, readable } from './database.ts';
+import { createDecisions, type Decisions } from './decisions.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createFavourites, type Favourites } from './favourites.ts';
+import { createLinks, type Links } from './links.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes, type Notes } from './notes.ts';
@@ -20,6 +23,9 @@ export type Store = {
   readonly transactions: Transactions;
   readonly notes: Notes;
   readonly documents: Documents;
+  readonly decisions: Decisions;
+  readonly links: Links;
+  readonly favourites: Favourites;
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
@@ -59,6 +65,9 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
     transactions: guarded(createTransactions(db)),
     notes: guarded(createNotes(db, seal)),
     documents: guarded(createDocuments(db, seal)),
+    decisions: guarded(createDecisions(db, seal)),
+    links: guarded(createLinks(db, seal)),
+    favourites: guarded(createFavourites(db, seal)),
     settings: guarded(createSettings(values)),
     values: guarded(values),
     audit: guarded(createAudit(db, seal)),

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 export type Sqlite = Database.Database;
 
 /** The form of the file; an older one is made anew from its release. */
-export const INDEX_FORM = 1;
+export const INDEX_FORM = 2;
 
 /**
  * Terms lie in the order of their length, so that the first found are the ones that say least beyond what was asked.
@@ -18,7 +18,7 @@ export const TABLES = `
   CREATE TABLE words(id INTEGER PRIMARY KEY, word TEXT NOT NULL, terms INTEGER NOT NULL, base INTEGER) STRICT;
   CREATE TABLE forms(form TEXT PRIMARY KEY, base TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE spelling(piece INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;
-  CREATE VIRTUAL TABLE found USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');
+  CREATE VIRTUAL TABLE found USING fts5(words, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '.'");
 `;
 export const INDEXES = `
   CREATE UNIQUE INDEX codes_code ON codes(code);

@@ -1,22 +1,26 @@
 /**
- * The local linker against the numbers of its design: right at 1 and 5, what it promises, speed, size, import, determinism.
- * Needs the terminology data beside the project. Arguments: `--json`; `--growth[=rows]` adds a growth test (1,500,000 rows: minutes,
- * and memory: not while others work). The yardstick is plain BM25 of SQLite over the same terms, in the same run.
+ * The local linker against the numbers of its design: right at 1 and 5, what it promises, speed, search, start, memory, size, import,
+ * determinism; each beside what it must be and what is aimed at, with MiniSearch and plain BM25 of SQLite over the same terms as
+ * yardsticks in the same run. Needs the terminology data beside the project. Arguments: `--json`; `--growth[=rows]` adds an invented
+ * release (1,500,000 rows: minutes, and memory: not while others work).
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { importRelease } from '../../main/terminology/import.ts';
 import { createTerminology } from '../../main/terminology/terminology.ts';
-import { plainBm25 } from './lib/bm25.ts';
-import { grow } from './lib/growth.ts';
-import { codeNames, dataThere, judge, querySets, releaseFiles, type Linked, type Verdict } from './lib/linking-sets.ts';
+import type { Engine, Measured, Questions } from './lib/engine.ts';
+import { inventRelease } from './lib/growth.ts';
+import { codeNames, dataThere, isKept, judge, largeReleaseFiles, querySets, releaseFiles, type Asked, type Verdict } from './lib/linking-sets.ts';
+import { limits, show, showSets, type Figure } from './lib/linking-table.ts';
+import { watched } from './lib/watch.ts';
 
 const json = process.argv.includes('--json');
 const growth = process.argv.find((arg) => arg.startsWith('--growth'));
-const megabytes = () => process.memoryUsage().rss / 2 ** 20;
-const show = (line: string) => json || console.log(line);
+const yardsticks: Engine[] = ['minisearch', 'bm25'];
 
 if (!dataThere()) {
   console.log('The terminology data is not here; nothing was measured.');
@@ -31,56 +35,86 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** In a process of its own; undefined where the engine is not installed. */
+async function ask(engine: Engine, file: string, questions: Questions): Promise<Measured | undefined> {
+  const child = spawn(process.execPath, ['--max-old-space-size=8192', path.join(import.meta.dirname, 'lib', 'engine.ts'), engine, file], { stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end(JSON.stringify({ asked: questions.asked, typed: questions.typed }));
+  const [out, trouble] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (out !== '') return JSON.parse(out) as Measured;
+  console.error(`${engine} was not measured: ${trouble.split('\n').find((line) => /Error/.test(line)) ?? trouble}`);
+  return undefined;
+}
+
 async function measure() {
-  const importFrom = performance.now();
-  const facts = await importRelease(folder, 'icd10cm', releaseFiles());
-  const importSeconds = (performance.now() - importFrom) / 1000;
-  const file = path.join(folder, 'icd-10-cm.sqlite');
-  const bytes = statSync(file).size;
+  const sets = querySets();
+  const rows = Object.values(sets).flat();
+  const questions = { asked: rows.map(({ query }) => query), typed: rows.filter((_, at) => at % 8 === 0).map(({ query }, at) => query.slice(0, 2 + (at % 11))) };
+  const install = (files: readonly string[], into: string) => watched(() => importRelease(path.join(folder, into), 'icd10cm', files));
+  const fileOf = (into: string) => path.join(folder, into, 'icd-10-cm.sqlite');
 
-  const before = megabytes();
-  const coldFrom = performance.now();
-  const terminology = createTerminology({ folder });
-  terminology.link('icd-10-cm', 'fever with chills');
-  const cold = performance.now() - coldFrom;
-  const link = (query: string): Linked[] => terminology.link('icd-10-cm', query, 5);
-
-  const names = codeNames();
-  const bm25 = plainBm25(file);
-  const table: { set: string; ours: Verdict; plain: Verdict }[] = [];
-  for (const [set, rows] of Object.entries(querySets())) table.push({ set, ours: judge(rows, names, link), plain: judge(rows, names, bm25.link) });
-  const memory = megabytes() - before;
-
-  show(`linking, ICD-10-CM ${facts.version}: ${facts.codes} codes, ${facts.terms} terms`);
-  show('  set                        rows    right at 1 / at 5   plain BM25       linked  precise    p50 / p99 ms (plain)');
-  const percent = (share: number) => (share * 100).toFixed(1).padStart(5);
-  for (const { set, ours, plain } of table) {
-    show(
-      `  ${set.padEnd(26)} ${String(ours.rows).padStart(4)}    ${percent(ours.at1)} / ${percent(ours.at5)}      ${percent(plain.at1)} / ${percent(plain.at5)}    ${percent(ours.linked)}   ${percent(ours.precision)}` +
-        `    ${ours.p50.toFixed(2)} / ${ours.p99.toFixed(2)} (${plain.p50.toFixed(2)} / ${plain.p99.toFixed(2)})`,
-    );
+  const { value: facts, ...imported } = await install(releaseFiles(), 'release');
+  const bytesATerm = statSync(fileOf('release')).size / facts.terms;
+  const ours = (await ask('ours', fileOf('release'), questions))!;
+  const others: Partial<Record<Engine, Measured>> = {};
+  for (const engine of yardsticks) {
+    const measured = await ask(engine, fileOf('release'), questions);
+    if (measured) others[engine] = measured;
   }
-  show(`  import ${importSeconds.toFixed(1)} s; index ${(bytes / 2 ** 20).toFixed(1)} MB, ${Math.round(bytes / facts.terms)} bytes a term; opened and first answered in ${Math.round(cold)} ms; memory grew by ${Math.round(memory)} MB, the yardstick's included`);
+  const names = codeNames();
+  const verdicts = (answers: Measured['answers'], which: (row: Asked) => boolean = () => true): Record<string, Verdict> => {
+    let from = 0;
+    return Object.fromEntries(Object.entries(sets).map(([set, asked]) => {
+      const mine = answers.slice(from, (from += asked.length));
+      return [set, judge(asked.filter(which), names, mine.filter((_, at) => which(asked[at]!)))];
+    }));
+  };
+  const table = { ours: verdicts(ours.answers), kept: verdicts(ours.answers, isKept), ...Object.fromEntries(Object.entries(others).map(([engine, { answers }]) => [engine, verdicts(answers)])) };
+  if (!json) showSets(`ICD-10-CM ${facts.version}: ${facts.codes} codes, ${facts.terms} terms`, table);
 
-  const fingerprint = (one: typeof terminology) => {
+  const figures: Figure[] = [];
+  const tell = (figure: Figure) => (figures.push(figure), json || show(figure));
+  const speeds = (limit: keyof typeof limits, of: string, mine: Measured, theirs: Partial<Record<Engine, Measured>>) => {
+    const beside = (value: (measured: Measured) => number) => Object.fromEntries(Object.entries(theirs).map(([engine, measured]) => [engine, value(measured)]));
+    tell({ what: `one link, ${of}: p50, ms`, ours: mine.p50, ...limits[limit].p50, others: beside(({ p50 }) => p50) });
+    tell({ what: `one link, ${of}: p99, ms`, ours: mine.p99, ...limits[limit].p99, others: beside(({ p99 }) => p99) });
+    tell({ what: `search as you type, ${of}: p99, ms`, ours: mine.searchP99, ...limits.search, others: beside(({ searchP99 }) => searchP99) });
+    tell({ what: `first answer in a new process, ${of}, ms`, ours: mine.firstMs, ...limits.first, others: beside(({ firstMs }) => firstMs) });
+    tell({ what: `memory added, ${of}, MB`, ours: mine.megabytes, ...limits.memory, others: beside(({ megabytes }) => megabytes) });
+  };
+  const large = await install(largeReleaseFiles(), 'large');
+  speeds('large', `${large.value.terms} terms (yardsticks ${facts.terms})`, (await ask('ours', fileOf('large'), questions))!, others);
+  tell({ what: `import of ${facts.terms} terms, s`, ours: imported.seconds });
+  tell({ what: 'size of the index, bytes a term', ours: bytesATerm, ...limits.bytes });
+
+  if (growth !== undefined) {
+    const count = Number(growth.split('=')[1] ?? 1_500_000);
+    const release = inventRelease(folder, count, releaseFiles()[0]!);
+    const { value: grown, ...cost } = await install(release.files, 'grown');
+    const mine = (await ask('ours', fileOf('grown'), release))!;
+    const theirs: Partial<Record<Engine, Measured>> = {};
+    for (const engine of yardsticks) {
+      const measured = await ask(engine, fileOf('grown'), release);
+      if (measured) theirs[engine] = measured;
+    }
+    speeds('grown', `${grown.terms} terms`, mine, theirs);
+    tell({ what: `import of ${grown.terms} terms, s`, ours: cost.seconds, ...limits.import });
+    tell({ what: '  meanwhile the main thread waits at most, ms', ours: cost.longestPauseMs });
+    tell({ what: '  memory of the whole process at its most, MB', ours: cost.peakMegabytes });
+    tell({ what: '  size of the index, bytes a term', ours: statSync(fileOf('grown')).size / grown.terms, ...limits.bytes });
+  }
+
+  const fingerprint = (into: string) => {
+    const terminology = createTerminology({ folder: path.join(folder, into) });
     const hash = createHash('sha256');
-    for (const rows of Object.values(querySets())) for (const { query } of rows.filter((_, at) => at % 7 === 0)) hash.update(JSON.stringify(one.link('icd-10-cm', query, 5)));
+    for (const { query } of rows.filter((_, at) => at % 5 === 0)) hash.update(JSON.stringify(terminology.link('icd-10-cm', query, 5)));
+    terminology.close();
     return hash.digest('hex').slice(0, 12);
   };
-  const prints = [fingerprint(terminology), fingerprint(terminology), fingerprint(terminology)];
-  terminology.close();
-  await importRelease(folder, 'icd10cm', releaseFiles().reverse());
-  const again = createTerminology({ folder });
-  prints.push(fingerprint(again));
-  again.close();
+  const prints = ['release', 'release', 'release'].map(fingerprint);
+  await install([...releaseFiles()].reverse(), 'again');
+  prints.push(fingerprint('again'));
   const same = new Set(prints).size === 1;
-  show(`  same answers over three runs and a second import: ${same ? 'yes' : 'NO'}`);
+  if (!json) console.log(`  same ids, order and scores over three runs and a second import: ${same ? 'yes' : 'NO'} (${[...new Set(prints)].join(', ')})`);
   if (!same) process.exitCode = 1;
-
-  const grown = growth === undefined ? undefined : grow(folder, Number(growth.split('=')[1] ?? 1_500_000), releaseFiles());
-  if (grown) {
-    show(`  growth, ${grown.rows} rows: built in ${grown.seconds.toFixed(1)} s, ${Math.round(grown.bytesATerm)} bytes a term; link p50 ${grown.p50.toFixed(2)} / p99 ${grown.p99.toFixed(2)} ms; search p99 ${grown.searchP99.toFixed(2)} ms; memory ${Math.round(grown.megabytes)} MB`);
-  }
-  if (existsSync(file)) bm25.close();
-  return { facts, importSeconds, bytes, cold, memory, table, same, grown };
+  return { facts, table, figures, prints, same };
 }

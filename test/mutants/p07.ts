@@ -37,6 +37,16 @@ export const mutants: readonly Mutant[] = [
     find: '    joinSetAside();\n    beginLog();', replace: '    beginLog();',
   },
   {
+    promise: 'P7', name: 'decisions left behind', test: aside, testName: 'decided', file: 'main/take-up.ts',
+    why: 'A doctor codes a whole morning anew, and nobody says why.',
+    find: 'forItself(() => joinDesk(store, visit));', replace: '{}',
+  },
+  {
+    promise: 'P7', name: 'documents left behind', test: aside, testName: 'decided', file: 'main/take-up.ts',
+    why: 'Laboratory reports that were read are gone from the list.',
+    find: 'if (!told.documents) for', replace: 'if (told.documents) for',
+  },
+  {
     promise: 'P7', name: 'a tombstone that the disk refused', test: aside, testName: 'did not take it', file: 'main/recordings/recovery.ts',
     why: 'Discarded on a full disk, it is sent after all on the day the database is lost.',
     find: "inStates('discarded')) forItself(() => bury(needs, id));", replace: "inStates('discarded')) void id;",

@@ -42,7 +42,17 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P27', name: 'copies that keep what the list has erased', test: 'test/trust/p27-copies.test.ts', testName: 'loses a visit when', file: 'main/old-copies.ts',
     why: 'The note is gone from the list, and stands in the file beside it.',
-    find: '    trimOther(path.join(folder, name), over, { seal });', replace: '    trimOther(path.join(folder, name), () => false, { seal });',
+    find: '    trimOther(path.join(folder, name), over, { seal });', replace: '    trimOther(path.join(folder, name), { ...over, visit: () => false }, { seal });',
+  },
+  {
+    promise: 'P27', name: 'copies that keep documents', test: 'test/trust/p27-copies.test.ts', testName: 'what was decided, and documents', file: 'main/old-copies.ts',
+    why: 'A laboratory report that was removed stands in the file beside the list, its results too.',
+    find: '    trimOther(path.join(folder, name), over, { seal });', replace: '    trimOther(path.join(folder, name), { ...over, document: () => false }, { seal });',
+  },
+  {
+    promise: 'P27', name: 'decisions that outlive their visit', test: 'test/trust/p27-copies.test.ts', testName: 'what was decided, and documents', file: 'main/store/other-copy.ts',
+    why: 'What a patient has stands in the copy after the note is gone.',
+    find: "db.pragma('foreign_keys = ON');", replace: "db.pragma('foreign_keys = OFF');",
   },
   {
     promise: 'P27', name: 'a list set aside for ever', test: 'test/trust/p27-copies.test.ts', testName: 'first visit whose days', file: 'main/old-copies.ts',

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ConsultationDetails, ConsultationRow, UploadPartRow } from '../../main/store/rows.ts';
+import type { Decided } from '../../main/store/desk-rows.ts';
 import type { Place, RowCipher } from '../../main/store/sealing.ts';
+import type { PatientDocument } from '../../shared/document.ts';
+import type { NoteEntity } from '../../shared/entities.ts';
 import { Failure } from '../../shared/failure.ts';
 
 /** AES-256-GCM bound to the place, like the vault's; a key of its own for each test. */
@@ -60,3 +63,12 @@ export const uploadPart = (consultationId: string, ordinal: number, over: Partia
   fileId: `${consultationId}-${ordinal}`, consultationId, ordinal, generation: 'g1', name: `audio_${String(ordinal).padStart(4, '0')}.mp3`,
   contentType: 'audio/mpeg', bytes: 1000, sha256: 'ab'.repeat(32), ...over,
 });
+
+export const entity = (text: string, over: Partial<NoteEntity> = {}): NoteEntity => ({ id: `e-${text}`, text, kind: 'symptom', status: 'present', document: 0, section: '0', span: { start: 0, end: text.length }, source: 'text', given: [], ...over });
+
+export const decided = (text: string, over: Partial<Decided['decision']> = {}): Decided => ({
+  entity: entity(text),
+  decision: { entityId: `e-${text}`, verdict: 'accepted', codes: [{ ontology: 'icd-10-cm', code: 'R50.9', name: `Code of ${text}` }], at: 1, who: 'doctor', seen: [], ...over },
+});
+
+export const paper = (id: string, over: Partial<PatientDocument> = {}): PatientDocument => ({ id, name: `${id}.pdf`, size: 10, type: 'pdf', task: 'smart', state: 'done', createdAt: 1_760_000_000_000, sealed: false, practice: false, ...over });

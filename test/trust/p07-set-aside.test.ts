@@ -8,6 +8,7 @@ import type { Disk } from '../../main/outside.ts';
 import type { ConsultationState } from '../../shared/consultation.ts';
 import { heldClock } from '../support/clocks.ts';
 import { openRecorder, visit, type Recorder } from '../support/recorder.ts';
+import { decided, entity, paper } from '../support/rows.ts';
 import { numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
 import { openDay } from './support/day.ts';
@@ -86,6 +87,51 @@ describe('of a damaged list', () => {
     await later.close();
     p7.ran();
   });
+});
+
+/** Fills the first page of a table or an index. */
+function spoilTable(folder: string, inDatabase: (run: (db: Database.Database) => void) => void, name: string) {
+  let page = 0;
+  inDatabase((db) => void (page = db.prepare<[string], { rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)!.rootpage));
+  spoil(folder, page);
+}
+
+test('what was decided and marked, documents and own choices come back out of a damaged list; what was taken back, removed or forgotten does not come out of an older copy', async () => {
+  const { folder, clock, keys, ids, start, inDatabase } = await house();
+  const change = async (run: (core: Recorder) => void) => {
+    const core = await openRecorder(folder, clock, { open: keys.open });
+    run(core);
+    core.close();
+  };
+  const choice = (last: number) => ({ who: 'doctor', choices: [{ code: 'R50.9', name: 'Fever', times: 2, last }] });
+  await change(({ store }) => {
+    for (const name of ['kept', 'removed']) store.documents.put(paper(name, { name: `Zyx${name}`, state: name === 'kept' ? 'sending' : 'done' }));
+    store.decisions.add(ids.late, [decided('fever')]);
+    store.decisions.add(ids.dropped, [decided('cough')]);
+    store.favourites.put('old', choice(clock.now() - DAY));
+  });
+  inDatabase((db) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v4')));
+  await change(({ store }) => {
+    store.decisions.takeBack(ids.dropped);
+    store.decisions.mark(ids.old, entity('swelling', { source: 'person' }));
+    store.decisions.add(ids.late, [decided('fever', { verdict: 'rejected', codes: [] })]);
+    store.documents.remove('removed');
+    store.favourites.forget('doctor');
+    store.favourites.put('new', choice(clock.now()));
+  });
+  spoilTable(folder, inDatabase, 'transactions');
+  const day = await start();
+  expect(await codes(day)).toEqual(['database-rebuilt']);
+  expect((await day.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([['kept', 'unclear']]);
+  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ entity: { text: 'fever' }, decision: { verdict: 'rejected' } }] });
+  expect(await day.ask('desk.undo', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ decision: { verdict: 'accepted' } }] });
+  expect((await day.ask('desk.open', { id: ids.dropped })).undo).toBeUndefined();
+  await day.close();
+  await change(({ store }) => {
+    expect(store.decisions.marks(ids.old)).toMatchObject([{ text: 'swelling' }]);
+    expect([...store.favourites.all().keys()]).toEqual(['new']);
+  });
+  p7.ran();
 });
 
 test('what a damaged list knows to be discarded is so, though the vault does not say it', async () => {

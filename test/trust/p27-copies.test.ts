@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { heldClock } from '../support/clocks.ts';
 import { openRecorder, visit } from '../support/recorder.ts';
+import { decided, entity, paper } from '../support/rows.ts';
 import { numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
 import { openDay } from './support/day.ts';
@@ -44,7 +45,7 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
   const beside = () => readdirSync(folder).filter((name) => /^scriba\.db\.(v\d+|damaged|newer)/.test(name));
   /** Which of the visits' notes stand in any of the files beside the database, or in its log. */
   const kept = () => ids.map((id) => beside().some((name) => readFileSync(path.join(folder, name)).includes(sealed.get(id)!)));
-  return { folder, clock, inDatabase, beside, kept, start: () => openDay({ folder, clock, keyStore: keys.open }) };
+  return { folder, clock, ids, keys: keys.open, inDatabase, beside, kept, start: () => openDay({ folder, clock, keyStore: keys.open }) };
 }
 
 /** A copy as a migration leaves it. */
@@ -88,6 +89,38 @@ describe('a copy that a migration left', () => {
     await day.close();
     p27.ran(2);
   });
+});
+
+test('what was decided, and documents, go from a copy with their visits and their days; own choices when they are forgotten', async () => {
+  const { folder, clock, keys, ids, inDatabase, start } = await house(25);
+  const core = await openRecorder(folder, clock, { open: keys });
+  for (const id of ids) {
+    core.store.decisions.add(id, [decided('fever')]);
+    core.store.decisions.mark(id, entity('cough'));
+    core.store.links.put(id, 'n', { id: 'e', text: 'fever', ontology: 'snomed', version: 'v', linker: 'platform', candidates: [] });
+  }
+  core.store.documents.put(paper('old', { doneAt: clock.now() - 20 * DAY }));
+  core.store.documents.put(paper('late', { createdAt: clock.now() }));
+  core.store.documents.put(paper('removed', { createdAt: clock.now() }));
+  core.store.favourites.put('one', { who: '', choices: [{ code: 'x', name: 'x', times: 1, last: clock.now() }] });
+  core.close();
+  inDatabase((db) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v4')));
+  const left = (name: string) => {
+    const db = new Database(path.join(folder, name), { readonly: true });
+    const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    const found = ['decisions', 'marks', 'links', 'documents', 'favourites'].map(count);
+    db.close();
+    return found;
+  };
+  const day = await start();
+  await day.ask('documents.remove', { id: 'removed' });
+  expect(left('scriba.db.v4')).toEqual([2, 2, 2, 3, 1]);
+  await day.ask('desk.forgetFavourites', undefined);
+  clock.advance(6 * DAY);
+  expect(left('scriba.db.v4')).toEqual([1, 1, 1, 1, 0]);
+  await day.close();
+  expect(left('scriba.db')).toEqual([1, 1, 1, 1, 0]);
+  p27.ran();
 });
 
 /** Something that has the name of a copy, and is none. */

@@ -1,7 +1,8 @@
 /** All steps in order. A released step is never changed; a new form of the database is a new file and a new line here. */
 import type { Migrations } from '../migrate.ts';
 import { audit } from './0002-audit.ts';
+import { desk } from './0004-desk.ts';
 import { documents } from './0003-documents.ts';
 import { beginning } from './0001-beginning.ts';
 
-export const migrations: Migrations = [beginning, audit, documents];
+export const migrations: Migrations = [beginning, audit, documents, desk];

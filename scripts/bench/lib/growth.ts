@@ -1,54 +1,57 @@
-/** How the index bears many times its size: rows made of the words of a real release, in the lengths that terms have. */
-import { statSync } from 'node:fs';
+/** How the index bears many times its size: an invented release of the words of a real one, in the lengths that terms have, imported like any other. */
+import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { writeIndex } from '../../../main/terminology/build.ts';
 import { rowsOf } from '../../../main/terminology/importers/lines.ts';
-import { NO_FORMS } from '../../../main/terminology/normalise.ts';
-import { createLinker } from '../../../main/terminology/link.ts';
-import { openIndex } from '../../../main/terminology/open-index.ts';
-import { search } from '../../../main/terminology/search.ts';
+import type { Questions } from './engine.ts';
 
-export type Grown = { rows: number; seconds: number; bytesATerm: number; p50: number; p99: number; searchP99: number; megabytes: number };
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Of three terms one is a code's name, two are other wordings of it: about what SNOMED CT has. */
+const TERMS_A_CODE = 3;
+const ASKED = 2_000;
 
-export function grow(folder: string, rows: number, files: readonly string[]): Grown {
-  const names = [...rowsOf(files[0]!)].slice(1).map(([, name]) => name!);
-  // The same rows each time: a small generator of our own, no randomness from outside.
+/** Writes the files of a release with so many terms; answers them and questions to ask it. The same each time. */
+export function inventRelease(folder: string, rows: number, codesFile: string): { files: string[] } & Questions {
+  const names = [...rowsOf(codesFile)].slice(1).map(([, name]) => name!.replaceAll('"', '').split(' '));
+  // A small generator of our own, no randomness from outside.
   let seed = 12345;
-  const next = (below: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % below;
-  const invented = (at: number) => `${names[next(names.length)]!.split(' ').slice(0, 1 + next(5)).join(' ')} ${names[next(names.length)]!.split(' ').slice(-1 - next(3)).join(' ')} ${syllables(at)}`;
-
-  const file = path.join(folder, 'growth.sqlite');
-  const from = performance.now();
-  const index = writeIndex(file, { ontology: 'growth', version: 'invented', forms: NO_FORMS });
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return (seed >>> 8) % below;
+  };
+  const invented = (at: number) => [...names[next(names.length)]!.slice(0, 1 + next(5)), ...names[next(names.length)]!.slice(-1 - next(3)), syllables(at)].join(' ');
+  const files = [path.join(folder, 'codes_2025.csv'), path.join(folder, 'composed_2025.csv')];
+  const [codes, terms] = files.map((file) => openSync(file, 'w')) as [number, number];
+  writeSync(codes, 'Code,Description,ChapterID,SectionID\n');
+  writeSync(terms, 'row,level,main,subs,nonessential,code\n');
+  let [codeLines, termLines] = ['', ''];
+  const asked: string[] = [];
   for (let at = 0; at < rows; at++) {
     const text = invented(at);
-    const code = `G${Math.floor(at / 3)}`;
-    if (at % 3 === 0) index.code({ code, name: text, billable: true, header: false });
-    index.term({ code, text, kind: at % 3 === 0 ? 'preferred' : 'synonym' });
+    const code = codeOf(Math.floor(at / TERMS_A_CODE));
+    if (at % TERMS_A_CODE === 0) codeLines += `${code},"${text}",1,A\n`;
+    else termLines += `${at},0,"${text}",,,${code}\n`;
+    if (at % Math.ceil(rows / ASKED) === 0) asked.push(text.split(' ').slice(0, 2 + next(4)).join(' '));
+    if (at % 10_000 === 0 || at === rows - 1) {
+      writeSync(codes, codeLines);
+      writeSync(terms, termLines);
+      codeLines = termLines = '';
+    }
   }
-  const { terms } = index.finish(() => {});
-  const seconds = (performance.now() - from) / 1000;
+  closeSync(codes);
+  closeSync(terms);
+  return { files, asked, typed: asked.filter((_, at) => at % 4 === 0).map((text, at) => text.slice(0, 2 + (at % 11))) };
+}
 
-  const before = process.memoryUsage().rss;
-  const open = openIndex(file);
-  const linker = createLinker(open);
-  const times: number[] = [];
-  const searches: number[] = [];
-  for (let at = 0; at < 2_000; at++) {
-    const query = invented(next(rows)).split(' ').slice(0, 2 + next(4)).join(' ');
-    const asked = performance.now();
-    linker.link(query);
-    times.push(performance.now() - asked);
-    const typed = query.slice(0, 2 + next(10));
-    const searched = performance.now();
-    search(open, typed);
-    searches.push(performance.now() - searched);
-  }
-  const at = (list: number[], share: number) => list.sort((a, b) => a - b)[Math.floor(list.length * share)]!;
-  const found = { rows, seconds, bytesATerm: statSync(file).size / terms, p50: at(times, 0.5), p99: at(times, 0.99), searchP99: at(searches, 0.99), megabytes: (process.memoryUsage().rss - before) / 2 ** 20 };
-  open.close();
-  return found;
+/** The form of a code of ICD-10-CM, and no code of it: none begins with U5 to U9. */
+function codeOf(at: number): string {
+  let rest = at;
+  const digits = Array.from({ length: 5 }, () => {
+    const digit = LETTERS[rest % LETTERS.length]!;
+    rest = Math.floor(rest / LETTERS.length);
+    return digit;
+  });
+  return `U${5 + (at % 5)}${digits[4]}.${digits.slice(0, 4).join('')}`;
 }
 
 /** A word that few rows share, as names of genes and makers are. */
-const syllables = (at: number) => ['ba', 'co', 'di', 'fu', 'ga', 'lo', 'mi', 'nu', 'ra', 'so', 'te', 'vi'].reduce((word, part, place, all) => (place < 3 ? word + all[Math.floor(at / 7 / 12 ** place) % 12] : word), '');
+const syllables = (at: number) => ['ba', 'co', 'di', 'fu', 'ga', 'lo', 'mi', 'nu', 'ra', 'so', 'te', 'vi'].reduce((word, _, place, all) => (place < 3 ? word + all[Math.floor(at / 7 / 12 ** place) % 12] : word), '');

@@ -21,7 +21,7 @@ const note = (templateId = 'clinical_notes_template'): Note => ({
   ],
 });
 const sound = { name: 'recording.wav', seconds: 1.5, missing: [], async *read() { yield Buffer.from('RIFF'); yield Buffer.from('rest'); } };
-const whole = (more: Partial<WholeVisit> = {}) => wholeVisit({ visit: visit(now, 0, 'ready', { patient: { name: 'Asha Rao', recordNumber: 'U-1' } }), note: note(), sound: [sound], damaged: false, now, ...more });
+const whole = (more: Partial<WholeVisit> = {}) => wholeVisit({ visit: visit(now, 0, 'ready', { patient: { name: 'Asha Rao', recordNumber: 'U-1' } }), note: note(), desk: { decisions: [], marks: [] }, sound: [sound], damaged: false, now, ...more });
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 test('the zip holds the sound, each document in its own form, and an index of both', async () => {

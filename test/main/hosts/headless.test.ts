@@ -28,7 +28,7 @@ function scriba(args: string[], { data = path.join(folder, 'data'), input = '' }
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, words, lines: out.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>) })));
 }
 
-test('a recording in a file becomes a note, and is still there in the next run', { timeout: 90_000 }, async () => {
+test.concurrent('a recording in a file becomes a note, and is still there in the next run', { timeout: 120_000 }, async ({ expect }) => {
   expect(await scriba(['status'])).toMatchObject({ code: 1, words: expect.stringMatching(/practise/i) as string });
   expect(await scriba(['practice'])).toMatchObject({ code: 0, lines: [{ profile: 'practice' }] });
   const sent = await scriba(['send', sound('a.wav'), path.join(folder, 'none.wav'), '--patient', 'Asha Rao', '--template', 'clinical_notes_template', '--template', 'transcript_template', '--language', 'hi', '--note-language', 'en-IN', '--wait']);
@@ -49,7 +49,7 @@ test('a recording in a file becomes a note, and is still there in the next run',
   expect(await scriba(['save-all', transaction, saved])).toMatchObject({ code: 1, words: expect.stringContaining('already') as string });
 });
 
-test('without --wait it ends when the platform has everything', { timeout: 60_000 }, async () => {
+test.concurrent('without --wait it ends when the platform has everything', { timeout: 120_000 }, async ({ expect }) => {
   const data = path.join(folder, 'other');
   await scriba(['practice'], { data });
   const sent = await scriba(['send', sound('b.wav')], { data });
@@ -59,7 +59,7 @@ test('without --wait it ends when the platform has everything', { timeout: 60_00
   expect((await scriba(['result', transaction!, '--wait'], { data })).lines[0]).toMatchObject({ state: 'ready' });
 });
 
-test('a second Scriba on the same folder says so and ends with 1', { timeout: 30_000 }, async () => {
+test.concurrent('a second Scriba on the same folder says so and ends with 1', { timeout: 120_000 }, async ({ expect }) => {
   const data = path.join(folder, 'held');
   await scriba(['practice'], { data });
   const holder = spawn(process.execPath, ['main/hosts/browser-run.ts', '--data', data, '--practice', 'none', '--with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -70,7 +70,7 @@ test('a second Scriba on the same folder says so and ends with 1', { timeout: 30
   expect(await new Promise((resolve) => holder.once('close', resolve))).toBe(0);
 });
 
-test('a file that is no recording is refused, and wrong usage ends with 2', { timeout: 30_000 }, async () => {
+test.concurrent('a file that is no recording is refused, and wrong usage ends with 2', { timeout: 120_000 }, async ({ expect }) => {
   const data = path.join(folder, 'refusing');
   await scriba(['practice'], { data });
   writeFileSync(path.join(folder, 'letter.wav'), 'Dear colleague, this is no sound at all.');
@@ -90,7 +90,7 @@ test('the arguments are read into one command', () => {
   }
 });
 
-test('the platform’s families by script: people, orders, webhooks, codes, documents', { timeout: 90_000 }, async () => {
+test.concurrent('the platform’s families by script: people, orders, webhooks, codes, documents', { timeout: 120_000 }, async ({ expect }) => {
   const data = path.join(folder, 'families');
   await scriba(['practice'], { data });
   const made = await scriba(['users', 'create'], { data, input: JSON.stringify({ firstname: 'Asha', lastname: 'Rao', gender: 'F', dob: '1988-02-29', mobile: '9000000001' }) });

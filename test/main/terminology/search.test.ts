@@ -24,3 +24,9 @@ test('a code comes once, headers are marked', () => {
   expect(new Set(hits.map(({ code }) => code)).size).toBe(hits.length);
   expect(hits.find(({ code }) => code === 'M25.56')).toMatchObject({ header: true, billable: false });
 });
+
+test('numbers with a point are words like others', () => {
+  const { index, linker } = buildSmallIndex({ 'codes_2025.csv': `Code,Description,ChapterID,SectionID\nQ93.81,Deletion 22q11.2 syndrome,17,Q90-Q99\nE11.9,Type 2 diabetes mellitus,4,E08-E13\n` });
+  for (const typed of ['22q11.2 ', '11.2', '11.2 ', 'deletion 11.2']) expect(search(index, typed)[0]?.code, typed).toBe('Q93.81');
+  for (const query of ['11.2', 'deletion 22q11.2', '22q11.2', 'hba1c 8.5']) expect(() => linker.link(query), query).not.toThrow();
+});

@@ -1,7 +1,7 @@
 /** Many entities at once: which questions go together, in which order answers come back, what is remembered and what is not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCodify } from '../../../main/codification/codify.ts';
+import { createPlatformLinker } from '../../../main/codification/platform-linker.ts';
 import type { Codification, Linked } from '../../../main/platform/codification.ts';
 import type { EntityQuery } from '../../../shared/codification.ts';
 import { Failure } from '../../../shared/failure.ts';
@@ -30,7 +30,7 @@ function stand({ refuse = () => false as boolean } = {}) {
   return { calls, platform };
 }
 const entity = (id: string, text: string, more: Partial<EntityQuery> = {}): EntityQuery => ({ id, text, ontology: 'snomed', ...more });
-const make = (platform: Codification, { account = (): string => 'a', legacy = (): boolean => false } = {}) => createCodify({ platform, account, legacy });
+const make = (platform: Codification, { account = (): string => 'a', legacy = (): boolean => false } = {}) => createPlatformLinker({ platform, account, legacy, ready: () => true });
 
 test('whatever the entities: each answer stands in its entity’s place, five at most in a call, never two ontologies or hints in one', async () => {
   const one = fc.record({

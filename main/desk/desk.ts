@@ -1,0 +1,212 @@
+/**
+ * The code desk: reads a note's entities, asks for codes, and puts down what the doctor decides. Nothing is decided here, and
+ * nothing is taken from a page that was not offered to the doctor.
+ */
+import { createHash } from 'node:crypto';
+import type { CodeCandidate, Linker, Ontology } from '../../shared/codification.ts';
+import type { AskedLinker, ChosenCode, Decision, Desk, DeskAnswer, Verdict } from '../../shared/desk.ts';
+import type { NoteEntity, Status } from '../../shared/entities.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Note } from '../../shared/note.ts';
+import type { Codify } from '../codification/codify.ts';
+import type { Clock } from '../outside.ts';
+import { putForgotten } from '../store/favourites.ts';
+import type { ConsultationRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { createAsking } from './asking.ts';
+import { createFavourites } from './favourites.ts';
+import { markOf, withMarks, type Marking } from './marks.ts';
+import { createOffers } from './offers.ts';
+import { standing } from './standing.ts';
+
+export type DeskNeeds = {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Pick<Store, 'consultations' | 'notes' | 'decisions' | 'links' | 'favourites' | 'values' | 'transaction' | 'compact'>;
+  readonly codify: Codify;
+  /** What a note speaks of, in its order; the same ids whenever the same note is read. */
+  readonly extract: (note: Note) => readonly NoteEntity[];
+  /** Whose decisions these are; empty where nobody is signed in. */
+  readonly who: () => string;
+  /** Whose answers of the platform these are. */
+  readonly account: () => string;
+  /** Names that the vault gives to these parts, the newest key's first. Throws Failure `locked`. */
+  readonly references: (parts: readonly string[]) => readonly string[];
+};
+
+/** As a page hands it in. */
+export type Wish = { readonly entityId: string; readonly verdict: Verdict; readonly codes: readonly ChosenCode[]; readonly reason?: string | undefined; readonly status?: Status | undefined };
+
+/** All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`; those that change something `refused` / `already-signed` too. */
+export type DeskPart = {
+  open(id: string): Desk;
+  /** Those not named: all. Throws `missing` / `no-entity`. */
+  link(id: string, named: readonly string[] | undefined, by: AskedLinker, anew?: boolean): Promise<DeskAnswer[]>;
+  /** Throws `missing` (`no-terminology`, `no-terminology-server`), and what the platform throws. */
+  search(ontology: Ontology, text: string, by?: 'local' | 'platform' | 'server'): Promise<{ readonly linker: Linker; readonly version: string; readonly candidates: readonly CodeCandidate[] }>;
+  /** Throws `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` / `code-unknown`: then nothing of it is put down. */
+  decide(id: string, wishes: readonly Wish[]): Desk;
+  /** Throws `refused` / `nothing-to-undo`. */
+  undo(id: string): Desk;
+  /** Throws `invalid` / `words-elsewhere` where the words do not stand there. */
+  mark(id: string, marking: Marking): Desk;
+  forgetFavourites(): number;
+  /** For "Save everything": what was decided, and the doctor's own marks. */
+  saved(id: string): { readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[]; readonly marks: readonly NoteEntity[] };
+  /** Words of patients are forgotten: the vault is being locked. */
+  forget(): void;
+};
+
+/** Where there is a note. */
+const NOTED = ['ready', 'partial', 'reviewed', 'purged'];
+/** Candidates of a linker elsewhere, when a doctor searches there. */
+const MOST_SEARCHED = 10;
+
+export function createDesk({ clock, store, codify, extract, who, account, references }: DeskNeeds): DeskPart {
+  const offers = createOffers();
+  const favourites = createFavourites({ kept: store.favourites, who, references });
+  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, account, reference: (parts) => references(parts)[0]! });
+  /** The note read last, and what it speaks of: a desk is asked many times about one note. */
+  let read: { readonly digest: string; readonly entities: readonly NoteEntity[] } | undefined;
+
+  function noted(id: string): { row: ConsultationRow; note: Note } {
+    const row = store.consultations.get(id);
+    if (!row) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
+    const note = NOTED.includes(row.state) ? store.notes.get(id) : undefined;
+    if (!note) throw new Failure('refused', 'There is no note of this visit yet.', { detail: 'no-note' });
+    return { row, note };
+  }
+
+  /** From `reviewed` on it is signed: what was decided then is what was signed. */
+  function unsigned(id: string): Note {
+    const { row, note } = noted(id);
+    if (row.state === 'reviewed' || row.cameFrom === 'reviewed') throw new Failure('refused', 'This visit is signed: its codes can no longer be changed.', { detail: 'already-signed' });
+    return note;
+  }
+
+  function entitiesOf(id: string, note: Note): readonly NoteEntity[] {
+    const digest = createHash('sha256').update(JSON.stringify([note, [...codify.local.versions()]])).digest('base64');
+    if (read?.digest !== digest) read = { digest, entities: extract(note) };
+    return withMarks(note, read.entities, store.decisions.marks(id));
+  }
+
+  function present(id: string, note: Note): Desk {
+    const entities = entitiesOf(id, note);
+    const rows = store.decisions.list(id);
+    const { decisions, gone } = standing(entities, rows);
+    const last = rows.at(-1)?.batch;
+    return { consultationId: id, entities, decisions, ...(gone.length > 0 && { gone }), undo: last === undefined ? undefined : rows.filter(({ batch }) => batch === last).length };
+  }
+
+  /** What the doctor wishes, in the core's own words. */
+  function decisionOf(visit: string, entity: NoteEntity, { verdict, codes, reason, status }: Wish, before: Decision | undefined): Decision {
+    const found = codes.map(({ ontology, code, name }) => {
+      const offer = offers.find(visit, entity, ontology, code, name);
+      const kept = before?.codes.find((one) => one.ontology === ontology && one.code === code);
+      if (offer) return offer;
+      if (kept) return { chosen: kept, first: before?.verdict === 'accepted', seen: before?.seen.find((one) => one.ontology === ontology && one.offered.some((each) => each.code === code)) };
+      throw new Failure('refused', 'This code was not offered for these words. Search for it first.', { detail: 'code-unknown' });
+    });
+    return {
+      entityId: entity.id,
+      verdict: verdict === 'rejected' ? verdict : found.every(({ first }) => first) ? 'accepted' : 'changed',
+      codes: found.map(({ chosen }) => chosen),
+      ...(reason !== undefined && { reason }), ...(status !== undefined && { status }),
+      at: clock.now(), who: who(),
+      seen: [...offers.seen(visit, entity.id), ...found.flatMap(({ seen }) => seen ?? [])],
+    };
+  }
+
+  const learnt = (decision: Decision | undefined) => (decision?.verdict === 'rejected' ? [] : (decision?.codes ?? []));
+
+  /** Runs a change of decisions, and lets the doctor's habits follow what stands afterwards. */
+  function change(id: string, note: Note, run: () => void): Desk {
+    return store.transaction(() => {
+      const before = present(id, note);
+      run();
+      const after = present(id, note);
+      for (const { id: entityId, text } of after.entities) {
+        const of = ({ decisions }: Desk) => decisions.find((one) => one.entityId === entityId);
+        if (of(before) !== of(after)) favourites.learn(text, learnt(of(before)), learnt(of(after)), clock.now());
+      }
+      return after;
+    });
+  }
+
+  return {
+    open: (id) => present(id, noted(id).note),
+
+    async link(id, named, by, anew = false) {
+      const all = entitiesOf(id, noted(id).note);
+      const entities = named === undefined ? all : named.map((name) => known(all, name));
+      return asking.link(id, entities, by, anew, () => void noted(id));
+    },
+
+    async search(ontology, text, by = 'local') {
+      let linker: Linker = 'local';
+      let version: string;
+      let candidates: CodeCandidate[];
+      if (by === 'local') ({ version, candidates } = codify.local.search(ontology, text));
+      else {
+        const [[answer]] = (await codify.ask([{ id: '', text, ontology }], by, MOST_SEARCHED)) as [[Awaited<ReturnType<Codify['ask']>>[number][number]]];
+        if (answer.trouble) throw troubleOf(answer.trouble);
+        ({ linker, version } = answer);
+        candidates = [...answer.candidates];
+      }
+      offers.searched(candidates.map((candidate) => ({ linker, version, ontology, candidate })));
+      return { linker, version, candidates };
+    },
+
+    decide(id, wishes) {
+      const note = unsigned(id);
+      const all = entitiesOf(id, note);
+      if (new Set(wishes.map(({ entityId }) => entityId)).size < wishes.length) throw new Failure('invalid', 'One deed decides about an entity once.', { detail: 'entity-twice' });
+      const { decisions } = present(id, note);
+      const decided = wishes.map((wish) => {
+        const entity = known(all, wish.entityId);
+        return { entity, decision: decisionOf(id, entity, wish, decisions.find(({ entityId }) => entityId === entity.id)) };
+      });
+      return change(id, note, () => void store.decisions.add(id, decided));
+    },
+
+    undo(id) {
+      return change(id, unsigned(id), () => {
+        if (store.decisions.takeBack(id).length === 0) throw new Failure('refused', 'There is nothing to take back.', { detail: 'nothing-to-undo' });
+      });
+    },
+
+    mark(id, marking) {
+      const note = unsigned(id);
+      const mark = markOf(note, marking);
+      // Found by now, or marked twice: it stands there once.
+      if (!entitiesOf(id, note).some((one) => one.kind === mark.kind && one.document === mark.document && one.section === mark.section && one.span.start === mark.span.start && one.span.end === mark.span.end)) store.decisions.mark(id, mark);
+      return present(id, note);
+    },
+
+    forgetFavourites() {
+      const forgotten = favourites.forget();
+      putForgotten(store.values, clock.now());
+      if (forgotten > 0) store.compact();
+      return forgotten;
+    },
+
+    saved(id) {
+      const rows = store.decisions.list(id);
+      const latest = new Map(rows.map(({ entity, decision }) => [entity.id, { entity, decision }]));
+      return { decisions: [...latest.values()], marks: store.decisions.marks(id) };
+    },
+
+    forget() {
+      offers.forget();
+      read = undefined;
+    },
+  };
+}
+
+function known(all: readonly NoteEntity[], id: string): NoteEntity {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new Failure('missing', 'These words no longer stand in the note as they did. Look at it again.', { detail: 'no-entity' });
+  return found;
+}
+
+const troubleOf = ({ code, detail }: { readonly code: string; readonly detail?: string | undefined }) =>
+  new Failure(code as Failure['code'], 'The search did not go through.', { ...(detail !== undefined && { detail }) });

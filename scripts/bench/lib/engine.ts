@@ -1,0 +1,72 @@
+/**
+ * One engine in a process of its own, so that start and memory are its own: ours, plain BM25 of SQLite, or MiniSearch over the same
+ * terms. `node engine.ts ENGINE INDEX`; reads `{ asked, typed }` from standard input, prints one line of JSON (`Measured`).
+ */
+import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
+import { createLinker } from '../../../main/terminology/link.ts';
+import { openIndex } from '../../../main/terminology/open-index.ts';
+import { search } from '../../../main/terminology/search.ts';
+import { plainBm25 } from './bm25.ts';
+import type { Linked } from './linking-sets.ts';
+
+export type Engine = 'ours' | 'bm25' | 'minisearch';
+export type Questions = { readonly asked: readonly string[]; readonly typed: readonly string[] };
+export type Measured = {
+  /** From nothing to ready; ours: to open. */
+  readonly startMs: number;
+  /** From nothing to the first answer. */
+  readonly firstMs: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly searchP99: number;
+  /** Added by opening and by all questions. */
+  readonly megabytes: number;
+  /** For each question. */
+  readonly answers: readonly (readonly Linked[])[];
+};
+
+type Ready = { link(query: string): Linked[]; search(typed: string): unknown };
+const engines: Readonly<Record<Engine, (file: string) => Ready | Promise<Ready>>> = {
+  ours(file) {
+    const index = openIndex(file);
+    const linker = createLinker(index);
+    return { link: (query) => linker.link(query, 5).map(({ code, isLinked }) => ({ code, isLinked })), search: (typed) => search(index, typed) };
+  },
+  bm25: plainBm25,
+  async minisearch(file) {
+    const { default: MiniSearch } = await import('minisearch');
+    const db = new Database(file, { readonly: true });
+    const rows = db.prepare('SELECT t.id, coalesce(t.text, c.name) AS text, c.code FROM terms t JOIN codes c ON c.id = t.code ORDER BY t.id');
+    const index = new MiniSearch<{ id: number; text: string; code: string }>({ fields: ['text'], storeFields: ['code'] });
+    for (const row of rows.iterate()) index.add(row as { id: number; text: string; code: string });
+    db.close();
+    const codes = (found: readonly { code: unknown }[]) => [...new Set(found.slice(0, 30).map(({ code }) => String(code)))].slice(0, 5).map((code) => ({ code, isLinked: false }));
+    return { link: (query) => codes(index.search(query, { fuzzy: 0.2 }) as unknown as { code: unknown }[]), search: (typed) => index.search(typed, { prefix: true, combineWith: 'AND' }).slice(0, 20) };
+  },
+};
+
+const [engine, file] = process.argv.slice(2) as [Engine, string];
+const { asked, typed } = JSON.parse(await text(process.stdin)) as Questions;
+const resident = () => process.memoryUsage().rss / 2 ** 20;
+const before = resident();
+const from = performance.now();
+const ready = await engines[engine](file);
+const startMs = performance.now() - from;
+ready.link(asked[0]!);
+const firstMs = performance.now() - from;
+const timed = <T>(ask: (words: string) => T, words: readonly string[]): [number[], T[]] => {
+  const times: number[] = [];
+  const answers = words.map((one) => {
+    const began = performance.now();
+    const answer = ask(one);
+    times.push(performance.now() - began);
+    return answer;
+  });
+  return [times.sort((a, b) => a - b), answers];
+};
+const [times, answers] = timed(ready.link, asked);
+const [searched] = timed(ready.search, typed);
+const at = (list: readonly number[], share: number) => list[Math.floor(list.length * share)] ?? 0;
+const measured: Measured = { startMs, firstMs, p50: at(times, 0.5), p99: at(times, 0.99), searchP99: at(searched, 0.99), megabytes: resident() - before, answers };
+console.log(JSON.stringify(measured));
