@@ -17,7 +17,6 @@ import { markKinds, type Kept, type Unfinished } from './recording.ts';
 import type { Saved } from './saving.ts';
 import { ordersRequests } from './requests/orders.ts';
 import { usersRequests } from './requests/users.ts';
-import { deskRequests } from './requests/desk.ts';
 import { documentNotices, documentRequests } from './requests/documents.ts';
 import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
