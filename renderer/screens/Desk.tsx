@@ -78,6 +78,8 @@ function Page({ visit }: { readonly visit: Consultation }) {
         </div>
         {noteProblem !== undefined && <Banner tone="bad" urgent title={t('note.unreadable')}>{noteProblem}</Banner>}
         {linkFailure && !looking && <Banner tone="warn" urgent title={t('desk.noAnswer')} actions={<Button icon={RefreshCw} onPress={() => void linkAll()}>{t('desk.again')}</Button>}>{failure(linkFailure)}</Banner>}
+        {visit.state === 'reviewed' && <Banner tone="info" title={t('desk.signed')} />}
+        {desk.gone && desk.gone.length > 0 && <Banner tone="info" title={t('desk.gone', { count: desk.gone.length })}>{desk.gone.map(({ entity, decision }) => `“${entity.text}”${decision.codes.map(({ code }) => ` ${code}`).join('')}`).join(', ')}</Banner>}
         {of === 0 ? <p className="empty">{t('desk.nothing')}</p> : null}
         <div className="desk" onKeyDown={(event) => {
           const inNote = (event.target as HTMLElement).closest('[data-note]') !== null;

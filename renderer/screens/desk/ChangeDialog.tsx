@@ -17,12 +17,14 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
   const { t } = useWords();
   const [codes, setCodes] = useState<Codes>(() => Object.fromEntries(item.standing.map((one) => [one.ontology, one])));
   const chosen = Object.values(codes);
+  // To the list the doctor was in; else to the one that still wants a choice, else to one that has something to choose from.
+  const [first] = useState(() => (work.place.inside ? work.place.column : Math.max(0, [item.columns.findIndex(({ ontology, candidates }) => candidates.length > 0 && !codes[ontology]), item.columns.findIndex(({ candidates }) => candidates.length > 0)].find((at) => at >= 0) ?? 0)));
   const set = (ontology: Ontology) => (code: ChosenCode | undefined) => setCodes(({ [ontology]: _before, ...others }) => (code ? { ...others, [ontology]: code } : others));
   return (
     <Ask open onClose={work.stopAsking} title={t('desk.changeTitle', { text: item.entity.text })} actions={null}>
       <Form onSubmit={(event) => { event.preventDefault(); if (chosen.length > 0) work.accept(chosen); }} validationBehavior="aria">
         <p className="hint">{t('desk.changeHint')}</p>
-        {item.columns.map((column, index) => <CodeField key={column.ontology} column={column} value={codes[column.ontology]} onChange={set(column.ontology)} autoFocus={index === Math.min(work.place.column, item.columns.length - 1)} />)}
+        {item.columns.map((column, index) => <CodeField key={column.ontology} column={column} value={codes[column.ontology]} onChange={set(column.ontology)} autoFocus={index === first} />)}
         <div className="dialog-actions">
           <Button onPress={work.stopAsking}>{t('desk.back')}</Button>
           <Button type="submit" look="primary" icon={Check} isDisabled={chosen.length === 0}>{t('desk.use', { codes: chosen.map(({ code }) => code).join(', ') })}</Button>
@@ -37,6 +39,8 @@ type FieldProps = { readonly column: Column; readonly value: ChosenCode | undefi
 
 /** Milliseconds after the last letter; the answer is from this computer. */
 const PAUSE = 120;
+const LONG_PAUSE = 400;
+const MOST = 30;
 const wordsOf = ({ name, code }: Pick<ChosenCode, 'name' | 'code'>) => `${name} · ${code}`;
 
 function CodeField({ column: { ontology, candidates }, value, onChange, autoFocus }: FieldProps) {
@@ -56,16 +60,24 @@ function CodeField({ column: { ontology, candidates }, value, onChange, autoFocu
       return setSaid('');
     }
     let over = false;
-    const timer = setTimeout(() => {
-      searchCodes(ontology, wanted.slice(0, 200)).then(
-        ({ linker, version, candidates: list }) => {
-          if (over) return;
-          setFound(list.slice(0, 30).map((one): Shown => ({ id: one.code, name: one.term, about: about(one) })));
-          setSaid(t('desk.foundBy', { count: list.length, linker: t(`desk.linker.${linker}`), version }));
-        },
-        (error: unknown) => void (over || (setFound([]), setSaid(failure(error)))),
-      );
-    }, PAUSE);
+    const wait = (ms: number) => new Promise<void>((done) => { timer = setTimeout(done, ms); });
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      await wait(PAUSE);
+      const text = wanted.slice(0, 200);
+      let answer = await searchCodes(ontology, text).catch(() => undefined);
+      // No list here, or none that knows it: the platform, when nothing is typed for a moment.
+      if (!answer?.candidates.length) {
+        await wait(LONG_PAUSE);
+        if (over) return;
+        answer = await searchCodes(ontology, text, 'platform').catch((error: unknown) => (answer ? answer : Promise.reject(error)));
+      }
+      if (over || !answer) return;
+      const { linker, version, candidates: list } = answer;
+      setFound(list.slice(0, MOST).map((one): Shown => ({ id: one.code, name: one.term, about: about(one) })));
+      setSaid(t('desk.foundBy', { count: list.length, linker: t(`desk.linker.${linker}`), version }));
+    };
+    look().catch((error: unknown) => void (over || (setFound([]), setSaid(failure(error)))));
     return () => {
       over = true;
       clearTimeout(timer);

@@ -6,7 +6,7 @@ export function deskKeys(work: DeskWork) {
   const item = () => (work.current === undefined ? undefined : work.items.get(work.current));
   const letters: Readonly<Record<string, () => void>> = {
     a: () => work.accept(),
-    r: () => (item()?.status === 'absent' ? work.reject() : work.ask('reject')),
+    r: () => work.ask('reject'),
     c: () => work.ask('change'),
     s: () => work.ask('status'),
     u: () => void work.undo(),

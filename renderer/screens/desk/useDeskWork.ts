@@ -18,11 +18,14 @@ export type Item = {
 export type Asking = { readonly what: 'reject' | 'change' | 'status' | 'mark'; readonly id: string };
 type Place = { readonly id?: string | undefined; readonly column: number; readonly inside: boolean };
 
+/** What can have no code needs no reason to be rejected. */
+export const outright = ({ status, columns }: Pick<Item, 'status' | 'columns'>, looking: boolean) => status === 'absent' || (!looking && columns.every(({ candidates, trouble }) => candidates.length === 0 && !trouble));
+
 export const rowId = (id: string) => `entity ${id}`.replace(/\s+/g, '-');
 
 export function useDeskWork() {
   const { t, failure } = useWords();
-  const { desk, answers, picks, said } = useDesk();
+  const { desk, answers, picks, said, looking } = useDesk();
   const [place, setPlace] = useState<Place>({ column: 0, inside: false });
   const [asking, setAsking] = useState<Asking | undefined>();
   const [told, setTold] = useState<{ readonly text: string; readonly bad: boolean }>({ text: '', bad: false });
@@ -108,7 +111,11 @@ export function useDeskWork() {
     desk, items, sections, order, current, place, asking, told, together,
     moveTo, tell, accept, reject,
     setTogether: (on: boolean) => { setTogether(on); tell(t(on ? 'desk.told.together' : 'desk.told.alone')); },
-    ask: (what: Asking['what']) => { if (current !== undefined) setAsking({ what, id: current }); },
+    ask: (what: Asking['what']) => {
+      const item = current === undefined ? undefined : items.get(current);
+      if (what === 'reject' && item && outright(item, looking)) return reject();
+      if (what === 'mark' || item) setAsking({ what, id: current ?? '' });
+    },
     /** Back to the entity. */
     stopAsking: () => { setAsking(undefined); moveTo(current, place.column); },
     step: (by: 1 | -1) => moveTo(current === undefined ? order[0] : order[order.indexOf(current) + by]),
