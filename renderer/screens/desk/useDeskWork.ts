@@ -73,7 +73,11 @@ export function useDeskWork() {
 
   /** Decides, says what came of it, and goes on behind `from`. */
   const run = async (decisions: readonly Decided[], words: string, from: string) => {
-    setAsking(undefined);
+    // What was asked goes, and the focus in it: until the deed is done it stays with the entity.
+    if (asking) {
+      setAsking(undefined);
+      moveTo(from);
+    }
     try {
       const next = await decide(decisions);
       if (!next) return;
