@@ -65,8 +65,9 @@ export function columnsOf(entity: NoteEntity, answer: DeskAnswer | undefined): C
 
 const chosen = ({ ontology }: Column, { code, term }: Offered): ChosenCode => ({ ontology, code, name: term });
 
-/** What stands selected before anybody pressed a key: the doctor's own choice of last time, else what the linkers are sure of. Never a header. */
+/** What stands selected before anybody pressed a key: the doctor's own choice of last time, else what the linkers are sure of. Never a header, and nothing where two differ. */
 function offeredIn(column: Column): ChosenCode | undefined {
+  if (column.compared === 'disagree') return undefined;
   const [first] = column.candidates;
   const one = first && (first.chosenBefore ?? 0) > 0 ? first : column.candidates.find(({ code }) => code === column.sure);
   return one && one.header !== true ? chosen(column, one) : undefined;
@@ -85,6 +86,12 @@ export function standing(columns: readonly Column[], picks: Picks = {}, status: 
   return [...own, ...others];
 }
 
+/** The list that digits choose from when nobody moved to another: one that still wants a choice, else one that has something to choose from. */
+export function firstColumn(columns: readonly Column[], codes: readonly ChosenCode[]): number {
+  const waiting = columns.findIndex(({ ontology, candidates }) => candidates.length > 0 && !codes.some((one) => one.ontology === ontology));
+  return waiting >= 0 ? waiting : Math.max(0, columns.findIndex(({ candidates }) => candidates.length > 0));
+}
+
 /** `accepted` where each code stood first in its list; anything else is the doctor's change. */
 export const verdictOf = (columns: readonly Column[], codes: readonly ChosenCode[]): Verdict =>
   codes.every(({ ontology, code }) => columns.find((column) => column.ontology === ontology)?.firsts.includes(code)) ? 'accepted' : 'changed';
@@ -99,6 +106,10 @@ export function allLinked(columns: readonly Column[], status: Status): ChosenCod
   });
   return codes.length > 0 && codes.length === answered.length ? codes : undefined;
 }
+
+/** Whether a decision is what stands selected now. */
+export const stands = (decision: Decision | undefined, codes: readonly ChosenCode[]): boolean =>
+  decision !== undefined && decision.verdict !== 'rejected' && decision.codes.length === codes.length && codes.every(({ ontology, code }) => decision.codes.some((one) => one.ontology === ontology && one.code === code));
 
 export const decisionOf = ({ decisions }: Pick<Desk, 'decisions'>, id: string) => decisions.find(({ entityId }) => entityId === id);
 export const statusOf = (entity: NoteEntity, decision: Decision | undefined, said?: Status): Status => said ?? decision?.status ?? entity.status;
@@ -121,10 +132,10 @@ export function sectionsIn(entities: readonly NoteEntity[]): Section[] {
   return [...sections].map(([key, list]) => ({ key, document: list[0]!.document, section: list[0]!.section, entities: list }));
 }
 
-/** The next one behind `from` that is not decided, from the beginning again after the last; undefined: none is left. */
+/** The next one behind `from` that is not decided, from the beginning again after the last, itself at the very end; undefined: none is left. */
 export function nextUndecided(order: readonly string[], decided: ReadonlySet<string>, from?: string): string | undefined {
   const start = from === undefined ? 0 : order.indexOf(from) + 1;
-  return [...order.slice(start), ...order.slice(0, start)].find((id) => !decided.has(id) && (id !== from || order.length === 1));
+  return [...order.slice(start), ...order.slice(0, start)].find((id) => !decided.has(id));
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

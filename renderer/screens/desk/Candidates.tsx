@@ -20,7 +20,7 @@ function One({ column, index, item, work, looking }: Props) {
   const shown = candidates.slice(0, MOST_SHOWN);
   const elsewhere = stands && !shown.some(({ code }) => code === stands.code);
   const title = `desk-${index}-${ontology}`;
-  const active = work.place.column === index;
+  const active = work.column === index;
   return (
     <div role="group" tabIndex={-1} aria-labelledby={title} aria-describedby={`${title}-list`} className={`desk-column${active ? ' desk-active' : ''}`}>
       <p className="desk-column-name" id={title}>{t(`codes.name.${ontology}`)}</p>

@@ -17,8 +17,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
   const { t } = useWords();
   const [codes, setCodes] = useState<Codes>(() => Object.fromEntries(item.standing.map((one) => [one.ontology, one])));
   const chosen = Object.values(codes);
-  // To the list the doctor was in; else to the one that still wants a choice, else to one that has something to choose from.
-  const [first] = useState(() => (work.place.inside ? work.place.column : Math.max(0, [item.columns.findIndex(({ ontology, candidates }) => candidates.length > 0 && !codes[ontology]), item.columns.findIndex(({ candidates }) => candidates.length > 0)].find((at) => at >= 0) ?? 0)));
+  const [first] = useState(work.column);
   const set = (ontology: Ontology) => (code: ChosenCode | undefined) => setCodes(({ [ontology]: _before, ...others }) => (code ? { ...others, [ontology]: code } : others));
   return (
     <Ask open onClose={work.stopAsking} title={t('desk.changeTitle', { text: item.entity.text })} actions={null}>

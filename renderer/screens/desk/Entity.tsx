@@ -1,12 +1,13 @@
 /** One entity: its words, whether the patient has it, what was decided; with the focus also its evidence, its candidates and what can be done. */
-import { Ban, Check, CircleDashed, Pencil, Undo2, X, type LucideIcon } from 'lucide-react';
+import { Ban, Check, CircleDashed, Pencil, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Form, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton, Form, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { statuses, type Status } from '../../../shared/entities.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { useWords, type Words } from '../../parts/useWords.ts';
 import { useDesk } from '../../stores/desk.ts';
+import { stands } from '../../words/desk.ts';
 import { Candidates } from './Candidates.tsx';
 import { Evidence } from './Evidence.tsx';
 import { rowId, type DeskWork, type Item } from './useDeskWork.ts';
@@ -39,7 +40,7 @@ export function Entity({ item, work, language, sectionName }: Props) {
       <div role="gridcell" className="desk-cell">
         <div className="desk-head">
           <p className="desk-words"><strong lang={language}>{entity.text}</strong> <span className="quiet">{t(`desk.kind.${entity.kind}`)}</span></p>
-          <span className={`chip chip-${status === 'present' ? 'quiet' : 'ask'}`}>{t(`desk.status.${status}`)}</span>
+          {here ? <StatusPick work={work} status={status} id={entity.id} /> : <span className={`chip chip-${status === 'present' ? 'quiet' : 'ask'}`}>{t(`desk.status.${status}`)}</span>}
           <span className={decision ? `chip chip-${look.tone}` : 'chip desk-undecided'}><look.icon aria-hidden="true" className="icon" />{look.word}</span>
         </div>
         {!here && <Compact item={item} />}
@@ -53,18 +54,18 @@ export function Entity({ item, work, language, sectionName }: Props) {
 function Compact({ item: { decision, columns, standing, status } }: { readonly item: Item }) {
   const { t } = useWords();
   if (decision?.verdict === 'rejected') return decision.reason === undefined ? null : <p className="hint">{t('desk.because', { reason: decision.reason })}</p>;
-  if (status === 'absent') return <p className="hint">{t('desk.absentHint')}</p>;
+  if (status === 'absent') return null;
   const shown = columns.flatMap(({ ontology, candidates }) => {
-    const stands = standing.find((one) => one.ontology === ontology);
-    if (decision || stands) return stands ? [{ ontology, code: stands.code, name: stands.name, stands: true, others: 0 }] : [];
+    const taken = standing.find((one) => one.ontology === ontology);
+    if (decision || taken) return taken ? [{ ontology, code: taken.code, name: taken.name, taken: true, others: 0 }] : [];
     const [first] = candidates;
-    return first ? [{ ontology, code: first.code, name: first.term, stands: false, others: candidates.length - 1 }] : [];
+    return first ? [{ ontology, code: first.code, name: first.term, taken: false, others: candidates.length - 1 }] : [];
   });
   if (shown.length === 0) return null;
   return (
     <ul className="plain-list desk-compact">
-      {shown.map(({ ontology, code, name, stands, others }) => (
-        <li key={ontology}><span className="quiet">{t(`codes.name.${ontology}`)}</span> {stands ? <><span lang="en">{name}</span> <span className="code">{code}</span></> : <span className="quiet">{t('desk.toChoose', { count: others + 1 })}</span>}</li>
+      {shown.map(({ ontology, code, name, taken, others }) => (
+        <li key={ontology}><span className="quiet">{t(`codes.name.${ontology}`)}</span> {taken ? <><span lang="en">{name}</span> <span className="code">{code}</span></> : <span className="quiet">{t('desk.toChoose', { count: others + 1 })}</span>}</li>
       ))}
     </ul>
   );
@@ -91,11 +92,9 @@ function Open({ item, work, language, sectionName, columns }: Props & { readonly
       {rejecting ? <Reason work={work} /> : (
         <div className="desk-actions">
           {absent
-            ? <Button icon={Ban} look="primary" isDisabled={busy} onPress={() => work.reject()}>{t('desk.keepOut')} <KeyCap>R</KeyCap></Button>
-            : <><Button icon={Check} look="primary" isDisabled={busy} onPress={() => work.accept()}>{t('desk.accept')} <KeyCap>A</KeyCap></Button><Button icon={X} onPress={() => work.ask('reject')}>{t('desk.reject')} <KeyCap>R</KeyCap></Button></>}
+            ? !decision && <Button icon={Ban} look="primary" isDisabled={busy} onPress={() => work.reject()}>{t('desk.keepOut')} <KeyCap>R</KeyCap></Button>
+            : <>{!stands(decision, item.standing) && <Button icon={Check} look="primary" isDisabled={busy} onPress={() => work.accept()}>{t('desk.accept')} <KeyCap>A</KeyCap></Button>}<Button icon={X} onPress={() => work.ask('reject')}>{t('desk.reject')} <KeyCap>R</KeyCap></Button></>}
           {!absent && columns > 0 && <Button icon={Pencil} onPress={() => work.ask('change')}>{t('desk.change')} <KeyCap>C</KeyCap></Button>}
-          <StatusPick work={work} status={status} id={entity.id} />
-          {decision && <Button look="quiet" icon={Undo2} isDisabled={work.desk?.undo === undefined} onPress={() => void work.undo()}>{t('desk.undo')} <KeyCap>U</KeyCap></Button>}
         </div>
       )}
       {absent ? <p className="hint">{t('desk.absentHint')}</p> : item.columns.length > 0 && <Candidates item={item} work={work} looking={looking} />}
@@ -120,7 +119,7 @@ function StatusPick({ work, status, id }: { readonly work: DeskWork; readonly st
   const open = work.asking?.what === 'status' && work.asking.id === id;
   return (
     <MenuTrigger isOpen={open} onOpenChange={(next) => (next ? work.ask('status') : open && work.stopAsking())}>
-      <Button look="quiet">{t('desk.statusIs', { status: t(`desk.status.${status}`) })} <KeyCap>S</KeyCap></Button>
+      <AriaButton className={`chip chip-${status === 'present' ? 'quiet' : 'ask'} desk-status`} aria-label={t('desk.statusIs', { status: t(`desk.status.${status}`) })}>{t(`desk.status.${status}`)} <KeyCap>S</KeyCap></AriaButton>
       <Popover className="popover">
         <Menu className="list" aria-label={t('desk.statusLabel')} selectionMode="single" disallowEmptySelection selectedKeys={[status]} onAction={(key) => work.changeStatus(key as Status)}>
           {statuses.map((one) => (

@@ -61,7 +61,7 @@ export function MarkDialog({ work, selected, language, sectionName, transcriptAt
         <PickOne label={t('desk.markLine')} searchable value={key ?? null} onChange={(next) => { setKey(next); setChosen(new Set()); }} options={lines.map((one) => ({ id: one.key, label: one.all.slice(one.start, Math.min(one.end, one.start + 200)), also: sectionName(one.document, one.section), lang: language }))} />
         <div className="field">
           <Label className="label" id="desk-mark-words">{t('desk.markWords')}</Label>
-          <ListBox className="desk-words-list" aria-labelledby="desk-mark-words" orientation="horizontal" layout="grid" selectionMode="multiple" selectionBehavior="toggle" selectedKeys={within} onSelectionChange={setChosen} items={words} dependencies={[words]} autoFocus="first">
+          <ListBox className="desk-words-list" aria-labelledby="desk-mark-words" orientation="horizontal" layout="grid" selectionMode="multiple" selectionBehavior="toggle" selectedKeys={within} onSelectionChange={setChosen} items={words} dependencies={[words]} autoFocus="first" escapeKeyBehavior="none">
             {({ start, text: word }) => <ListBoxItem key={start} id={start} className="desk-word" textValue={word}><span lang={language}>{word}</span></ListBoxItem>}
           </ListBox>
           <p className="hint">{t('desk.markHint')}</p>

@@ -4,7 +4,7 @@ import type { ChosenCode, Decision } from '../../../shared/desk.ts';
 import type { NoteEntity, Status } from '../../../shared/entities.ts';
 import { useWords } from '../../parts/useWords.ts';
 import { decide, pick, sayStatus, undo, useDesk, type Decided } from '../../stores/desk.ts';
-import { alike, allLinked, changedIn, codable, columnsOf, decisionOf, MOST_SHOWN, nextUndecided, sectionsIn, standing, statusOf, verdictOf, type Column, type Section } from '../../words/desk.ts';
+import { alike, allLinked, changedIn, codable, columnsOf, decisionOf, firstColumn, MOST_SHOWN, nextUndecided, sectionsIn, standing, stands, statusOf, verdictOf, type Column, type Section } from '../../words/desk.ts';
 
 /** One entity with all that is known of it. */
 export type Item = {
@@ -16,7 +16,7 @@ export type Item = {
   readonly alike: readonly NoteEntity[];
 };
 export type Asking = { readonly what: 'reject' | 'change' | 'status' | 'mark'; readonly id: string };
-type Place = { readonly id?: string | undefined; readonly column: number; readonly inside: boolean };
+type Place = { readonly id?: string | undefined; /** Where the doctor moved to it. */ readonly column?: number | undefined; readonly inside: boolean };
 
 /** What can have no code needs no reason to be rejected. */
 export const outright = ({ status, columns }: Pick<Item, 'status' | 'columns'>, looking: boolean) => status === 'absent' || (!looking && columns.every(({ candidates, trouble }) => candidates.length === 0 && !trouble));
@@ -26,7 +26,7 @@ export const rowId = (id: string) => `entity ${id}`.replace(/\s+/g, '-');
 export function useDeskWork() {
   const { t, failure } = useWords();
   const { desk, answers, picks, said, looking } = useDesk();
-  const [place, setPlace] = useState<Place>({ column: 0, inside: false });
+  const [place, setPlace] = useState<Place>({ inside: false });
   const [asking, setAsking] = useState<Asking | undefined>();
   const [told, setTold] = useState<{ readonly text: string; readonly bad: boolean }>({ text: '', bad: false });
   const [together, setTogether] = useState(false);
@@ -45,18 +45,21 @@ export function useDeskWork() {
   const order = useMemo(() => sections.flatMap(({ entities }) => entities.map(({ id }) => id)), [sections]);
   const current = place.id !== undefined && items.has(place.id) ? place.id : order[0];
 
-  const moveTo = useCallback((id: string | undefined, column = 0, inside = false) => {
+  const at = current === undefined ? undefined : items.get(current);
+  const column = place.column ?? (at ? firstColumn(at.columns, at.standing) : 0);
+
+  const moveTo = useCallback((id: string | undefined, to?: number, inside = false) => {
     if (id === undefined) return;
     setPlace((before) => {
       if (before.id !== id) setTogether(false);
-      return { id, column, inside };
+      return { id, column: to, inside };
     });
     setCall((count) => count + 1);
   }, []);
   useEffect(() => {
     if (call === 0 || current === undefined) return;
     const row = document.getElementById(rowId(current));
-    const goal = (place.inside ? row?.querySelectorAll<HTMLElement>('.desk-column')[place.column] : undefined) ?? row;
+    const goal = (place.inside ? row?.querySelectorAll<HTMLElement>('.desk-column')[column] : undefined) ?? row;
     goal?.focus();
     goal?.scrollIntoView({ block: 'nearest' });
     // Only when somebody asked for it, not whenever the place is another.
@@ -94,6 +97,11 @@ export function useDeskWork() {
   /** The others with the same words, where the doctor wants one decision for all. */
   const withAlike = (item: Item) => [item, ...(together ? item.alike.filter(({ id }) => !items.get(id)?.decision).flatMap(({ id }) => items.get(id) ?? []) : [])];
 
+  const next = () => {
+    const goal = nextUndecided(order, new Set(desk?.decisions.map(({ entityId }) => entityId)), current);
+    tell(goal === undefined ? t('desk.allDecided') : '');
+    moveTo(goal);
+  };
   const accept = (codes?: readonly ChosenCode[]) => {
     const item = current === undefined ? undefined : items.get(current);
     if (!item) return;
@@ -102,6 +110,7 @@ export function useDeskWork() {
     if (status === 'absent') return tell(t('desk.told.absent', { text: entity.text }), true);
     if (chosen.length === 0) return tell(t(columns.some(({ candidates }) => candidates.length > 0) ? 'desk.told.chooseFirst' : 'desk.told.noneToChoose'), true);
     const all = withAlike(item);
+    if (all.length === 1 && stands(item.decision, chosen)) return next();
     void run(all.map((one) => ({ entityId: one.entity.id, verdict: verdictOf(one.columns, chosen), codes: [...chosen], ...statusPart(one) })), t('desk.told.accepted', { text: entity.text, codes: codesOf(chosen), count: all.length }), entity.id);
   };
   const reject = (reason = '') => {
@@ -112,30 +121,27 @@ export function useDeskWork() {
   };
 
   return {
-    desk, items, sections, order, current, place, asking, told, together,
+    desk, items, sections, order, current, column, inside: place.inside, asking, told, together,
     moveTo, tell, accept, reject,
     setTogether: (on: boolean) => { setTogether(on); tell(t(on ? 'desk.told.together' : 'desk.told.alone')); },
     ask: (what: Asking['what']) => {
       const item = current === undefined ? undefined : items.get(current);
       if (what === 'reject' && item && outright(item, looking)) return reject();
+      if (what === 'change' && item?.status === 'absent') return tell(t('desk.told.absent', { text: item.entity.text }), true);
       if (what === 'mark' || item) setAsking({ what, id: current ?? '' });
     },
     /** Back to the entity. */
     stopAsking: () => { setAsking(undefined); moveTo(current, place.column); },
-    step: (by: 1 | -1) => moveTo(current === undefined ? order[0] : order[order.indexOf(current) + by]),
+    step: (by: 1 | -1) => { tell(''); moveTo(current === undefined ? order[0] : order[order.indexOf(current) + by]); },
     stepColumn: (by: 1 | -1) => {
       const item = current === undefined ? undefined : items.get(current);
-      if (item && item.columns.length > 0) moveTo(current, Math.max(0, Math.min(item.columns.length - 1, place.inside || item.columns.length > 1 ? place.column + by : 0)), true);
+      if (item && item.columns.length > 0) moveTo(current, Math.max(0, Math.min(item.columns.length - 1, column + by)), true);
     },
-    next: () => {
-      const goal = nextUndecided(order, new Set(desk?.decisions.map(({ entityId }) => entityId)), current);
-      if (goal === undefined) return tell(t('desk.allDecided'));
-      moveTo(goal);
-    },
+    next,
     /** Takes or gives back a candidate of the column; the digit is its place. */
-    choose: (digit: number, column = place.column) => {
+    choose: (digit: number, from = column) => {
       const item = current === undefined ? undefined : items.get(current);
-      const list = item?.columns[column];
+      const list = item?.columns[from];
       const one = list?.candidates.slice(0, MOST_SHOWN)[digit - 1];
       if (!item || !list || !one) return;
       const stood = item.standing.some(({ ontology, code }) => ontology === list.ontology && code === one.code);

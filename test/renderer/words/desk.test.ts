@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CodeCandidate, LinkedEntity, Linker } from '../../../shared/codification.ts';
 import type { DeskAnswer } from '../../../shared/desk.ts';
 import { statuses, type NoteEntity } from '../../../shared/entities.ts';
-import { alike, allLinked, columnsOf, nextUndecided, progressOf, sectionsIn, standing, verdictOf } from '../../../renderer/words/desk.ts';
+import { alike, allLinked, columnsOf, firstColumn, nextUndecided, progressOf, sectionsIn, standing, stands, verdictOf } from '../../../renderer/words/desk.ts';
 
 const entity = (part: Partial<NoteEntity> = {}): NoteEntity => ({ id: 'e', text: 'fever', kind: 'symptom', status: 'present', document: 0, section: '1', span: { start: 0, end: 5 }, source: 'text', given: [], ...part });
 const candidate = (code: string, part: Partial<CodeCandidate> = {}): CodeCandidate => ({ code, term: `Name of ${code}`, synonyms: [], score: 0.5, linked: false, about: [], ...part });
@@ -54,6 +54,10 @@ test('two linkers that differ leave the choice to the doctor; where they agree t
   const differ = columnsOf(entity(), all([answer('icd-10-cm', [linked('A')]), answer('icd-10-cm', [linked('B'), candidate('A')], 'local')], { disagree: ['icd-10-cm'] }));
   expect(standing(differ)).toEqual([]);
   expect(differ[1]!.candidates.map(({ code, by, linked: sure }) => [code, by, sure])).toEqual([['A', ['platform', 'local'], false], ['B', ['local'], true]]);
+  // Sure of the same code, and yet another stood first: said to differ, left alone.
+  expect(standing(columnsOf(entity(), all([answer('icd-10-cm', [linked('A')]), answer('icd-10-cm', [candidate('B'), linked('A')], 'local')], { disagree: ['icd-10-cm'] })))).toEqual([]);
+  // Nor the choice of last time: they differ, and one looks.
+  expect(standing(columnsOf(entity(), all([answer('icd-10-cm', [candidate('C', { chosenBefore: 1 }), linked('A')]), answer('icd-10-cm', [linked('B')], 'local')], { disagree: ['icd-10-cm'] })))).toEqual([]);
   const agree = columnsOf(entity(), all([answer('icd-10-cm', [linked('A')]), answer('icd-10-cm', [linked('A')], 'local')], { agree: ['icd-10-cm'] }));
   expect(codes(standing(agree))).toEqual(['A']);
   expect(agree[1]!.compared).toBe('agree');
@@ -72,8 +76,15 @@ test('what is picked by hand stands instead, none where it was given back; a dec
   expect(codes(standing(columns, { snomed: null, 'icd-10-cm': own }))).toEqual(['Z']);
   const decision = { entityId: 'e', verdict: 'accepted' as const, codes: [own], at: 1, who: '', seen: [] };
   expect(codes(standing(columns, {}, 'present', decision))).toEqual(['Z']);
+  expect([stands(decision, [own]), stands(decision, []), stands({ ...decision, verdict: 'rejected', codes: [] }, []), stands(undefined, [])]).toEqual([true, false, false, false]);
   expect(verdictOf(columns, standing(columns))).toBe('accepted');
   expect(verdictOf(columns, [{ ontology: 'icd-10-cm', code: 'B', name: '' }])).toBe('changed');
+});
+
+test('digits choose from the list that still wants a choice', () => {
+  const made = (icd: readonly CodeCandidate[], snomed: readonly CodeCandidate[] = []) => columnsOf(entity(), all([answer('snomed', snomed), answer('icd-10-cm', icd)]));
+  const at = (columns: ReturnType<typeof made>) => firstColumn(columns, standing(columns));
+  expect([at(made([candidate('A')])), at(made([candidate('A')], [linked('1')])), at(made([linked('A')], [linked('1')])), at(made([]))]).toEqual([1, 1, 0, 0]);
 });
 
 test('all linked takes nothing where one list has candidates that nobody is sure of', () => {
@@ -85,11 +96,13 @@ test('the next is the first undecided one behind, from the beginning again, and 
   expect(nextUndecided(['a', 'b', 'c'], new Set(['b']), 'a')).toBe('c');
   expect(nextUndecided(['a', 'b', 'c'], new Set(['c']), 'c')).toBe('a');
   expect(nextUndecided(['a'], new Set(['a']), 'a')).toBeUndefined();
+  // The only one left is the next, too.
+  expect(nextUndecided(['a', 'b'], new Set(['b']), 'a')).toBe('a');
   fc.assert(fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 6 }), fc.nat(), fc.nat(), (order, bits, at) => {
     const decided = new Set(order.filter((_, index) => (bits >> index) % 2 === 1));
     const from = order.length > 0 ? order[at % order.length] : undefined;
     const next = nextUndecided(order, decided, from);
-    if (next === undefined) expect(order.filter((id) => !decided.has(id) && id !== from)).toEqual([]);
+    if (next === undefined) expect(order.filter((id) => !decided.has(id))).toEqual([]);
     else expect(decided.has(next)).toBe(false);
   }));
 });
