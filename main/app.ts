@@ -6,10 +6,13 @@ import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts
 import { createAccount, type AccountPart } from './account/account.ts';
 import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
+import { createCodeLists } from './code-lists/code-lists.ts';
+import { createServerChoice } from './code-lists/server-choice.ts';
 import { createCodify } from './codification/codify.ts';
-import { emrEntities } from './codification/emr-entities.ts';
+import { createExtraction } from './codification/entities.ts';
 import { createLocalLinker } from './codification/local-linker.ts';
 import { createPlatformLinker } from './codification/platform-linker.ts';
+import { createServerLinker } from './codification/server-linker.ts';
 import { createDesk } from './desk/desk.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
@@ -22,12 +25,19 @@ import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
+import { readUrl } from './platform/address.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach, type Reached } from './platform/reach.ts';
+import { createNotesPart } from './notes/notes.ts';
 import { createImports } from './recordings/imports.ts';
+import type { RecordingsNeeds } from './recordings/needs.ts';
+import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
+import { createTerminologyServer } from './terminology-server/terminology-server.ts';
+import { createNormaliser, keyOf } from './terminology/normalise.ts';
+import { soundsDoubtful } from './terminology/reading.ts';
 import { createTerminology } from './terminology/terminology.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
@@ -104,13 +114,15 @@ export async function createApp(outside: Outside): Promise<App> {
     profile, values: store.values, settings: store.settings.get, account: () => account.state(),
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
-  const recordings = createRecordings({
+  const recordingsNeeds: RecordingsNeeds = {
     disk, clock, random, vault, store, changed,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });
       log.note('recording-trouble', { detail: code });
     },
-  });
+  };
+  const recordings = createRecordings(recordingsNeeds);
+  const rearranging = createRearranging(recordingsNeeds);
   const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
     clock, random, store, profile, changed,
@@ -122,7 +134,12 @@ export async function createApp(outside: Outside): Promise<App> {
   });
 
   const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
-  const terminology = createTerminology({ folder: outside.terminology ?? path.join(folder, 'no-terminology') });
+  const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
+  const terminology = createTerminology({ folder: terminologyFolder });
+  const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
+  const wordsOf = createNormaliser();
+  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, serves: serverChoice.serves, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
+  const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
   const codify = createCodify({
     clock,
     platform: createPlatformLinker({
@@ -131,10 +148,13 @@ export async function createApp(outside: Outside): Promise<App> {
       ready: () => account.state().state === 'signed-in' && mayAnswer(reach.state(), clock.now()),
     }),
     local: createLocalLinker({ terms: terminology }),
-    server: () => undefined,
+    server: createServerLinker({ terms: terminologyServer, address: () => serverChoice.get().address, clock }),
   });
+  const extraction = createExtraction({ terminology });
   const desk = createDesk({
-    clock, store, codify, extract: emrEntities, account: whose,
+    clock, store, codify, extract: extraction.steps,
+    whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
+    brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
     who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
     references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
@@ -166,6 +186,10 @@ export async function createApp(outside: Outside): Promise<App> {
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
   const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk });
+  const notes = createNotesPart({
+    clock, random, store, account: () => account.state(), guards: () => [], decisions: desk.neutral,
+    changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
+  });
 
   if (vault.state().state === 'locked') {
     const key = await vault.open().then(() => true, () => false);
@@ -177,7 +201,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -186,6 +210,7 @@ export async function createApp(outside: Outside): Promise<App> {
       recordings.pageLost();
       documents.pageLost();
       void imports.cancelAll();
+      codeLists.pageLost();
     },
     isRecording: () => recordings.live() !== undefined,
     async importFile(setup, file) {
@@ -194,11 +219,14 @@ export async function createApp(outside: Outside): Promise<App> {
       outbox.wake(row.id);
       return show(row.id);
     },
-    idle: () => outbox.idle(),
+    async idle() {
+      await Promise.all([outbox.idle(), codeLists.idle()]);
+    },
     async close() {
       opening.stop();
       recordings.pageLost();
-      await imports.cancelAll();
+      await Promise.all([imports.cancelAll(), codeLists.close()]);
+      terminology.close();
       furthers.stop();
       documents.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);

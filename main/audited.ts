@@ -103,6 +103,17 @@ const done: Partial<Record<RequestName, Done>> = {
   'templates.change': { what: 'template-changed' },
   'templates.remove': { what: 'template-changed' },
   'notes.ask': { what: 'document-asked', visit: asked },
+  'notes.versions': { what: 'note-read', visit: asked },
+  'notes.version': { what: 'note-read', visit: asked },
+  'notes.edit': { what: 'note-edited', visit: asked },
+  'notes.restore': { what: 'note-edited', visit: asked },
+  'notes.sign': { what: 'note-signed', visit: asked },
+  'notes.signed': { what: 'note-read', visit: asked },
+  'notes.correctPatient': { what: 'patient-corrected', visit: asked },
+  'notes.join': { what: 'visits-joined', visit: asked },
+  'notes.part': { what: 'visits-parted', visit: asked },
+  'recordings.rearrange': { what: 'recordings-rearranged' },
+  'recordings.undoRearrange': { what: 'rearranging-undone' },
   'history.document': { what: 'platform-read' },
   'history.archive': { what: 'visit-archived' },
   'outbox.cancel': { what: 'visit-cancelled', visit: asked },
@@ -114,6 +125,9 @@ const done: Partial<Record<RequestName, Done>> = {
   'envelope.use': { what: 'envelope-key-used' },
   'envelope.remove': { what: 'envelope-key-removed' },
   'envelope.seal': { what: 'envelope-families-changed' },
+  'terminology.finish': { what: 'code-list-imported' },
+  'terminology.download': { what: 'code-list-imported' },
+  'terminology.server.set': { what: 'terminology-server-changed' },
   'settings.change': { what: 'settings-changed' },
   'audit.list': { what: 'audit-read' },
   'diagnostics.get': { what: 'diagnostics-read' },
@@ -121,7 +135,7 @@ const done: Partial<Record<RequestName, Done>> = {
 
 /** Asked for again within this time by a page that draws itself anew; milliseconds. */
 const SAME_READING = 5 * 60_000;
-const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
+const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'note-edited', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
 const openings: ReadonlySet<string> = new Set(['vault.unlock', 'vault.recover']);
 
 /** The same handlers, with a trace of what they did. */

@@ -10,13 +10,16 @@ import { createOrdersHandlers } from './handlers/orders.ts';
 import { createUsersHandlers } from './handlers/users.ts';
 import { createCodeHandlers } from './handlers/codes.ts';
 import { createDeskHandlers } from './handlers/desk.ts';
+import { createTerminologyHandlers } from './handlers/terminology.ts';
 import { createWebhookHandlers } from './handlers/webhooks.ts';
+import type { CodeLists } from './code-lists/code-lists.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
+import { createNoteHandlers } from './handlers/notes.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -25,7 +28,9 @@ import type { Outside } from './outside.ts';
 import type { EnvelopeChoice } from './platform/envelope-choice.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
+import type { NotesPart } from './notes/notes.ts';
 import type { Imports } from './recordings/imports.ts';
+import type { Rearranging } from './recordings/rearrange.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import { present } from './store/present.ts';
 import type { ConsultationRow } from './store/rows.ts';
@@ -51,18 +56,21 @@ export type HandlersNeeds = {
   readonly log: Log;
   readonly webhooks: WebhooksPart;
   readonly codify: Codify;
+  readonly notes: NotesPart;
+  readonly rearranging: Rearranging;
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
   readonly sealedFamilies: EnvelopeChoice;
+  readonly codeLists: CodeLists;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
   readonly platformNeeds: PlatformHandlersNeeds;
 };
 
-/** From `reviewed` on a note belongs to its patient for good. */
-const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'attention', 'discarded'];
+/** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
+const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'purged', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -139,7 +147,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'consultations.get': ({ id }) => visits.show(id),
     'consultations.rename'({ id, patient }) {
       const row = known(id);
-      if (!RENAMEABLE.includes(row.state)) {
+      if (!RENAMEABLE.includes(row.state) || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
         throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', { detail: 'already-signed' });
       }
       store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
@@ -212,6 +220,8 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createOrdersHandlers({ platform, store, vault, outside }),
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
+    ...createTerminologyHandlers({ codeLists }),
+    ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };
 }
 

@@ -59,6 +59,10 @@ export type NetRequest = {
   readonly timeout: number;
   /** Larger answers are refused; bytes, default 32 MiB. */
   readonly maxBytes?: number;
+  /** Ends the call: Failure `refused` / `cancelled`. */
+  readonly cancel?: AbortSignal;
+  /** Hears how much of the answer is here, and how much is announced (undefined: nothing is); bytes. */
+  readonly received?: (bytes: number, announced: number | undefined) => void;
 };
 export type NetAnswer = {
   readonly status: number;
@@ -113,8 +117,8 @@ export type Outside = {
   readonly profile: Profile;
   /** This profile's own folder; it is made when it is not there. */
   readonly folder: string;
-  /** Where the lists of codes lie, beside the profiles: they hold nothing of either. Absent: there are none. */
-  readonly terminology?: string | undefined;
+  /** Of the lists of codes: they hold no patient and serve both profiles. Absent: inside the profile's own. */
+  readonly terminologyFolder?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly disk: Disk;

@@ -7,6 +7,7 @@ export const auditWords = [
   'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
   'consent-changed',
   'note-received', 'note-read', 'visit-exported',
+  'note-edited', 'note-signed', 'patient-corrected', 'visits-joined', 'visits-parted', 'recordings-rearranged', 'rearranging-undone',
   'sound-erased', 'visit-erased',
   'user-added', 'user-changed', 'user-removed', 'profile-changed',
   'order-made', 'order-dispatched',
@@ -15,6 +16,7 @@ export const auditWords = [
   'document-sent', 'document-read', 'document-removed', 'document-exported', 'document-erased',
   'envelope-key-added', 'envelope-key-used', 'envelope-key-removed', 'envelope-families-changed',
   'codes-decided', 'codes-taken-back', 'words-marked', 'favourites-forgotten',
+  'code-list-imported', 'terminology-server-changed',
   'settings-changed', 'audit-read', 'diagnostics-read',
   'damage-found', // the log itself is not what was written
 ] as const;

@@ -25,7 +25,16 @@ export type ConsultationState = (typeof consultationStates)[number];
 export const holds = ['offline', 'sign-in', 'rate-limit', 'clock', 'disk', 'locked'] as const;
 export type Hold = (typeof holds)[number];
 
-export type Patient = { readonly name: string; readonly recordNumber?: string | undefined };
+/** As FHIR's administrative gender names them. */
+export const sexes = ['female', 'male', 'other', 'unknown'] as const;
+export type Sex = (typeof sexes)[number];
+export type Patient = {
+  readonly name: string;
+  readonly recordNumber?: string | undefined;
+  /** YYYY-MM-DD, or as much of it as is known: YYYY-MM, YYYY. */
+  readonly birthDate?: string | undefined;
+  readonly sex?: Sex | undefined;
+};
 
 export const modes = ['consultation', 'dictation'] as const;
 export const modelTypes = ['pro', 'lite'] as const;
@@ -54,6 +63,8 @@ export type Milestones = {
   readonly sealedAt?: number | undefined;
   readonly sentAt?: number | undefined;
   readonly readyAt?: number | undefined;
+  /** The first signature. */
+  readonly signedAt?: number | undefined;
   readonly discardedAt?: number | undefined;
 };
 

@@ -22,7 +22,9 @@ import { envelopeRequests } from './requests/envelope.ts';
 import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
+import { notesRequests } from './requests/notes.ts';
 import { findingRequests } from './requests/findings.ts';
+import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
 import { platformRequests } from './requests/platform.ts';
 import { settingsChange, type Settings } from './settings.ts';
@@ -125,13 +127,15 @@ export const requests = {
   ...platformRequests,
   ...documentRequests,
   ...envelopeRequests,
+  ...terminologyRequests,
+  ...notesRequests,
 };
 
 export const notices = {
   'consultations.changed': returns<Consultation>(),
   /** Erased: by its days, or for good after it was discarded. */
   'consultations.gone': returns<{ id: string }>(),
-  /** One more document is in the note of this visit, or what is waited for is another. */
+  /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
   'notes.changed': returns<{ id: string }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
@@ -145,6 +149,7 @@ export const notices = {
   'app.health': returns<readonly Condition[]>(),
   ...webhookNotices,
   ...documentNotices,
+  ...terminologyNotices,
 };
 
 export type RequestName = keyof typeof requests;

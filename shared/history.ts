@@ -19,6 +19,6 @@ export type PastDocument = { readonly id: string; readonly templateId: string; r
 export type PastDetails = { readonly userStatus: string; readonly files: number; readonly documents: readonly PastDocument[] };
 
 /** A document that was asked for after its note was here. `trouble`: a Failure's detail, when nothing will come of it. */
-export type FurtherWish = { readonly templateId: string; readonly askedAt: number; readonly trouble?: string | undefined };
+export type FurtherWish = { readonly templateId: string; readonly askedAt: number; /** Where it is not the visit's. */ readonly language?: string | undefined; readonly trouble?: string | undefined };
 
 export type { NoteDocument };

@@ -18,6 +18,10 @@ export type NoteDocument = {
   readonly documentId?: string | undefined;
   /** When it came, for one that a person asked for after the note was here; milliseconds since 1970. */
   readonly addedAt?: number | undefined;
+  /** What it was asked for in, where that is not the visit's language. */
+  readonly language?: string | undefined;
+  /** It was asked for as a leaflet for the patient. */
+  readonly leaflet?: boolean | undefined;
 };
 
 export type Note = {

@@ -4,6 +4,10 @@ import { modelTypes, modes } from './consultation.ts';
 
 const id = z.string().min(1).max(100);
 
+/** A word of a dictionary that turns 5 into 50 would do so in every note to come. */
+const keepsNumbers = ({ heard, written }: { heard: string; written: string }) => /\p{L}/u.test(heard) && numbersIn(heard) === numbersIn(written);
+const numbersIn = (text: string) => (text.match(/\p{N}+/gu) ?? []).join(' ');
+
 export const settingsSchema = z.object({
   uiLanguage: z.string().max(20).default('en'),
   theme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -44,10 +48,26 @@ export const settingsSchema = z.object({
     /** Under which path the platform tells the properties of findings (contract 9.2). */
     propertiesUnder: z.enum(['/v1', '/medical-db/v1']).default('/v1'),
   }).prefault({}),
+  /** Who signs, and for whom: what a note that leaves says of its author. Asked for where it is missing. */
+  exportProfile: z.object({
+    doctorName: z.string().trim().max(200).default(''),
+    registrationNumber: z.string().trim().max(100).default(''),
+    /** The register's system as a URI. */
+    registrationSystem: z.string().trim().max(300).default(''),
+    facility: z.string().trim().max(300).default(''),
+    /** The system that record numbers belong to, as a URI. */
+    mrnSystem: z.string().trim().max(300).default(''),
+  }).prefault({}),
+  phrases: z.object({
+    /** `.short` in the editor becomes `text`. */
+    dot: z.array(z.object({ short: z.string().regex(/^[\p{L}\p{M}\p{N}_-]{1,40}$/u), text: z.string().min(1).max(2000) })).max(200).default([]),
+    /** Own dictionary: words that are heard wrongly, and how they are written. Numbers stay what they are. */
+    dictionary: z.array(z.object({ heard: z.string().trim().min(2).max(100), written: z.string().trim().min(1).max(100) }).refine(keepsNumbers, 'a dictionary does not change numbers')).max(500).default([]),
+  }).prefault({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`), never single members of them. */
+/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`, `exportProfile`, `phrases`), never single members of them. */
 export const settingsChange = z.object({
   uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),
@@ -57,6 +77,8 @@ export const settingsChange = z.object({
   askConsent: z.boolean().optional(),
   privacy: settingsSchema.shape.privacy.unwrap().optional(),
   codes: settingsSchema.shape.codes.unwrap().optional(),
+  exportProfile: settingsSchema.shape.exportProfile.unwrap().optional(),
+  phrases: settingsSchema.shape.phrases.unwrap().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

@@ -2,15 +2,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CodeCandidate, EntityQuery, LinkedEntity, Ontology } from '../../shared/codification.ts';
 import { asFailure } from '../../shared/failure.ts';
-import type { Candidate } from '../terminology/link.ts';
-import type { Hit } from '../terminology/search.ts';
+import type { Answer, Found } from '../terminology/terminology.ts';
 import type { CodeLinker } from './linker.ts';
 
 /** What is asked of `main/terminology`. */
 export type LocalTerms = {
   status(): readonly { readonly ontology: string; readonly version: string }[];
-  link(ontology: Ontology, query: string, top?: number, hints?: Readonly<Record<string, string>>): Candidate[];
-  search(ontology: Ontology, typed: string, most?: number): Hit[];
+  link(ontology: Ontology, query: string, top?: number, hints?: Readonly<Record<string, string>>): Answer[];
+  search(ontology: Ontology, typed: string, most?: number): Found[];
 };
 
 export type LocalLinker = CodeLinker & {
@@ -26,8 +25,6 @@ export type LocalLinker = CodeLinker & {
 const AT_ONCE = 8;
 /** Only here can a code be too general for a claim, or not (the others' lists know no such thing). */
 const CLAIMED: readonly Ontology[] = ['icd-10-cm'];
-/** The pipeline gives none for medicines (contract 2.2). */
-const UNSCORED: readonly Ontology[] = ['medication'];
 
 export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): LocalLinker {
   function versions() {
@@ -76,13 +73,13 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
   };
 }
 
-const claims = (ontology: Ontology, { billable, header }: Pick<Hit, 'billable' | 'header'>) => (CLAIMED.includes(ontology) ? { billable, header } : {});
+const claims = (ontology: Ontology, { billable, header }: Pick<Found, 'billable' | 'header'>) => (CLAIMED.includes(ontology) && billable !== undefined ? { billable, header } : {});
 
-function candidateOf(ontology: Ontology, { code, name, score, isLinked, why, ...flags }: Candidate): CodeCandidate {
-  return { code, term: name, synonyms: why.term === name ? [] : [why.term], score: UNSCORED.includes(ontology) ? null : score, linked: isLinked, about: [], why, ...claims(ontology, flags) };
+function candidateOf(ontology: Ontology, { code, name, score, isLinked, why, about = [], ...flags }: Answer): CodeCandidate {
+  return { code, term: name, synonyms: why.term === name ? [] : [why.term], score, linked: isLinked, about, why, ...claims(ontology, flags) };
 }
 
-const hitOf = (ontology: Ontology, { code, name, term, ...flags }: Hit): CodeCandidate => ({ code, term: name, synonyms: term === name ? [] : [term], score: null, linked: false, about: [], ...claims(ontology, flags) });
+const hitOf = (ontology: Ontology, { code, name, term, ...flags }: Found): CodeCandidate => ({ code, term: name, synonyms: term === name ? [] : [term], score: null, linked: false, about: [], ...claims(ontology, flags) });
 
 /** Two wordings of one code are one choice, in the place of the better. */
 export function grouped(candidates: readonly CodeCandidate[]): CodeCandidate[] {

@@ -42,6 +42,8 @@ const hintsOf: Readonly<Record<Ontology, readonly string[]>> = {
 
 export function createPlatformLinker({ platform, account, legacy, ready }: PlatformLinkerNeeds): PlatformLinker {
   const known = new Map<string, Linked>();
+  /** Grows when all is forgotten: what was asked before then is not remembered after. */
+  let era = 0;
   const key = ({ linker, ontology, version, text, hints, most }: Asked) => JSON.stringify([account(), linker, ontology, version, text, hints, most]);
 
   async function questionOf({ id, text, ontology, version, hints = {} }: EntityQuery, most: number): Promise<Asked> {
@@ -82,6 +84,7 @@ export function createPlatformLinker({ platform, account, legacy, ready }: Platf
         const before = known.get(key(one));
         if (before) answers.set(one, before);
       }
+      const of = era;
       const missing = asked.filter((one) => !answers.has(one));
       const whose = new Map(missing.map((one) => [one, key(one)]));
       let gone: Failure | undefined;
@@ -98,7 +101,7 @@ export function createPlatformLinker({ platform, account, legacy, ready }: Platf
             for (const one of members) {
               const linked = found[some.indexOf(one.text)] ?? nothing;
               answers.set(one, linked);
-              if (key(one) === whose.get(one)) known.set(key(one), linked);
+              if (of === era && key(one) === whose.get(one)) known.set(key(one), linked);
             }
           } catch (error) {
             // Each further group would wait as long to find out the same.
@@ -120,7 +123,10 @@ export function createPlatformLinker({ platform, account, legacy, ready }: Platf
       });
     },
 
-    forget: () => known.clear(),
+    forget() {
+      era += 1;
+      known.clear();
+    },
   };
 }
 

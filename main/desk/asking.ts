@@ -14,8 +14,8 @@ export type AskingNeeds = {
   readonly transaction: (run: () => void) => void;
   readonly favourites: Favourites;
   readonly offers: Offers;
-  /** Whose answers these are: they are never given to another account. */
-  readonly account: () => string;
+  /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
+  readonly whose: (linker: Linker) => string;
   readonly reference: (parts: readonly string[]) => string;
 };
 
@@ -29,8 +29,8 @@ const kept: Readonly<Partial<Record<Linker, readonly AskedLinker[]>>> = {
 };
 const remotes = Object.keys(kept) as Linker[];
 
-export function createAsking({ codify, links, transaction, favourites, offers, account, reference }: AskingNeeds) {
-  const name = (visit: string, { id, text, ontology, hints }: EntityQuery, linker: Linker) => reference(['link', visit, account(), id, text, ontology, JSON.stringify(hints ?? {}), linker]);
+export function createAsking({ codify, links, transaction, favourites, offers, whose, reference }: AskingNeeds) {
+  const name = (visit: string, { id, text, ontology, hints }: EntityQuery, linker: Linker) => reference(['link', visit, whose(linker), id, text, ontology, JSON.stringify(hints ?? {}), linker]);
 
   /** What somebody else has answered already, as far as this way of asking would ask them. */
   function answered(visit: string, query: EntityQuery, by: AskedLinker): LinkedEntity | undefined {

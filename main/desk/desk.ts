@@ -3,19 +3,21 @@
  * nothing is taken from a page that was not offered to the doctor.
  */
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CodeCandidate, Linker, Ontology } from '../../shared/codification.ts';
 import type { AskedLinker, ChosenCode, Decision, Desk, DeskAnswer, Verdict } from '../../shared/desk.ts';
 import type { NoteEntity, Status } from '../../shared/entities.ts';
+import type { NeutralEntity } from '../../shared/export.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import type { Codify } from '../codification/codify.ts';
 import type { Clock } from '../outside.ts';
 import { putForgotten } from '../store/favourites.ts';
-import type { ConsultationRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { createAsking } from './asking.ts';
 import { createFavourites } from './favourites.ts';
 import { markOf, withMarks, type Marking } from './marks.ts';
+import { neutralEntity } from './neutral.ts';
 import { createOffers } from './offers.ts';
 import { standing } from './standing.ts';
 
@@ -23,12 +25,14 @@ export type DeskNeeds = {
   readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<Store, 'consultations' | 'notes' | 'decisions' | 'links' | 'favourites' | 'values' | 'transaction' | 'compact'>;
   readonly codify: Codify;
-  /** What a note speaks of, in its order; the same ids whenever the same note is read. */
-  readonly extract: (note: Note) => readonly NoteEntity[];
+  /** What a note speaks of, in its order, in small steps; the same ids whenever the same note is read. */
+  readonly extract: (note: Note) => Generator<void, readonly NoteEntity[]>;
   /** Whose decisions these are; empty where nobody is signed in. */
   readonly who: () => string;
-  /** Whose answers of the platform these are. */
-  readonly account: () => string;
+  /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
+  readonly whose: (linker: Linker) => string;
+  /** The platform's word for itself (contract 0). */
+  readonly brand: () => string;
   /** Names that the vault gives to these parts, the newest key's first. Throws Failure `locked`. */
   readonly references: (parts: readonly string[]) => readonly string[];
 };
@@ -36,9 +40,12 @@ export type DeskNeeds = {
 /** As a page hands it in. */
 export type Wish = { readonly entityId: string; readonly verdict: Verdict; readonly codes: readonly ChosenCode[]; readonly reason?: string | undefined; readonly status?: Status | undefined };
 
-/** All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`; those that change something `refused` / `already-signed` too. */
+/**
+ * All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`. A signed note's codes can be changed like its
+ * words: what was signed stays as it was, and the note tells that it says something else since (`NoteState.signed.changedSince`).
+ */
 export type DeskPart = {
-  open(id: string): Desk;
+  open(id: string): Promise<Desk>;
   /** Those not named: all. Throws `missing` / `no-entity`. */
   link(id: string, named: readonly string[] | undefined, by: AskedLinker, anew?: boolean): Promise<DeskAnswer[]>;
   /** Throws `missing` (`no-terminology`, `no-terminology-server`), and what the platform throws. */
@@ -52,41 +59,57 @@ export type DeskPart = {
   forgetFavourites(): number;
   /** For "Save everything": what was decided, and the doctor's own marks. */
   saved(id: string): { readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[]; readonly marks: readonly NoteEntity[] };
+  /** What was decided about words that stand in the note, for signing and for export; none where there is no note. */
+  neutral(id: string): NeutralEntity[];
   /** Words of patients are forgotten: the vault is being locked. */
   forget(): void;
 };
 
+const MOST_READ = 4;
 /** Where there is a note. */
 const NOTED = ['ready', 'partial', 'reviewed', 'purged'];
-/** Candidates of a linker elsewhere, when a doctor searches there. */
-const MOST_SEARCHED = 10;
 
-export function createDesk({ clock, store, codify, extract, who, account, references }: DeskNeeds): DeskPart {
+export function createDesk({ clock, store, codify, extract, who, whose, brand, references }: DeskNeeds): DeskPart {
   const offers = createOffers();
   const favourites = createFavourites({ kept: store.favourites, who, references });
-  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, account, reference: (parts) => references(parts)[0]! });
-  /** The note read last, and what it speaks of: a desk is asked many times about one note. */
-  let read: { readonly digest: string; readonly entities: readonly NoteEntity[] } | undefined;
+  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, whose, reference: (parts) => references(parts)[0]! });
+  /** Notes read last, and what they speak of: a desk is asked many times about one note. */
+  const read = new Map<string, readonly NoteEntity[]>();
+  /** Grows when the vault is locked: what was begun before must leave nothing behind. */
+  let era = 0;
 
-  function noted(id: string): { row: ConsultationRow; note: Note } {
+  function noted(id: string): { note: Note } {
     const row = store.consultations.get(id);
     if (!row) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
     const note = NOTED.includes(row.state) ? store.notes.get(id) : undefined;
     if (!note) throw new Failure('refused', 'There is no note of this visit yet.', { detail: 'no-note' });
-    return { row, note };
+    return { note };
   }
 
-  /** From `reviewed` on it is signed: what was decided then is what was signed. */
-  function unsigned(id: string): Note {
-    const { row, note } = noted(id);
-    if (row.state === 'reviewed' || row.cameFrom === 'reviewed') throw new Failure('refused', 'This visit is signed: its codes can no longer be changed.', { detail: 'already-signed' });
-    return note;
+  const digestOf = (note: Note) => createHash('sha256').update(JSON.stringify([note, [...codify.local.versions()]])).digest('base64');
+  function remember(digest: string, entities: readonly NoteEntity[]) {
+    if (read.size >= MOST_READ) read.delete(read.keys().next().value!);
+    read.set(digest, entities);
+    return entities;
+  }
+
+  /** A long note takes a while the first time, and a recording may be running beside it. */
+  async function readUnhurried(id: string): Promise<void> {
+    const { note } = noted(id);
+    const digest = digestOf(note);
+    const of = era;
+    if (read.has(digest)) return;
+    const work = extract(note);
+    for (;;) {
+      const step = work.next();
+      if (step.done) return void (of === era && remember(digest, step.value));
+      await turn();
+    }
   }
 
   function entitiesOf(id: string, note: Note): readonly NoteEntity[] {
-    const digest = createHash('sha256').update(JSON.stringify([note, [...codify.local.versions()]])).digest('base64');
-    if (read?.digest !== digest) read = { digest, entities: extract(note) };
-    return withMarks(note, read.entities, store.decisions.marks(id));
+    const digest = digestOf(note);
+    return withMarks(note, read.get(digest) ?? remember(digest, toEnd(extract(note))), store.decisions.marks(id));
   }
 
   function present(id: string, note: Note): Desk {
@@ -133,31 +156,28 @@ export function createDesk({ clock, store, codify, extract, who, account, refere
   }
 
   return {
-    open: (id) => present(id, noted(id).note),
+    async open(id) {
+      await readUnhurried(id);
+      return present(id, noted(id).note);
+    },
 
     async link(id, named, by, anew = false) {
+      await readUnhurried(id);
       const all = entitiesOf(id, noted(id).note);
-      const entities = named === undefined ? all : named.map((name) => known(all, name));
+      const entities = named === undefined ? all : [...new Set(named)].map((name) => known(all, name));
       return asking.link(id, entities, by, anew, () => void noted(id));
     },
 
     async search(ontology, text, by = 'local') {
-      let linker: Linker = 'local';
-      let version: string;
-      let candidates: CodeCandidate[];
-      if (by === 'local') ({ version, candidates } = codify.local.search(ontology, text));
-      else {
-        const [[answer]] = (await codify.ask([{ id: '', text, ontology }], by, MOST_SEARCHED)) as [[Awaited<ReturnType<Codify['ask']>>[number][number]]];
-        if (answer.trouble) throw troubleOf(answer.trouble);
-        ({ linker, version } = answer);
-        candidates = [...answer.candidates];
-      }
-      offers.searched(candidates.map((candidate) => ({ linker, version, ontology, candidate })));
-      return { linker, version, candidates };
+      const of = era;
+      const found = await codify.search(ontology, text, by);
+      if (of !== era) throw new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' });
+      offers.searched(found.candidates.map((candidate) => ({ linker: found.linker, version: found.version, ontology, candidate })));
+      return found;
     },
 
     decide(id, wishes) {
-      const note = unsigned(id);
+      const { note } = noted(id);
       const all = entitiesOf(id, note);
       if (new Set(wishes.map(({ entityId }) => entityId)).size < wishes.length) throw new Failure('invalid', 'One deed decides about an entity once.', { detail: 'entity-twice' });
       const { decisions } = present(id, note);
@@ -169,13 +189,13 @@ export function createDesk({ clock, store, codify, extract, who, account, refere
     },
 
     undo(id) {
-      return change(id, unsigned(id), () => {
+      return change(id, noted(id).note, () => {
         if (store.decisions.takeBack(id).length === 0) throw new Failure('refused', 'There is nothing to take back.', { detail: 'nothing-to-undo' });
       });
     },
 
     mark(id, marking) {
-      const note = unsigned(id);
+      const { note } = noted(id);
       const mark = markOf(note, marking);
       // Found by now, or marked twice: it stands there once.
       if (!entitiesOf(id, note).some((one) => one.kind === mark.kind && one.document === mark.document && one.section === mark.section && one.span.start === mark.span.start && one.span.end === mark.span.end)) store.decisions.mark(id, mark);
@@ -195,11 +215,28 @@ export function createDesk({ clock, store, codify, extract, who, account, refere
       return { decisions: [...latest.values()], marks: store.decisions.marks(id) };
     },
 
+    neutral(id) {
+      const row = store.consultations.get(id);
+      const note = row && NOTED.includes(row.state) ? store.notes.get(id) : undefined;
+      if (!note) return [];
+      const { entities, decisions } = present(id, note);
+      const of = new Map(decisions.map((decision) => [decision.entityId, decision]));
+      return entities.flatMap((entity) => (of.has(entity.id) ? neutralEntity(entity, of.get(entity.id)!, brand()) : []));
+    },
+
     forget() {
+      era += 1;
       offers.forget();
-      read = undefined;
+      read.clear();
     },
   };
+}
+
+function toEnd<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
 }
 
 function known(all: readonly NoteEntity[], id: string): NoteEntity {
@@ -207,6 +244,3 @@ function known(all: readonly NoteEntity[], id: string): NoteEntity {
   if (!found) throw new Failure('missing', 'These words no longer stand in the note as they did. Look at it again.', { detail: 'no-entity' });
   return found;
 }
-
-const troubleOf = ({ code, detail }: { readonly code: string; readonly detail?: string | undefined }) =>
-  new Failure(code as Failure['code'], 'The search did not go through.', { ...(detail !== undefined && { detail }) });

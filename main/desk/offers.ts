@@ -46,12 +46,13 @@ export function createOffers(): Offers {
     },
     shown: of,
     find(visit, { id, given }, ontology, code, name) {
+      const came = given.find((one) => one.ontology === ontology && one.code === code);
+      const first = (came !== undefined && given.find((one) => one.ontology === ontology) === came) || of(visit, id).some((one) => one.ontology === ontology && one.candidates[0]?.code === code);
       for (const answer of of(visit, id)) {
         const at = answer.ontology === ontology ? answer.candidates.findIndex((one) => one.code === code) : -1;
-        if (at >= 0) return { chosen: chosen(ontology, answer.candidates[at]!, name), first: of(visit, id).some((one) => one.ontology === ontology && one.candidates[0]?.code === code) };
+        if (at >= 0) return { chosen: chosen(ontology, answer.candidates[at]!, name), first };
       }
-      const came = given.find((one) => one.ontology === ontology && one.code === code);
-      if (came) return { chosen: { ontology, code, name: came.name }, first: given.find((one) => one.ontology === ontology) === came };
+      if (came) return { chosen: { ontology, code, name: came.name }, first };
       const found = searches.get(`${ontology} ${code}`);
       if (!found) return undefined;
       const { linker, version, candidate: { term, score, linked } } = found;

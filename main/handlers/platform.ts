@@ -94,8 +94,8 @@ export function createPlatformHandlers({ outside, store, account, profile, platf
       await platform.history.archive(transactionId);
     },
 
-    async 'notes.ask'({ id, template }) {
-      await furthers.ask(id, template);
+    async 'notes.ask'({ id, template, ...how }) {
+      await furthers.ask(id, template, how);
       return furthers.wishes(id);
     },
     'notes.asked': ({ id }) => furthers.wishes(id),

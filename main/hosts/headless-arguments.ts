@@ -2,6 +2,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
 import { FAMILIES_USAGE, isFamily, readFamily, type FamilyCommand } from './headless-families.ts';
+import { ENTITIES_USAGE } from './headless-entities.ts';
 import { TERMINOLOGY_USAGE } from './headless-terminology.ts';
 
 export type Command =
@@ -39,6 +40,7 @@ export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] CO
   save-all TRANSACTION FILE     everything of one visit as a zip: its sound, its documents
 ${FAMILIES_USAGE}
 ${TERMINOLOGY_USAGE}
+${ENTITIES_USAGE}
 
   --data FOLDER   where Scriba keeps everything (else SCRIBA_DATA, else the system's usual place)
   --passphrase    the vault has a passphrase; it is the first line of standard input

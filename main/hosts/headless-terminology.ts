@@ -2,19 +2,20 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
-import { createTerminology, ontologies, type Ontology, type Terminology } from '../terminology/terminology.ts';
+import { createTerminology, ontologies, type Hints, type Ontology, type Terminology } from '../terminology/terminology.ts';
 import { dataFolder } from './data-folder.ts';
 import { DONE, type Said } from './headless-commands.ts';
 
-export const TERMINOLOGY_USAGE = `  terminology import icd10cm FILE...
-                                installs a release from its official files (order file, tabular list, index; or CSV)
-  terminology status            what is installed: ontology, version, codes, terms, bytes
-  link --ontology icd-10-cm [--top 5] [--local]
+export const TERMINOLOGY_USAGE = `  terminology import icd10cm|snomed|loinc|rxnorm FILE|FOLDER|ZIP... [--dialect us|gb]
+                                installs a release from its official files: ICD-10-CM (order file, tabular list, index; or
+                                CSV), SNOMED CT (RF2 Snapshot), LOINC (Loinc.csv), RxNorm (RRF); a zip need not be unpacked
+  terminology status            what answers for each: ontology, version (starter-1 until one is imported), codes, terms, bytes
+  link --ontology icd-10-cm|snomed|loinc|medication [--top 5] [--local]
                                 codes for each line of standard input: text, or JSON {"query": …, "metadata": {…}};
                                 one line of JSON each: {query, results: [{code, name, score, isLinked, why}]}`;
 
 export type TerminologyCommand =
-  | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[] }
+  | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[]; readonly dialect?: 'us' | 'gb' | undefined }
   | { readonly name: 'status' }
   | { readonly name: 'link'; readonly ontology: Ontology; readonly top: number };
 
@@ -23,7 +24,7 @@ const usage = (message: string) => new Failure('invalid', message, { detail: 'us
 
 /** Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a sentence. */
 export function readTerminologyArguments(args: readonly string[]): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
-  const options = { data: { type: 'string' }, ontology: { type: 'string' }, top: { type: 'string' }, local: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const;
+  const options = { data: { type: 'string' }, ontology: { type: 'string' }, top: { type: 'string' }, local: { type: 'boolean', default: false }, dialect: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const;
   const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
   const [first] = loose.positionals;
   if ((first !== 'terminology' && first !== 'link') || loose.values.help === true) return undefined;
@@ -47,8 +48,10 @@ export function readTerminologyArguments(args: readonly string[]): { readonly da
   if (second === 'status' && rest.length === 0) return asked({ name: 'status' });
   if (second === 'import') {
     const [importer, ...files] = rest;
-    if (importer === undefined || files.length === 0) throw usage('terminology import takes the name of a terminology (icd10cm) and its files.');
-    return asked({ name: 'import', importer, files });
+    if (importer === undefined || files.length === 0) throw usage('terminology import takes the name of a terminology (icd10cm, snomed, loinc, rxnorm) and its files.');
+    const dialect = values.dialect;
+    if (dialect !== undefined && dialect !== 'us' && dialect !== 'gb') throw usage('--dialect is us or gb.');
+    return asked({ name: 'import', importer, files, ...(dialect ? { dialect } : {}) });
   }
   throw usage('terminology takes import or status.');
 }
@@ -74,6 +77,7 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
     case 'import': {
       let told = -1;
       const facts = await terminology.import(command.importer, command.files, {
+        ...(command.dialect ? { wishes: { dialect: command.dialect } } : {}),
         progress({ stage, share }) {
           const tenth = Math.floor(share * 10) + (stage === 'writing' ? 10 : 0);
           if (tenth !== told && tenth % 5 === 0) said.word(`${stage} ${Math.round(share * 100)} %`);
@@ -87,27 +91,28 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
       // Before anything is read: who has no terminology should not type first.
       terminology.link(command.ontology, 'fever', 1);
       for (let line = await said.nextLine(); line !== undefined; line = await said.nextLine()) {
-        const query = queryOf(line);
-        if (query === undefined) continue;
-        said.line({ query, results: terminology.link(command.ontology, query, command.top) });
+        const asked = questionIn(line);
+        if (asked === undefined) continue;
+        said.line({ query: asked.query, results: terminology.link(command.ontology, asked.query, command.top, asked.hints) });
       }
       return DONE;
     }
   }
 }
 
-/** A line is JSON with `query`, or the question itself. Empty lines ask nothing. */
-function queryOf(line: string): string | undefined {
+/** A line is JSON with `query` and perhaps `metadata` (contract 2.2: texts), or the question itself. Empty lines ask nothing. */
+function questionIn(line: string): { readonly query: string; readonly hints: Hints } | undefined {
   const text = line.trim();
   if (text === '') return undefined;
-  if (!text.startsWith('{')) return text;
+  if (!text.startsWith('{')) return { query: text, hints: {} };
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch {
     throw usage('A line that begins with { must be JSON.');
   }
-  const { query } = read as { query?: unknown };
+  const { query, metadata } = read as { query?: unknown; metadata?: unknown };
   if (typeof query !== 'string') throw usage('A line of JSON needs "query", a text.');
-  return query;
+  const told = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
+  return { query, hints: Object.fromEntries(told.filter((hint): hint is [string, string] => typeof hint[1] === 'string')) };
 }

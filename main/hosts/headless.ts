@@ -9,6 +9,7 @@ import { dataFolder } from './data-folder.ts';
 import { readArguments, USAGE, type Asked } from './headless-arguments.ts';
 import { FAILED, obey, type Said } from './headless-commands.ts';
 import { nodeClock } from './node.ts';
+import { obeyEntities, readEntitiesArguments } from './headless-entities.ts';
 import { obeyTerminology, readTerminologyArguments } from './headless-terminology.ts';
 import { openNodeHouse } from './node-house.ts';
 import { nodeProcess, startPractice } from './practice.ts';
@@ -29,6 +30,8 @@ function end(code: number) {
 async function run(): Promise<number> {
   const terminology = readTerminologyArguments(process.argv.slice(2));
   if (terminology) return obeyTerminology(terminology, saidHere());
+  const entities = readEntitiesArguments(process.argv.slice(2));
+  if (entities) return obeyEntities(entities, saidHere());
   const asked = readArguments(process.argv.slice(2));
   if (asked.command.name === 'help') {
     console.log(USAGE);

@@ -46,7 +46,7 @@ export function undiciNet({ ca, connectTimeout = CONNECT_WITHIN }: { ca?: string
 }
 
 async function exchange(dispatcher: Dispatcher, wanted: NetRequest, body: string | Uint8Array | AsyncIterable<Uint8Array> | null): Promise<NetAnswer> {
-  const { method, url, timeout, maxBytes = LARGEST_ANSWER } = wanted;
+  const { method, url, timeout, maxBytes = LARGEST_ANSWER, cancel, received } = wanted;
   const headers = lowerCase(wanted.headers);
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array) && headers['content-length'] === undefined) {
     throw new Failure('broken', 'A streamed body needs its length beforehand.', { detail: 'no-length' });
@@ -57,12 +57,15 @@ async function exchange(dispatcher: Dispatcher, wanted: NetRequest, body: string
       method,
       headers,
       body: body as never, // undici takes any async iterable of bytes; its type names Readable alone
-      signal: AbortSignal.timeout(timeout),
+      signal: cancel ? AbortSignal.any([AbortSignal.timeout(timeout), cancel]) : AbortSignal.timeout(timeout),
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });
-    return { status: answer.statusCode, headers: plain(answer.headers), body: await readAll(answer.body, maxBytes) };
+    const told = plain(answer.headers);
+    const announced = /^\d+$/.test(told['content-length'] ?? '') ? Number(told['content-length']) : undefined;
+    return { status: answer.statusCode, headers: told, body: await readAll(answer.body, maxBytes, (bytes) => received?.(bytes, announced)) };
   } catch (error) {
+    if (cancel?.aborted) throw new Failure('refused', 'This was cancelled.', { detail: 'cancelled', cause: error });
     throw failureOf(error);
   }
 }
@@ -76,7 +79,7 @@ async function* ownFailures(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-async function readAll(body: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number): Promise<Buffer> {
+async function readAll(body: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number, received: (bytes: number) => void): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of body) {
@@ -86,6 +89,7 @@ async function readAll(body: AsyncIterable<Buffer> & { destroy(): void }, maxByt
       throw new Failure('broken', 'The answer was larger than allowed.', { detail: 'answer-too-large' });
     }
     pieces.push(piece);
+    received(size);
   }
   return Buffer.concat(pieces, size);
 }

@@ -24,8 +24,8 @@ export type House = {
   close(): Promise<void>;
 };
 
-/** All that `Outside` needs but the profile and the folders. `dataFolder` holds one folder a profile, and the lists of codes. */
-export type HouseNeeds = Omit<Outside, 'profile' | 'folder' | 'terminology'> & { readonly dataFolder: string };
+/** All that `Outside` needs but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
+export type HouseNeeds = Omit<Outside, 'profile' | 'folder' | 'terminologyFolder'> & { readonly dataFolder: string };
 
 const choiceSchema = z.object({ profile: z.enum(profiles) });
 
@@ -38,7 +38,7 @@ export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<H
   let opening: Promise<void> = Promise.resolve();
 
   const open = async (profile: Profile) => {
-    app = await createApp({ ...needs, profile, folder: path.join(dataFolder, profile), terminology: path.join(dataFolder, 'terminology') });
+    app = await createApp({ ...needs, profile, folder: path.join(dataFolder, profile), terminologyFolder: path.join(dataFolder, 'terminology') });
     app.onNotice(tell);
   };
 

@@ -23,17 +23,17 @@ export type FurtherNeeds = {
 
 export type Furthers = {
   /**
-   * Asks the platform for one more document. Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `busy` / `further-under-way`,
+   * Asks the platform for one more document, in the visit's language where none is named. Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `busy` / `further-under-way`,
    * `missing` / `not-found` (no such template, or the platform has the visit no more), and what the platform throws.
    */
-  ask(consultationId: string, templateId: string): Promise<void>;
+  ask(consultationId: string, templateId: string, how?: { readonly language?: string | undefined; readonly leaflet?: boolean | undefined }): Promise<void>;
   wishes(consultationId: string): FurtherWish[];
   /** Takes up what was waited for; also to be called when something changed for the better. */
   start(): void;
   stop(): void;
 };
 
-const wish = z.object({ consultationId: z.string(), transactionId: z.string(), documentId: z.string(), templateId: z.string(), askedAt: z.number(), trouble: z.string().optional() });
+const wish = z.object({ consultationId: z.string(), transactionId: z.string(), documentId: z.string(), templateId: z.string(), askedAt: z.number(), trouble: z.string().optional(), language: z.string().optional(), leaflet: z.boolean().optional() });
 type Wish = z.infer<typeof wish>;
 type Pace = { polls: number; tries: number; since: number; dueAt: number };
 
@@ -60,20 +60,20 @@ export function createFurthers({ clock, random, store, transcription, changed }:
     return { row, note };
   }
 
-  async function ask(consultationId: string, templateId: string): Promise<void> {
+  async function ask(consultationId: string, templateId: string, { language, leaflet }: { readonly language?: string | undefined; readonly leaflet?: boolean | undefined } = {}): Promise<void> {
     const { row, note } = noteOf(consultationId);
-    const waiting = (one: Wish) => one.consultationId === consultationId && one.templateId === templateId;
+    const waiting = (one: Wish) => one.consultationId === consultationId && one.templateId === templateId && one.language === language;
     if (all().some((one) => waiting(one) && one.trouble === undefined)) throw new Failure('busy', 'This document is being written already.', { detail: 'further-under-way' });
     const { transactionId } = row;
     let documentId: string;
     try {
-      documentId = await transcription.another(transactionId, templateId, row.details.outputLanguage, folderOf(transactionId));
+      documentId = await transcription.another(transactionId, templateId, language ?? row.details.outputLanguage, folderOf(transactionId));
     } catch (error) {
       const found = asFailure(error).detail === 'unclear' ? await lostAnswer(transactionId, templateId, note.documents) : undefined;
       if (found === undefined) throw error;
       documentId = found;
     }
-    keep([...all().filter((one) => !waiting(one)), { consultationId, transactionId, documentId, templateId, askedAt: clock.now() }]);
+    keep([...all().filter((one) => !waiting(one)), { consultationId, transactionId, documentId, templateId, askedAt: clock.now(), ...(language !== undefined && { language }), ...(leaflet && { leaflet }) }]);
     changed(consultationId);
     pump();
   }
@@ -115,7 +115,7 @@ export function createFurthers({ clock, random, store, transcription, changed }:
       if (!note || note.documents.some(({ documentId, addedAt }) => documentId === one.documentId && addedAt !== undefined)) return false;
       // The platform lists it with the others from now on: looked for again, it may have come that way.
       const others = note.documents.filter(({ documentId }) => documentId !== one.documentId);
-      store.notes.put({ ...note, documents: [...others, { ...document, documentId: one.documentId, addedAt: clock.now() }] });
+      store.notes.put({ ...note, documents: [...others, { ...document, documentId: one.documentId, addedAt: clock.now(), ...(one.language !== undefined && { language: one.language }), ...(one.leaflet && { leaflet: one.leaflet }) }] });
       return true;
     });
     if (put) changed(one.consultationId);
@@ -150,7 +150,7 @@ export function createFurthers({ clock, random, store, transcription, changed }:
 
   return {
     ask,
-    wishes: (consultationId) => all().filter((one) => one.consultationId === consultationId).map(({ templateId, askedAt, trouble }) => ({ templateId, askedAt, trouble })),
+    wishes: (consultationId) => all().filter((one) => one.consultationId === consultationId).map(({ templateId, askedAt, trouble, language }) => ({ templateId, askedAt, trouble, ...(language !== undefined && { language }) })),
     start() {
       on = true;
       for (const pace of paces.values()) pace.dueAt = 0;

@@ -16,6 +16,7 @@ import { expire, UNDO_TIME, type Expired, type Limits } from './retention.ts';
 import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './reserve.ts';
 import type { Mark } from './segment-content.ts';
 import { bury, takeBack } from './tombstone.ts';
+import { isLying } from './deeds.ts';
 import { soundOf, type VisitSound } from './sound.ts';
 import { readUpload } from './upload-file.ts';
 
@@ -237,6 +238,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     if (clock.now() - (row.details.discardedAt ?? 0) > UNDO_TIME) {
       throw new Failure('refused', 'This consultation was discarded more than a day ago.', { detail: 'discard-final' });
     }
+    if (isLying(store, id)) throw new Failure('refused', 'The sound of this visit is in another visit now. Undo the merging or splitting instead.', { detail: 'rearranged' });
     takeBack(needs, id);
     // Files that were prepared before are still there and are taken as they are.
     change(id, ({ details }) => ({ state: 'sealed', cameFrom: undefined, details: { ...details, discardedAt: undefined } }));

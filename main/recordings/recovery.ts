@@ -9,6 +9,7 @@ import { containerPath } from '../vault/container.ts';
 import { forceOntoDisk } from '../vault/files.ts';
 import { adoptSegments, adoptUploads, removeLeftovers } from './adopt.ts';
 import { readableDisk } from './disk-trouble.ts';
+import { settleDeeds } from './deeds.ts';
 import { erase } from './erase.ts';
 import { forItself, readableRow, rowOf, segmentFiles, type RecordingsNeeds } from './needs.ts';
 import { settledRow, surveyRecording } from './survey.ts';
@@ -25,6 +26,7 @@ export function recoverRecordings(needs: RecordingsNeeds): void {
   for (const row of store.consultations.inStates('recording')) forItself(() => settle(needs, row));
   for (const keys of generations) adoptUploads(needs, keys);
   for (const row of store.consultations.inStates('draft')) store.consultations.remove(row.id);
+  settleDeeds(needs);
   for (const id of buried(needs)) forItself(() => stayDiscarded(needs, id));
   // Where the disk did not take it when it was discarded, or the computer stopped in the middle of taking it back.
   for (const { id } of store.consultations.inStates('discarded')) forItself(() => bury(needs, id));

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 export function present(row: ConsultationRow, store: Pick<Store, 'uploads' | 'transactions'>): Consultation {
   const parts = store.uploads.list(row.id);
   const epoch = store.transactions.get(row.transactionId)?.epoch;
-  const { clientRef: _ours, ...details } = row.details;
+  const { clientRef: _ours, noteBranch: _branch, joined: _joined, ...details } = row.details;
   return {
     ...details,
     id: row.id,

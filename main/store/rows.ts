@@ -13,6 +13,10 @@ export type ConsultationDetails = VisitSetup & Milestones & {
   readonly clientRef?: string | undefined;
   /** What the doctor added to lines of the note; it goes when the visit goes. */
   readonly additions?: readonly Addition[] | undefined;
+  /** Which branch the doctor says is the note. */
+  readonly noteBranch?: string | undefined;
+  /** Other visits of the same encounter; each names the other. */
+  readonly joined?: readonly string[] | undefined;
 };
 
 export type ConsultationRow = {

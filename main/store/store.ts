@@ -10,8 +10,10 @@ import { createLinks, type Links } from './links.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes, type Notes } from './notes.ts';
+import { createNoteVersions, type NoteVersions } from './note-versions.ts';
 import type { RowCipher } from './sealing.ts';
 import { createSegments, type Segments } from './segments.ts';
+import { createSignatures, type Signatures } from './signatures.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { createSettings, createValues, type SettingsStore, type Values } from './values.ts';
@@ -22,6 +24,8 @@ export type Store = {
   readonly uploads: Uploads;
   readonly transactions: Transactions;
   readonly notes: Notes;
+  readonly noteVersions: NoteVersions;
+  readonly signatures: Signatures;
   readonly documents: Documents;
   readonly decisions: Decisions;
   readonly links: Links;
@@ -64,6 +68,8 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),
     notes: guarded(createNotes(db, seal)),
+    noteVersions: guarded(createNoteVersions(db, seal)),
+    signatures: guarded(createSignatures(db, seal)),
     documents: guarded(createDocuments(db, seal)),
     decisions: guarded(createDecisions(db, seal)),
     links: guarded(createLinks(db, seal)),

@@ -2,6 +2,7 @@
 import { rawWords } from './normalise.ts';
 import { abbreviationsAtoH } from './tables/abbreviations-a-to-h.ts';
 import { abbreviationsItoZ } from './tables/abbreviations-i-to-z.ts';
+import { abbreviationsRare } from './tables/abbreviations-rare.ts';
 import { everyday } from './tables/everyday.ts';
 
 /** `share` of ten; one sense has all of it. */
@@ -11,7 +12,7 @@ export type Short = { readonly short: string; readonly senses: readonly Sense[];
 /** By its bare words (`rawWords`), one blank between. */
 export type Abbreviations = { of(words: string): Short | undefined; readonly longest: number };
 
-export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH, abbreviationsItoZ, everyday]): Abbreviations {
+export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH, abbreviationsItoZ, everyday, abbreviationsRare]): Abbreviations {
   const byWords = new Map<string, Short>();
   let longest = 1;
   for (const line of tables.flatMap((table) => table.trim().split('\n'))) {

@@ -76,6 +76,16 @@ const MAY_MISS_IF_CORRECTED = 1;
 /** Another disease that says it nearly as well leaves it open. */
 const APART = 0.05;
 
+/** "Severe" was said, and a code of the same category has a degree in its name: then it matters which. Where categories cannot be told, it may. */
+export function degreeMatters(index: Index, { code, reading }: Chosen): boolean {
+  if (reading.aside === undefined) return false;
+  const category = CATEGORY.exec(code.code)?.[0];
+  return category === undefined || index.codesFrom(category, MOST_OF_A_CATEGORY).some(({ name }) => DEGREES.test(name));
+}
+const CATEGORY = /^[A-Z]\d[0-9A-Z](?=\.|$)/;
+const MOST_OF_A_CATEGORY = 600;
+const DEGREES = /\b(?:severe|mild|moderate|profound|intermittent|persistent|recurrent|massive)\b/i;
+
 /** A promise about the first: nothing that was asked is missing, nothing is added, no second disease says it as well. */
 export function isSure([first, ...others]: readonly Chosen[]): boolean {
   if (!first || first.reading.ambiguous || first.code.flags & LEFT_OVER) return false;

@@ -6,10 +6,11 @@ import Database from 'better-sqlite3';
 import { Failure, failureCodes, type FailureCode } from '../../shared/failure.ts';
 import type { FromImport, ImportStart } from './import-worker.ts';
 import { importers } from './importers/importers.ts';
+import type { Wishes } from './importers/port.ts';
 import { openIndex, type Facts } from './open-index.ts';
 
 export type Progress = { readonly stage: 'reading' | 'writing'; /** 0 to 1. */ readonly share: number };
-export type ImportOptions = { readonly progress?: (progress: Progress) => void; readonly cancel?: AbortSignal; /** Called before the file that is in use is replaced: close it. */ readonly replacing?: (ontology: string) => void };
+export type ImportOptions = { readonly progress?: (progress: Progress) => void; readonly cancel?: AbortSignal; readonly wishes?: Wishes; /** Called before the file that is in use is replaced: close it. */ readonly replacing?: (ontology: string) => void };
 
 export const indexName = (ontology: string) => `${ontology}.sqlite`;
 
@@ -21,7 +22,7 @@ const workerFile = () => new URL(import.meta.url.endsWith('.ts') ? './import-wor
  * looked for, `missing` / `no-file`, `busy` / `importing` while another import runs, `refused` / `cancelled`. Whatever happens, what
  * was installed before stays until the new index is whole and on the disk.
  */
-export async function importRelease(folder: string, name: string, files: readonly string[], { progress, cancel, replacing }: ImportOptions = {}): Promise<Facts> {
+export async function importRelease(folder: string, name: string, files: readonly string[], { progress, cancel, wishes, replacing }: ImportOptions = {}): Promise<Facts> {
   const importer = importers.find((one) => one.name === name);
   if (!importer) throw new Failure('invalid', `There is no importer ${name}. There is ${importers.map((one) => one.name).join(', ')}.`, { detail: 'usage' });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -29,7 +30,7 @@ export async function importRelease(folder: string, name: string, files: readonl
   const file = path.join(folder, indexName(importer.ontology));
   const fresh = `${file}.new`;
   try {
-    await build({ importer: name, files: [...files], into: fresh }, progress, cancel);
+    await build({ importer: name, files: [...files], into: fresh, wishes }, progress, cancel);
     // Not before it can be read; a new file that nobody can open must not replace one that everybody could.
     const made = openIndex(fresh);
     const { facts } = made;

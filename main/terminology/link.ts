@@ -1,7 +1,7 @@
 /** The local linker: one question, the best codes for it, each with why. */
 import { readAbbreviations } from './abbreviations.ts';
 import { candidates } from './candidates.ts';
-import { choose, isSure, type Best } from './choose.ts';
+import { choose, degreeMatters, isSure, type Best } from './choose.ts';
 import { BILLABLE, HEADER, type TermKind } from './index-file.ts';
 import type { Index } from './open-index.ts';
 import { match } from './rank.ts';
@@ -17,6 +17,8 @@ export type Why = {
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   /** Abbreviations and everyday words, as they were understood. */
   readonly expanded?: Readonly<Record<string, string>> | undefined;
+  /** Words of degree or course that were said, and that the code does not say: `severe`. */
+  readonly aside?: readonly string[] | undefined;
 };
 export type Candidate = {
   readonly code: string;
@@ -60,15 +62,15 @@ export function createLinker(index: Index): Linker {
       }
       // The promise does not depend on how many candidates were wished for.
       const chosen = choose(index, weights, best.values(), Math.max(top, 5));
-      const sure = !question.doubtful && isSure(chosen);
-      return chosen.slice(0, top).map(({ code, term, final, reading: { corrected, expanded } }, at) => ({
+      const sure = !question.doubtful && isSure(chosen) && !degreeMatters(index, chosen[0]!);
+      return chosen.slice(0, top).map(({ code, term, final, reading: { corrected, expanded, aside } }, at) => ({
         code: code.code,
         name: code.name,
         score: Math.round(final * 10_000) / 10_000,
         isLinked: sure && at === 0,
         billable: (code.flags & BILLABLE) !== 0,
         header: (code.flags & HEADER) !== 0,
-        why: { term: index.text(term.id), kind: index.kind(term.kind), ...(corrected ? { corrected } : {}), ...(expanded ? { expanded } : {}) },
+        why: { term: index.text(term.id), kind: index.kind(term.kind), ...(corrected ? { corrected } : {}), ...(expanded ? { expanded } : {}), ...(aside ? { aside } : {}) },
       }));
     },
   };

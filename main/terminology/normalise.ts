@@ -2,7 +2,7 @@
 import { AFTER_THESE_ROMAN, BEFORE_ARTICLE, PAIRS, sameMeaning, SPELLINGS, STOP_WORDS, UNCHANGED } from './words.ts';
 
 /** Stored in every index; one made by another version is made anew from its files. */
-export const NORMALISER = 1;
+export const NORMALISER = 2;
 
 /** Inflections of a release's own: `infected` to `infection`. Empty where a release tells none. */
 export type Forms = ReadonlyMap<string, string>;
@@ -57,6 +57,7 @@ export function rawWords(text: string): string[] {
   const plain = ascii
     .toLowerCase()
     .replace(/\b(?:not elsewhere classified|nec|nos|not otherwise specified)\b/g, ' ')
+    .replace(/\bwithout mention of\b/g, 'without')
     .replace(/[\u2019\u2018`\u00b4]/g, "'")
     .replace(/(\p{L})'s\b/gu, '$1')
     .replace(/(\p{L})'(\p{L})/gu, '$1$2');

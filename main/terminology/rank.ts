@@ -36,6 +36,7 @@ export type Match = {
 /** What was asked and is not there counts more than what is there and was not asked. */
 const MISSING = 1;
 const ADDED = 0.75;
+const ASIDE = 0.6;
 const ADDED_OPTIONAL = 0.003;
 
 export function match(asked: readonly Asked[], words: readonly number[], weights: Weights): Match {
@@ -44,12 +45,20 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
   let missing = 0;
   // A corrected word is there, and may not be the one that was meant.
   let unsure = 0;
+  let besides = 0;
   let found = 0;
   let strong = false;
   for (const { id, weight, sure } of asked) {
     let there = false;
-    if (id !== 0) for (let at = 0; at < words.length && !there; at++) there = (words[at]! & ~OPTIONAL) === id;
+    let aside = false;
+    if (id !== 0) {
+      for (let at = 0; at < words.length && !there; at++) {
+        there = (words[at]! & ~OPTIONAL) === id;
+        aside = there && (words[at]! & OPTIONAL) !== 0;
+      }
+    }
     if (light(id) === 1) strong = true;
+    if (aside) besides += weight * sure;
     if (there) {
       shared += weight * sure;
       unsure += weight * (1 - sure) * 0.5;
@@ -65,6 +74,8 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
     for (let at = 0; at < asked.length && !wanted; at++) wanted = asked[at]!.id === id;
     if (!wanted) added += rarity(id) * light(id) * (word & OPTIONAL ? ADDED_OPTIONAL : ADDED);
   }
-  const score = shared / (shared + missing * MISSING + unsure + added);
+  // What a term has in brackets says little where the term itself was not said.
+  const lost = added > 0.5 ? besides * ASIDE : 0;
+  const score = (shared - lost) / (shared + missing * MISSING + unsure + added);
   return { score: contradicts(asked, words, weights.rules) ? score * CONTRADICTED : score, missing, added };
 }

@@ -1,5 +1,6 @@
 /** Ways to read a question: as it stands, with abbreviations written out, with words corrected, joined or parted. */
 import { type Abbreviations, type Short } from './abbreviations.ts';
+import { takenApart } from './compounds.ts';
 import { keyOf, rawWords } from './normalise.ts';
 import type { Index } from './open-index.ts';
 import type { Correction } from './spelling.ts';
@@ -12,6 +13,8 @@ export type Reading = {
   readonly weight: number;
   /** What stands there has several senses: a person decides. */
   readonly ambiguous: boolean;
+  /** Said of degree or course, and not looked for. */
+  readonly aside?: readonly string[] | undefined;
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   readonly expanded?: Readonly<Record<string, string>> | undefined;
 };
@@ -29,11 +32,38 @@ const DOUBT_MARKS = /(?<![\p{L}])(?:s\/o|r\/o|h\/o|s\/p|d\/d|\?+|suggestive of|t
 const SPAN = /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
 /** There the weeks are the diagnosis. */
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
-const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|intermittent(?:ly)?|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|severe|mild|moderate|slight|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
+const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
+
+/** How bad, how often: many codes do not say it. It is told that it was left aside, and where a code near by says it, nothing is promised. */
+const DEGREE = /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
+
+/** Whether somebody says that it is so, and of this patient: "? UTI", "no fever" and "h/o MI" do not. */
+export const soundsDoubtful = (query: string): boolean => query.includes('?') || DOUBT.test(query);
 
 const MOST_READINGS = 6;
 
 export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
+  const asSaid = readPlainly(index, abbreviations, query);
+  const without = stripped(query, DEGREE);
+  const aside = without === query.replace(/\s+/g, ' ').trim() ? [] : [...query.matchAll(DEGREE)].map(([word]) => word.toLowerCase());
+  const { doubtful } = asSaid;
+  const readings = aside.length === 0 ? asSaid.readings : [...asSaid.readings, ...readPlainly(index, abbreviations, without).readings.map((one) => ({ ...one, weight: one.weight * WITHOUT_DEGREE, aside }))];
+  return { doubtful, readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(0, MOST_READINGS + 3) };
+}
+
+/** A neoplasm that is not told to be benign may be a cancer: to be shown, never to be promised. */
+function asCancer(index: Index, reading: Reading): Reading[] {
+  const cancer = index.word('cancer');
+  if (!cancer || !reading.asked.some(({ word }) => word === 'neoplasm') || reading.asked.some(({ word }) => TOLD.has(word))) return [];
+  const asked = reading.asked.map((one) => (one.word === 'neoplasm' ? { ...one, word: cancer.word, id: cancer.id } : one));
+  return [{ ...reading, asked, key: keyOf(asked.map(({ word }) => word)), weight: reading.weight * AS_CANCER, ambiguous: true }];
+}
+const AS_CANCER = 0.8;
+/** A code that says the degree comes before one that does not. */
+const WITHOUT_DEGREE = 0.97;
+const TOLD: ReadonlySet<string> = new Set(['benign', 'cancer', 'uncertain', 'situ', 'behavior', 'secondary', 'malignant']);
+
+function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
   // "Glaucoma suspect" is a term of its own: what is said as it stands comes before any reading of it.
   const asIs = spelt(index, index.wordsOf(query));
   const doubt = DOUBT.exec(query)?.[0] ?? '';
@@ -88,6 +118,12 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
     const known = index.word(word);
     if (known) add(word, known.id);
     else {
+      const apart = takenApart(word);
+      if (apart !== undefined) {
+        corrected[word] = apart;
+        for (const part of index.wordsOf(apart)) add(part, index.word(part)?.id ?? 0, 0.85);
+        continue;
+      }
       const near = nearest(index, word);
       const better = near[choice] ?? near[0];
       const [left, right] = better?.distance === 1 ? [] : parted(index, word);

@@ -8,6 +8,7 @@ import { useSettings } from '../stores/settings.ts';
 import type { Settings as Values } from '../../shared/settings.ts';
 import { About } from './settings/About.tsx';
 import { Account } from './settings/Account.tsx';
+import { CodeLists } from './settings/CodeLists.tsx';
 import { Encryption } from './settings/Encryption.tsx';
 import { General } from './settings/General.tsx';
 import { Microphone } from './settings/Microphone.tsx';
@@ -36,6 +37,7 @@ function partOf(section: Section, settings: Values) {
     case 'account': return <Account />;
     case 'microphone': return <Microphone settings={settings} />;
     case 'visits': return <Visits settings={settings} />;
+    case 'codeLists': return <CodeLists />;
     case 'privacy': return <Privacy settings={settings} />;
     case 'webhooks': return <Webhooks />;
     case 'encryption': return <Encryption />;

@@ -49,8 +49,8 @@ export const platformRequests = {
   /** Takes a visit out of the platform's history; what is here stays. */
   'history.archive': request(z.object({ transactionId: theirs }), returns<void>()),
 
-  /** Asks the platform for one more document of a visit whose note is here; it comes by `notes.changed`. */
-  'notes.ask': request(z.object({ id, template: z.string().min(1).max(100) }), returns<FurtherWish[]>()),
+  /** Asks the platform for one more document of a visit whose note is here; it comes by `notes.changed`. `language`: where it is not the visit's; `leaflet`: for the patient. */
+  'notes.ask': request(z.object({ id, template: z.string().min(1).max(100), language: z.string().min(1).max(100).optional(), leaflet: z.boolean().optional() }), returns<FurtherWish[]>()),
   'notes.asked': request(z.object({ id }), returns<FurtherWish[]>()),
 
   /** Takes back a visit that is on its way; it can be brought back for a day. */

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { createCodify } from '../../main/codification/codify.ts';
-import { emrEntities } from '../../main/codification/emr-entities.ts';
-import type { CodeLinker } from '../../main/codification/linker.ts';
+import { createExtraction } from '../../main/codification/entities.ts';
 import { createLocalLinker, type LocalTerms } from '../../main/codification/local-linker.ts';
 import type { PlatformLinker } from '../../main/codification/platform-linker.ts';
+import type { ServerLinker } from '../../main/codification/server-linker.ts';
 import { createDesk } from '../../main/desk/desk.ts';
 import { createStore } from '../../main/store/store.ts';
 import { search } from '../../main/terminology/search.ts';
@@ -61,6 +61,15 @@ export const fakePlatform = () => {
   return Object.assign(base, { registry: async () => [], forget: () => {} }) satisfies PlatformLinker;
 };
 
+/** Entities come from the template alone. */
+const noLists = { status: () => [], phrases: () => [] };
+
+/** None is set. */
+export const noServer = (): ServerLinker => {
+  const refuse = () => Promise.reject(new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' }));
+  return { name: 'server', ready: () => false, link: refuse, search: refuse };
+};
+
 export const visit = 'a';
 /** Synthetic: findings as the EMR template tells them. */
 export const emrNote = (symptoms: readonly unknown[], over: Partial<Note> = {}): Note => ({
@@ -69,22 +78,22 @@ export const emrNote = (symptoms: readonly unknown[], over: Partial<Note> = {}):
 });
 export const usualNote = emrNote([{ name: 'Fever', since: '2 days' }, { name: 'Chest pain' }, { name: 'Loose motions' }]);
 
-export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), note = usualNote as Note | null, server = undefined as CodeLinker | undefined, who = 'doctor-1', state = 'ready' as const } = {}) {
+export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), note = usualNote as Note | null, server = noServer() as ServerLinker, who = 'doctor-1', state = 'ready' as const } = {}) {
   const clock = heldClock();
   const store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => cipher });
   if (!store.consultations.has(visit)) store.consultations.insert(consultation(visit, { state }));
   if (note) store.notes.put(note);
   const platform = fakePlatform();
-  const codify = createCodify({ platform, local: createLocalLinker({ terms: smallTerms() }), server: () => server, clock });
+  const codify = createCodify({ platform, local: createLocalLinker({ terms: smallTerms() }), server, clock });
   const account = { who };
   const references = (parts: readonly string[]) => [createHmac('sha256', 'k').update(JSON.stringify(parts)).digest('base64url')];
-  const desk = createDesk({ clock, store, codify, extract: emrEntities, who: () => account.who, account: () => account.who, references });
+  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, who: () => account.who, whose: () => account.who, brand: () => 'svc', references });
   return { folder, cipher, clock, store, platform, codify, desk, account, close: () => store.close() };
 }
 export type Rig = ReturnType<typeof openDesk>;
 
-export const named = ({ desk }: Rig, text: string) => {
-  const found = desk.open(visit).entities.find((one) => one.text === text);
+export const named = async ({ desk }: Rig, text: string) => {
+  const found = (await desk.open(visit)).entities.find((one) => one.text === text);
   if (!found) throw new Error(`no entity ${text}`);
   return found.id;
 };

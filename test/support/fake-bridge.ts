@@ -12,6 +12,7 @@ import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
+import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
 export type Scene = {
@@ -40,6 +41,8 @@ export type Scene = {
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
+  /** Lists of codes on this computer. */
+  readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
   readonly keys?: 'none';
   /** The platform cannot be asked for its templates and its visits. */
@@ -84,6 +87,7 @@ export function fakeHost(scene: Scene) {
     upload: { format: 'mp3', companionFile: false },
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
     codes: { legacyLinking: false, propertiesUnder: '/v1' },
+    exportProfile: { doctorName: '', registrationNumber: '', registrationSystem: '', facility: '', mrnSystem: '' }, phrases: { dot: [], dictionary: [] },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
   const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
@@ -178,7 +182,8 @@ export function fakeHost(scene: Scene) {
       return (registered = [...registered, { id: String(registered.length + 10), key: 'ours', ...input }]);
     },
     'webhooks.remove': ({ subscriptionId }) => (registered = registered.filter(({ id }) => id !== subscriptionId)),
-    'codes.registry': () => [],
+    'codes.registry': () => [{ ontology: 'snomed', versions: ['comprehend'] }, { ontology: 'icd-10-cm', versions: ['2026'] }],
+    ...fakeTerminology(scene.lists, tell),
     'codes.link': ({ entities }) => {
       if (scene.offline) throw { code: 'offline', detail: 'not-sent', message: '' };
       return entities.map(linked);

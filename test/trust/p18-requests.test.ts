@@ -175,7 +175,7 @@ test('names that are no requests are refused in every state', async () => {
 test('whatever was said, every file lies inside its folder under a name of our own making', () => {
   for (const { folder } of stages) {
     const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.split(path.sep).join('/'));
-    const ours = /^(profile\.json|(practice|clinic)(\/(scriba\.db(-wal|-shm|-journal)?|[a-z-]+(\.[a-z]+)?|vault(\/([0-9a-f-]+|generations\.json|[a-z-]+)(\/[0-9a-z-]+(\.[a-z]+)*)?)?))?)$/;
+    const ours = /^(profile\.json|terminology(\/(taken(\/\d+(\/[\w.-]+)?)?|import\.lock|[a-z0-9-]+(\.[a-z0-9-]+)*\.sqlite(\.\d+)?(\.new)?))?|(practice|clinic)(\/(scriba\.db(-wal|-shm|-journal)?|[a-z-]+(\.[a-z]+)?|vault(\/([0-9a-f-]+|generations\.json|[a-z-]+)(\/[0-9a-z-]+(\.[a-z]+)*)?)?))?)$/;
     expect(found.filter((name) => !ours.test(name))).toEqual([]);
   }
 });

@@ -8,9 +8,14 @@ const FILLER = /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|a
 const ASKS = /(?:^|[,.]\s*|(?<![\p{L}])(?:and|so|okay|ok|um|uh)[,\s]+)(?:do|does|did|are|is|was|were|have|has|had|can|any|what about|how about|anything)\s+(?:you|he|she|it|there|your|the|any|other|history|they|else|family|\p{L}+)/iu;
 const TAG = /(?:right|correct|is it|isn['’]?t it|yeah|okay)\s*\?\s*$/iu;
 
+const LAST_ASKS = /(?<![\p{L}])(?:(?:do|did|are|have|had) you|is there|any|how about|what about)(?![\p{L}])(?!.*(?<![\p{L}])(?:i see|you have|there is|there are)(?![\p{L}])).{0,80}$/iu;
+const NEAR_END = 90;
+
 /** Whether what stands at the place is asked about. A clinical note that doubts ("Dengue?") is no question. */
 export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: number): boolean {
-  if (!/\?\s*$/.test(text)) return dialogue && turn === 'doctor' && /^\W*(?:(?:and|so|okay|ok|um|uh)\W+)*(?:any|do you|have you|are you|did you|is there|does it)(?![\p{L}])/iu.test(text);
+  // Not every transcript has question marks: then what is asked last in a turn is the question.
+  const asked = text.slice(0, at).search(LAST_ASKS);
+  if (!/\?\s*$/.test(text)) return dialogue && turn === 'doctor' && ((asked >= 0 && text.length - at < NEAR_END) || /^\W*(?:(?:and|so|okay|ok|um|uh)\W+)*(?:any|do you|have you|are you|did you|is there|does it)(?![\p{L}])/iu.test(text));
   if (TAG.test(text)) return false;
   if (!dialogue) return true;
   // "You said you had a cough, do you have a fever?": only what comes after the asking word is asked.

@@ -3,6 +3,7 @@ import type { Migrations } from '../migrate.ts';
 import { audit } from './0002-audit.ts';
 import { desk } from './0004-desk.ts';
 import { documents } from './0003-documents.ts';
+import { noteVersions } from './0005-note-versions.ts';
 import { beginning } from './0001-beginning.ts';
 
-export const migrations: Migrations = [beginning, audit, documents, desk];
+export const migrations: Migrations = [beginning, audit, documents, desk, noteVersions];

@@ -1,10 +1,9 @@
 /** ICD-10-CM: the code order file, the code list, the tabular list and the Alphabetic Index in XML, and the CSV forms of both. */
-import { readFileSync } from 'node:fs';
 import { Failure } from '../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../build.ts';
 import { type Entry, formsOf, termsOf, treeOf } from './icd10cm-index.ts';
 import { readIndexXml, readTabularXml } from './icd10cm-xml.ts';
-import { linesOf, rowsOf } from './lines.ts';
+import { linesOf, rowsOf, textOf } from './lines.ts';
 import type { Brought, Importer, Recognised } from './port.ts';
 import { needsSeventh } from './seventh.ts';
 
@@ -62,22 +61,22 @@ const emptyBook = (): Book => ({ names: new Map(), billable: new Map(), more: []
 type Reader = (file: Recognised, book: Book, entries: Entry[], read: (bytes: number) => void) => void;
 
 const readers: Readonly<Record<string, Reader>> = {
-  'codes.csv'({ path, name }, { names }, _, read) {
-    for (const [code, description] of withoutHeader(rowsOf(path, read), name)) if (CODE.test(code)) names.set(code, description);
+  'codes.csv'(file, { names }, _, read) {
+    for (const [code, description] of withoutHeader(rowsOf(file, read), file.name)) if (CODE.test(code)) names.set(code, description);
   },
-  'merged.csv'({ path, name }, { names, billable }, _, read) {
-    for (const [code, sold, description] of withoutHeader(rowsOf(path, read), name)) {
+  'merged.csv'(file, { names, billable }, _, read) {
+    for (const [code, sold, description] of withoutHeader(rowsOf(file, read), file.name)) {
       if (!CODE.test(code)) continue;
       names.set(code, description ?? '');
       billable.set(code, sold === '1');
     }
   },
-  'order.txt'({ path, name }, { names, billable }, _, read) {
-    for (const line of linesOf(path, read)) {
+  'order.txt'(file, { names, billable }, _, read) {
+    for (const line of linesOf(file, read)) {
       const [, bare, sold] = ORDER_LINE.exec(line) ?? [];
       if (bare === undefined) {
         if (line.trim() === '') continue;
-        throw brokenOff(name, line);
+        throw brokenOff(file.name, line);
       }
       const code = dotted(bare);
       // Fixed columns: the long description begins at the 78th.
@@ -85,39 +84,37 @@ const readers: Readonly<Record<string, Reader>> = {
       billable.set(code, sold === '1');
     }
   },
-  'codes.txt'({ path, name }, { names, billable }, _, read) {
-    for (const line of linesOf(path, read)) {
+  'codes.txt'(file, { names, billable }, _, read) {
+    for (const line of linesOf(file, read)) {
       const [, bare, description] = LIST_LINE.exec(line) ?? [];
       if (bare === undefined || description === undefined) {
         if (line.trim() === '') continue;
-        throw brokenOff(name, line);
+        throw brokenOff(file.name, line);
       }
       names.set(dotted(bare), description.trim());
       billable.set(dotted(bare), true);
     }
   },
-  'index.csv'({ path, name }, _, entries, read) {
-    for (const [, , level, title, see, seeAlso, nonessential, code] of withoutHeader(rowsOf(path, read), name)) {
+  'index.csv'(file, _, entries, read) {
+    for (const [, , level, title, see, seeAlso, nonessential, code] of withoutHeader(rowsOf(file, read), file.name)) {
       entries.push({ level: Number(level), title: title ?? '', see: see ?? '', seeAlso: seeAlso ?? '', nonessential: nonessential ?? '', code: code ?? '' });
     }
   },
-  'composed.csv'({ path, name }, { more }, _, read) {
-    for (const [, , main, subs, nonessential, code] of withoutHeader(rowsOf(path, read), name)) {
+  'composed.csv'(file, { more }, _, read) {
+    for (const [, , main, subs, nonessential, code] of withoutHeader(rowsOf(file, read), file.name)) {
       const text = [main, ...(subs ?? '').split(' > ')].filter(Boolean).join(', ');
       more.push({ code: code ?? '', text, optional: nonessential, kind: 'index' });
     }
   },
-  'tabular.xml'({ path, bytes, name }, { names, more, seventh }, _, read) {
-    readTabularXml(readFileSync(path, 'utf8'), name, {
+  'tabular.xml'(file, { names, more, seventh }, _, read) {
+    readTabularXml(textOf(file, read), file.name, {
       code: (code, description) => names.set(code, names.get(code) ?? description),
       includes: (code, text) => more.push({ code, text, kind: 'synonym' }),
       seventh: (code) => seventh.add(code),
     });
-    read(bytes);
   },
-  'index.xml'({ path, bytes, name }, _, entries, read) {
-    entries.push(...readIndexXml(readFileSync(path, 'utf8'), name));
-    read(bytes);
+  'index.xml'(file, _, entries, read) {
+    entries.push(...readIndexXml(textOf(file, read), file.name));
   },
 };
 

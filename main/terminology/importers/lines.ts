@@ -1,32 +1,46 @@
 /** Reads files of any size piece by piece: lines, and rows of comma- or tab-separated values. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { unzipped, type Zipped } from './zip.ts';
 
 const PIECE_BYTES = 1 << 20;
 
+/** A file, or a file within a zip. */
+export type Source = { readonly path: string; readonly zipped?: Zipped | undefined };
+
 /** Pieces of a UTF-8 text, without the mark at its beginning. `read` hears how many bytes each took. */
-export function* piecesOf(file: string, read: (bytes: number) => void = () => {}): Generator<string> {
+export function* piecesOf(given: Source | string, read: (bytes: number) => void = () => {}): Generator<string> {
+  const source = typeof given === 'string' ? { path: given, zipped: undefined } : given;
+  const decoder = new StringDecoder('utf8');
+  let first = true;
+  for (const bytes of source.zipped ? unzipped(source.path, source.zipped) : bytesOf(source.path)) {
+    read(bytes.length);
+    const text = decoder.write(bytes);
+    yield first ? text.replace(/^\ufeff/, '') : text;
+    first = false;
+  }
+  yield decoder.end();
+}
+
+/** The same piece of memory each time. */
+function* bytesOf(file: string): Generator<Buffer> {
   const handle = openSync(file, 'r');
   try {
-    const decoder = new StringDecoder('utf8');
     const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-    let first = true;
-    for (;;) {
-      const bytes = readSync(handle, buffer, 0, PIECE_BYTES, null);
-      if (bytes === 0) break;
-      read(bytes);
-      const text = decoder.write(buffer.subarray(0, bytes));
-      yield first ? text.replace(/^\ufeff/, '') : text;
-      first = false;
-    }
-    yield decoder.end();
+    for (let bytes = readSync(handle, buffer, 0, PIECE_BYTES, null); bytes > 0; bytes = readSync(handle, buffer, 0, PIECE_BYTES, null)) yield buffer.subarray(0, bytes);
   } finally {
     closeSync(handle);
   }
 }
 
+/** All of a text that is not too long to be held. */
+export const textOf = (source: Source, read?: (bytes: number) => void): string => [...piecesOf(source, read)].join('');
+
+/** A text of its own: what is cut out of a piece otherwise keeps the whole piece in memory. */
+export const copyOf = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
 /** Lines without their ends. */
-export function* linesOf(file: string, read?: (bytes: number) => void): Generator<string> {
+export function* linesOf(file: Source | string, read?: (bytes: number) => void): Generator<string> {
   let rest = '';
   for (const piece of piecesOf(file, read)) {
     const lines = (rest + piece).split('\n');
@@ -37,9 +51,16 @@ export function* linesOf(file: string, read?: (bytes: number) => void): Generato
 }
 
 /** Rows of comma-separated values (RFC 4180: quotes, doubled quotes, line ends within quotes). */
-export function* rowsOf(file: string, read?: (bytes: number) => void): Generator<string[]> {
+export function* rowsOf(file: Source | string, read?: (bytes: number) => void): Generator<string[]> {
+  for (const { row } of numberedRowsOf(file, read)) yield row;
+}
+
+/** The same, each with the number of the line on which it ends; the first is 1. */
+export function* numberedRowsOf(file: Source | string, read?: (bytes: number) => void): Generator<{ readonly row: string[]; readonly at: number }> {
   let open = '';
+  let at = 0;
   for (const line of linesOf(file, read)) {
+    at += 1;
     const text = open === '' ? line : `${open}\n${line}`;
     // An odd number of quotes: the row goes on in the next line.
     if ((text.split('"').length - 1) % 2 === 1) {
@@ -47,9 +68,9 @@ export function* rowsOf(file: string, read?: (bytes: number) => void): Generator
       continue;
     }
     open = '';
-    if (text !== '') yield cells(text);
+    if (text !== '') yield { row: cells(text), at };
   }
-  if (open !== '') yield cells(open);
+  if (open !== '') yield { row: cells(open), at };
 }
 
 export function cells(line: string): string[] {

@@ -22,7 +22,7 @@ const offline = (rig: Rig) => void (rig.platform.isReady = false);
 test('without a line the lists on this computer answer, with why; what has no list says so', async () => {
   const rig = openDesk();
   offline(rig);
-  const [fever] = await rig.desk.link(visit, [named(rig, 'Fever')], 'usual');
+  const [fever] = await rig.desk.link(visit, [await named(rig, 'Fever')], 'usual');
   expect(fever!.answers).toMatchObject([
     { ontology: 'snomed', linker: 'local', candidates: [], trouble: { code: 'missing', detail: 'no-terminology' } },
     { ontology: 'icd-10-cm', linker: 'local', version: 'small', suggested: 'R50.9' },
@@ -33,7 +33,7 @@ test('without a line the lists on this computer answer, with why; what has no li
 
 test('what is decided stands there with who, when and what was seen, after a restart too; it is sealed', async () => {
   const rig = openDesk();
-  const fever = named(rig, 'Fever');
+  const fever = await named(rig, 'Fever');
   await rig.desk.link(visit, [fever], 'both');
   const desk = rig.desk.decide(visit, [{ ...choose(fever, icd('icd-10-cm:Fever', 'made up by a page')), status: 'possible' }]);
   expect(desk).toMatchObject({ undo: 1, decisions: [{ entityId: fever, verdict: 'accepted', codes: [{ code: 'icd-10-cm:Fever', name: 'Term of icd-10-cm:Fever' }], status: 'possible', who: 'doctor-1', at: rig.clock.now() }] });
@@ -42,20 +42,20 @@ test('what is decided stands there with who, when and what was seen, after a res
   const bytes = Buffer.concat(readdirSync(rig.folder).map((name) => readFileSync(path.join(rig.folder, name))));
   for (const word of ['Fever', 'doctor-1', 'icd-10-cm']) expect(bytes.includes(word), word).toBe(false);
   const again = openDesk(rig);
-  expect(again.desk.open(visit)).toEqual(desk);
+  expect((await again.desk.open(visit))).toEqual(desk);
 });
 
 test('a decision replaces the one before; each deed is taken back as one, across a restart, down to nothing', async () => {
   const rig = openDesk();
   await local(rig);
-  const [fever, pain, loose] = ['Fever', 'Chest pain', 'Loose motions'].map((text) => named(rig, text)) as [string, string, string];
+  const [fever, pain, loose] = (await Promise.all(['Fever', 'Chest pain', 'Loose motions'].map((text) => named(rig, text)))) as [string, string, string];
   rig.desk.decide(visit, [choose(fever, icd('R50.9')), choose(pain, icd('R07.9'))]);
-  const before = rig.desk.open(visit).decisions;
+  const before = (await rig.desk.open(visit)).decisions;
   const desk = rig.desk.decide(visit, [{ entityId: fever, verdict: 'rejected', codes: [], reason: 'No fever' }, { entityId: loose, verdict: 'rejected', codes: [] }]);
   expect(desk.decisions.map(({ entityId, verdict }) => [entityId, verdict])).toEqual([[fever, 'rejected'], [pain, 'accepted'], [loose, 'rejected']]);
   rig.close();
   const again = openDesk(rig);
-  expect(again.desk.open(visit).undo).toBe(2);
+  expect((await again.desk.open(visit)).undo).toBe(2);
   expect(again.desk.undo(visit)).toMatchObject({ decisions: before, undo: 2 });
   expect(again.desk.undo(visit)).toMatchObject({ decisions: [], undo: undefined });
   expect(refusal(() => again.desk.undo(visit))).toMatchObject({ code: 'refused', detail: 'nothing-to-undo' });
@@ -64,13 +64,13 @@ test('a decision replaces the one before; each deed is taken back as one, across
 test('a code that nobody offered for these words is refused, and nothing of the deed is put down', async () => {
   const rig = openDesk();
   await local(rig);
-  const [fever, pain] = [named(rig, 'Fever'), named(rig, 'Chest pain')];
+  const [fever, pain] = [await named(rig, 'Fever'), await named(rig, 'Chest pain')];
   for (const wish of [icd('A00.0'), { ...icd('R50.9'), ontology: 'snomed' as const }, icd('R07.9')]) {
     expect(refusal(() => rig.desk.decide(visit, [choose(pain, icd('R07.9')), choose(fever, wish)]))).toMatchObject({ code: 'refused', detail: 'code-unknown' });
   }
   expect(refusal(() => rig.desk.decide(visit, [choose('nowhere', icd('R50.9'))]))).toMatchObject({ code: 'missing', detail: 'no-entity' });
   expect(refusal(() => rig.desk.decide(visit, [choose(fever, icd('R50.9')), choose(fever, icd('R50.9'))]))).toMatchObject({ code: 'invalid', detail: 'entity-twice' });
-  expect(rig.desk.open(visit).decisions).toEqual([]);
+  expect((await rig.desk.open(visit)).decisions).toEqual([]);
   // After the lock nothing counts as offered, until it is offered again.
   rig.desk.forget();
   expect(refusal(() => rig.desk.decide(visit, [choose(fever, icd('R50.9'))]))).toMatchObject({ detail: 'code-unknown' });
@@ -79,7 +79,7 @@ test('a code that nobody offered for these words is refused, and nothing of the 
 test('what was searched for may be chosen, in that ontology, and says so; a header is told apart', async () => {
   const rig = openDesk();
   await local(rig);
-  const fever = named(rig, 'Fever');
+  const fever = await named(rig, 'Fever');
   const { linker, version, candidates } = await rig.desk.search('icd-10-cm', 'acute hepatitis');
   expect([linker, version, candidates.find(({ code }) => code === 'B15')]).toMatchObject(['local', 'small', { header: true, billable: false, score: null, linked: false }]);
   expect(refusal(() => rig.desk.decide(visit, [choose(fever, { ontology: 'snomed', code: 'B15', name: '' })]))).toMatchObject({ detail: 'code-unknown' });
@@ -95,7 +95,7 @@ test('another code than the first is a change, whatever the page calls it; codes
   const rig = openDesk({ note: emrNote([{ name: 'Fever', codes: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'R50.9', display: 'Fever, unspecified' }] }, { name: 'Chest pain' }]) });
   rig.platform.candidates = ({ text }) => [candidate(`${text}1`), candidate(`${text}2`)];
   await rig.desk.link(visit, undefined, 'platform');
-  const [fever, pain] = [named(rig, 'Fever'), named(rig, 'Chest pain')];
+  const [fever, pain] = [await named(rig, 'Fever'), await named(rig, 'Chest pain')];
   const { decisions } = rig.desk.decide(visit, [choose(fever, icd('R50.9')), choose(pain, icd('Chest pain2'))]);
   expect(decisions).toMatchObject([{ verdict: 'accepted', codes: [{ name: 'Fever, unspecified' }] }, { verdict: 'changed' }]);
   // Chosen once, it stays a choice, also when nothing is offered any more.
@@ -107,7 +107,7 @@ test('a doctor’s own choice comes first for these words and says so; it is nob
   const rig = openDesk({ note: emrNote([{ name: 'Fever' }, { name: 'the fevers' }]) });
   const firsts = async () => (await rig.desk.link(visit, undefined, 'usual')).map(({ answers }) => answers.filter(({ ontology }) => ontology === 'icd-10-cm').map(({ candidates: [first], suggested }) => [first?.code, first?.chosenBefore, first?.linked, suggested])[0]);
   rig.platform.candidates = () => [candidate('one', { linked: true }), candidate('two')];
-  const fever = named(rig, 'Fever');
+  const fever = await named(rig, 'Fever');
   expect(await firsts()).toEqual([['one', undefined, true, undefined], ['one', undefined, true, undefined]]);
   rig.desk.decide(visit, [choose(fever, icd('two'))]);
   expect(await firsts()).toEqual([['two', 1, false, undefined], ['two', 1, false, undefined]]);
@@ -115,7 +115,7 @@ test('a doctor’s own choice comes first for these words and says so; it is nob
   expect((await firsts())[0]).toEqual(['one', undefined, true, undefined]);
   rig.desk.undo(visit);
   expect((await firsts())[0]).toEqual(['two', 1, false, undefined]);
-  rig.desk.decide(visit, [choose(named(rig, 'the fevers'), icd('two'))]);
+  rig.desk.decide(visit, [choose(await named(rig, 'the fevers'), icd('two'))]);
   expect((await firsts())[0]).toEqual(['two', 2, false, undefined]);
   rig.account.who = 'doctor-2';
   expect((await firsts())[0]).toEqual(['one', undefined, true, undefined]);
@@ -153,9 +153,9 @@ test('a second opinion says where the two agree; one that found nothing has no o
   expect(rig.platform.asked).toHaveLength(1);
 });
 
-test('marked words are an entity in their place; words that do not stand there are refused', () => {
+test('marked words are an entity in their place; words that do not stand there are refused', async () => {
   const rig = openDesk();
-  const [fever] = rig.desk.open(visit).entities;
+  const [fever] = (await rig.desk.open(visit)).entities;
   const marking = { document: 0, section: fever!.section, start: 7, text: '2 days', kind: 'symptom' as const };
   const desk = rig.desk.mark(visit, marking);
   expect(desk.entities.map(({ text, source }) => [text, source])).toEqual([['Fever', 'template'], ['2 days', 'person'], ['Chest pain', 'template'], ['Loose motions', 'template']]);
@@ -167,25 +167,38 @@ test('marked words are an entity in their place; words that do not stand there a
 test('a note that was fetched anew: a decision follows its words to their new place, and what is gone is told', async () => {
   const rig = openDesk();
   await local(rig);
-  rig.desk.decide(visit, [choose(named(rig, 'Fever'), icd('R50.9')), choose(named(rig, 'Chest pain'), icd('R07.9'))]);
+  rig.desk.decide(visit, [choose(await named(rig, 'Fever'), icd('R50.9')), choose(await named(rig, 'Chest pain'), icd('R07.9'))]);
   rig.store.notes.put(emrNote([{ name: 'Cough' }, { name: 'Fever' }], { receivedAt: 2 }));
-  const desk = rig.desk.open(visit);
-  expect(desk.decisions).toMatchObject([{ entityId: named(rig, 'Fever'), codes: [{ code: 'R50.9' }] }]);
+  const desk = await rig.desk.open(visit);
+  expect(desk.decisions).toMatchObject([{ entityId: await named(rig, 'Fever'), codes: [{ code: 'R50.9' }] }]);
   expect(desk.gone).toMatchObject([{ entity: { text: 'Chest pain' }, decision: { codes: [{ code: 'R07.9' }] } }]);
   expect(rig.desk.saved(visit).decisions).toHaveLength(2);
   // Twice the same words: which of them was meant, nobody knows.
   rig.store.notes.put(emrNote([{ name: 'Cough' }, { name: 'Fever' }, { name: 'Fever' }], { receivedAt: 3 }));
-  expect(rig.desk.open(visit)).toMatchObject({ decisions: [], gone: [{ entity: { text: 'Fever' } }, { entity: { text: 'Chest pain' } }] });
+  expect((await rig.desk.open(visit))).toMatchObject({ decisions: [], gone: [{ entity: { text: 'Fever' } }, { entity: { text: 'Chest pain' } }] });
 });
 
-test('a visit without a note has no desk; a signed one can be looked at, and not changed', async () => {
+test('a visit without a note has no desk; after signing, codes can be changed like words', async () => {
   const none = openDesk({ note: null });
-  expect(refusal(() => none.desk.open(visit))).toMatchObject({ code: 'refused', detail: 'no-note' });
-  expect(refusal(() => none.desk.open('b'))).toMatchObject({ code: 'missing', detail: 'no-consultation' });
+  await expect(none.desk.open(visit)).rejects.toMatchObject({ code: 'refused', detail: 'no-note' });
+  await expect(none.desk.open('b')).rejects.toMatchObject({ code: 'missing', detail: 'no-consultation' });
+  expect(none.desk.neutral(visit)).toEqual([]);
   const rig = openDesk();
   await local(rig);
-  const fever = named(rig, 'Fever');
+  const fever = await named(rig, 'Fever');
   rig.store.consultations.change(visit, 1, { state: 'purged', cameFrom: 'reviewed' });
-  expect(rig.desk.open(visit).entities).toHaveLength(3);
-  for (const run of [() => rig.desk.decide(visit, [choose(fever, icd('R50.9'))]), () => rig.desk.undo(visit)]) expect(refusal(run)).toMatchObject({ code: 'refused', detail: 'already-signed' });
+  expect(rig.desk.decide(visit, [choose(fever, icd('R50.9'))]).decisions).toHaveLength(1);
+});
+
+test('a signed note carries what was decided about its words: only what is there, or may be, and whose codes they are', async () => {
+  const rig = openDesk({ note: emrNote([{ name: 'Fever' }, { name: 'Chest pain' }, { name: 'Cough' }, { name: 'Asthma' }, { name: 'Loose motions' }]) });
+  await rig.desk.link(visit, undefined, 'platform');
+  const [fever, pain, cough, asthma] = (await Promise.all(['Fever', 'Chest pain', 'Cough', 'Asthma'].map((text) => named(rig, text)))) as [string, string, string, string];
+  const first = (text: string) => icd(`icd-10-cm:${text}`);
+  rig.desk.decide(visit, [choose(fever, first('Fever')), { ...choose(pain, first('Chest pain')), status: 'absent' }, { ...choose(cough, first('Cough')), status: 'possible' }, { ...choose(asthma, first('Asthma')), status: 'family' }]);
+  expect(rig.desk.neutral(visit).map(({ text, decision, negated, suspected, codes }) => [text, decision, negated, suspected, codes[0]?.system])).toEqual([
+    ['Fever', 'accepted', false, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Chest pain', 'accepted', true, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Cough', 'accepted', false, true, 'http://hl7.org/fhir/sid/icd-10-cm'],
+  ]);
+  rig.store.notes.put(emrNote([{ name: 'Cough' }], { receivedAt: 2 }));
+  expect(rig.desk.neutral(visit).map(({ text }) => text)).toEqual(['Cough']);
 });

@@ -74,7 +74,18 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
   expect((await add('Cough', [])).additions).toMatchObject([{ name: 'Fever', values: [{ text }] }]);
   expect(bytesOf(dataFolder).includes(text)).toBe(false);
 
+  // The code desk, with the platform's own answers.
+  const { entities } = await handlers['desk.open']({ id });
+  const answers = await handlers['desk.link']({ id, by: 'usual' });
+  expect(answers.map(({ entityId }) => entityId)).toEqual(entities.map((one) => one.id));
+  const { entityId, answers: [sure] } = answers.find((one) => one.answers[0]?.linker === 'platform' && one.answers[0].suggested !== undefined)!;
+  const decisions = [{ entityId, verdict: 'accepted' as const, codes: [{ ontology: sure!.ontology, code: sure!.suggested!, name: '' }] }];
+  const decided = await handlers['desk.decide']({ id, decisions });
+  expect(decided).toMatchObject({ undo: 1, decisions: [{ verdict: 'accepted', who: `practice ${sandbox.clientId}`, seen: expect.arrayContaining([expect.objectContaining({ linker: 'platform', ontology: sure!.ontology })]) }] });
+  expect((await handlers['audit.list'](undefined))[0]).toMatchObject({ what: 'codes-decided' });
+
   await handlers['vault.lock'](undefined);
+  await expect(handlers['desk.open']({ id })).rejects.toMatchObject({ code: 'locked' });
   await expect(fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST' })).rejects.toThrow();
   expect(await handlers['webhooks.state'](undefined)).toMatchObject({ receiver: 'waiting', keys: 0 });
   await handlers['vault.unlock']({});
@@ -84,6 +95,8 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
   await house.close();
   const again = await open(dataFolder, sandbox);
   expect((await again.handlers['consultations.get']({ id })).additions).toMatchObject([{ name: 'Fever', values: [{ text }] }]);
+  expect(await again.handlers['desk.open']({ id })).toEqual(decided);
+  expect(await again.handlers['desk.undo']({ id })).toMatchObject({ decisions: [], undo: undefined });
 });
 
 test('a visit without a note cannot be added to', async () => {

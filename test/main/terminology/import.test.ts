@@ -17,7 +17,7 @@ const file = (folder: string) => path.join(folder, 'icd-10-cm.sqlite');
 
 test('a release is imported, told and asked; a second one replaces it whole', async () => {
   const folder = aFolder();
-  const terminology = createTerminology({ folder });
+  const terminology = createTerminology({ starter: [], folder });
   expect(terminology.status()).toEqual([]);
   expect(() => terminology.link('icd-10-cm', 'fever')).toThrow(expect.objectContaining({ code: 'missing', detail: 'no-terminology' }) as Error);
   const stages: string[] = [];
@@ -39,7 +39,7 @@ test('the same files in any order make the same index, and the same answers to t
   await importRelease(one, 'icd10cm', small);
   await importRelease(other, 'icd10cm', [...small].reverse());
   expect(readFileSync(file(one)).equals(readFileSync(file(other)))).toBe(true);
-  const [a, b] = [createTerminology({ folder: one }), createTerminology({ folder: other })];
+  const [a, b] = [createTerminology({ starter: [], folder: one }), createTerminology({ starter: [], folder: other })];
   const ask = (terminology: typeof a) => ['fever', 'diabtes', 'RA', 'pain in knee', 'hepatitis'].map((query) => terminology.link('icd-10-cm', query, 10));
   expect([ask(a), ask(a), ask(b)]).toEqual([ask(b), ask(b), ask(a)]);
   a.close();
@@ -85,7 +85,7 @@ test.each(['reading', 'writing'])('killed while %s: the old index still answers,
     child.once('close', () => resolve());
   });
   expect(told).not.toContain('done');
-  const terminology = createTerminology({ folder });
+  const terminology = createTerminology({ starter: [], folder });
   expect(terminology.status()).toMatchObject([{ version: '2025' }]);
   expect(terminology.link('icd-10-cm', 'mumps')[0]?.code).toBe('B26.9');
   await terminology.import('icd10cm', small);
@@ -95,5 +95,5 @@ test.each(['reading', 'writing'])('killed while %s: the old index still answers,
 test('a damaged index says so, and an older one asks to be imported again', async () => {
   const folder = aFolder();
   writeFileSync(file(folder), Buffer.alloc(8192, 7));
-  expect(() => createTerminology({ folder }).link('icd-10-cm', 'fever')).toThrow(expect.objectContaining({ code: 'broken', detail: 'terminology-damaged' }) as Error);
+  expect(() => createTerminology({ starter: [], folder }).link('icd-10-cm', 'fever')).toThrow(expect.objectContaining({ code: 'broken', detail: 'terminology-damaged' }) as Error);
 });
