@@ -41,7 +41,7 @@ function Page({ visit }: { readonly visit: Consultation }) {
   const [noteProblem, setNoteProblem] = useState<string | undefined>();
   const [selected, setSelected] = useState<Selected | undefined>();
   const texts = useTextsOf(note);
-  const { sectionName, documentName } = useNoteNames(note, texts);
+  const { sectionName, sectionLabel, documentName } = useNoteNames(note, texts);
   const work = useDeskWork();
   const language = visit.outputLanguage;
   const transcriptAt = note?.documents.findIndex(({ kind, text }) => kind === 'transcript' && text !== undefined) ?? -1;
@@ -91,11 +91,11 @@ function Page({ visit }: { readonly visit: Consultation }) {
           keys(event);
         }}>
           <div className="desk-side">
-            <Sections work={work} sectionName={sectionName} />
+            <Sections work={work} sectionName={sectionLabel} />
             <NoteText work={work} language={language} sectionName={sectionName} documentName={documentName} transcriptAt={transcriptAt} />
           </div>
           <div className="desk-codes">
-            {work.sections.map((section) => <SectionCodes key={section.key} section={section} work={work} language={language} sectionName={sectionName} icon={CheckCheck} />)}
+            {work.sections.map((section) => <SectionCodes key={section.key} section={section} work={work} language={language} sectionName={sectionLabel} icon={CheckCheck} />)}
           </div>
         </div>
         <div className="desk-foot">
@@ -105,7 +105,7 @@ function Page({ visit }: { readonly visit: Consultation }) {
           <progress className="progress" max={Math.max(1, of)} value={decided} aria-hidden="true" />
         </div>
         {changing && <ChangeDialog key={changing.entity.id} item={changing} work={work} />}
-        {work.asking?.what === 'mark' && <MarkDialog work={work} selected={selected} language={language} sectionName={sectionName} transcriptAt={transcriptAt} />}
+        {work.asking?.what === 'mark' && <MarkDialog work={work} selected={selected} language={language} sectionName={sectionLabel} transcriptAt={transcriptAt} />}
       </NoteTextProvider>
     </Screen>
   );

@@ -15,5 +15,11 @@ export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
     if (section?.key !== undefined && exists(`emr.section.${section.key}`)) return t(`emr.section.${section.key}`);
     return section?.title || section?.key || documentName(document) || t('desk.note');
   };
-  return { documentName, sectionName };
+  /** Two documents may have a section of one name. */
+  const sectionLabel = (document: number, id: string) => {
+    const name = sectionName(document, id);
+    const twice = documents.some((sections, other) => other !== document && sections.some((one) => sectionName(other, one.id) === name));
+    return twice && name !== documentName(document) ? `${name} · ${documentName(document)}` : name;
+  };
+  return { documentName, sectionName, sectionLabel };
 }
