@@ -119,7 +119,7 @@ function StatusPick({ work, status, id }: { readonly work: DeskWork; readonly st
   const open = work.asking?.what === 'status' && work.asking.id === id;
   return (
     <MenuTrigger isOpen={open} onOpenChange={(next) => (next ? work.ask('status') : open && work.stopAsking())}>
-      <AriaButton className={`chip chip-${status === 'present' ? 'quiet' : 'ask'} desk-status`} aria-label={t('desk.statusIs', { status: t(`desk.status.${status}`) })}>{t(`desk.status.${status}`)} <KeyCap>S</KeyCap></AriaButton>
+      <AriaButton className={`chip chip-${status === 'present' ? 'quiet' : 'ask'} desk-status`}><span className="unseen">{t('desk.statusLabel')}</span> {t(`desk.status.${status}`)} <KeyCap>S</KeyCap></AriaButton>
       <Popover className="popover">
         <Menu className="list" aria-label={t('desk.statusLabel')} selectionMode="single" disallowEmptySelection selectedKeys={[status]} onAction={(key) => work.changeStatus(key as Status)}>
           {statuses.map((one) => (

@@ -3,7 +3,7 @@ import { Highlighter } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Form, Label, ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import { ontologiesOf } from '../../../shared/entities.ts';
-import { entityKinds, type EntityKind } from '../../../shared/export.ts';
+import type { EntityKind } from '../../../shared/export.ts';
 import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -15,7 +15,8 @@ import type { DeskWork } from './useDeskWork.ts';
 import { useNoteText } from './useNoteText.ts';
 import type { Selected } from './selected.ts';
 
-const kinds = entityKinds.filter((kind) => ontologiesOf[kind].length > 0);
+// Not from shared/export: its schemas are for the core, and would come into the page with it.
+const kinds = (Object.keys(ontologiesOf) as EntityKind[]).filter((kind) => ontologiesOf[kind].length > 0);
 /** A note has some fifty; a list of more is no list to pick from. */
 const MOST = 400;
 
