@@ -33,7 +33,7 @@ export function KeyList() {
           </div>
         ))}
       </dl>
-      <h3>{t('keys.desk.title')}</h3>
+      <h2 className="keys-title">{t('keys.desk.title')}</h2>
       <dl className="keys">
         {deskRows.map(([id, keys]) => (
           <div key={id}>
