@@ -14,6 +14,8 @@ import { createLocalLinker } from './codification/local-linker.ts';
 import { createPlatformLinker } from './codification/platform-linker.ts';
 import { createServerLinker } from './codification/server-linker.ts';
 import { createDesk } from './desk/desk.ts';
+import { createDrugWords } from './codification/drug-words.ts';
+import { createGuards } from './guards/guards.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
 import { createDocumentsPart } from './documents/documents.ts';
@@ -186,8 +188,12 @@ export async function createApp(outside: Outside): Promise<App> {
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
   const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk });
+  const guards = createGuards({
+    isDrug: createDrugWords(terminology),
+    concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
+  });
   const notes = createNotesPart({
-    clock, random, store, account: () => account.state(), guards: () => [], decisions: desk.neutral,
+    clock, random, store, account: () => account.state(), guards, decisions: desk.neutral,
     changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
   });
 

@@ -84,7 +84,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
   };
 
   return {
-    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known }),
+    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known, notes }),
     ...createDeskHandlers({ desk }),
     ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),

@@ -83,7 +83,8 @@ const results: readonly ConsultationRow['state'][] = ['ready', 'partial', 'revie
 const waiting: readonly ConsultationRow['state'][] = ['sealed', 'prepared', 'uploading', 'committing', 'processing', 'attention'];
 
 /** True when it is back. What the present list knows better stays as it is. */
-function join(store: Store, { row, note }: OtherVisit, erased: (id: string) => boolean): boolean {
+function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean): boolean {
+  const { row, note } = visit;
   const { id, transactionId } = row;
   const state = results.find((each) => each === row.state || (row.state === 'purged' && each === row.cameFrom)) ?? (row.state === 'purged' ? 'ready' : undefined);
   if (!state) return false;
@@ -95,18 +96,45 @@ function join(store: Store, { row, note }: OtherVisit, erased: (id: string) => b
       store.consultations.insert({ ...row, rev: 1, state: 'purged', cameFrom: state, hold: undefined, waitsUntil: undefined, attempts: 0 });
       sent();
       store.notes.put(note);
+      takeWork(store, visit);
     });
     return true;
   }
   const present = readableRow(store, id);
-  if (!present || !waiting.includes(present.state) || present.transactionId !== transactionId || store.notes.get(id)) return false;
-  const { patient, sentAt, readyAt } = row.details;
+  if (!present) return false;
+  // Its note came anew meanwhile; what was made of the old one did not.
+  if (store.notes.get(id)) return rejoin(store, present, visit);
+  if (!waiting.includes(present.state) || present.transactionId !== transactionId) return false;
+  const { patient, sentAt, readyAt, signedAt, noteBranch, joined } = row.details;
   store.transaction(() => {
     sent();
     store.notes.put(note);
-    store.consultations.change(id, present.rev, { state, cameFrom: undefined, hold: undefined, waitsUntil: undefined, attempts: 0, details: { ...present.details, patient, sentAt, readyAt, trouble: undefined } });
+    takeWork(store, visit);
+    store.consultations.change(id, present.rev, { state, cameFrom: undefined, hold: undefined, waitsUntil: undefined, attempts: 0, details: { ...present.details, patient, sentAt, readyAt, signedAt, noteBranch, joined, trouble: undefined } });
   });
   return true;
+}
+
+/** What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become one. */
+function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisit): boolean {
+  if (store.noteVersions.branches(id).length > 0 || store.signatures.has(id) || branches.length + signatures.length === 0) return false;
+  for (const { row, versions } of branches) {
+    store.noteVersions.putBranch(id, row);
+    for (const version of versions) store.noteVersions.put(id, row.branch, version);
+  }
+  for (const signature of signatures) store.signatures.add(signature);
+  return true;
+}
+
+function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): boolean {
+  const { signedAt, noteBranch, joined, patient } = visit.row.details;
+  return store.transaction(() => {
+    if (!takeWork(store, visit)) return false;
+    const signed = visit.signatures.length > 0;
+    const state = !signed ? {} : present.state === 'purged' ? { cameFrom: 'reviewed' as const } : results.includes(present.state) ? { state: 'reviewed' as const } : {};
+    store.consultations.change(present.id, present.rev, { ...state, details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) } });
+    return true;
+  });
 }
 
 /** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */

@@ -11,8 +11,8 @@ import type { NoteSection } from './note-sections.ts';
 import type { TemplateId } from './templates.ts';
 
 export const authors = ['machine', 'doctor'] as const;
-/** `platform`: as it came; `dictionary`: the doctor's own dictionary, applied to it; `patient`: the same words for the right patient. */
-export const makings = ['platform', 'dictionary', 'edit', 'restore', 'patient', 'join'] as const;
+/** `platform`: as it came; `dictionary`: the doctor's own dictionary, applied to it; `details`: what was added to its lines (`notes.add`); `patient`: the same words for the right patient. */
+export const makings = ['platform', 'dictionary', 'details', 'edit', 'restore', 'patient'] as const;
 
 export type VersionInfo = {
   /** From 1; counted in each branch for itself. */

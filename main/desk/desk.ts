@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts';
 import { createAsking } from './asking.ts';
 import { createFavourites } from './favourites.ts';
 import { markOf, withMarks, type Marking } from './marks.ts';
-import { neutralEntity } from './neutral.ts';
+import { neutralEntities } from './neutral.ts';
 import { createOffers } from './offers.ts';
 import { standing } from './standing.ts';
 
@@ -221,7 +221,7 @@ export function createDesk({ clock, store, codify, extract, who, whose, brand, r
       if (!note) return [];
       const { entities, decisions } = present(id, note);
       const of = new Map(decisions.map((decision) => [decision.entityId, decision]));
-      return entities.flatMap((entity) => (of.has(entity.id) ? neutralEntity(entity, of.get(entity.id)!, brand()) : []));
+      return neutralEntities(entities.flatMap((entity) => (of.has(entity.id) ? [{ entity, decision: of.get(entity.id)! }] : [])), brand());
     },
 
     forget() {

@@ -4,6 +4,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { Addition } from '../../shared/findings.ts';
 import type { Codify } from '../codification/codify.ts';
 import type { Symptoms } from '../platform/symptoms.ts';
+import type { NotesPart } from '../notes/notes.ts';
 import type { ConsultationRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Visits } from '../visits.ts';
@@ -11,10 +12,11 @@ import type { Visits } from '../visits.ts';
 export type CodeHandlersNeeds = {
   readonly codify: Codify;
   readonly symptoms: Symptoms;
-  readonly store: Pick<Store, 'consultations' | 'settings'>;
+  readonly store: Pick<Store, 'consultations' | 'settings' | 'notes'>;
   readonly visits: Pick<Visits, 'changed' | 'show'>;
   /** Throws `missing` / `no-consultation`. */
   readonly known: (id: string) => ConsultationRow;
+  readonly notes: Pick<NotesPart, 'added'>;
 };
 export type CodeRequests = 'codes.registry' | 'codes.link' | 'findings.search' | 'findings.properties' | 'notes.add';
 
@@ -22,7 +24,7 @@ export type CodeRequests = 'codes.registry' | 'codes.link' | 'findings.search' |
 const NOTED = ['ready', 'partial', 'purged'];
 const MOST_ADDITIONS = 200;
 
-export const createCodeHandlers = ({ codify, symptoms, store, visits, known }: CodeHandlersNeeds): Pick<Handlers, CodeRequests> => ({
+export const createCodeHandlers = ({ codify, symptoms, store, visits, known, notes }: CodeHandlersNeeds): Pick<Handlers, CodeRequests> => ({
   'codes.registry': () => codify.registry(),
   'codes.link': ({ entities, most }) => codify.link(entities, most),
   'findings.search': ({ text, kind, most }) => symptoms.search(text, { kind, most }),
@@ -33,7 +35,9 @@ export const createCodeHandlers = ({ codify, symptoms, store, visits, known }: C
     const others = (row.details.additions ?? []).filter((one) => one.section !== section || one.name !== name);
     const additions: Addition[] = values.length === 0 ? others : [...others, { section, name, values }];
     if (additions.length > MOST_ADDITIONS) throw new Failure('refused', 'This note has as many additions as it can have.', { detail: 'too-many-additions' });
+    const before = row.details.additions?.find((one) => one.section === section && one.name === name);
     store.consultations.change(id, row.rev, { details: { ...row.details, additions } });
+    if (store.notes.get(id)) notes.added(id, { section, name, values }, before);
     visits.changed(id);
     return visits.show(id);
   },

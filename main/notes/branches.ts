@@ -5,10 +5,12 @@
  * first deed. A document that came again, with other words, is a further version of the machine's beside whatever the doctor wrote.
  */
 import { createHash } from 'node:crypto';
+import type { Addition } from '../../shared/findings.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
 import { sectionsOf, type NoteSection } from '../../shared/note-sections.ts';
 import type { NoteBranch, Purpose } from '../../shared/note-versions.ts';
 import type { BranchRoot, BranchRow, VersionRow } from '../store/note-versions.ts';
+import { foldAll } from './additions.ts';
 import { correct, type Dictionary } from './dictionary.ts';
 
 export type Branch = BranchRow & {
@@ -22,7 +24,7 @@ export type Branch = BranchRow & {
 export type Kept = { readonly row: BranchRow; readonly versions: readonly VersionRow[] };
 
 /** `kept`: every branch that has rows. In the order of the documents; those whose document is gone come last. */
-export function assemble(note: Note, kept: readonly Kept[], { language, dictionary }: { readonly language: string; readonly dictionary: Dictionary }): Branch[] {
+export function assemble(note: Note, kept: readonly Kept[], { language, dictionary, additions = [] }: { readonly language: string; readonly dictionary: Dictionary; readonly additions?: readonly Addition[] }): Branch[] {
   const times = new Map<string, number>();
   const living = note.documents.flatMap((document, place): Branch[] => {
     const origin = originOf(document, times);
@@ -30,7 +32,7 @@ export function assemble(note: Note, kept: readonly Kept[], { language, dictiona
     const branch = branchId(note.consultationId, origin);
     const known = kept.find(({ row }) => row.branch === branch);
     const root: BranchRoot = known?.row.root ?? { origin, purpose: purposeOf(document), templateId: document.templateId, name: document.name, kind: document.kind, language: document.language ?? language };
-    return [joined({ branch, rev: known?.row.rev ?? 0, root }, known?.versions ?? [], arrivals(document, known?.versions ?? [], note.receivedAt, root.purpose === 'transcript' ? [] : dictionary), place)];
+    return [joined({ branch, rev: known?.row.rev ?? 0, root }, known?.versions ?? [], arrivals(document, known?.versions ?? [], note.receivedAt, root.purpose === 'transcript' ? [] : dictionary, additions), place)];
   });
   const orphans = kept.filter(({ row, versions }) => versions.length > 0 && !living.some(({ branch }) => branch === row.branch)).map(({ row, versions }) => joined(row, versions, [], undefined));
   return [...living, ...orphans];
@@ -42,16 +44,21 @@ function joined(row: BranchRow, rows: readonly VersionRow[], fresh: readonly Ver
   return { ...row, versions, fresh: fresh.map(({ number }) => number), head, document };
 }
 
-/** What the machine sent that no version holds yet, and the dictionary's reading of it. */
-function arrivals(document: NoteDocument, rows: readonly VersionRow[], receivedAt: number, dictionary: Dictionary): VersionRow[] {
+/** What the machine sent that no version holds yet, the dictionary's reading of it, and what was added to its lines before anybody worked on it otherwise. */
+function arrivals(document: NoteDocument, rows: readonly VersionRow[], receivedAt: number, dictionary: Dictionary, additions: readonly Addition[]): VersionRow[] {
   const source = digestOf(document);
   if (rows.findLast(({ made }) => made === 'platform')?.source === source) return [];
   const number = (rows.at(-1)?.number ?? 0) + 1;
   const machine = { author: 'machine' as const, at: document.addedAt ?? receivedAt, who: '', kept: true };
   const sections = sectionsOf(document);
   const corrected = correct(sections, dictionary);
-  const raw: VersionRow = { ...machine, number, made: 'platform', source, sections };
-  return sameWords(sections, corrected) ? [raw] : [raw, { ...machine, number: number + 1, made: 'dictionary', basedOn: number, sections: corrected }];
+  const versions: VersionRow[] = [{ ...machine, number, made: 'platform', source, sections }];
+  const add = (version: Pick<VersionRow, 'author' | 'made' | 'sections'>) => {
+    if (!sameWords(versions.at(-1)!.sections, version.sections)) versions.push({ ...machine, ...version, number: versions.at(-1)!.number + 1, basedOn: versions.at(-1)!.number });
+  };
+  add({ author: 'machine', made: 'dictionary', sections: corrected });
+  if (document.kind === 'emr' && rows.length === 0) add({ author: 'doctor', made: 'details', sections: foldAll(corrected, additions) });
+  return versions;
 }
 
 const digestOf = ({ kind, text, emr }: NoteDocument) => createHash('sha256').update(JSON.stringify([kind, text, emr])).digest('hex');

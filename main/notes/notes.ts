@@ -3,6 +3,7 @@ import type { AccountState } from '../../shared/account.ts';
 import type { Patient } from '../../shared/consultation.ts';
 import type { NeutralEntity } from '../../shared/export.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { Addition } from '../../shared/findings.ts';
 import type { Difference, Guards } from '../../shared/guards.ts';
 import type { Note } from '../../shared/note.ts';
 import type { NoteSection } from '../../shared/note-sections.ts';
@@ -12,6 +13,7 @@ import type { VersionRow } from '../store/note-versions.ts';
 import type { ConsultationDetails, ConsultationRow } from '../store/rows.ts';
 import { presentSigned } from '../store/signatures.ts';
 import type { Store } from '../store/store.ts';
+import { fold } from './additions.ts';
 import { assemble, noteOf, presentBranch, sameWords, type Branch } from './branches.ts';
 import { diffSections } from './diff.ts';
 import { canonical, saysTheSame, sha256 } from './neutral.ts';
@@ -41,6 +43,8 @@ export type NotesPart = {
   version(id: string, at: OfVersion): NoteVersion;
   /** Throws Failure `busy` / `stale` for an old rev, `refused` / `not-editable`. */
   edit(at: OfBranch & { readonly rev: number; readonly sections: readonly NoteSection[] }): NoteBranch;
+  /** What was added to a line of the machine's note: replaces `before` in whatever was made of it. `row.details` must have it already. */
+  added(id: string, after: Addition, before: Addition | undefined): void;
   keep(at: OfBranch): NoteBranch;
   /** Throws like `edit`. */
   restore(at: OfBranch & { readonly rev: number; readonly version: number }): NoteBranch;
@@ -70,7 +74,7 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
     if (!note) throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
     const kept = store.noteVersions.branches(id).map((branch) => ({ row: branch, versions: store.noteVersions.versions(id, branch.branch) }));
     const { phrases } = store.settings.get();
-    return { row, note, branches: assemble(note, kept, { language: row.details.outputLanguage, dictionary: phrases.dictionary }) };
+    return { row, note, branches: assemble(note, kept, { language: row.details.outputLanguage, dictionary: phrases.dictionary, additions: row.details.additions ?? [] }) };
   }
 
   const branchOf = ({ branches }: Open, branch: string): Branch => {
@@ -181,7 +185,7 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
     return presentSigned(signature);
   }
 
-  const samePatient = (one: Patient, other: Patient) => fold(one.name) === fold(other.name) && fold(one.recordNumber ?? '') === fold(other.recordNumber ?? '');
+  const samePatient = (one: Patient, other: Patient) => plainly(one.name) === plainly(other.name) && plainly(one.recordNumber ?? '') === plainly(other.recordNumber ?? '');
 
   /** Each of the two names the other, or neither does. */
   function together(id: string, other: string, joined: boolean): NoteState {
@@ -198,22 +202,30 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
     return show(id);
   }
 
+  const edit: NotesPart['edit'] = ({ rev, sections, ...at }) => onBranch(at, (found) => {
+    // Asked again: the answer was lost.
+    if (sameWords(found.head.sections, sections)) return false;
+    upToDate(found, rev);
+    const draft = found.versions.find(({ kept }) => !kept);
+    if (draft && clock.now() - draft.at <= PAUSE) write(at.id, found, { ...draft, at: clock.now(), who: account().clientId, sections });
+    else if (draft) write(at.id, found, { ...draft, kept: true }, { ...byDoctor(nextNumber(found), draft.number, sections), made: 'edit', kept: false });
+    else write(at.id, found, { ...byDoctor(nextNumber(found), found.head.number, sections), made: 'edit', kept: false });
+    return true;
+  });
+
   return {
     state: show,
     version: (id, at) => {
       const { source: _source, ...version } = versionOf(branchOf(open(id), at.branch), at.version);
       return version;
     },
-    edit: ({ rev, sections, ...at }) => onBranch(at, (found) => {
-      // Asked again: the answer was lost.
-      if (sameWords(found.head.sections, sections)) return false;
-      upToDate(found, rev);
-      const draft = found.versions.find(({ kept }) => !kept);
-      if (draft && clock.now() - draft.at <= PAUSE) write(at.id, found, { ...draft, at: clock.now(), who: account().clientId, sections });
-      else if (draft) write(at.id, found, { ...draft, kept: true }, { ...byDoctor(nextNumber(found), draft.number, sections), made: 'edit', kept: false });
-      else write(at.id, found, { ...byDoctor(nextNumber(found), found.head.number, sections), made: 'edit', kept: false });
-      return true;
-    }),
+    edit,
+    added(id, after, before) {
+      for (const { branch, rev, root, head, fresh, versions } of open(id).branches) {
+        // Without a row of its own yet, it is folded in whenever it is looked at.
+        if (root.kind === 'emr' && root.purpose === 'note' && fresh.length < versions.length) edit({ id, branch, rev, sections: fold(head.sections, after, before) });
+      }
+    },
     keep: (at) => onBranch(at, (found) => settle(at.id, found)),
     restore: ({ rev, version, ...at }) => onBranch(at, (found) => {
       const { sections } = versionOf(found, version);
@@ -268,4 +280,4 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
   };
 }
 
-const fold = (text: string) => text.trim().replace(/\s+/gu, ' ').toLowerCase();
+const plainly = (text: string) => text.trim().replace(/\s+/gu, ' ').toLowerCase();

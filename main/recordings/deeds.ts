@@ -19,8 +19,8 @@ export type Deed = z.infer<typeof schema>;
 
 const PLACE = 'recordings.deeds';
 const DAY = 24 * 3600 * 1000;
-/** Discarded a day after it was made, and a day more in which that can be undone. */
-const KEPT = 3 * DAY;
+/** Longer than anything of it can be brought back, also where a start after a crash comes late. */
+const KEPT = 30 * DAY;
 
 type Needs = Pick<Store, 'values'>;
 
@@ -36,10 +36,6 @@ export function deedsIn({ values }: Needs): Deed[] {
 export function keepDeed({ values }: Needs, clock: Pick<Clock, 'now'>, deed: Deed): void {
   const others = deedsIn({ values }).filter((one) => one.deed !== deed.deed && Math.abs(clock.now() - one.at) < KEPT);
   values.set(PLACE, JSON.stringify([...others, deed]));
-}
-
-export function dropDeed({ values }: Needs, name: string): void {
-  values.set(PLACE, JSON.stringify(deedsIn({ values }).filter(({ deed }) => deed !== name)));
 }
 
 /** Those whose sound is in the others. */

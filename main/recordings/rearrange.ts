@@ -10,7 +10,7 @@ import type { CutMark, Rearrangement, SoundPiece } from '../../shared/note-versi
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 import type { ConsultationRow } from '../store/rows.ts';
 import { copySound, type Copy, type Source } from './copy-sound.ts';
-import { deedsIn, dropDeed, keepDeed, settleDeeds, type Deed } from './deeds.ts';
+import { deedsIn, keepDeed, settleDeeds, type Deed } from './deeds.ts';
 import { readableDisk } from './disk-trouble.ts';
 import { draft, forItself, rowOf, segmentFiles, setupOf, type RecordingsNeeds } from './needs.ts';
 import { LEAST_ROOM, roomOn } from './reserve.ts';
@@ -86,9 +86,11 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
       }
       exchange(rows, fresh.map(({ row }, at) => ({ row, copy: copies[at]! })), plan);
     } catch (error) {
-      copies.forEach((copy) => copy.abandon());
-      forItself(() => plan.made.forEach((id) => takeBack(needs, id)));
-      forItself(() => dropDeed(store, plan.deed));
+      // Only where it is certain that nothing counts on them. The plan stays: what the disk did not let go of must not come back beside its source.
+      if (forItself(() => plan.made.every((id) => !store.consultations.has(id)))) {
+        copies.forEach((copy) => copy.abandon());
+        forItself(() => plan.made.forEach((id) => takeBack(needs, id)));
+      }
       throw readableDisk(error);
     }
     settleDeeds(needs);

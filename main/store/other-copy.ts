@@ -18,12 +18,23 @@ import { gather } from './gather.ts';
 import type { Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import { createNotes } from './notes.ts';
+import { createNoteVersions, type BranchRow, type VersionRow } from './note-versions.ts';
 import type { ConsultationRow } from './rows.ts';
 import type { RowCipher } from './sealing.ts';
+import { createSignatures, type SignatureRow } from './signatures.ts';
 import { createValues } from './values.ts';
 
-/** With what was decided at the code desk. */
-export type OtherVisit = { readonly row: ConsultationRow; readonly note: Note; readonly decided: readonly DecidedRow[]; readonly marks: readonly NoteEntity[] };
+export type OtherVisit = {
+  readonly row: ConsultationRow;
+  readonly note: Note;
+  /** What was decided at the code desk, and the words marked there. */
+  readonly decided: readonly DecidedRow[];
+  readonly marks: readonly NoteEntity[];
+  /** What a doctor made of it: stands nowhere else. */
+  readonly branches: readonly { readonly row: BranchRow; readonly versions: readonly VersionRow[] }[];
+  /** Oldest first. */
+  readonly signatures: readonly SignatureRow[];
+};
 export type Other = {
   /** Of a Scriba that is newer still: not looked into. */
   readonly newer: boolean;
@@ -114,7 +125,7 @@ function open(file: string): Sqlite {
 
 function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
   const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
-  for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
+  for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['note_branches', 'consultation_id'], ['note_versions', 'consultation_id'], ['signatures', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
   const consultations = createConsultations(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
@@ -137,7 +148,7 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
   const visits = (carefully(() => idsOf(db.prepare('SELECT consultation_id AS id FROM notes').all())) ?? []).flatMap((id) => opening(() => {
     const note = notes.get(id);
     const row = note && consultations.get(id);
-    return row && { row, note, decided: opening(() => decisions.list(id, lost))[0] ?? [], marks: opening(() => decisions.marks(id, lost))[0] ?? [] };
+    return row && { row, note, ...workOn(db, seal, id), decided: opening(() => decisions.list(id, lost))[0] ?? [], marks: opening(() => decisions.marks(id, lost))[0] ?? [] };
   }));
   const documents = (carefully(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []).flatMap((id) => opening(() => papers.get(id)));
   const favourites = opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
@@ -147,6 +158,17 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
 }
 
 const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);
+
+/** Each for itself: a version that does not open must not keep a signature from coming back. */
+function workOn(db: Sqlite, seal: () => RowCipher, id: string): Pick<OtherVisit, 'branches' | 'signatures'> {
+  const versions = createNoteVersions(db, seal);
+  const signatures = createSignatures(db, seal);
+  const ids = (carefully(() => db.prepare('SELECT id FROM signatures WHERE consultation_id = ? ORDER BY place').all(id)) ?? []) as { id: string }[];
+  return {
+    branches: (carefully(() => versions.branches(id)) ?? []).map((row) => ({ row, versions: carefully(() => versions.versions(id, row.branch)) ?? [] })),
+    signatures: ids.flatMap((each) => carefully(() => signatures.get(each.id)) ?? []),
+  };
+}
 
 /** What is damaged is passed over. */
 function carefully<T>(run: () => T): T | undefined {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { nodeDisk, nodeRandom } from '../../main/hosts/node.ts';
 import type { Clock, Disk, OpenKeyStore } from '../../main/outside.ts';
+import { createRearranging, type Rearranging } from '../../main/recordings/rearrange.ts';
 import { createRecordings, type Recordings } from '../../main/recordings/recordings.ts';
 import { segmentFiles } from '../../main/recordings/needs.ts';
 import { surveyRecording, type Survey } from '../../main/recordings/survey.ts';
@@ -20,6 +21,7 @@ export type Recorder = {
   readonly vault: Vault;
   readonly store: Store;
   readonly recordings: Recordings;
+  readonly rearranging: Rearranging;
   readonly changes: string[];
   readonly troubles: string[];
   /** Everything that the vault holds of a recording, read anew. */
@@ -46,6 +48,7 @@ export async function openRecorder(folder: string, clock: Clock, { disk = nodeDi
   return {
     vault, store, changes, troubles, survey,
     recordings: createRecordings(needs),
+    rearranging: createRearranging(needs),
     sound: (id) => Buffer.concat(Array.from(timeline(disk, segmentFiles(needs, id), survey(id)), ({ audio }) => Buffer.from(audio))),
     close() {
       store.close();

@@ -1,4 +1,5 @@
 /** P7: what was set aside comes back: of a damaged list what still opens, a newer one once it can be read. What was discarded stays unsent whatever is lost. */
+import { createHash, randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -32,6 +33,16 @@ function lived(core: Recorder, name: string, state: ConsultationState, readyAt: 
   return id;
 }
 
+/** A doctor's version of its note, and a signature. */
+function worked({ store }: Recorder, id: string, name: string): void {
+  const branch = '0'.repeat(32);
+  const root = { origin: 'x', purpose: 'note' as const, templateId: 't', name: 'Note', kind: 'markdown' as const, language: 'en-IN' };
+  store.noteVersions.putBranch(id, { branch, rev: 1, root });
+  store.noteVersions.put(id, branch, { number: 2, author: 'doctor', made: 'edit', at: 1, who: 'clinic-17', kept: true, sections: [{ id: '0', title: '', text: `${name}, in the doctor’s words` }] });
+  const canonical = JSON.stringify({ id: 'n', patient: { name }, practitioner: { name: 'Dr' }, date: '2026-01-01' });
+  store.signatures.add({ id: randomUUID(), consultationId: id, branch, version: 2, at: 2, who: 'clinic-17', sha256: createHash('sha256').update(canonical).digest('hex'), canonical, looked: [], practice: false });
+}
+
 async function house() {
   const folder = fastFolder();
   const clock = heldClock();
@@ -40,6 +51,8 @@ async function house() {
   await (await openDay({ folder, clock, keyStore: keys.open })).close();
   const core = await openRecorder(folder, clock, { open: keys.open });
   const ids = { old: lived(core, 'Zyxold', 'purged', clock.now() - 3 * DAY), late: lived(core, 'Zyxlate', 'ready', clock.now()), dropped: lived(core, 'Zyxdropped', 'ready', clock.now()) };
+  worked(core, ids.old, 'Zyxold');
+  worked(core, ids.late, 'Zyxlate');
   core.store.settings.change({ privacy: { keepAudioDays: 90, keepNotesDays: 0, lockAfterMinutes: 0 } });
   core.close();
   const start = (over = {}) => openDay({ folder, clock, keyStore: keys.open, ...over });
@@ -64,7 +77,7 @@ function spoil(folder: string, page: number) {
 }
 
 describe('of a damaged list', () => {
-  test.each(['consultations_by_state', 'transactions', 'uploads', 'sqlite_autoindex_notes_1'])('(its %s) what still opens is there again: notes whose sound is erased, and the days that were set', async (spoilt) => {
+  test.each(['consultations_by_state', 'transactions', 'uploads', 'sqlite_autoindex_notes_1', 'note_versions_one_draft', 'signatures_by_consultation'])('(its %s) what still opens is there again: notes whose sound is erased, and the days that were set', async (spoilt) => {
     const { folder, ids, start, inDatabase, asides } = await house();
     let page = 0;
     inDatabase((db) => void (page = db.prepare<[string], { rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(spoilt)!.rootpage));
@@ -74,6 +87,10 @@ describe('of a damaged list', () => {
     expect(await codes(day)).toEqual(['database-rebuilt']);
     expect(await states(day)).toEqual({ Zyxold: 'purged', Zyxlate: 'ready', Zyxdropped: 'ready' });
     for (const [name, id] of Object.entries(ids)) expect(await noteOf(day, id)).toBe(`Zyx${name} has a fever`);
+    for (const [name, id] of [['Zyxold', ids.old], ['Zyxlate', ids.late]] as const) {
+      expect((await day.ask('notes.versions', { id })).branches.map(({ sections }) => sections[0]?.text)).toContain(`${name}, in the doctor’s words`);
+      expect((await day.ask('notes.signed', { id })).map(({ note }) => note.patient.name)).toEqual([name]);
+    }
     expect((await day.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(90);
     await day.close();
     // Told for a day, and then no more.
@@ -106,15 +123,15 @@ test('what was decided and marked, documents and own choices come back out of a 
   const choice = (last: number) => ({ who: 'doctor', choices: [{ code: 'R50.9', name: 'Fever', times: 2, last }] });
   await change(({ store }) => {
     for (const name of ['kept', 'removed']) store.documents.put(paper(name, { name: `Zyx${name}`, state: name === 'kept' ? 'sending' : 'done' }));
-    store.decisions.add(ids.late, [decided('fever')]);
-    store.decisions.add(ids.dropped, [decided('cough')]);
+    store.decisions.add(ids.late, [decided('zyxfever')]);
+    store.decisions.add(ids.dropped, [decided('zyxcough')]);
     store.favourites.put('old', choice(clock.now() - DAY));
   });
   inDatabase((db) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v4')));
   await change(({ store }) => {
     store.decisions.takeBack(ids.dropped);
     store.decisions.mark(ids.old, entity('swelling', { source: 'person' }));
-    store.decisions.add(ids.late, [decided('fever', { verdict: 'rejected', codes: [] })]);
+    store.decisions.add(ids.late, [decided('zyxfever', { verdict: 'rejected', codes: [] })]);
     store.documents.remove('removed');
     store.favourites.forget('doctor');
     store.favourites.put('new', choice(clock.now()));
@@ -123,7 +140,7 @@ test('what was decided and marked, documents and own choices come back out of a 
   const day = await start();
   expect(await codes(day)).toEqual(['database-rebuilt']);
   expect((await day.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([['kept', 'unclear']]);
-  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ entity: { text: 'fever' }, decision: { verdict: 'rejected' } }] });
+  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ entity: { text: 'zyxfever' }, decision: { verdict: 'rejected' } }] });
   expect(await day.ask('desk.undo', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ decision: { verdict: 'accepted' } }] });
   expect((await day.ask('desk.open', { id: ids.dropped })).undo).toBeUndefined();
   await day.close();

@@ -197,7 +197,7 @@ test('a signed note carries what was decided about its words: only what is there
   const first = (text: string) => icd(`icd-10-cm:${text}`);
   rig.desk.decide(visit, [choose(fever, first('Fever')), { ...choose(pain, first('Chest pain')), status: 'absent' }, { ...choose(cough, first('Cough')), status: 'possible' }, { ...choose(asthma, first('Asthma')), status: 'family' }]);
   expect(rig.desk.neutral(visit).map(({ text, decision, negated, suspected, codes }) => [text, decision, negated, suspected, codes[0]?.system])).toEqual([
-    ['Fever', 'accepted', false, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Chest pain', 'accepted', true, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Cough', 'accepted', false, true, 'http://hl7.org/fhir/sid/icd-10-cm'],
+    ['Fever', 'accepted', false, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Chest pain', 'accepted', true, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Cough', 'accepted', false, true, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Asthma', 'pending', false, false, undefined],
   ]);
   rig.store.notes.put(emrNote([{ name: 'Cough' }], { receivedAt: 2 }));
   expect(rig.desk.neutral(visit).map(({ text }) => text)).toEqual(['Cough']);

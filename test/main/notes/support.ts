@@ -7,7 +7,8 @@ import type { AccountState } from '../../../shared/account.ts';
 import type { NoteDocument } from '../../../shared/note.ts';
 import { nodeRandom } from '../../../main/hosts/node.ts';
 import { heldClock, type HeldClock } from '../../support/clocks.ts';
-import { consultation, details, temporaryFolder, testCipher } from '../../support/rows.ts';
+import { fastFolder } from '../../trust/support/fast-folder.ts';
+import { consultation, details, testCipher } from '../../support/rows.ts';
 
 export const VISIT = '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11';
 export const OTHER = '0b8f5d1e-7f43-4a1c-8a52-5f1d0c9e2b33';
@@ -30,7 +31,7 @@ export type Rig = {
   receive(documents: readonly NoteDocument[], id?: string): void;
 };
 
-export function rig({ file = path.join(temporaryFolder(), 'scriba.db'), cipher = testCipher(), clock = heldClock(), ...over }: Partial<NotesNeeds> & { file?: string; cipher?: RowCipher; clock?: HeldClock } = {}): Rig {
+export function rig({ file = path.join(fastFolder(), 'scriba.db'), cipher = testCipher(), clock = heldClock(), ...over }: Partial<NotesNeeds> & { file?: string; cipher?: RowCipher; clock?: HeldClock } = {}): Rig {
   const store = createStore({ file, seal: () => cipher });
   const told: string[] = [];
   const self: Rig = {

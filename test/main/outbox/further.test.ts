@@ -54,6 +54,17 @@ test.each(['transactions', 'sessions'] as const)('by %s: one more document comes
   await rig.end();
 });
 
+test('a leaflet is asked for in a language of its own, beside the same template in another', async () => {
+  const rig = await rigOf();
+  await rig.ready('leaflet');
+  await rig.furthers.ask('leaflet', 'clinical_notes_template', { language: 'hi', leaflet: true });
+  await rig.furthers.ask('leaflet', 'clinical_notes_template', { language: 'ta', leaflet: true });
+  expect(rig.furthers.wishes('leaflet').map(({ language }) => language)).toEqual(['hi', 'ta']);
+  await more(rig, 'leaflet', 4);
+  expect(rig.documents('leaflet').slice(2).map(({ leaflet, language }) => [leaflet, language])).toEqual(expect.arrayContaining([[true, 'hi'], [true, 'ta']]));
+  await rig.end();
+});
+
 test('it stays when the note is fetched again, and is not there twice though the platform now lists it', async () => {
   const rig = await rigOf();
   await rig.ready('fetched');

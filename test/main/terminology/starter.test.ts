@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readTable } from '../../../main/terminology/tables/starter/read-table.ts';
@@ -31,6 +31,18 @@ test('the starter table has what a clinic needs most, and each name leads to one
   });
   expect(starterRows.find((row) => row.names.includes('SGPT'))?.loinc).toMatchObject({ code: '1742-6', units: ['U/L'], specimen: 'Ser/Plas' });
   expect(starterRows.find((row) => row.names.includes('paracetamol'))?.rxnorm).toEqual({ code: '161', name: 'acetaminophen' });
+});
+
+test('docs/terminology.md has the figures of today', () => {
+  const page = readFileSync('docs/terminology.md', 'utf8');
+  const kinds = { findings: 'finding', diagnoses: 'diagnosis', procedures: 'procedure', tests: 'test', medicines: 'medicine', all: undefined };
+  for (const [words, kind] of Object.entries(kinds)) {
+    const of = starterRows.filter((row) => kind === undefined || row.kind === kind);
+    const counts = (['snomed', 'icd10', 'loinc', 'rxnorm'] as const).map((system) => of.filter((row) => row[system] !== undefined).length);
+    expect(page).toContain(`| ${words} | ${of.length} |${counts.map((count) => (count === 0 ? ' |' : ` ${count} |`)).join('')}`);
+  }
+  const clinical = starterRows.filter(({ kind }) => kind === 'finding' || kind === 'diagnosis');
+  expect(page).toContain(`${clinical.filter(({ snomed }) => !snomed).length} findings and diagnoses have no SNOMED CT code`);
 });
 
 test('check digits: a digit off, or two changed about, is found', () => {

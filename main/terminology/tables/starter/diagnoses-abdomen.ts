@@ -6,7 +6,7 @@ gastritis | 4556007 Gastritis | K29.70 Gastritis, unspecified, without bleeding 
 indigestion; badhazmi | - | K30 Functional dyspepsia | -
 dyspepsia | - | R10.13 Epigastric pain | -
 peptic ulcer; peptic ulcer disease; PUD | 13200003 Peptic ulcer | K27.9 Peptic ulcer, site unspecified, unspecified as acute or chronic, without hemorrhage or perforation | canon rkh
-gastric ulcer; stomach ulcer | - | K25.9 Gastric ulcer, unspecified as acute or chronic, without hemorrhage or perforation | -
+gastric ulcer; stomach ulcer | 397825006 Gastric ulcer | K25.9 Gastric ulcer, unspecified as acute or chronic, without hemorrhage or perforation | canon lists
 duodenal ulcer | - | K26.9 Duodenal ulcer, unspecified as acute or chronic, without hemorrhage or perforation | -
 Crohn's disease; Crohn disease | 34000006 Crohn's disease | K50.90 Crohn's disease, unspecified, without complications | be canon
 ulcerative colitis | 64766004 Ulcerative colitis | K51.90 Ulcerative colitis, unspecified, without complications | be canon
@@ -38,7 +38,7 @@ anal fistula; fistula in ano; bhagandar | - | K60.30 Anal fistula, unspecified |
 gastroparesis | 235675006 Gastroparesis | K31.84 Gastroparesis | be canon
 primary sclerosing cholangitis; PSC | 197441003 Primary sclerosing cholangitis | K83.01 Primary sclerosing cholangitis | be canon
 pancreatic cyst | 31258000 Pancreatic cyst | K86.2 Cyst of pancreas | be canon
-esophagitis; oesophagitis | - | K20.90 Esophagitis, unspecified without bleeding | -
+esophagitis; oesophagitis | 16761005 Esophagitis | K20.90 Esophagitis, unspecified without bleeding | canon lists
 dental caries; tooth decay; cavity | 80967001 Dental caries | K02.9 Dental caries, unspecified | canon rkh
 gingivitis; gum inflammation | 66383009 Gingivitis | K05.10 Chronic gingivitis, plaque induced | synthea rkh
 tongue tie; ankyloglossia | 67787004 Tongue tie | Q38.1 Ankyloglossia | synthea canon
@@ -46,9 +46,9 @@ tongue tie; ankyloglossia | 67787004 Tongue tie | Q38.1 Ankyloglossia | synthea 
 chronic kidney disease; CKD | 709044004 Chronic kidney disease | N18.9 Chronic kidney disease, unspecified | be canon rkh vn
 chronic kidney disease stage 1; CKD stage 1 | 431855005 Chronic kidney disease stage 1 | N18.1 Chronic kidney disease, stage 1 | synthea canon
 chronic kidney disease stage 2; CKD stage 2 | 431856006 Chronic kidney disease stage 2 | N18.2 Chronic kidney disease, stage 2 (mild) | synthea canon
-chronic kidney disease stage 3; CKD stage 3 | - | N18.30 Chronic kidney disease, stage 3 unspecified | -
+chronic kidney disease stage 3; CKD stage 3 | 433144002 Chronic kidney disease stage 3 | N18.30 Chronic kidney disease, stage 3 unspecified | synthea lists
 chronic kidney disease stage 4; CKD stage 4 | 431857002 Chronic kidney disease stage 4 | N18.4 Chronic kidney disease, stage 4 (severe) | synthea canon
-chronic kidney disease stage 5; CKD stage 5 | - | N18.5 Chronic kidney disease, stage 5 | -
+chronic kidney disease stage 5; CKD stage 5 | 433146000 Chronic kidney disease stage 5 | N18.5 Chronic kidney disease, stage 5 | canon lists
 end-stage renal disease; ESRD; ESKD | 46177005 End-stage renal disease | N18.6 End stage renal disease | synthea smart canon
 acute kidney injury; AKI | 14669001 Acute kidney injury | N17.9 Acute kidney failure, unspecified | be canon rkh
 renal failure; kidney failure | 42399005 Renal failure | N19 Unspecified kidney failure | be rkh
@@ -67,7 +67,7 @@ urethral stricture | - | N35.919 Unspecified urethral stricture, male, unspecifi
 phimosis | 449826002 Phimosis | N47.1 Phimosis | canon rkh
 hydrocele | - | N43.3 Hydrocele, unspecified | -
 varicocele | - | I86.1 Scrotal varices | -
-erectile dysfunction; impotence | - | N52.9 Male erectile dysfunction, unspecified | -
+erectile dysfunction; impotence | 860914002 Erectile dysfunction | N52.9 Male erectile dysfunction, unspecified | canon ohdsi
 overactive bladder | - | N32.81 Overactive bladder | -
 undescended testis; undescended testicle | 204878001 Undescended testis | Q53.9 Undescended testicle, unspecified | be canon rkh
 renal cyst; cyst of kidney | 722223000 Renal cyst | N28.1 Cyst of kidney, acquired | be canon
@@ -80,7 +80,7 @@ vaginitis | 30800001 Vaginitis | N76.0 Acute vaginitis | smart canon
 pelvic inflammatory disease; PID | 198130006 Female pelvic inflammatory disease | N73.9 Female pelvic inflammatory disease, unspecified | be canon
 endometriosis | 129103003 Endometriosis | N80.9 Endometriosis, unspecified | canon vn
 uterine fibroids; fibroids; leiomyoma of uterus; fibroid uterus | 95315005 Uterine leiomyoma | D25.9 Leiomyoma of uterus, unspecified | be canon
-ovarian cyst | - | N83.209 Unspecified ovarian cyst, unspecified side | -
+ovarian cyst | 79883001 Cyst of ovary | N83.209 Unspecified ovarian cyst, unspecified side | canon lists
 uterine prolapse; pelvic organ prolapse | - | N81.4 Uterovaginal prolapse, unspecified | -
 cervicitis | - | N72 Inflammatory disease of cervix uteri | -
 menopausal symptoms; hot flashes; hot flushes | - | N95.1 Menopausal and female climacteric states | -

@@ -34,13 +34,13 @@ hypertensive heart disease | 64715009 Hypertensive heart disease | I11.9 Hyperte
 stroke; CVA; paralysis attack; brain attack | 230690007 Cerebrovascular accident | I63.9 Cerebral infarction, unspecified | synthea smart canon radi
 hemorrhoids; haemorrhoids; piles; bawasir | 70153002 Hemorrhoids | K64.9 Unspecified hemorrhoids | smart canon
 atrial flutter | 5370000 Atrial flutter | I48.92 Unspecified atrial flutter | canon lists
-mitral stenosis | - | I05.0 Rheumatic mitral stenosis | -
+mitral stenosis | 79619009 Mitral valve stenosis | I05.0 Rheumatic mitral stenosis | canon lists
 rheumatic heart disease; RHD | - | I09.9 Rheumatic heart disease, unspecified | -
 pulmonary embolism; clot in the lung | 59282003 Pulmonary embolism | I26.99 Other pulmonary embolism without acute cor pulmonale | canon lists
 peripheral artery disease; peripheral vascular disease; PVD | 400047006 Peripheral vascular disease | I73.9 Peripheral vascular disease, unspecified | canon lists
 varicose veins; varicosities | - | I83.90 Asymptomatic varicose veins of unspecified lower extremity | -
 transient ischemic attack; TIA; mini-stroke | 266257000 Transient ischemic attack | G45.9 Transient cerebral ischemic attack, unspecified | canon lists
-complete heart block; third degree AV block | - | I44.2 Atrioventricular block, complete | -
+complete heart block; third degree AV block | 27885002 Complete atrioventricular block | I44.2 Atrioventricular block, complete | canon lists
 # Chest
 asthma; bronchial asthma; dama | 195967001 Asthma | J45.909 Unspecified asthma, uncomplicated | synthea be smart canon
 asthma exacerbation; acute asthma; asthma attack | 281239006 Exacerbation of asthma | J45.901 Unspecified asthma with (acute) exacerbation | be smart
@@ -79,21 +79,21 @@ acute respiratory distress syndrome; ARDS | 67782005 Acute respiratory distress 
 tonsillar hypertrophy; enlarged tonsils | 46689006 Tonsillar hypertrophy | J35.1 Hypertrophy of tonsils | smart canon
 chronic bronchitis | 63480004 Chronic bronchitis | J42 Unspecified chronic bronchitis | canon lists
 bronchiectasis | 12295008 Bronchiectasis | J47.9 Bronchiectasis, uncomplicated | canon lists
-laryngitis; acute laryngitis | - | J04.0 Acute laryngitis | -
+laryngitis; acute laryngitis | 45913009 Laryngitis | J04.0 Acute laryngitis | canon lists
 adenoid hypertrophy; enlarged adenoids | - | J35.2 Hypertrophy of adenoids | -
 nasal polyp; nasal polyps | - | J33.9 Nasal polyp, unspecified | -
 deviated nasal septum | - | J34.2 Deviated nasal septum | -
 # Infections
 tuberculosis; TB; Koch's | 56717001 Tuberculosis | A15.9 Respiratory tuberculosis unspecified | canon kenya
-pulmonary tuberculosis; pulmonary TB; TB of the lung | - | A15.0 Tuberculosis of lung | -
+pulmonary tuberculosis; pulmonary TB; TB of the lung | 154283005 Pulmonary tuberculosis | A15.0 Tuberculosis of lung | ohdsi lists rkh
 typhoid; enteric fever; typhoid fever; motijhara | 4834000 Typhoid fever | A01.00 Typhoid fever, unspecified | canon rkh lists
 dengue; dengue fever | 38362002 Dengue | A90 Dengue fever [classical dengue] | canon rkh lists
 dengue hemorrhagic fever; dengue haemorrhagic fever; DHF | - | A91 Dengue hemorrhagic fever | -
 malaria | 61462000 Malaria | B54 Unspecified malaria | canon rkh kenya
 vivax malaria; Plasmodium vivax malaria | - | B51.9 Plasmodium vivax malaria without complication | -
 falciparum malaria; Plasmodium falciparum malaria | - | B50.9 Plasmodium falciparum malaria, unspecified | -
-chikungunya | - | A92.0 Chikungunya virus disease | -
-leptospirosis | - | A27.9 Leptospirosis, unspecified | -
+chikungunya | 111864006 Chikungunya fever | A92.0 Chikungunya virus disease | rkh lists2
+leptospirosis | 77377001 Leptospirosis | A27.9 Leptospirosis, unspecified | rkh lists2
 scrub typhus | - | A75.3 Typhus fever due to Rickettsia tsutsugamushi | -
 cholera | 63650001 Cholera | A00.9 Cholera, unspecified | canon lists
 amoebiasis; amebiasis | - | A06.9 Amebiasis, unspecified | -
@@ -126,7 +126,7 @@ infectious mononucleosis; glandular fever; mono | 271558008 Infectious mononucle
 scabies; khaj | 128869009 Infestation by Sarcoptes scabiei var hominis | B86 Scabies | canon rkh
 head lice; pediculosis capitis | 81000006 Pediculosis capitis | B85.0 Pediculosis due to Pediculus humanus capitis | canon rkh
 ringworm; daad | - | B35.9 Dermatophytosis, unspecified | -
-tinea corporis; ringworm of the body | - | B35.4 Tinea corporis | -
+tinea corporis; ringworm of the body | 84849002 Tinea corporis | B35.4 Tinea corporis | canon lists
 tinea cruris; jock itch | - | B35.6 Tinea cruris | -
 athlete's foot; tinea pedis | - | B35.3 Tinea pedis | -
 tinea versicolor; pityriasis versicolor | - | B36.0 Pityriasis versicolor | -
@@ -169,7 +169,7 @@ hypothyroidism; underactive thyroid; low thyroid | 40930008 Hypothyroidism | E03
 hyperthyroidism; overactive thyroid; thyrotoxicosis | 34486009 Hyperthyroidism | E05.90 Thyrotoxicosis, unspecified without thyrotoxic crisis or storm | smart canon rkh
 Graves' disease; Graves disease | 353295004 Graves' disease | E05.00 Thyrotoxicosis with diffuse goiter without thyrotoxic crisis or storm | smart canon
 goiter; goitre | 3716002 Goiter | E04.9 Nontoxic goiter, unspecified | canon lists
-thyroid nodule | - | E04.1 Nontoxic single thyroid nodule | -
+thyroid nodule | 237495005 Thyroid nodule | E04.1 Nontoxic single thyroid nodule | canon lists
 hyperlipidemia; hyperlipidaemia; dyslipidemia; dyslipidaemia | 55822004 Hyperlipidemia | E78.5 Hyperlipidemia, unspecified | synthea smart canon
 high cholesterol; hypercholesterolemia; hypercholesterolaemia | 13644009 Hypercholesterolemia | E78.00 Pure hypercholesterolemia, unspecified | canon lists
 hypertriglyceridemia; high triglycerides | 302870006 Hypertriglyceridemia | E78.1 Pure hyperglyceridemia | synthea canon
@@ -180,7 +180,7 @@ metabolic syndrome | 237602007 Metabolic syndrome | E88.810 Metabolic syndrome |
 vitamin D deficiency; low vitamin D | 34713006 Vitamin D deficiency | E55.9 Vitamin D deficiency, unspecified | smart canon rkh
 vitamin B12 deficiency; low B12 | 190634004 Vitamin B12 deficiency | E53.8 Deficiency of other specified B group vitamins | canon lists
 gout | 90560007 Gout | M10.9 Gout, unspecified | synthea be smart canon
-hyperuricemia; high uric acid; raised uric acid | - | E79.0 Hyperuricemia without signs of inflammatory arthritis and tophaceous disease | -
+hyperuricemia; high uric acid; raised uric acid | 35885006 Hyperuricemia | E79.0 Hyperuricemia without signs of inflammatory arthritis and tophaceous disease | canon lists
 hyperkalemia; hyperkalaemia; high potassium | 14140009 Hyperkalemia | E87.5 Hyperkalemia | canon rkh
 hypokalemia; hypokalaemia; low potassium | 43339004 Hypokalemia | E87.6 Hypokalemia | smart canon
 hyponatremia; hyponatraemia; low sodium | 89627008 Hyponatremia | E87.1 Hypo-osmolality and hyponatremia | canon lists

@@ -10,7 +10,7 @@ dementia | 52448006 Dementia | F03.90 Unspecified dementia, unspecified severity
 vascular dementia | 429998004 Vascular dementia | F01.50 Vascular dementia, unspecified severity, without behavioral disturbance, psychotic disturbance, mood disturbance, and anxiety | smart canon
 carpal tunnel syndrome; CTS | 57406009 Carpal tunnel syndrome | G56.00 Carpal tunnel syndrome, unspecified upper limb | be canon
 benign paroxysmal positional vertigo; BPPV | 111541001 Benign paroxysmal positional vertigo | H81.10 Benign paroxysmal vertigo, unspecified ear | canon lists
-Meniere's disease; Meniere disease | - | H81.09 Ménière's disease, unspecified ear | -
+Meniere's disease; Meniere disease | 13445001 Ménière's disease | H81.09 Ménière's disease, unspecified ear | canon lists
 myasthenia gravis | 91637004 Myasthenia gravis | G70.00 Myasthenia gravis without (acute) exacerbation | canon rkh
 cerebral palsy | 128188000 Cerebral palsy | G80.9 Cerebral palsy, unspecified | synthea canon rkh
 Parkinson's disease; Parkinson disease | 49049000 Parkinson's disease | G20.A1 Parkinson's disease without dyskinesia, without mention of fluctuations | canon lists
@@ -18,7 +18,7 @@ Bell's palsy; facial palsy; Bell palsy | 193093009 Bell's palsy | G51.0 Bell's p
 peripheral neuropathy | 302226006 Peripheral neuropathy | G62.9 Polyneuropathy, unspecified | canon lists
 multiple sclerosis | 24700007 Multiple sclerosis | G35 Multiple sclerosis | canon lists
 sciatica | 23056005 Sciatica | M54.30 Sciatica, unspecified side | canon lists
-trigeminal neuralgia | - | G50.0 Trigeminal neuralgia | -
+trigeminal neuralgia | 31681005 Trigeminal neuralgia | G50.0 Trigeminal neuralgia | canon lists
 restless legs syndrome | 32914008 Restless legs | G25.81 Restless legs syndrome | canon fhir
 Guillain-Barre syndrome; GBS | - | G61.0 Guillain-Barre syndrome | -
 sleep disorder | 39898005 Sleep disorder | G47.9 Sleep disorder, unspecified | synthea rkh
@@ -55,7 +55,7 @@ systemic lupus erythematosus; SLE; lupus | 55464009 Systemic lupus erythematosus
 ankylosing spondylitis | 9631008 Ankylosing spondylitis | M45.9 Ankylosing spondylitis of unspecified sites in spine | canon lists
 cervical spondylosis; cervical spondylitis | - | M47.812 Spondylosis without myelopathy or radiculopathy, cervical region | -
 lumbar spondylosis | - | M47.816 Spondylosis without myelopathy or radiculopathy, lumbar region | -
-scoliosis | - | M41.9 Scoliosis, unspecified | -
+scoliosis | 298382003 Scoliosis deformity of spine | M41.9 Scoliosis, unspecified | canon lists
 plantar fasciitis | 202882003 Plantar fasciitis | M72.2 Plantar fascial fibromatosis | be canon
 tennis elbow; lateral epicondylitis | 202855006 Lateral epicondylitis | M77.10 Lateral epicondylitis, unspecified elbow | smart canon
 frozen shoulder; adhesive capsulitis | 399114005 Adhesive capsulitis of shoulder | M75.00 Adhesive capsulitis of unspecified shoulder | be canon

@@ -34,11 +34,11 @@ ear wax; impacted cerumen; wax in the ear | - | H61.20 Impacted cerumen, unspeci
 squint; strabismus | 22066006 Strabismus | H50.9 Unspecified strabismus | canon rkh
 cataract; motiyabind | 193570009 Cataract | H26.9 Unspecified cataract | canon lists
 glaucoma; kala motia | 23986001 Glaucoma | H40.9 Unspecified glaucoma | canon lists
-stye; hordeolum | - | H00.019 Hordeolum externum unspecified eye, unspecified eyelid | -
+stye; hordeolum | 1489008 External hordeolum | H00.019 Hordeolum externum unspecified eye, unspecified eyelid | canon lists
 chalazion | - | H00.19 Chalazion unspecified eye, unspecified eyelid | -
 blepharitis | - | H01.009 Unspecified blepharitis unspecified eye, unspecified eyelid | -
 dry eye; dry eyes | - | H04.129 Dry eye syndrome of unspecified lacrimal gland | -
-short-sightedness; myopia; near-sightedness | - | H52.10 Myopia, unspecified eye | -
+short-sightedness; myopia; near-sightedness | 57190000 Myopia | H52.10 Myopia, unspecified eye | canon lists
 long-sightedness; hypermetropia; hyperopia | - | H52.00 Hypermetropia, unspecified eye | -
 astigmatism | - | H52.209 Unspecified astigmatism, unspecified eye | -
 presbyopia | - | H52.4 Presbyopia | -
@@ -54,9 +54,9 @@ kidney cancer; renal cancer | 363518003 Malignant tumor of kidney | C64.9 Malign
 testicular cancer | 363449006 Malignant tumor of testis | C62.90 Malignant neoplasm of unspecified testis, unspecified whether descended or undescended | be canon
 lung cancer; carcinoma of lung | 363358000 Malignant tumor of lung | C34.90 Malignant neoplasm of unspecified part of unspecified bronchus or lung | canon lists
 oral cancer; mouth cancer | - | C06.9 Malignant neoplasm of mouth, unspecified | -
-thyroid cancer | - | C73 Malignant neoplasm of thyroid gland | -
-stomach cancer; gastric cancer | - | C16.9 Malignant neoplasm of stomach, unspecified | -
-melanoma | - | C43.9 Malignant melanoma of skin, unspecified | -
+thyroid cancer | 363478007 Malignant tumor of thyroid gland | C73 Malignant neoplasm of thyroid gland | canon lists
+stomach cancer; gastric cancer | 363349007 Malignant tumor of stomach | C16.9 Malignant neoplasm of stomach, unspecified | canon lists
+melanoma | 372244006 Malignant melanoma | C43.9 Malignant melanoma of skin, unspecified | canon lists
 leukemia; leukaemia; blood cancer | 93143009 Leukemia | C95.90 Leukemia, unspecified not having achieved remission | synthea canon
 Hodgkin lymphoma; Hodgkin's disease | 118599009 Hodgkin's disease | C81.90 Hodgkin lymphoma, unspecified, unspecified site | canon rkh
 acute lymphoblastic leukemia; acute lymphoblastic leukaemia | 91857003 Acute lymphoblastic leukemia | C91.00 Acute lymphoblastic leukemia not having achieved remission | canon rkh

@@ -107,29 +107,29 @@ abnormal uterine bleeding; AUB | - | N93.9 Abnormal uterine and vaginal bleeding
 tingling; paresthesia; paraesthesia; tingling and numbness; pins and needles; jhunjhuni | 91019004 Paresthesia | R20.2 Paresthesia of skin | canon lists
 numbness; loss of sensation | - | R20.0 Anesthesia of skin | -
 slurred speech | - | R47.81 Slurred speech | -
-dysarthria | - | R47.1 Dysarthria and anarthria | -
-hallucinations | - | R44.3 Hallucinations, unspecified | -
+dysarthria | 8011004 Dysarthria | R47.1 Dysarthria and anarthria | canon lists
+hallucinations | 7011001 Hallucinations | R44.3 Hallucinations, unspecified | lists2
 auditory hallucinations; hearing voices | - | R44.0 Auditory hallucinations | -
-memory loss; amnesia; forgetfulness | - | R41.3 Other amnesia | -
+memory loss; amnesia; forgetfulness | 48167000 Amnesia | R41.3 Other amnesia | smart ohdsi lists
 unconsciousness; unconscious | - | R40.20 Unspecified coma | -
 fast breathing; tachypnea; tachypnoea | 271823003 Tachypnea | R06.82 Tachypnea, not elsewhere classified | satusehat lists
 raised blood pressure reading; high BP reading | - | R03.0 Elevated blood-pressure reading, without diagnosis of hypertension | -
-pelvic pain; lower pelvic pain | - | R10.2 Pelvic and perineal pain | -
-wrist pain | - | M25.539 Pain in unspecified wrist | -
-elbow pain | - | M25.529 Pain in unspecified elbow | -
-foot pain; pain in the foot | - | M79.673 Pain in unspecified foot | -
+pelvic pain; lower pelvic pain | 30473006 Pain in pelvis | R10.2 Pelvic and perineal pain | be lists
+wrist pain | 56608008 Pain of wrist region | M25.539 Pain in unspecified wrist | be lists
+elbow pain | 74323005 Pain of elbow region | M25.529 Pain in unspecified elbow | be lists
+foot pain; pain in the foot | 47933007 Foot pain | M79.673 Pain in unspecified foot | be lists
 heel pain; pain in the heel | - | M79.673 Pain in unspecified foot | -
 joint swelling; swollen joint | 271771009 Joint swelling | M25.40 Effusion, unspecified joint | be lists
 leg swelling; pedal edema; pedal oedema; swollen legs; swollen ankles | 102572006 Edema of lower extremity | R60.0 Localized edema | be lists
 facial swelling; swelling of the face | - | R22.0 Localized swelling, mass and lump, head | -
-ear pain; earache; otalgia; kaan dard | - | H92.09 Otalgia, unspecified ear | -
+ear pain; earache; otalgia; kaan dard | 301354004 Pain of ear | H92.09 Otalgia, unspecified ear | canon lists
 ear discharge; discharging ear; otorrhea | - | H92.10 Otorrhea, unspecified ear | -
 bradycardia; slow heart rate; slow pulse | 48867003 Bradycardia | R00.1 Bradycardia, unspecified | canon lists
-heart murmur; cardiac murmur | - | R01.1 Cardiac murmur, unspecified | -
-chronic cough; long-standing cough | - | R05.3 Chronic cough | -
-snoring; loud snoring | - | R06.83 Snoring | -
+heart murmur; cardiac murmur | 88610006 Heart murmur | R01.1 Cardiac murmur, unspecified | canon lists
+chronic cough; long-standing cough | 68154008 Chronic cough | R05.3 Chronic cough | canon lists
+snoring; loud snoring | 72863001 Snoring | R06.83 Snoring | satusehat lists
 petechiae; pinpoint bleeding spots | - | R23.3 Spontaneous ecchymoses | -
-drowsiness; drowsy; somnolence | - | R40.0 Somnolence | -
+drowsiness; drowsy; somnolence | 271782001 Drowsy | R40.0 Somnolence | satusehat lists
 confusion; disorientation; confused | - | R41.0 Disorientation, unspecified | -
 suicidal thoughts; suicidal ideation | 6471006 Suicidal thoughts | R45.851 Suicidal ideations | canon lists
 hoarseness; hoarse voice | - | R49.0 Dysphonia | -
@@ -138,7 +138,7 @@ flatulence; passing gas | - | R14.3 Flatulence | -
 bad breath; halitosis | - | R19.6 Halitosis | -
 eye pain; pain in the eye | - | H57.10 Ocular pain, unspecified eye | -
 watering of the eyes; watery eyes; epiphora | - | H04.209 Unspecified epiphora, unspecified side | -
-light sensitivity; photophobia | - | H53.149 Visual discomfort, unspecified | -
+light sensitivity; photophobia | 409668002 Photophobia | H53.149 Visual discomfort, unspecified | satusehat lists
 hair loss; hair fall; alopecia | - | L65.9 Nonscarring hair loss, unspecified | -
 dry skin; xerosis | - | L85.3 Xerosis cutis | -
 toothache; dental pain; daant dard | - | K08.89 Other specified disorders of teeth and supporting structures | -

@@ -108,6 +108,7 @@ lansoprazole | 17128 lansoprazole | cpic canon rxnav
 famotidine | 4278 famotidine | canon rxnav lists
 ondansetron | 26225 ondansetron | cpic canon rxnav
 metoclopramide | 6915 metoclopramide | cpic canon ddi lists
+loperamide | 6468 loperamide | canon lists
 mesalamine; mesalazine | 52582 mesalamine | cpic canon
 # Chest, allergy, steroids
 salbutamol; albuterol | 435 albuterol | cpic canon ohdsi lists
@@ -173,6 +174,7 @@ aciclovir; acyclovir | 281 acyclovir | canon ddi
 valaciclovir; valacyclovir | 73645 valacyclovir | canon lists
 albendazole | 430 albendazole | canon rxnav
 mebendazole | 6672 mebendazole | canon rxnav
+ivermectin | 6069 ivermectin | canon lists
 chloroquine | 2393 chloroquine | cpic canon
 primaquine | 8687 primaquine | cpic canon rxnav
 tenofovir; tenofovir disoproxil | 300195 tenofovir disoproxil | canon rxnav

@@ -22,7 +22,7 @@ CT head; CT brain; CT scan of head | 303653007 CT of head | - | synthea lists
 arterial line insertion; arterial catheterization | 392247006 Insertion of catheter into artery | - | synthea mimic
 depression screening; PHQ screening | 171207006 Depression screening | - | synthea lists
 rectal examination; digital rectal examination; DRE; PR examination | 410006001 Digital examination of rectum | - | synthea lists
-blood transfusion; transfusion of blood | 116859006 Transfusion of blood product | - | lists synthea
+blood transfusion; transfusion of blood | 116859006 Transfusion of blood product | - | lists2
 mammography; mammogram | 71651007 Mammography | - | synthea lists
 screening mammography; screening mammogram | 24623002 Screening mammography | - | synthea lists
 ultrasound; ultrasonography; USG; sonography | 16310003 Ultrasonography | - | mimic lists
@@ -65,5 +65,5 @@ thyroidectomy | 13619001 Thyroidectomy | - | lists2
 oxygen therapy | 57485005 Oxygen therapy | - | lists2
 nebulization; nebulisation; nebulizer therapy | 56251003 Nebulizer therapy | - | lists2
 physical examination | 5880005 Physical examination procedure | - | lists2
-vaccination; immunization; immunisation; tika | 33879002 Administration of vaccine to produce active immunity | - | ch lists
+vaccination; immunization; immunisation; tika | 33879002 Administration of vaccine to produce active immunity | - | lists2
 `;

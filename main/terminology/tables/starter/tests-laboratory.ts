@@ -28,14 +28,14 @@ CD4 count; CD4 cells | 24467-3 CD3+CD4+ (T4 helper) cells [#/volume] in Blood | 
 # Sugar
 blood glucose; blood sugar; random blood sugar; RBS | 2339-0 Glucose [Mass/volume] in Blood | mg/dL | Bld | mimic synthea
 serum glucose; plasma glucose | 2345-7 Glucose [Mass/volume] in Serum or Plasma | mg/dL | Ser/Plas | mimic synthea
-fasting glucose; fasting blood sugar; FBS; fasting sugar | 1558-6 Fasting glucose [Mass/volume] in Serum or Plasma | mg/dL | Ser/Plas | fhir lists
+fasting glucose; fasting blood sugar; FBS; fasting sugar | 1558-6 Fasting glucose [Mass/volume] in Serum or Plasma | mg/dL | Ser/Plas | lists2
 HbA1c; glycated hemoglobin; hemoglobin A1c; A1c; three-month sugar | 4548-4 Hemoglobin A1c/Hemoglobin.total in Blood | % | Bld | mimic synthea
 # Kidney and salts
 creatinine; serum creatinine | 2160-0 Creatinine [Mass/volume] in Serum or Plasma | mg/dL | Ser/Plas | mimic synthea canon
 blood urea nitrogen; BUN; urea nitrogen | 3094-0 Urea nitrogen [Mass/volume] in Serum or Plasma | mg/dL | Ser/Plas | mimic canon synthea
 sodium; serum sodium; Na | 2951-2 Sodium [Moles/volume] in Serum or Plasma | mmol/L | Ser/Plas | mimic synthea canon
-potassium; serum potassium | 2823-3 Potassium [Moles/volume] in Serum or Plasma | mmol/L | Ser/Plas | list mimic synthea
-potassium in blood; whole blood potassium | 6298-4 Potassium [Moles/volume] in Blood | mmol/L | Bld | list mimic synthea
+potassium; serum potassium | 2823-3 Potassium [Moles/volume] in Serum or Plasma | mmol/L | Ser/Plas | list canon
+potassium in blood; whole blood potassium | 6298-4 Potassium [Moles/volume] in Blood | mmol/L | Bld | list
 potassium in urine; urine potassium | 2828-2 Potassium [Moles/volume] in Urine | mmol/L | Urine | list
 potassium in 24 hour urine; 24 hour urinary potassium | 2829-0 Potassium [Moles/time] in 24 hour Urine | mmol/(24.h) | Urine | list
 potassium in arterial blood; arterial potassium | 32713-0 Potassium [Moles/volume] in Arterial blood | mmol/L | BldA | list
