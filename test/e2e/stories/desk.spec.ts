@@ -43,7 +43,9 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   const option = page.getByRole('option', { name: /Acute bronchitis, unspecified/ });
   await expect(option).toBeVisible();
   while (!(await option.getAttribute('data-focused'))) await press('ArrowDown');
-  await press('Enter', 'Enter');
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Accept J20.9' })).toBeVisible();
+  await press('Enter');
   await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
   await expect(progress).toContainText(/^2 of/);
 
