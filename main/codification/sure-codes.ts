@@ -1,15 +1,12 @@
 /** The codes that a list on this computer promises for an entity: only where the linker is sure of one concept. */
 import type { Ontology } from '../../shared/codification.ts';
 import { ontologiesOf } from '../../shared/entities.ts';
+import { systemOf } from '../../shared/fhir-systems.ts';
 import type { Terminology } from '../terminology/terminology.ts';
 import type { TextEntity } from './entities.ts';
 
 export type SureCode = { readonly system: string; readonly code: string; readonly name: string };
 
-/** As FHIR names them (design/export.md); medicines of this computer's own list have no system that others know. */
-export const systemOf: Readonly<Record<Ontology, string>> = {
-  'icd-10-cm': 'http://hl7.org/fhir/sid/icd-10-cm', snomed: 'http://snomed.info/sct', loinc: 'http://loinc.org', medication: 'urn:scriba:medication',
-};
 const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'loinc', 'medication'];
 
 /** At most one code an ontology. Doubt about whether it is there is the entity's status, not the code's: the words alone are asked. */
