@@ -154,7 +154,7 @@ export async function createApp(outside: Outside): Promise<App> {
   });
   const extraction = createExtraction({ terminology });
   const desk = createDesk({
-    clock, store, codify, extract: extraction.steps,
+    clock, store, codify, extract: extraction.steps, mapOf: terminology.mapOf,
     whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
     brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
