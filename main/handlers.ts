@@ -19,6 +19,7 @@ import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
+import { createEvidenceHandlers } from './handlers/evidence.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
@@ -221,6 +222,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
     ...createTerminologyHandlers({ codeLists }),
+    ...createEvidenceHandlers({ notes, store }),
     ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };
 }
