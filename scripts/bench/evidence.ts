@@ -1,0 +1,60 @@
+/**
+ * Evidence on dialogues with their notes: how many of a note's sentences find their words in their own dialogue, and how many in
+ * somebody else's (that is how often chance alone would say "found"). Needs the dialogues beside the project. `--json`; `--show`
+ * prints sentences that were found in the wrong dialogue, and not in the right one.
+ */
+import { dialogueSets, dialoguesThere, dialogues, type Dialogue } from './lib/dialogues.ts';
+import { createEvidence } from '../../main/evidence/evidence.ts';
+import { createReader } from '../../main/evidence/words.ts';
+import { readAbbreviations } from '../../main/terminology/abbreviations.ts';
+import { createNormaliser } from '../../main/terminology/normalise.ts';
+import { sectionsOf } from '../../shared/note-sections.ts';
+
+const json = process.argv.includes('--json');
+const show = process.argv.includes('--show');
+
+if (!dialoguesThere()) {
+  console.log('The dialogues are not here; nothing was measured.');
+  process.exit(0);
+}
+
+const evidence = createEvidence(createReader({ wordsOf: createNormaliser(), shorts: readAbbreviations() }));
+const sections = (note: string) => sectionsOf({ kind: 'markdown', text: note });
+const figures: Record<string, unknown> = {};
+for (const set of dialogueSets) {
+  const all = dialogues(set);
+  const own = count(all.map((one) => ({ one, transcript: one.dialogue })), show && 'none');
+  const other = count(all.map((one, at) => ({ one, transcript: all[(at + Math.floor(all.length / 3)) % all.length]!.dialogue })), show && 'found');
+  figures[set] = { dialogues: all.length, own, other };
+  if (!json) {
+    const share = (value: number) => `${(100 * value).toFixed(1)} %`.padStart(8);
+    console.log(`${set}: ${all.length} dialogues, ${own.lines} sentences`);
+    console.log(`                     found     weak     none   not comparable`);
+    for (const [name, one] of [['own dialogue', own], ['another dialogue', other]] as const) console.log(`  ${name.padEnd(16)}${share(one.found)} ${share(one.weak)} ${share(one.none)}   ${one.incomparable}`);
+  }
+}
+
+const hour = dialogues('aci-bench').reduce((text, { dialogue }) => (text.length > 60_000 ? text : `${text}\n${dialogue}`), '');
+const long = dialogues('aci-bench').slice(0, 6).map(({ note }) => note).join('\n');
+const begun = performance.now();
+const lines = evidence.of({ sections: sections(long), transcript: hour }).lines.length;
+const ms = performance.now() - begun;
+let longest = 0;
+for (let walk = evidence.steps({ sections: sections(long), transcript: hour }), from = performance.now(); !walk.next().done; from = performance.now()) longest = Math.max(longest, performance.now() - from);
+figures['speed'] = { letters: hour.length, lines, ms, longest };
+console.log(json ? JSON.stringify(figures) : `an hour (${hour.length} letters), ${lines} sentences: ${ms.toFixed(0)} ms, the longest step ${longest.toFixed(0)} ms`);
+
+function count(all: readonly { readonly one: Dialogue; readonly transcript: string }[], print: false | 'found' | 'none') {
+  const sum = { found: 0, weak: 0, none: 0 };
+  let incomparable = 0;
+  for (const { one, transcript } of all) {
+    const held = evidence.of({ sections: sections(one.note), transcript });
+    if (!held.comparable) incomparable += 1;
+    for (const line of held.lines) {
+      sum[line.support] += 1;
+      if (print === line.support) console.log(`  ${print}: ${sections(one.note).find(({ id }) => id === line.section)!.text.slice(line.span.start, line.span.end)}${line.transcript ? ` <- ${transcript.slice(line.transcript.start, line.transcript.end).replace(/\n/g, ' | ')}` : ''}`);
+    }
+  }
+  const lines = sum.found + sum.weak + sum.none;
+  return { lines, found: sum.found / lines, weak: sum.weak / lines, none: sum.none / lines, incomparable };
+}
