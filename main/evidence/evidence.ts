@@ -19,8 +19,8 @@ export type Evidence = {
 };
 
 /** Share of a sentence's weight that one place bears out. Chosen on dialogues and their notes, against other dialogues (`scripts/bench/evidence.ts`). */
-export const FOUND = 0.6;
-export const WEAK = 0.35;
+export const FOUND = 0.5;
+export const WEAK = 0.3;
 /** A place is so many utterances, or so many words, at most. */
 const WINDOW = 5;
 const WINDOW_WORDS = 60;
@@ -31,6 +31,13 @@ const SCATTERED = 0.9;
 const CLAUSE = /[,;:]\s+|\s+(?:and|but|with|without|or|which|who|while)\s+|\s+[-–]\s+/giu;
 /** Said of nobody in particular, or of who the patient is. */
 const NO_CLAIM = /^(?:(?:patient(?:'s)? )?(?:name|age|sex|gender|dob|date of birth|mrn|uhid|record (?:no|number)|id|date|time|doctor|address|phone|age ?\/ ?sex)\s*[:#-].*|(?:none|nil|n\/?a|not (?:mentioned|discussed|applicable|available|recorded|stated|provided|documented|specified|assessed)|unknown|-+|signed .*|electronically signed.*)\W*)$/iu;
+
+/** "Lungs: clear", "Examination: no rash": what stands before the colon says where it belongs, and hardly anybody says that. */
+function withoutLabel(text: string, words: readonly Word[]): Word[] {
+  const end = /^\p{Lu}[\p{L} /&()-]{1,50}:\s/u.exec(text)?.[0].length ?? 0;
+  return words.map((word) => (word.start < end ? { ...word, share: word.share * IN_LABEL } : word));
+}
+const IN_LABEL = 0.2;
 
 /** A heading that stands among the lines. */
 const isCapitals = (text: string) => text === text.toUpperCase() && text.length < 80 && !/[.;]$/.test(text);
@@ -48,7 +55,7 @@ export function createEvidence(read: ReadWords): Evidence {
       for (const span of sentencesIn(section.text)) {
         const text = section.text.slice(span.start, span.end);
         if (NO_CLAIM.test(text) || /:\s*$/.test(text) || (isCapitals(text) && !isCapitals(section.text))) continue;
-        const words = read(text, 'note').filter(({ share }) => share > 0);
+        const words = withoutLabel(text, read(text, 'note'));
         if (words.length === 0) continue;
         for (const form of new Set(words.map((word) => word.form))) {
           met.all += 1;
@@ -74,11 +81,16 @@ function* hear(transcript: string, read: ReadWords): Generator<void, Spoken> {
   const all = utterances(transcript);
   const words: Word[][] = [];
   const where = new Map<string, number[]>();
+  yield;
   for (const [at, { start, end }] of all.entries()) {
     const own = read(transcript.slice(start, end), 'speech').map((word) => ({ ...word, start: start + word.start, end: start + word.end }));
     words.push(own);
-    for (const form of new Set(own.map((word) => word.form))) where.set(form, [...(where.get(form) ?? []), at]);
-    if (at % 100 === 99) yield;
+    for (const form of new Set(own.map((word) => word.form))) {
+      const places = where.get(form);
+      if (places) places.push(at);
+      else where.set(form, [at]);
+    }
+    if (at % 25 === 24) yield;
   }
   const weight = ({ form, share }: Word) => share * Math.log((all.length + 2) / ((where.get(form)?.length ?? 0) + 1));
   return { all, words, where, weight };
@@ -126,7 +138,13 @@ function clauses(text: string, words: readonly Word[]): Word[][] {
 /** The utterances, one behind the other, that have most of the weight; of equals the first. */
 function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place | undefined {
   const hits = new Map<number, string[]>();
-  for (const form of weights.keys()) for (const at of where.get(form) ?? []) hits.set(at, [...(hits.get(at) ?? []), form]);
+  for (const form of weights.keys()) {
+    for (const at of where.get(form) ?? []) {
+      const forms = hits.get(at);
+      if (forms) forms.push(form);
+      else hits.set(at, [form]);
+    }
+  }
   const starts = [...hits.keys()].sort((one, other) => one - other);
   let best: Place | undefined;
   for (const from of starts) {
@@ -163,7 +181,9 @@ function placeOf({ from, to, hits }: Place, { all, words }: Spoken, denied: bool
   const start = Math.min(...matched.map((word) => word.start));
   const end = Math.max(...matched.map((word) => word.end));
   const answer = all[to]!.question && (denied || all[to + 1]?.denies === true) ? all[to + 1] : undefined;
-  return { start: all.find((one) => one.start <= start && start < one.end)?.negative ? all.find((one) => one.start <= start && start < one.end)!.start : start, end: Math.max(end, answer ? answer.end : end) };
+  // "No, I have never had asthma": the word that denies belongs to it.
+  const first = all.slice(from, to + 1).find((one) => start < one.end)!;
+  return { start: denied && first.negative ? first.start : start, end: Math.max(end, answer?.end ?? end) };
 }
 
 /** Enough different words to tell by. */

@@ -8,7 +8,7 @@ import { COMMON_WORDS, EMPTY_WORDS } from './small-words.ts';
 
 /** `share` of a full word's weight. */
 export type Word = { readonly form: string; readonly share: number; readonly start: number; readonly end: number };
-export type ReaderNeeds = { readonly wordsOf: WordsOf; readonly shorts: Abbreviations };
+export type ReaderNeeds = { readonly wordsOf: WordsOf; /** Asked for once, when the first text is read. */ readonly shorts: () => Abbreviations };
 /** `note`: what a short form stands for takes its place; `speech`: it stands beside it. In the order of the text. */
 export type ReadWords = (text: string, as: 'note' | 'speech') => Word[];
 
@@ -18,7 +18,8 @@ const NUMBER = 0.7;
 /** A text brings some thousand different words at most. */
 const REMEMBERED = 20_000;
 
-export function createReader({ wordsOf, shorts }: ReaderNeeds): ReadWords {
+export function createReader({ wordsOf, shorts: readShorts }: ReaderNeeds): ReadWords {
+  let shorts: Abbreviations | undefined;
   const known = new Map<string, readonly { form: string; share: number }[]>();
   const inOneForm = (written: string) => wordsOf(written).map(stem).filter((form) => form !== '');
   function formsOf(written: string) {
@@ -47,8 +48,9 @@ export function createReader({ wordsOf, shorts }: ReaderNeeds): ReadWords {
     };
     const words = [...text.matchAll(WORD)].filter(({ index }) => !inNumber(index));
     const raw = words.map(([written]) => rawWords(written).join(' '));
+    shorts ??= readShorts();
     for (let at = 0; at < words.length; at++) {
-      const long = meaning(words, raw, at);
+      const long = meaning(shorts, words, raw, at);
       if (long) {
         const end = words[at + long.count - 1]!.index + words[at + long.count - 1]![0].length;
         for (const form of inOneForm(long.words)) found.push({ form, share: 1, start: words[at]!.index, end });
@@ -64,7 +66,7 @@ export function createReader({ wordsOf, shorts }: ReaderNeeds): ReadWords {
   };
 
   /** The longest short form or everyday wording that begins here, and what it mostly means. */
-  function meaning(words: readonly RegExpMatchArray[], raw: readonly string[], at: number): { words: string; count: number } | undefined {
+  function meaning(shorts: Abbreviations, words: readonly RegExpMatchArray[], raw: readonly string[], at: number): { words: string; count: number } | undefined {
     if (!shorts.has(raw[at]!)) return undefined;
     for (let count = Math.min(shorts.longest, words.length - at); count > 0; count--) {
       const short = shorts.of(raw.slice(at, at + count).join(' '));
