@@ -16,6 +16,7 @@ import { createServerLinker } from './codification/server-linker.ts';
 import { createDesk } from './desk/desk.ts';
 import { createDrugWords } from './codification/drug-words.ts';
 import { createEvidence } from './evidence/evidence.ts';
+import { shortForms } from './evidence/short-forms.ts';
 import { createReader } from './evidence/words.ts';
 import { createGuards } from './guards/guards.ts';
 import { createHandlers } from './handlers.ts';
@@ -41,7 +42,6 @@ import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
 import { createTerminologyServer } from './terminology-server/terminology-server.ts';
-import { readAbbreviations } from './terminology/abbreviations.ts';
 import { createNormaliser, keyOf } from './terminology/normalise.ts';
 import { soundsDoubtful } from './terminology/reading.ts';
 import { createTerminology } from './terminology/terminology.ts';
@@ -197,7 +197,7 @@ export async function createApp(outside: Outside): Promise<App> {
     isDrug: createDrugWords(terminology),
     concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
   });
-  const evidence = createEvidence(createReader({ wordsOf, shorts: readAbbreviations }));
+  const evidence = createEvidence(createReader({ wordsOf, shorts: shortForms }));
   const notes = createNotesPart({
     clock, random, store, account: () => account.state(), guards, decisions: desk.neutral,
     changed: (id) => notify('notes.changed', { id }), visitChanged: changed,

@@ -7,7 +7,7 @@ import { dialogueSets, dialoguesThere, dialogues, type Dialogue } from './lib/di
 import { createEvidence } from '../../main/evidence/evidence.ts';
 import { whenSaid } from '../../main/evidence/when.ts';
 import { createReader } from '../../main/evidence/words.ts';
-import { readAbbreviations } from '../../main/terminology/abbreviations.ts';
+import { shortForms } from '../../main/evidence/short-forms.ts';
 import { createNormaliser } from '../../main/terminology/normalise.ts';
 import { sectionsOf } from '../../shared/note-sections.ts';
 
@@ -19,7 +19,7 @@ if (!dialoguesThere()) {
   process.exit(0);
 }
 
-const evidence = createEvidence(createReader({ wordsOf: createNormaliser(), shorts: readAbbreviations }));
+const evidence = createEvidence(createReader({ wordsOf: createNormaliser(), shorts: shortForms }));
 const sections = (note: string) => sectionsOf({ kind: 'markdown', text: note });
 const figures: Record<string, unknown> = {};
 for (const set of dialogueSets) {
