@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useRecorder } from '../stores/recorder.ts';
 import { lockVault } from '../stores/session.ts';
 import { askToFinish, go, showKeys, useScreen } from '../stores/screen.ts';
+import { useVisits } from '../stores/visits.ts';
+import { hasNote } from '../words/visit.ts';
 
 /** Marks the field that Ctrl+F goes to. */
 export const SEARCH_FIELD = 'history-search';
@@ -34,11 +36,21 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
       if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
       focusSoon(SEARCH_FIELD);
     };
+    case 'k': return toDesk();
     case 'l': return () => void lockVault().catch(() => {});
     // In the dialog itself the same keys say yes; see FinishDialog.
     case 'enter': return canFinish() && !useScreen.getState().finishing ? () => askToFinish(true) : undefined;
     default: return undefined;
   }
+}
+
+/** From a note to its codes, and back. */
+function toDesk(): (() => void) | undefined {
+  const { place } = useScreen.getState();
+  if (place.name === 'desk') return () => go({ ...place, name: 'note' });
+  if (place.name !== 'note') return undefined;
+  const visit = useVisits.getState().list.find(({ id }) => id === place.id);
+  return visit && !visit.locked && hasNote(visit) ? () => go({ ...place, name: 'desk' }) : undefined;
 }
 
 const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);

@@ -20,6 +20,7 @@ import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
 import { Another } from './note/Another.tsx';
+import { CodesCard } from './note/CodesCard.tsx';
 import { Documents } from './note/Documents.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
@@ -60,7 +61,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
           <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
           <Way visit={visit} />
         </section>
-        {visit.locked ? null : hasNote(visit) ? <Result visit={visit} /> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
+        {visit.locked ? null : hasNote(visit) ? <><CodesCard visit={visit} from={from} /><Result visit={visit} /></> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
         {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
       </Screen>
     </>

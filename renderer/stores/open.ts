@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
+import { connectDesk, forgetDesk } from './desk.ts';
 import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
@@ -25,6 +26,7 @@ export function openStores(bridge: Bridge): void {
   connectSettings(bridge);
   connectVisits(bridge);
   connectDocuments(bridge);
+  connectDesk(bridge);
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
@@ -40,6 +42,7 @@ export function openStores(bridge: Bridge): void {
 function forgetPatients() {
   forgetVisits();
   forgetDocuments();
+  forgetDesk();
   forgetPatient();
   forgetMessages();
   forgetWard();

@@ -6,7 +6,8 @@ export type Section = (typeof sections)[number];
 
 export type Place =
   | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' | 'documents' }
-  | { readonly name: 'note'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
+  /** `desk`: the codes of its note; from there one comes back to the note. */
+  | { readonly name: 'note' | 'desk'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
   | { readonly name: 'settings'; readonly section: Section };
 
 type Screen = {
