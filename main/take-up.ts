@@ -55,6 +55,7 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
       for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
       const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
       for (const visit of found.visits) if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
+      for (const visit of found.visits) forItself(() => joinExports(store, visit));
       for (const { row } of found.visits) told.visits.add(row.id);
       if (!told.documents) for (const document of found.documents) forItself(() => void (store.documents.has(document.id) || erased(document.id) || store.documents.put(document)));
       told.documents ||= found.documentsWhole;
@@ -123,6 +124,14 @@ function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): vo
     store.decisions.restore(id, decided);
     for (const mark of marks) store.decisions.mark(id, mark);
   });
+}
+
+/** What was on its way may have arrived, and nobody can tell here: a person looks, and sends it again where it did not. */
+function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
+  if (!store.notes.get(id)) return;
+  for (const row of [...exports].reverse().filter((one) => !store.exports.has(one.id))) {
+    store.exports.put(row.state === 'waiting' ? { ...row, state: 'failed', waitsUntil: undefined, trouble: { detail: 'export-interrupted', message: 'Scriba’s list was lost while this was on its way. Look whether it arrived; if not, send it again.' } } : row);
+  }
 }
 
 /** Not those that the doctor wished forgotten since. */
