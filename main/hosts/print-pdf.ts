@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { findBrowser, playwrightBrowser } from '../../scripts/lib/browsers.mjs';
+import { findBrowser } from '../../scripts/lib/browsers.mjs';
 import { Failure } from '../../shared/failure.ts';
 
 const LONGEST = 60_000;
@@ -16,7 +16,7 @@ const flags = ['--headless=new', '--remote-debugging-pipe', '--no-first-run', '-
 
 /** With the browser that is found on this computer. Throws Failure `missing` / `no-browser` too. */
 export async function printHere(html: string): Promise<Buffer> {
-  const browser = findBrowser() ?? (await playwrightBrowser());
+  const browser = findBrowser();
   if (browser === undefined) throw new Failure('missing', 'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.', { detail: 'no-browser' });
   return printPdf(browser, html);
 }
