@@ -70,11 +70,13 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
   async function toEmr(row: ExportRow, signal: AbortSignal): Promise<Partial<ExportRow>> {
     const { server: target } = targets.get();
     if (target.address !== row.where) throw new Failure('refused', 'The FHIR server is another one since. Send the note again.', { detail: 'target-changed' });
-    const rows = store.exports.list(row.consultationId).filter((one) => one.target === 'server' && one.where === row.where && one.signature !== row.signature);
-    const later = () => store.exports.list(row.consultationId).some((one) => one.target === 'server' && one.where === row.where && one.signature !== row.signature && one.at > row.at);
+    /** Newest first. */
+    const toThere = () => store.exports.list(row.consultationId).filter((one) => one.target === 'server' && one.where === row.where);
+    const place = (rows: readonly ExportRow[]) => rows.findIndex(({ id }) => id === row.id);
+    const before = toThere().slice(place(toThere()) + 1);
     return toServer({
-      server, sources, source: sources.signed(row.consultationId, row.signature!), row, patients: target.patients, sha256, signal, overtaken: later,
-      replaces: rows.find(({ state, at }) => state === 'done' && at < row.at)?.signature,
+      server, sources, source: sources.signed(row.consultationId, row.signature!), row, patients: target.patients, sha256, signal, overtaken: () => toThere().slice(0, place(toThere())).some(({ signature }) => signature !== row.signature),
+      replaces: before.find(({ state, signature }) => state === 'done' && signature !== row.signature)?.signature,
       before(digest) {
         still(signal);
         patch(row.id, { posted: true, sha256: digest });
