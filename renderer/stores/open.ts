@@ -7,6 +7,8 @@ import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { forgetMessages } from './messages.ts';
+import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
+import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
 import { forgetPeople } from './people.ts';
 import { forgetWard } from './orders.ts';
 import { connectRecorder, forgetPatient } from './recorder.ts';
@@ -27,6 +29,8 @@ export function openStores(bridge: Bridge): void {
   connectVisits(bridge);
   connectDocuments(bridge);
   connectDesk(bridge);
+  connectNoteWork(bridge, followState);
+  connectDrafts();
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
@@ -43,6 +47,8 @@ function forgetPatients() {
   forgetVisits();
   forgetDocuments();
   forgetDesk();
+  forgetNoteWork();
+  forgetDrafts();
   forgetPatient();
   forgetMessages();
   forgetWard();
