@@ -1,9 +1,12 @@
 /** What the code desk offers: only what is sure or was chosen before stands selected, and never for what is absent. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CodeCandidate, LinkedEntity, Linker } from '../../../shared/codification.ts';
 import type { DeskAnswer } from '../../../shared/desk.ts';
 import { statuses, type NoteEntity } from '../../../shared/entities.ts';
+import en from '../../../renderer/locales/en.json' with { type: 'json' };
 import { alike, allLinked, columnsOf, firstColumn, nextUndecided, progressOf, sectionsIn, shownOf, standing, stands, verdictOf } from '../../../renderer/words/desk.ts';
 
 const entity = (part: Partial<NoteEntity> = {}): NoteEntity => ({ id: 'e', text: 'fever', kind: 'symptom', status: 'present', document: 0, section: '1', span: { start: 0, end: 5 }, source: 'text', given: [], ...part });
@@ -135,4 +138,11 @@ test('a second opinion moves nothing that stood there, whoever names it too; wha
 test('the same words with another strength or unit beside them are not decided together', () => {
   const tablet = entity({ id: 'a', text: 'Metformin', kind: 'medication', hints: { form: 'tablet', volume: '500' } });
   expect(alike(tablet, [tablet, { ...tablet, id: 'b', hints: { volume: '500', form: 'tablet' } }, { ...tablet, id: 'c', hints: { form: 'tablet', volume: '1000' } }], ({ status }) => status).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('whatever a linker here says is lacking, the desk says in words', async () => {
+  const sources = await Promise.all(['link-drugs', 'link-tests'].map((name) => readFile(path.join(import.meta.dirname, `../../../main/terminology/${name}.ts`), 'utf8')));
+  const ids = new Set(sources.flatMap((source) => source.match(/(?<=')(?:[a-z]+_(?:needed|mismatch|unsure|unknown|fit|not_in_code)|spelling)(?=')/g) ?? []));
+  expect(ids.size).toBeGreaterThan(10);
+  expect([...ids].filter((id) => !(id in en.desk.lacks))).toEqual([]);
 });
