@@ -18,7 +18,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await press('Escape');
   await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
   await press('Enter');
-  await recordFor(page, 1);
+  await recordFor(page, 2);
   await press('Control+Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await press('Control+Enter');
