@@ -8,6 +8,13 @@
  */
 import { FAMILY_WORD } from './people.ts';
 
+/** "Return at once for", "go to casualty with": told to the patient, so only where the clause begins with it, or somebody was told to. */
+const TOLD = '(?<=(?:^|[-•*.;:,()]|[0-9][.)]|please|must|should|and|or|(?:advised|asked|told|counsell?ed|instructed|explained|educated|informed|warned)(?: (?:him|her|them|patient|pt|the patient|mother|parents))? to) ?)';
+const URGENTLY = '(?:at once|immediately|urgently|straight ?away|right away|without delay|asap|sooner|earlier|early|any ?time|promptly)';
+const EMERGENCY = 'to (?:the |a |an |your |nearest )*(?:er|ed|emergency(?: (?:room|department|dept|services))?|casualty|hospital|a&e|icu)';
+const FOR = '(?:if|for|with|on|in case of|when)';
+const NOW_OR_THERE = `${TOLD}(?:return|come|go|report|rush|revisit|review|call|attend|visit|present|contact|consult|follow[- ]?up)(?: (?:back|us|me|again|in|here|the|a|your|doctor|clinic|hospital|opd|to)){0,4} (?:${EMERGENCY} )?${URGENTLY} (?:${EMERGENCY} )?${FOR} | ${TOLD}(?:return|come|go|report|rush|present)(?: (?:back|straight|directly|again))? ${EMERGENCY} ${FOR}`;
+
 const TABLE = `
 nothing =: no (?:significant |appreciable |major |real |interval |obvious |much |such |further |acute |new )*(?:change|improvement|relief|increase|decrease|worsening|progression|progress|difference|response|reduction|recovery|resolution)s?(?: (?:in|of|to|from|for|with|on|noted in|seen in))?
 nothing =: no (?:treatment|medications?|medicines?|drugs?|therapy|follow[- ]?up|work[- ]?up|plan|compliance|trouble taking|problem with)s? (?:for|in|of|on|with)?
@@ -53,6 +60,7 @@ family >: family history(?: is)?(?: significant| positive| notable| remarkable)?
 family <: in (?:the |his |her |my |their |a )?(?:family|relatives?|first[- ]degree relatives?|close relatives?|${FAMILY_WORD}) | runs in (?:the|his|her|my) family | \\( ?(?:his |her |in )?(?:${FAMILY_WORD}) ?\\) | on (?:the |his |her |my )?(?:mother|father|maternal|paternal)['’]?s? side | [-–] ?(?:${FAMILY_WORD})
 
 hypothetical >: agar | if | return (?:if|for|to (?:er|ed|clinic) (?:if|for)) | in case of | in the event of | in case | should (?:he|she|you|they|it|there|symptoms?|any|the patient|the) (?:\\w+ )?(?:develop|have|occur|experience|worsen|get|notice|be)? | to (?:look|watch|look out|monitor|check|screen|test|observe|assess) for | assess(?:ed|ing|ment)? for | (?:look|watch|look out|monitor|check|screen|observe|screening|monitoring|watching) (?:out )?for | risks? (?:of|for|factors? (?:of|for)) | at (?:high |increased |higher |low )?risk (?:of|for) | to prevent | prevention of | prevents? | prophyla(?:xis|ctic)(?: for| against)? | advi[cs]ed? (?:about|regarding|on) | counsel+(?:ed|ing)? (?:about|regarding|on|for) | educated (?:about|on|regarding) | warned (?:about|of) | warning signs?(?: of| like)? | red flags?(?: like| of| such as)? ?:? | danger signs?(?: of| like)? | unless | to avoid | vaccin(?:e|ated|ation) (?:against|for) | immuni[sz](?:ed|ation) (?:against|for) | (?:prn|sos|as needed|when needed|whenever needed|if needed|as required) ?(?:for|in)? | seek (?:medical )?(?:care|attention|help|advice) (?:for|if) | report any | precautions (?:for|against) | side effects?(?: such as| like| include| of)? ?:? | complications? (?:such as|like|include|of)? | whenever | fear of | afraid of | scared of | worried that | when there is | come back (?:if|for|with) | call (?:if|for|us if|us for) | go to (?:the )?(?:er|ed|emergency|hospital) (?:if|for) | safety[- ]?net\\w*(?: for| about)? | could (?:develop|lead to|cause) | may (?:develop|lead to|cause) | can (?:develop|lead to|cause)
+hypothetical >: ${NOW_OR_THERE} | (?:return|er|ed|warning) precautions?(?: (?:are|were|was|given|explained|discussed|advised|including|include|such as|like))*(?: for)? ?:?
 hypothetical <1: (?:test|testing|swab|panel|serology)s?
 hypothetical <: (?:vaccin\\w*|prophylaxis|screening|screen|immuni[sz]ation|precautions?|prevention|risk|awareness|leaflet|booster|shot|jab) | (?:develops?|occurs?|happens?|recurs?|appears?|starts?),? (?:return|call|come|seek|go|see|visit|report|stop|take) | prn
 `;
