@@ -32,7 +32,7 @@ const REMEMBERED = 4;
 
 export function createListening(needs: ListeningNeeds): Listening {
   const { disk, store, vault, isRecording } = needs;
-  const known = new Map<string, Loudness>();
+  const known = new Map<string, Promise<Loudness | undefined>>();
   const filesOf = (id: string) => segmentFiles({ store, vault }, id);
 
   function state(id: string): SoundState {
@@ -89,8 +89,16 @@ export function createListening(needs: ListeningNeeds): Listening {
 
   async function loudness(id: string): Promise<Loudness | undefined> {
     if (state(id) !== 'there') return undefined;
-    const remembered = known.get(id);
-    if (remembered) return remembered;
+    const found = known.get(id) ?? listenThrough(id);
+    known.set(id, found);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED) known.delete(oldest!);
+    // What did not work is tried again.
+    found.catch(() => known.delete(id));
+    return found;
+  }
+
+  async function listenThrough(id: string): Promise<Loudness | undefined> {
     const energy: number[] = [];
     let samples = 0;
     for await (const { firstSample, audio } of unhurried(pieces(id, () => {}))) {
@@ -104,11 +112,7 @@ export function createListening(needs: ListeningNeeds): Listening {
     }
     if (samples === 0) return undefined;
     const steps = Array.from({ length: Math.ceil(samples / LOUDNESS_STEP) }, (_, step) => energy[step] ?? 0);
-    const found: Loudness = { samples, step: LOUDNESS_STEP, spoken: loudEnough(steps) };
-    known.set(id, found);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED) known.delete(oldest!);
-    return found;
+    return { samples, step: LOUDNESS_STEP, spoken: loudEnough(steps) };
   }
 
   return { state, hear, loudness };

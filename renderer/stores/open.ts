@@ -6,6 +6,7 @@ import { connectDesk, forgetDesk } from './desk.ts';
 import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
+import { connectListening, forgetListening } from './listen.ts';
 import { forgetMessages } from './messages.ts';
 import { forgetPeople } from './people.ts';
 import { forgetWard } from './orders.ts';
@@ -28,6 +29,7 @@ export function openStores(bridge: Bridge): void {
   connectDocuments(bridge);
   connectDesk(bridge);
   connectRecorder(bridge);
+  connectListening();
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
   window.addEventListener('online', () => void sendNow().catch(() => {}));
@@ -43,6 +45,7 @@ function forgetPatients() {
   forgetVisits();
   forgetDocuments();
   forgetDesk();
+  forgetListening();
   forgetPatient();
   forgetMessages();
   forgetWard();
