@@ -18,7 +18,7 @@ export function Evidence({ entity, language }: { readonly entity: NoteEntity; re
     <div className="desk-evidence">
       {entity.source !== 'person' && text !== undefined && entity.span.end <= text.length && <Quote {...around(text, entity.span)} language={language} label={t('desk.inNote')} />}
       {heard && <Quote {...heard} language={language} label={t('desk.inTranscript')} />}
-      {visit !== undefined && said && <Listen visit={visit} said={said} />}
+      {visit !== undefined && heard && <div className="listen-place">{said && <Listen visit={visit} said={said} />}</div>}
       {entity.source !== 'text' && <p className="hint">{t(`desk.source.${entity.source}`)}</p>}
     </div>
   );
