@@ -43,8 +43,8 @@ export function createListening(needs: ListeningNeeds): Listening {
     return row.details.imported ? 'imported' : 'unreadable';
   }
 
-  /** Every piece of sound that can be read, file after file; `unread` is told of files that cannot. Each piece is good until the next. Throws `locked`. */
-  function* pieces(id: string, unread: (failure: Failure) => void): Generator<Piece, void, void> {
+  /** Every piece of sound that can be read, file after file; each is good until the next. Throws `locked`. */
+  function* pieces(id: string): Generator<Piece, void, void> {
     for (const { fileId, keys } of filesOf(id)) {
       try {
         for (const { type, plain } of readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'seg')).records()) {
@@ -55,8 +55,8 @@ export function createListening(needs: ListeningNeeds): Listening {
         }
       } catch (error) {
         const failure = asFailure(error);
+        // What cannot be read is missing in what is heard; other files go on.
         if (failure.code === 'locked') throw failure;
-        unread(failure);
       }
     }
   }
@@ -68,8 +68,7 @@ export function createListening(needs: ListeningNeeds): Listening {
     const audio = Buffer.alloc((to - from) * 2);
     let missing: (readonly [number, number])[] = [[from, to]];
     let end = rowOf(store, id).details.samples;
-    let failed = false;
-    for await (const piece of unhurried(pieces(id, () => { failed = true; }))) {
+    for await (const piece of unhurried(pieces(id))) {
       const upTo = piece.firstSample + piece.audio.length / 2;
       end = Math.max(end, upTo);
       // What was written again after a disk failed is here already; what came late fills what is still missing.
@@ -83,7 +82,7 @@ export function createListening(needs: ListeningNeeds): Listening {
     if (from >= end) throw new Failure('invalid', 'The recording is shorter than that.', { detail: 'after-the-end' });
     const last = Math.min(to, end);
     const holes = missing.map(([a, b]) => [a, Math.min(b, last)] as const).filter(([a, b]) => a < b);
-    if (holes.length === 1 && holes[0]![0] === from && holes[0]![1] === last && (failed || last > from)) throw refusals.unreadable();
+    if (holes.length === 1 && holes[0]![0] === from && holes[0]![1] === last) throw refusals.unreadable();
     return { from, audio: new Uint8Array(audio.buffer, audio.byteOffset, (last - from) * 2), missing: holes };
   }
 
@@ -101,7 +100,7 @@ export function createListening(needs: ListeningNeeds): Listening {
   async function listenThrough(id: string): Promise<Loudness | undefined> {
     const energy: number[] = [];
     let samples = 0;
-    for await (const { firstSample, audio } of unhurried(pieces(id, () => {}))) {
+    for await (const { firstSample, audio } of unhurried(pieces(id))) {
       const count = audio.length / 2;
       samples = Math.max(samples, firstSample + count);
       // Every eighth sample tells as much: speech is loud for longer than that.
