@@ -24,6 +24,7 @@ import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
 import { notesRequests } from './requests/notes.ts';
 import { evidenceRequests } from './requests/evidence.ts';
+import { exportsNotices, exportsRequests } from './requests/exports.ts';
 import { findingRequests } from './requests/findings.ts';
 import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
@@ -131,6 +132,7 @@ export const requests = {
   ...terminologyRequests,
   ...notesRequests,
   ...evidenceRequests,
+  ...exportsRequests,
 };
 
 export const notices = {
@@ -152,6 +154,7 @@ export const notices = {
   ...webhookNotices,
   ...documentNotices,
   ...terminologyNotices,
+  ...exportsNotices,
 };
 
 export type RequestName = keyof typeof requests;

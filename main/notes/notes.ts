@@ -1,7 +1,7 @@
 /** The note as a document: edited in versions, compared, restored, signed. Every deed is one transaction; nothing kept is ever changed. */
 import type { AccountState } from '../../shared/account.ts';
 import type { Patient } from '../../shared/consultation.ts';
-import type { NeutralEntity } from '../../shared/export.ts';
+import type { NeutralEntity, NeutralNote } from '../../shared/export.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Addition } from '../../shared/findings.ts';
 import type { Difference, Guards } from '../../shared/guards.ts';
@@ -56,6 +56,8 @@ export type NotesPart = {
   /** Throws what `checkSignable` throws. */
   sign(at: OfBranch & { readonly version: number; readonly looked: readonly string[] }): Signed;
   signed(id: string): readonly Signed[];
+  /** What stands in the editor, as it would be signed now, marked as a draft. Throws Failure `refused` / `not-the-note` where no document is one. */
+  draft(id: string): { readonly branch: string; readonly version: number; readonly note: NeutralNote };
   correctPatient(id: string, patient: Patient): NoteState;
   /** Throws Failure `refused` / `other-patient`, `same-visit`. */
   join(id: string, other: string): NoteState;
@@ -267,6 +269,13 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
     signed(id) {
       if (!store.consultations.has(id)) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
       return store.signatures.list(id).map(presentSigned);
+    },
+    draft(id) {
+      const { row, branches } = open(id);
+      const branch = noteOf(branches, row.details.noteBranch);
+      if (!branch) throw new Failure('refused', 'This document is not the note. Only the note is signed.', { detail: 'not-the-note' });
+      const { signedAt: _never, ...note } = neutralOf({ id, row, branch, version: branch.head, entities: decisions(id), profile: store.settings.get().exportProfile, signedAt: 0 });
+      return { branch: branch.branch, version: branch.head.number, note: { ...note, draft: true } };
     },
     correctPatient(id, patient) {
       store.transaction(() => {

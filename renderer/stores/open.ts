@@ -8,6 +8,8 @@ import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { connectListening, forgetListening } from './listen.ts';
 import { forgetMessages } from './messages.ts';
+import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
+import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
 import { forgetPeople } from './people.ts';
 import { forgetWard } from './orders.ts';
 import { connectRecorder, forgetPatient } from './recorder.ts';
@@ -28,6 +30,8 @@ export function openStores(bridge: Bridge): void {
   connectVisits(bridge);
   connectDocuments(bridge);
   connectDesk(bridge);
+  connectNoteWork(bridge, followState);
+  connectDrafts();
   connectRecorder(bridge);
   connectListening();
   bridge.on('profile.changed', () => void loadAll());
@@ -46,6 +50,8 @@ function forgetPatients() {
   forgetDocuments();
   forgetDesk();
   forgetListening();
+  forgetNoteWork();
+  forgetDrafts();
   forgetPatient();
   forgetMessages();
   forgetWard();
