@@ -6,6 +6,7 @@ import { connectDesk, forgetDesk } from './desk.ts';
 import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
+import { connectListening, forgetListening } from './listen.ts';
 import { forgetMessages } from './messages.ts';
 import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
 import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
@@ -32,6 +33,7 @@ export function openStores(bridge: Bridge): void {
   connectNoteWork(bridge, followState);
   connectDrafts();
   connectRecorder(bridge);
+  connectListening();
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
   window.addEventListener('online', () => void sendNow().catch(() => {}));
@@ -47,6 +49,7 @@ function forgetPatients() {
   forgetVisits();
   forgetDocuments();
   forgetDesk();
+  forgetListening();
   forgetNoteWork();
   forgetDrafts();
   forgetPatient();

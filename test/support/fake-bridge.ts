@@ -10,6 +10,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
+import { fakeEvidence, type EvidenceScene } from './fake-evidence.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
@@ -41,6 +42,7 @@ export type Scene = {
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
+  readonly sound?: EvidenceScene['sound'];
   /** Lists of codes on this computer. */
   readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
@@ -104,6 +106,7 @@ export function fakeHost(scene: Scene) {
     tell('consultations.changed', changed);
     return changed;
   };
+  const fakeNote = (id: string) => { const one = find(id); return one && noteOf(one, profile === 'practice'); };
   const recorded = new Map<string, number>();
   const imports = new Map<string, any>();
   const asked: string[] = [];
@@ -167,7 +170,8 @@ export function fakeHost(scene: Scene) {
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
-    ...fakeDesk(scene, (id) => { const one = find(id); return one && noteOf(one, profile === 'practice'); }),
+    ...fakeDesk(scene, fakeNote),
+    ...fakeEvidence(scene, fakeNote),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'webhooks.state': () => webhooks,
