@@ -116,30 +116,11 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
   return true;
 }
 
-/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
-function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
-  if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
-  if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
-  store.transaction(() => {
-    store.decisions.restore(id, decided);
-    for (const mark of marks) store.decisions.mark(id, mark);
-  });
-}
-
 /** What was on its way may have arrived, and nobody can tell here: a person looks, and sends it again where it did not. */
 function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
   if (!store.notes.get(id)) return;
   for (const row of [...exports].reverse().filter((one) => !store.exports.has(one.id))) {
     store.exports.put(row.state === 'waiting' ? { ...row, state: 'failed', waitsUntil: undefined, trouble: { detail: 'export-interrupted', message: 'Scriba’s list was lost while this was on its way. Look whether it arrived; if not, send it again.' } } : row);
-  }
-}
-
-/** Not those that the doctor wished forgotten since. */
-function keepFavourites(store: Store, found: Other['favourites']): void {
-  const forgotten = forgottenAt(store.values);
-  for (const [name, { who, choices }] of found) {
-    const since = choices.filter(({ last }) => last > forgotten);
-    if (since.length > 0) forItself(() => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }));
   }
 }
 
@@ -163,6 +144,25 @@ function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): bool
     store.consultations.change(present.id, present.rev, { ...state, details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) } });
     return true;
   });
+}
+
+/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
+function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
+  if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
+  if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
+  store.transaction(() => {
+    store.decisions.restore(id, decided);
+    for (const mark of marks) store.decisions.mark(id, mark);
+  });
+}
+
+/** Not those that the doctor wished forgotten since. */
+function keepFavourites(store: Store, found: Other['favourites']): void {
+  const forgotten = forgottenAt(store.values);
+  for (const [name, { who, choices }] of found) {
+    const since = choices.filter(({ last }) => last > forgotten);
+    if (since.length > 0) forItself(() => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }));
+  }
 }
 
 /** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */

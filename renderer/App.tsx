@@ -9,6 +9,7 @@ import { Shell } from './parts/Shell.tsx';
 import { useHeldFocus } from './parts/useHeldFocus.ts';
 import { Codes } from './screens/Codes.tsx';
 import { CodeStep } from './screens/first-run/CodeStep.tsx';
+import { Desk } from './screens/Desk.tsx';
 import { Documents } from './screens/Documents.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
@@ -84,6 +85,7 @@ function screenOf(place: Place) {
     case 'people': return <People />;
     case 'documents': return <Documents />;
     case 'note': return <Note key={place.id} id={place.id} from={place.from} />;
+    case 'desk': return <Desk key={place.id} id={place.id} from={place.from} />;
     case 'settings': return <Settings section={place.section} />;
   }
 }

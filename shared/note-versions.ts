@@ -98,6 +98,8 @@ export type NoteState = {
   /** Of `note`; empty where it may be signed. */
   readonly hindrances: readonly Hindrance[];
   readonly practice: boolean;
+  /** Words that were decided at the code desk and no longer stand in the head as they did: signed without a code, unless they are decided anew. */
+  readonly uncoded?: readonly string[] | undefined;
   /** Other visits whose notes belong to the same encounter (`notes.join`): their ids. */
   readonly joined: readonly string[];
 };

@@ -115,7 +115,7 @@ function* fromText(finder: Finder, text: string, title: string, sectionKind: Ent
   for (const mention of mentions) {
     if (context.isSaying(mention.start, mention.end) || patterns.some(({ start, end }) => mention.start < end && start < mention.end)) continue;
     const status = statusOf(context, mention, text);
-    add({ text: text.slice(mention.start, mention.end), kind: kindOf(mention, status, title, sectionKind), status, span: { start: mention.start, end: mention.end }, concept: mention.concept, ...(mention.readAs !== undefined && { readAs: mention.readAs }) });
+    add({ text: text.slice(mention.start, mention.end), kind: isAllergy(text, mention) ? 'allergy' : kindOf(mention, status, title, sectionKind), status, span: { start: mention.start, end: mention.end }, concept: mention.concept, ...(mention.readAs !== undefined && { readAs: mention.readAs }) });
   }
   for (const { start, end, kind, hints } of patterns) {
     const words = text.slice(start, end);
@@ -132,6 +132,10 @@ function statusOf(context: Context, { start, end, icd }: Mention, text: string):
   if (status === 'present' && /^(?:old|healed|previous|past|childhood)\b/i.test(text.slice(start, end))) return 'historical';
   return status === 'historical' && by === 'heading' && isChronic(icd) ? 'present' : status;
 }
+
+/** "Allergic to aspirin": the medicine is not taken. */
+const isAllergy = (text: string, { kind, start, end }: Mention) =>
+  kind === 'medication' && (/allerg(?:y|ic|ies)(?: reaction)? (?:to|with|from)(?: [\p{L}]+(?: and|,| or))?\s*$/iu.test(text.slice(Math.max(0, start - 60), start)) || /^\s+allerg(?:y|ic)/iu.test(text.slice(end, end + 12)));
 
 function kindOf({ kind }: Mention, status: Status, title: string, sectionKind: EntityKind | undefined): EntityKind {
   const isFinding = kind === 'symptom' || kind === 'diagnosis';

@@ -26,7 +26,7 @@ const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'medication', 'loinc'
 
 /** Which lists are there is looked at once a text: an import may have come between. */
 export function mentionsOf(finder: Finder, text: string): Mention[] {
-  const installed = new Set(finder.status().map(({ ontology }) => ontology));
+  const installed = new Set(finder.status().filter(({ trouble }) => trouble === undefined).map(({ ontology }) => ontology));
   const all = ORDER.filter((ontology) => installed.has(ontology)).flatMap((ontology) => found(finder, ontology, text));
   // Longest first; the first of two that are as long.
   all.sort((a, b) => b.words - a.words || (b.end - b.start) - (a.end - a.start) || a.start - b.start);
@@ -70,8 +70,14 @@ function found(finder: Finder, ontology: Ontology, text: string): Found[] {
 /** What is felt or seen and has a code of an organ's chapter is a symptom all the same. */
 const FELT = /(?<![\p{L}])(?:pains?|painful|\p{L}*aches?|swelling|swollen|weakness|numbness|tingling|itch\p{L}*|discharge|bleed\p{L}*|stiffness|cramps?|vision|nose|lump|cough|dizz\p{L}*|tired\p{L}*)(?![\p{L}])/iu;
 
+/** SNOMED CT has what is done beside what is found; tests are ordered, the rest is done. */
+const ORDERED = /(?<![\p{L}])(?:x[- ]?rays?|\p{L}*scans?|mri|ct|cect|hrct|ultrasound|ultrasonography|usg|sonography|ecg|ekg|eeg|emg|echo|doppler|\p{L}+(?:scop(?:y|ies)|grams?|graphy|graphic)|cultures?|tests?|testing|spirometry|pft|pfts|biops(?:y|ies)|smear|screening|assay|measurement|electrocardiographic procedure)(?![\p{L}])/iu;
+const DONE = /(?<![\p{L}])(?:\p{L}+(?:ectom(?:y|ies)|otomy|plasty|ostomy|pexy|desis|centesis)|surgery|operation|dialysis|\p{L}*therapy|chemo|transfusions?|bypass|cabg|grafting|ligation|c section|caesarean|cesarean|delivery|repair|replacement|dressing|suturing|sutures?|vaccination|immuni[sz]ation|injections?|circumcision|catheteri[sz]ation|intubation|nebuli[sz]ation|extraction|spinal tap|lumbar puncture|stent\p{L}*|transplant\p{L}*|counsell?ing|cbt|drainage|excision|removal)(?![\p{L}])/iu;
+
 function kindOf(ontology: Ontology, icd: string | undefined, said: string): EntityKind {
   if (ontology === 'medication') return 'medication';
   if (ontology === 'loinc') return 'order';
+  if (ontology === 'snomed' && ORDERED.test(said)) return 'order';
+  if (ontology === 'snomed' && DONE.test(said)) return 'procedure';
   return icd?.startsWith('R') || FELT.test(said) ? 'symptom' : 'diagnosis';
 }

@@ -5,7 +5,7 @@ const set = (words: string) => new Set(words.trim().split(/\s+/));
 
 /** By themselves these name nothing that a patient has, although an index has an entry for them. */
 const ALONE = set(`
-  right left well other others old age ages aged pressure examination examinations review may might disease diseases complaint complaints condition conditions
+  right left well other others old age ages aged pressure exam examination examinations review may might disease diseases complaint complaints condition conditions
   illness illnesses part parts sick disorder disorders injury injuries injured abnormal abnormality abnormalities activity activities reaction reactions contact contacts
   syndrome trouble troubles concern concerns child childhood baby sinus scale scales nerve nerves nervous plus minus pathology ovarian ovary ovaries screening transplant heat
   tension pitting exposure exposures reflex reflexes consumption sensitive sensitivity traumatic trauma postoperative disturbance disturbances pins symptom symptoms pre post
@@ -20,14 +20,14 @@ const ALONE = set(`
   marriage job work school home housing income food water sleep diet exercise travel car walking running smoke smoking smoker smokers drinking drinker adoption divorce
   rest restless active passive effect effects late early acute chronic severe mild moderate primary secondary recurrent type stage grade level high low
   increased decreased elevated raised reduced enlarged small large double single multiple partial complete total first second third initial last previous next new
-  anesthesia hormone hormones suicide tics tic adverse poisoning overdose compression pain-free dependence dependent habit habits grief anger
+  anesthesia hormone hormones suicide tics tic adverse poisoning overdose compression pain-free infant infants pediatric pediatrics paediatric paediatrics toxic ischemic ischaemic dependence dependent habit habits grief anger
   shock-free excess deficiency deficient deposit deposits fixation fusion union position presentation rupture separation strain-free tight tightness-free weight height
   counselled maturity immaturity hearing vision sight speech voice walk gait crying anaphylactic hanging drowning explosion fire flood storm war gun knife machine object
   person man woman men women patient patients doctor doctors nurse mother father parent
 `);
 
 /** Short forms that are small words, titles or units in plain letters: these count in capitals only. */
-const CAPITALS = set('he hes mg mr mrs ms hg rd ed pad hrs mash ca is it as at an am be or if so no us we me my to do go in on of all and are age aid aids set pet cat act map hit cap lip lap fas pan gas ten met tip pcp iga cc ra pe pr pt dr se ci mi cd cf cp ad ar ai ep bv ph ect dic ptsd ill via add ald apl sad sob sah gad pid mac pda pud age cow als som pod pop dip cord cin cfs');
+const CAPITALS = set('he hes mg mr mrs ms hg rd ed pad hrs mash ca is it as at an am be or if so no us we me my to do go in on of all and are age aid aids set pet cat act map hit cap lip lap fas pan gas ten met tip pcp iga cc ra pe pr pt dr se ci mi cd cf cp ad ar ai ep bv ph ect dic ptsd ill via add ald apl sad sob sah gad pid mac pda pud age cow als som odd pod pop dip cord cin cfs scar scars pes');
 /** Of those, lower case is usual among doctors. */
 const LOWER = set('mi pe ra sob pid gad cf sah pud als');
 
@@ -53,13 +53,17 @@ export function sense({ text, codes, readAs }: Stretch, ontology: Ontology): 'ke
   if (words.length === 1) {
     const bare = first.replace(/'s$/, '');
     if (/^\d/.test(bare) || bare.length < 2) return 'skip';
-    if (ALONE.has(bare)) return 'skip';
+    // "wan na" is no sodium.
+    if (ontology !== 'icd-10-cm' && bare.length <= 3 && text === text.toLowerCase() && !/^(?:cbc|tsh|esr|crp|ldl|hdl|psa|bnp|bun|mri|ecg|ekg|bmi|inr|usg|alt|ast|hgb|tmt|hiv)$/.test(bare)) return 'skip';
+    if (ALONE.has(bare) || ALONE.has(bare.replace(/s$/, ''))) return 'skip';
     if (text !== text.toUpperCase() && CAPITALS.has(bare) && !(LOWER.has(bare) && text === text.toLowerCase())) return 'skip';
     if (readAs !== undefined && bare.length <= 2 && text !== text.toUpperCase() && !/^(?:dm|mi|uc)$/.test(bare)) return 'skip';
   }
   if (/(?<![\p{L}])(?:or|history|h\/o|other|status|if|risk|screening)(?![\p{L}])/u.test(lower) && words.length > 1) return 'skip';
-  // Words that only ask, count or order: "back or back", "high blood pressure and high".
+  // A clause is no name: "fracture which is a fracture".
+  if (/\s(?:which|that|who|this|where|when|what|if)\s/u.test(lower)) return 'skip';
   if (/[\n]\s*[\n]/.test(text)) return 'skip';
+  if (/^(?:physical|clinical|general|systemic|local|routine) exam(?:ination)?s?$/.test(lower)) return 'hide';
   if (words.length > 1 && words.every((word) => ALONE.has(word) && !BODY.has(word)) && !DOUBLE.test(lower)) return 'hide';
   if (ontology === 'icd-10-cm' && codes.length > 0 && codes.every((code) => NO_FINDING.test(code))) return 'hide';
   return 'keep';

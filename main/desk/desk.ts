@@ -7,16 +7,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CodeCandidate, Linker, Ontology } from '../../shared/codification.ts';
 import type { AskedLinker, ChosenCode, Decision, Desk, DeskAnswer, Verdict } from '../../shared/desk.ts';
 import type { NoteEntity, Status } from '../../shared/entities.ts';
+import type { NeutralEntity } from '../../shared/export.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import type { Codify } from '../codification/codify.ts';
 import type { Clock } from '../outside.ts';
 import { putForgotten } from '../store/favourites.ts';
-import type { ConsultationRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { createAsking } from './asking.ts';
 import { createFavourites } from './favourites.ts';
+import type { MappedNeeds } from './mapped.ts';
 import { markOf, withMarks, type Marking } from './marks.ts';
+import { neutralEntities } from './neutral.ts';
 import { createOffers } from './offers.ts';
 import { standing } from './standing.ts';
 
@@ -26,10 +28,14 @@ export type DeskNeeds = {
   readonly codify: Codify;
   /** What a note speaks of, in its order, in small steps; the same ids whenever the same note is read. */
   readonly extract: (note: Note) => Generator<void, readonly NoteEntity[]>;
+  /** The installed SNOMED CT release's map of a concept. */
+  readonly mapOf: MappedNeeds['mapOf'];
   /** Whose decisions these are; empty where nobody is signed in. */
   readonly who: () => string;
   /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
   readonly whose: (linker: Linker) => string;
+  /** The platform's word for itself (contract 0). */
+  readonly brand: () => string;
   /** Names that the vault gives to these parts, the newest key's first. Throws Failure `locked`. */
   readonly references: (parts: readonly string[]) => readonly string[];
 };
@@ -37,7 +43,10 @@ export type DeskNeeds = {
 /** As a page hands it in. */
 export type Wish = { readonly entityId: string; readonly verdict: Verdict; readonly codes: readonly ChosenCode[]; readonly reason?: string | undefined; readonly status?: Status | undefined };
 
-/** All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`; those that change something `refused` / `already-signed` too. */
+/**
+ * All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`. A signed note's codes can be changed like its
+ * words: what was signed stays as it was, and the note tells that it says something else since (`NoteState.signed.changedSince`).
+ */
 export type DeskPart = {
   open(id: string): Promise<Desk>;
   /** Those not named: all. Throws `missing` / `no-entity`. */
@@ -53,6 +62,8 @@ export type DeskPart = {
   forgetFavourites(): number;
   /** For "Save everything": what was decided, and the doctor's own marks. */
   saved(id: string): { readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[]; readonly marks: readonly NoteEntity[] };
+  /** What was decided about words that stand in the note, for signing and for export; none where there is no note. */
+  neutral(id: string): NeutralEntity[];
   /** Words of patients are forgotten: the vault is being locked. */
   forget(): void;
 };
@@ -61,28 +72,21 @@ const MOST_READ = 4;
 /** Where there is a note. */
 const NOTED = ['ready', 'partial', 'reviewed', 'purged'];
 
-export function createDesk({ clock, store, codify, extract, who, whose, references }: DeskNeeds): DeskPart {
+export function createDesk({ clock, store, codify, extract, mapOf, who, whose, brand, references }: DeskNeeds): DeskPart {
   const offers = createOffers();
   const favourites = createFavourites({ kept: store.favourites, who, references });
-  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, whose, reference: (parts) => references(parts)[0]! });
+  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, mapOf, whose, reference: (parts) => references(parts)[0]! });
   /** Notes read last, and what they speak of: a desk is asked many times about one note. */
   const read = new Map<string, readonly NoteEntity[]>();
   /** Grows when the vault is locked: what was begun before must leave nothing behind. */
   let era = 0;
 
-  function noted(id: string): { row: ConsultationRow; note: Note } {
+  function noted(id: string): { note: Note } {
     const row = store.consultations.get(id);
     if (!row) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
     const note = NOTED.includes(row.state) ? store.notes.get(id) : undefined;
     if (!note) throw new Failure('refused', 'There is no note of this visit yet.', { detail: 'no-note' });
-    return { row, note };
-  }
-
-  /** From `reviewed` on it is signed: what was decided then is what was signed. */
-  function unsigned(id: string): Note {
-    const { row, note } = noted(id);
-    if (row.state === 'reviewed' || row.cameFrom === 'reviewed') throw new Failure('refused', 'This visit is signed: its codes can no longer be changed.', { detail: 'already-signed' });
-    return note;
+    return { note };
   }
 
   const digestOf = (note: Note) => createHash('sha256').update(JSON.stringify([note, [...codify.local.versions()]])).digest('base64');
@@ -176,7 +180,7 @@ export function createDesk({ clock, store, codify, extract, who, whose, referenc
     },
 
     decide(id, wishes) {
-      const note = unsigned(id);
+      const { note } = noted(id);
       const all = entitiesOf(id, note);
       if (new Set(wishes.map(({ entityId }) => entityId)).size < wishes.length) throw new Failure('invalid', 'One deed decides about an entity once.', { detail: 'entity-twice' });
       const { decisions } = present(id, note);
@@ -188,13 +192,13 @@ export function createDesk({ clock, store, codify, extract, who, whose, referenc
     },
 
     undo(id) {
-      return change(id, unsigned(id), () => {
+      return change(id, noted(id).note, () => {
         if (store.decisions.takeBack(id).length === 0) throw new Failure('refused', 'There is nothing to take back.', { detail: 'nothing-to-undo' });
       });
     },
 
     mark(id, marking) {
-      const note = unsigned(id);
+      const { note } = noted(id);
       const mark = markOf(note, marking);
       // Found by now, or marked twice: it stands there once.
       if (!entitiesOf(id, note).some((one) => one.kind === mark.kind && one.document === mark.document && one.section === mark.section && one.span.start === mark.span.start && one.span.end === mark.span.end)) store.decisions.mark(id, mark);
@@ -212,6 +216,15 @@ export function createDesk({ clock, store, codify, extract, who, whose, referenc
       const rows = store.decisions.list(id);
       const latest = new Map(rows.map(({ entity, decision }) => [entity.id, { entity, decision }]));
       return { decisions: [...latest.values()], marks: store.decisions.marks(id) };
+    },
+
+    neutral(id) {
+      const row = store.consultations.get(id);
+      const note = row && NOTED.includes(row.state) ? store.notes.get(id) : undefined;
+      if (!note) return [];
+      const { entities, decisions } = present(id, note);
+      const of = new Map(decisions.map((decision) => [decision.entityId, decision]));
+      return neutralEntities(entities.flatMap((entity) => (of.has(entity.id) ? [{ entity, decision: of.get(entity.id)! }] : [])), brand());
     },
 
     forget() {

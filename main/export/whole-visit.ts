@@ -6,6 +6,7 @@ import type { Consultation } from '../../shared/consultation.ts';
 import type { Decision } from '../../shared/desk.ts';
 import type { NoteEntity } from '../../shared/entities.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
+import type { NoteBranch, Signed } from '../../shared/note-versions.ts';
 import { zipOf, type ZipFile } from './zip.ts';
 
 /** One file of sound, whoever has it; as `recordings/sound.ts` hands it over. */
@@ -18,6 +19,11 @@ export type Sound = {
 export type WholeVisit = {
   readonly visit: Consultation;
   readonly note: Note | undefined;
+  /** What was made of its documents, and what was signed, newest first. */
+  readonly branches?: readonly NoteBranch[];
+  readonly signed?: readonly Signed[];
+  /** Some of that could not be read, and none of it is here. */
+  readonly unread?: boolean;
   /** What was decided at the code desk: each with the words it is about. */
   readonly desk: { readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[]; readonly marks: readonly NoteEntity[] };
   readonly sound: readonly Sound[];
@@ -29,8 +35,11 @@ export type WholeVisit = {
 export type VisitFile = { readonly name: string; readonly contentType: string; readonly bytes: AsyncIterable<Uint8Array> };
 
 /** The bytes are read as they are asked for; see `zipOf` for what they throw. */
-export function wholeVisit({ visit, note, desk, sound, damaged, now }: WholeVisit): VisitFile {
+export function wholeVisit({ visit, note, desk, branches = [], signed = [], unread = false, sound, damaged, now }: WholeVisit): VisitFile {
   const documents = (note?.documents ?? []).map((document, index) => ({ document, file: fileOf(document, index) }));
+  // What the machine wrote is among the documents already.
+  const edited = branches.filter(({ head, versions }) => versions.find(({ number }) => number === head)?.made !== 'platform').map((branch, index) => ({ branch, file: editedFile(branch, index) }));
+  const signatures = signed.map((one, index) => ({ one, file: textFile(`signed/${String(signed.length - index).padStart(2, '0')}.json`, `${JSON.stringify(one.note, undefined, 2)}\n`) })).reverse();
   const decided = desk.decisions.length + desk.marks.length > 0;
   const index = {
     form: 'scriba-visit',
@@ -47,10 +56,15 @@ export function wholeVisit({ visit, note, desk, sound, damaged, now }: WholeVisi
     additions: visit.additions,
     decisions: decided ? 'decisions.json' : undefined,
     documents: documents.map(({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({ file: file?.name, template: templateId, name, kind, status, errors, warnings })),
+    editedUnreadable: unread,
+    edited: edited.map(({ branch: { templateId, language, head, document }, file }) => ({ file: file.name, template: templateId, language, version: head, document: document === undefined ? undefined : documents[document]?.file?.name })),
+    signed: signatures.map(({ one: { id, at, who, sha256, version }, file }) => ({ file: file.name, id, at: iso(at), who, sha256, version })),
   };
   const files: ZipFile[] = [
     textFile('index.json', `${JSON.stringify(index, undefined, 2)}\n`),
     ...documents.flatMap(({ file }) => file ?? []),
+    ...edited.map(({ file }) => file),
+    ...signatures.map(({ file }) => file),
     ...(decided ? [textFile('decisions.json', `${JSON.stringify({ form: 'scriba-decisions', version: 1, decisions: desk.decisions.map(({ entity, decision: { at, ...rest } }) => ({ words: entity.text, kind: entity.kind, status: rest.status ?? entity.status, ...rest, at: iso(at), entity })), marks: desk.marks }, undefined, 2)}\n`)] : []),
     ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
   ];
@@ -66,6 +80,10 @@ function fileOf({ templateId, kind, text, emr }: NoteDocument, index: number): Z
   if (words === undefined) return undefined;
   return textFile(`documents/${String(index + 1).padStart(2, '0')}-${plain(templateId)}.${endings[kind]}`, words);
 }
+
+/** As a doctor left it: headings, and the lines below them. */
+const editedFile = ({ templateId, head, sections }: NoteBranch, index: number): ZipFile =>
+  textFile(`edited/${String(index + 1).padStart(2, '0')}-${plain(templateId)}-v${head}.txt`, `${sections.map(({ key, title, text }) => [title || key, text].filter(Boolean).join('\n')).join('\n\n')}\n`);
 
 const textFile = (name: string, words: string): ZipFile => ({ name, read: () => [new TextEncoder().encode(words)] });
 

@@ -43,7 +43,7 @@ export async function obeyEntities({ data }: { readonly data: string | undefined
       if (text.trim() === '') continue;
       if (text.length > LONGEST_TEXT) throw usage(`Line ${number} is too long: ${LONGEST_TEXT} letters at most.`);
       if (text.includes('\u0000') || text.includes('\ufffd')) throw usage(`Line ${number} is not text in UTF-8.`);
-      const entities = extraction.ofText(text).map(({ text: words, kind, status, span, readAs }) => ({ text: words, ...span, kind, status, codes: sureCodes(terminology, { text: words, kind, readAs }) }));
+      const entities = extraction.ofText(text).map((one) => ({ text: one.text, ...one.span, kind: one.kind, status: one.status, codes: sureCodes(terminology, one) }));
       said.line({ text, entities });
     }
     return DONE;

@@ -12,7 +12,8 @@ export const TERMINOLOGY_USAGE = `  terminology import icd10cm|snomed|loinc|rxno
   terminology status            what answers for each: ontology, version (starter-1 until one is imported), codes, terms, bytes
   link --ontology icd-10-cm|snomed|loinc|medication [--top 5] [--local]
                                 codes for each line of standard input: text, or JSON {"query": …, "metadata": {…}};
-                                one line of JSON each: {query, results: [{code, name, score, isLinked, why}]}`;
+                                one line of JSON each: {query, results: [{code, name, score, isLinked, why}]};
+                                always from this computer alone, with --local or without (codes link asks the platform)`;
 
 export type TerminologyCommand =
   | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[]; readonly dialect?: 'us' | 'gb' | undefined }
@@ -101,7 +102,7 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
 }
 
 /** A line is JSON with `query` and perhaps `metadata` (contract 2.2: texts), or the question itself. Empty lines ask nothing. */
-function questionIn(line: string): { readonly query: string; readonly hints: Hints } | undefined {
+export function questionIn(line: string): { readonly query: string; readonly hints: Hints } | undefined {
   const text = line.trim();
   if (text === '') return undefined;
   if (!text.startsWith('{')) return { query: text, hints: {} };

@@ -19,6 +19,7 @@ import { diffSections } from './diff.ts';
 import { canonical, saysTheSame, sha256 } from './neutral.ts';
 import { checkSignable, hindrancesOf, neutralOf } from './sign.ts';
 import { transcriptOf } from './speech.ts';
+import { standing } from './standing.ts';
 
 export type NotesNeeds = {
   readonly clock: Pick<Clock, 'now'>;
@@ -145,15 +146,22 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
       ...(last && { signed: { id: last.id, consultationId: id, branch: last.branch, version: last.version, at: last.at, who: last.who, sha256: last.sha256, practice: last.practice, changedSince: !stillSays(opened, chosen) } }),
       hindrances: chosen ? hindrancesOf({ note, row, version: chosen.head, account: account(), profile }) : ['empty'],
       practice: note.practice,
+      uncoded: chosen ? codesOf(id, chosen, chosen.head).uncoded : [],
       joined: (row.details.joined ?? []).filter((other) => store.consultations.has(other)),
     };
   }
+
+  /** Decided codes, but for those whose words the doctor took out or turned round since. */
+  const codesOf = (id: string, { versions }: Branch, version: VersionRow) => {
+    const machine = versions.filter(({ made }) => made === 'platform' || made === 'dictionary').flatMap(({ sections }) => sections);
+    return standing(decisions(id), machine, version.sections);
+  };
 
   /** Whether what would be signed now is what was signed last. */
   function stillSays({ row }: Open, branch: Branch | undefined): boolean {
     const [last] = store.signatures.list(row.id).map(presentSigned);
     if (!last || !branch || last.branch !== branch.branch) return false;
-    return saysTheSame(last.note, neutralOf({ id: last.id, row, branch, version: branch.head, entities: decisions(row.id), profile: store.settings.get().exportProfile, signedAt: last.at }));
+    return saysTheSame(last.note, neutralOf({ id: last.id, row, branch, version: branch.head, entities: codesOf(row.id, branch, branch.head).entities, profile: store.settings.get().exportProfile, signedAt: last.at }));
   }
 
   const differences = ({ note }: Open, { root }: Branch, { sections }: VersionRow) => guards({ sections, transcript: transcriptOf(note), language: root.language });
@@ -171,7 +179,7 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
 
       const at = clock.now();
       const name = random.uuid();
-      const note = neutralOf({ id: name, row: before.row, branch: found, version: asked, entities: decisions(id), profile, signedAt: at });
+      const note = neutralOf({ id: name, row: before.row, branch: found, version: asked, entities: codesOf(id, found, asked).entities, profile, signedAt: at });
       const text = canonical(note);
       write(id, found, ...(asked.kept ? [] : [{ ...asked, kept: true }]));
       const row = { id: name, consultationId: id, branch, version, at, who: account().clientId, sha256: sha256(text), canonical: text, looked: [...new Set(looked)], practice: before.note.practice };

@@ -95,13 +95,12 @@ export function trimOther(file: string, over: Over, { seal }: OtherNeeds): void 
   const db = open(file);
   try {
     const has = (table: string) => db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
-    const idsOf = (table: 'consultations' | 'documents') => (has(table) ? (db.prepare(`SELECT id FROM ${table}`).all() as { id: string }[]) : []).map(({ id }) => id);
     const consultations = createConsultations(db, seal);
     const documents = createDocuments(db, seal);
     // A list without visits is none.
     if (!has('consultations')) throw new Failure('broken', 'This is no list of visits.', { detail: 'database-damaged' });
-    const visits = idsOf('consultations').filter((id) => over.visit(id, carefully(() => consultations.get(id))));
-    const papers = idsOf('documents').filter((id) => over.document(id, carefully(() => documents.get(id))));
+    const visits = idsOf(db.prepare('SELECT id FROM consultations').all()).filter((id) => over.visit(id, carefully(() => consultations.get(id))));
+    const papers = (has('documents') ? idsOf(db.prepare('SELECT id FROM documents').all()) : []).filter((id) => over.document(id, carefully(() => documents.get(id))));
     const choices = has('favourites') && over.forgotten > 0 ? [...createFavourites(db, seal).all()].filter(([, { choices: all }]) => all.every(({ last }) => last <= over.forgotten)).map(([name]) => name) : [];
     if (visits.length + papers.length + choices.length === 0) return;
     // What was decided about a visit goes with it.
@@ -130,7 +129,6 @@ function open(file: string): Sqlite {
 function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
   const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
   for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['note_branches', 'consultation_id'], ['note_versions', 'consultation_id'], ['signatures', 'consultation_id'], ['exports', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
-  const idsIn = (table: 'notes' | 'documents', column: string) => (carefully(() => db.prepare(`SELECT ${column} AS id FROM ${table}`).all()) ?? []).map((each) => (each as { id: string }).id);
   const consultations = createConsultations(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
@@ -150,17 +148,19 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
       return [];
     }
   }
-  const visits = idsIn('notes', 'consultation_id').flatMap((id) => opening(() => {
+  const visits = (carefully(() => idsOf(db.prepare('SELECT consultation_id AS id FROM notes').all())) ?? []).flatMap((id) => opening(() => {
     const note = notes.get(id);
     const row = note && consultations.get(id);
     return row && { row, note, ...workOn(db, seal, id), decided: opening(() => decisions.list(id, lost))[0] ?? [], marks: opening(() => decisions.marks(id, lost))[0] ?? [] };
   }));
-  const documents = idsIn('documents', 'id').flatMap((id) => opening(() => papers.get(id)));
+  const documents = (carefully(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []).flatMap((id) => opening(() => papers.get(id)));
   const favourites = opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
   // The clear column alone may be damaged; when it was discarded is sealed.
   const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(({ id, details }) => (details.discardedAt === undefined ? [] : [id]));
   return { visits, discarded, documents, documentsWhole, favourites, locked };
 }
+
+const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);
 
 /** Each for itself: a version that does not open must not keep a signature from coming back. */
 function workOn(db: Sqlite, seal: () => RowCipher, id: string): Pick<OtherVisit, 'branches' | 'signatures' | 'exports'> {

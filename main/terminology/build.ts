@@ -1,4 +1,5 @@
 /** Writes one index file from the rows of a release, in one go; the same rows in any order give the same file. */
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { BILLABLE, HEADER, INDEX_FORM, INDEXES, kinds, LEFT_OVER, packWords, shortName, TABLES, UNSPECIFIED, type TermKind } from './index-file.ts';
 import { createNormaliser, type Forms, keyOf, NORMALISER, type WordsOf } from './normalise.ts';
@@ -21,7 +22,7 @@ export type IndexWriter = {
   code(row: CodeRow): void;
   /** The code must have been told; a term that says for the same code what another said is left out. */
   term(row: TermRow): void;
-  /** Answers how much is in it; the file is whole and closed then, and not yet forced onto the disk. */
+  /** Answers how much is in it; the file is whole, closed and on the disk then. */
   finish(tick: (share: number) => void): { codes: number; terms: number };
   close(): void;
 };
@@ -35,6 +36,8 @@ export function writeIndex(file: string, { ontology, version, forms }: Release):
   // Half a file is thrown away whole: nothing to roll back, and no second file beside it.
   for (const pragma of ['page_size = 4096', 'journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -65536', 'temp_store = FILE']) db.pragma(pragma);
   db.exec(TABLES);
+  // One large flush and one merge at the end instead of a merge every few thousand terms.
+  db.exec("INSERT INTO found(found, rank) VALUES('hashsize', 33554432); INSERT INTO found(found, rank) VALUES('automerge', 0); INSERT INTO found(found, rank) VALUES('crisismerge', 2000)");
   db.exec('CREATE TEMP TABLE told(n INTEGER, kind INTEGER, code TEXT, text TEXT, essential TEXT, optional TEXT)');
   db.exec('BEGIN');
   const tell = db.prepare('INSERT INTO told VALUES(?,?,?,?,?,?)');
@@ -66,6 +69,7 @@ export function writeIndex(file: string, { ontology, version, forms }: Release):
       const addFound = db.prepare('INSERT INTO found(rowid, words) VALUES(?,?)');
       const addKey = db.prepare('INSERT OR IGNORE INTO keys VALUES(?,?)');
       const nameTerm = db.prepare('UPDATE codes SET name_term = ? WHERE id = ?');
+      const keys = new Float64Array(terms);
       const list = (text: string) => (text === '' ? [] : text.split(' '));
       let id = 0;
       // Sorted into a table of its own: one connection cannot read and write at once.
@@ -77,17 +81,20 @@ export function writeIndex(file: string, { ontology, version, forms }: Release):
         for (const row of rows) {
           id += 1;
           const code = codeIds.get(row.code);
-          if (code === undefined) continue;
+          if (code === undefined) continue; // its key stays 0 and is left out below
           const essential = list(row.essential);
           const optional = list(row.optional);
           const preferred = row.kind === 0;
           addTerm.run(id, code, row.kind, preferred && row.text === codes.get(row.code)!.name ? null : row.text, packWords(essential.map(idOf), optional.map(idOf)));
           addFound.run(id, `${row.essential} ${row.optional}`);
-          addKey.run(shortName(keyOf(essential)), id);
+          keys[id - 1] = shortName(keyOf(essential));
           if (preferred) nameTerm.run(id, code);
         }
         tick(id / Math.max(1, terms));
       }
+      // In their own order a tree of keys is written once, and full.
+      const byKey = Uint32Array.from({ length: id }, (_, at) => at).sort((a, b) => keys[a]! - keys[b]! || a - b);
+      for (const at of byKey) if (keys[at] !== 0) addKey.run(keys[at]!, at + 1);
       writeWords(db, words, new Map([...sameMeaning, ...forms]), wordsOf);
       const addForm = db.prepare('INSERT OR IGNORE INTO forms VALUES(?,?)');
       for (const [form, base] of forms) addForm.run(form, base);
@@ -98,6 +105,10 @@ export function writeIndex(file: string, { ontology, version, forms }: Release):
       db.exec('COMMIT');
       db.exec(INDEXES);
       db.close();
+      // Here, in the thread of the import: whoever works meanwhile must not wait for the disk.
+      const handle = openSync(file, 'r+');
+      fsyncSync(handle);
+      closeSync(handle);
       return { codes: codes.size, terms: id };
     },
     close: () => void db.close(),

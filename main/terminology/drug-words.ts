@@ -87,7 +87,7 @@ export function ingredientNames(name: string): string[] {
 
 /** How often and how long: said of every drug and part of no name. */
 const DOSING =
-  /(?<![\p{L}\d])(?:[1-4]\s*(?=(?:tab|cap|puff|drop|tablet|capsule)s?(?![\p{L}]))|\d\s*-\s*\d\s*-\s*\d(?:\s*-\s*\d)?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|ac|pc|qhs|qd|q\d+h|once|twice|thrice|daily|weekly|a day|a week|per day|at night|at bedtime|in the morning|after food|before food|with food|(?:x|for)\s*\d+\s*(?:days?|weeks?|months?|d|w|m|\/7|\/52|\/12)|by mouth|orally|p\.?o\.?|one|two)(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d])(?:[1-4]\s*(?:puff|spray)s?|[1-4]\s*(?=(?:tab|cap|drop|tablet|capsule)s?(?![\p{L}]))|\d\s*-\s*\d\s*-\s*\d(?:\s*-\s*\d)?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|ac|pc|qhs|qd|q\d+h|once|twice|thrice|daily|weekly|a day|a week|per day|at night|at bedtime|in the morning|after food|before food|with food|(?:x|for)\s*\d+\s*(?:days?|weeks?|months?|d|w|m|\/7|\/52|\/12)|by mouth|orally|p\.?o\.?|one|two)(?![\p{L}\d])/giu;
 
 /** "Tab. Metformin 500 mg BD" in its parts. */
 export function readDrug(query: string): DrugWords {

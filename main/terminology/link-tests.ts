@@ -28,13 +28,17 @@ export function linkTests({ linker, more, whole }: Opened, query: string, top: n
   if (!best) return [];
   const near = found.filter(({ score }) => score > best.score - APART);
   const judged = (near.length < 3 ? found.slice(0, 3) : near).flatMap((component) => more.group(componentGroup(component.component)).map((code) => judge(testOf(code, more.detail(code)!), component, asked)));
-  const doubts = corrects(best.why) ? ['spelling'] : best.score < SURE || near.length > 1 ? ['component_unsure'] : [];
-  const fitting = judged.filter(({ component, against }) => component === best && against.length === 0);
+  // Two things that share a name are told apart by unit and specimen, where those leave only one of them.
+  const fits = judged.filter(({ component, against }) => near.includes(component) && against.length === 0);
+  const left = new Set(fits.map(({ component }) => component));
+  const meant = left.size === 1 ? [...left][0]! : best;
+  const doubts = corrects(meant.why) ? ['spelling'] : meant.score < SURE || left.size > 1 ? ['component_unsure'] : [];
+  const fitting = fits.filter(({ component }) => component === meant);
   const { chosen, doubt } = choose(fitting, asked, whole);
   const linked = doubts.length === 0 ? chosen : undefined;
   const order = [...judged].sort((a, b) => Number(b === chosen) - Number(a === chosen) || b.component.score - a.component.score || a.against.length - b.against.length || common(a.test) - common(b.test) || a.test.method.length - b.test.method.length || (a.test.code < b.test.code ? -1 : 1));
   return order.slice(0, top).map((one) => {
-    const lacks = one === linked ? [] : [...one.against, ...(one.against.length > 0 ? [] : one === chosen ? [] : fitting.includes(one) ? [...one.needs, ...doubt] : one.needs), ...doubts];
+    const lacks = one === linked ? [] : one.component !== meant && one.against.length === 0 ? [...one.needs, 'component_unsure'] : [...one.against, ...(one.against.length > 0 ? [] : one === chosen ? [] : fitting.includes(one) ? [...one.needs, ...doubt] : one.needs), ...doubts];
     return {
       code: one.test.code, name: one.test.name, score: Math.round(one.component.score * (one.against.length > 0 ? CONTRADICTED : 1) * 10_000) / 10_000, isLinked: one === linked,
       about: about(one.test), why: lacking(one.component.why, one === linked || lacks.length > 0 ? lacks : ['several_fit']),
@@ -89,7 +93,8 @@ function judge(test: Test, component: Found, { unit, specimen, specimenSaid, tim
     const fits = measured ? unitFits(unit, test) : false;
     if (fits !== true) against.push(fits === undefined ? 'unit_unknown' : 'unit_mismatch');
   } else if (measured && test.units.length > 0) needs.push('unit_needed');
-  const systems = systemsOf(test.system);
+  // Light through a finger: nothing is taken, although LOINC names the blood.
+  const systems = /pulse oximetry/i.test(test.name) ? new Set<string>() : systemsOf(test.system);
   if (systems.size > 0) {
     if (!specimenSaid) needs.push('specimen_needed');
     else if (specimen.systems.size === 0) against.push('specimen_unknown');

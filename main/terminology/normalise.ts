@@ -53,16 +53,14 @@ export function keyOf(words: readonly string[]): string {
 
 /** Lower case and bare, in order, nothing dropped: what a table of phrases is looked up by. */
 export function rawWords(text: string): string[] {
-  const ascii = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/\u00df/g, 'ss').replace(/\u00e6/g, 'ae').replace(/\u0153/g, 'oe');
-  const plain = ascii
-    .toLowerCase()
-    .replace(/\b(?:not elsewhere classified|nec|nos|not otherwise specified)\b/g, ' ')
-    .replace(/\bwithout mention of\b/g, 'without')
-    .replace(/[\u2019\u2018`\u00b4]/g, "'")
-    .replace(/(\p{L})'s\b/gu, '$1')
-    .replace(/(\p{L})'(\p{L})/gu, '$1$2');
-  return plain.replace(/\b(ii|iii|iv|vi|vii|viii|ix|xi)([abcd])\b/g, '$1 $2').match(/[\p{L}\p{M}]+|\d+(?:\.\d+)?/gu) ?? [];
+  const latin = ASCII.test(text);
+  let plain = (latin ? text : text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/\u00df/g, 'ss').replace(/\u00e6/g, 'ae').replace(/\u0153/g, 'oe')).toLowerCase();
+  if (/ not |^not |\bn[eo][cs]\b|without mention/.test(plain)) plain = plain.replace(/\b(?:not elsewhere classified|nec|nos|not otherwise specified)\b/g, ' ').replace(/\bwithout mention of\b/g, 'without');
+  if (!latin || /['`]/.test(plain)) plain = plain.replace(/[\u2019\u2018`\u00b4]/g, "'").replace(/(\p{L})'s\b/gu, '$1').replace(/(\p{L})'(\p{L})/gu, '$1$2');
+  if (/[ivx][abcd]\b/.test(plain)) plain = plain.replace(/\b(ii|iii|iv|vi|vii|viii|ix|xi)([abcd])\b/g, '$1 $2');
+  return plain.match(latin ? /[a-z]+|\d+(?:\.\d+)?/g : /[\p{L}\p{M}]+|\d+(?:\.\d+)?/gu) ?? [];
 }
+const ASCII = /^[\x00-\x7f]*$/;
 
 /** One word in the form that is kept: spelling, number, inflection, meaning. */
 function oneForm(raw: string, forms: Forms): string {

@@ -1,6 +1,6 @@
 /** Finds stretches of a text that are, word for word, terms of an index: by the same normaliser and the same short forms as a question. */
 import type { Abbreviations, Short } from './abbreviations.ts';
-import { keyOf } from './normalise.ts';
+import { keyOf, rawWords } from './normalise.ts';
 import type { Index } from './open-index.ts';
 import { PAIRS } from './words.ts';
 
@@ -27,13 +27,13 @@ const TOKEN = /[\p{L}\p{M}]+(?:['’]\p{L}+)*|\d+(?:\.\d+)?/gu;
 /** Between two words of one term: blanks, a hyphen, a slash; brackets and stops part. */
 const WITHIN = /^[ \t\u00a0]*[-–/'’&+]?[ \t\u00a0]*$|^\s+$/;
 
-type Token = { readonly text: string; readonly start: number; readonly end: number; readonly small: boolean; readonly known: boolean };
+type Token = { readonly text: string; readonly start: number; readonly end: number; readonly small: boolean; readonly known: boolean; readonly useful: boolean };
 type Found = { readonly words: number; readonly codes: readonly string[]; readonly readAs?: string | undefined };
 
 /** `isSure`: whether the linker promises one concept for these words. */
 export function createPhrases(index: Index, abbreviations: Abbreviations, isSure: (words: string) => boolean): Phrases {
   const remembered = new Map<string, Found | null>();
-  const tokens = new Map<string, { small: boolean; known: boolean }>();
+  const tokens = new Map<string, { small: boolean; known: boolean; useful: boolean }>();
   const inPairs = new Set([...PAIRS.keys()].flatMap((pair) => pair.split(' ')));
 
   const token = (text: string) => {
@@ -41,7 +41,8 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
     let known = tokens.get(lower);
     if (!known) {
       const [word, second] = index.wordsOf(lower);
-      known = { small: word === undefined, known: word === undefined || second !== undefined || index.word(word) !== undefined || inPairs.has(word) || inPairs.has(lower) };
+      const inTerms = word === undefined || second !== undefined || index.word(word) !== undefined || inPairs.has(word) || inPairs.has(lower);
+      known = { small: word === undefined, known: inTerms, useful: inTerms || rawWords(lower).some((one) => abbreviations.has(one)) };
       if (tokens.size > KEPT) tokens.clear();
       tokens.set(lower, known);
     }
@@ -94,6 +95,8 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
       if (all[from]!.small && !/^(?:[A-Z]{2,}|[Tt]ype)$/.test(all[from]!.text)) continue;
       for (let to = from; to < Math.min(all.length, from + LONGEST); to++) {
         if (to > from && !WITHIN.test(text.slice(all[to - 1]!.end, all[to]!.start))) break;
+        // No term and no short form reaches over a word that none of them has.
+        if (!all[to]!.useful) break;
         if (all[to]!.small && to > from) continue;
         const parts = all.slice(from, to + 1);
         const words = text.slice(all[from]!.start, all[to]!.end);

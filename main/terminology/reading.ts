@@ -3,6 +3,7 @@ import { type Abbreviations, type Short } from './abbreviations.ts';
 import { takenApart } from './compounds.ts';
 import { keyOf, rawWords } from './normalise.ts';
 import type { Index } from './open-index.ts';
+import { PLAIN_WORDS } from './plain-words.ts';
 import type { Correction } from './spelling.ts';
 
 export type ReadWord = { readonly word: string; readonly id: number; readonly weight: number; readonly sure: number };
@@ -32,7 +33,7 @@ const DOUBT_MARKS = /(?<![\p{L}])(?:s\/o|r\/o|h\/o|s\/p|d\/d|\?+|suggestive of|t
 const SPAN = /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
 /** There the weeks are the diagnosis. */
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
-const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of)(?![\p{L}])/giu;
+const BY_THE_WAY = /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|under treatment)(?![\p{L}])/giu;
 
 /** How bad, how often: many codes do not say it. It is told that it was left aside, and where a code near by says it, nothing is promised. */
 const DEGREE = /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
@@ -71,7 +72,7 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
   if (said.length > 0 && asIs.corrected === undefined && said.every((word) => asIs.asked.some((one) => one.word === word)) && index.exactly(asIs.key).length > 0) {
     return { doubtful: false, readings: [{ ...asIs, weight: 1, ambiguous: false }] };
   }
-  const doubtful = doubt !== '';
+  const doubtful = doubt !== '' || query.includes('?');
   const bare = joinedWords(index, stripped(stripped(query, DOUBT_MARKS), LEAD_IN));
   const literal = spelt(index, index.wordsOf(bare));
   const plain: Reading = { ...literal, weight: 1, ambiguous: false };
@@ -124,6 +125,10 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
         for (const part of index.wordsOf(apart)) add(part, index.word(part)?.id ?? 0, 0.85);
         continue;
       }
+      if (PLAIN_WORDS.has(word)) {
+        add(word, 0, 1, 0.1);
+        continue;
+      }
       const near = nearest(index, word);
       const better = near[choice] ?? near[0];
       const [left, right] = better?.distance === 1 ? [] : parted(index, word);
@@ -169,7 +174,7 @@ function expanded(index: Index, { of, longest }: Abbreviations, text: string): R
     let taken = Math.min(longest, words.length - at);
     for (; taken > 0; taken--) {
       const found = of(words.slice(at, at + taken).join(' '));
-      if (found && (!found.capitalsOnly || inCapitals(text, found.short))) {
+      if (found && (!found.capitalsOnly || inCapitals(text, found.short)) && (!found.alone || taken === words.length)) {
         short = found;
         break;
       }

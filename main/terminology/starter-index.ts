@@ -1,5 +1,5 @@
 /** The starter table as an index, for each ontology that has no release yet: built when it is first asked, and again whenever its rows or the normaliser changed. */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import type { Ontology } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
@@ -32,8 +32,12 @@ const readers: Readonly<Record<Ontology, (row: StarterRow) => Row | undefined>> 
 const TAGS: Partial<Record<StarterRow['kind'], string>> = { finding: 'finding', diagnosis: 'disorder', procedure: 'procedure' };
 const plain = (code: string, name: string): CodeRow => ({ code, name, billable: false, header: false });
 
-/** LOINC's long names begin with what is measured. */
-const componentIn = (name: string) => name.split(/ \[| in | by | from /)[0]!.trim();
+/** LOINC's long names begin with what is measured: "Cholesterol in HDL [Mass/volume] in Serum or Plasma", "Bacteria identified in Urine by Culture". */
+function componentIn(name: string): string {
+  if (name.includes(' [')) return name.split(' [', 1)[0]!;
+  const parts = name.split(/ by | from /, 1)[0]!.split(' in ');
+  return (parts.length > 1 && specimensIn(parts.at(-1)!).systems.size > 0 ? parts.slice(0, -1) : parts).join(' in ');
+}
 
 export type Starter = {
   /** Whether the table has anything for an ontology. */
@@ -96,12 +100,7 @@ function build(folder: string, file: string, ontology: Ontology, rows: readonly 
     writer.close();
   }
   writeMore(fresh, [...rows.map(({ more }) => more), { kind: 'detail', code: ROWS, detail: { told } }]);
-  const handle = openSync(fresh, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  // Nothing waits for the disk: a file that a power cut left half-written is seen when it is opened, and made anew.
   renameSync(fresh, file);
 }
 

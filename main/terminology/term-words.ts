@@ -17,9 +17,15 @@ const LEFT_OVER = /\bspecified\b[^,]*\bnec\b/g;
 export function termWords(wordsOf: WordsOf, text: string, more = ''): TermWords {
   const aside: string[] = [more];
   const keep = (piece: string) => (aside.push(piece), ' ');
-  let core = text.toLowerCase().replace(LEFT_OVER, 'other').replace(BRACKETS, (_, round: string | undefined, square: string | undefined) => keep(round ?? square ?? ''));
+  let core = text.toLowerCase();
+  // Most terms have none of this, and there may be millions of them.
+  const open = core.includes('specified');
+  if (open) core = core.replace(LEFT_OVER, 'other');
+  if (/[([]/.test(core)) core = core.replace(BRACKETS, (_, round: string | undefined, square: string | undefined) => keep(round ?? square ?? ''));
   core = core.trim().replace(/^(?:unspecified|encounter for)\s+/, keep);
-  core = core.replace(FIRST_VISIT, keep).replace(OPEN_PLACE, keep).replace(LEFT_OPEN, keep).replace(SAYS_NOTHING, keep);
+  if (core.includes('initial encounter')) core = core.replace(FIRST_VISIT, keep);
+  if (open) core = core.replace(OPEN_PLACE, keep).replace(LEFT_OPEN, keep);
+  if (open || core.includes('so stated')) core = core.replace(SAYS_NOTHING, keep);
   const essential = [...new Set(wordsOf(core))];
   const optional = [...new Set(aside.flatMap((piece) => wordsOf(piece)))].filter((word) => !essential.includes(word));
   return essential.length > 0 ? { essential, optional } : { essential: optional, optional: [] };

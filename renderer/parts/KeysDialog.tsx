@@ -6,7 +6,15 @@ import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
-  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
+  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['codes', ['mod', 'K']], ['unsigned', ['mod', 'O']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
+] as const;
+/** On the page of a note; the single letters while a difference, or the document, has the focus. */
+const noteRows = [
+  ['sign', ['mod', 'enter']], ['edit', ['mod', 'E']], ['editHere', ['E']], ['looked', ['L']], ['show', ['S']], ['move', ['↑', '↓']], ['leave', ['Esc']],
+] as const;
+/** On the code desk, while an entity has the focus. */
+const deskRows = [
+  ['move', ['↑', '↓']], ['column', ['←', '→']], ['pick', ['1', '…', '5']], ['accept', ['A']], ['reject', ['R']], ['change', ['C']], ['status', ['S']], ['undo', ['U']], ['next', ['N']], ['together', ['B']], ['absent', ['K']], ['mark', ['M']],
 ] as const;
 
 /** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */
@@ -20,14 +28,34 @@ export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
 export function KeyList() {
   const { t } = useWords();
   return (
-    <dl className="keys">
-      {rows.map(([id, keys]) => (
-        <div key={id}>
-          <dt>{t(`keys.${id}`)}</dt>
-          <dd><KeyCaps keys={keys} /></dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="keys">
+        {rows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.${id}`)}</dt>
+            <dd><KeyCaps keys={keys} /></dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="keys-title">{t('keys.note.title')}</h2>
+      <dl className="keys">
+        {noteRows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.note.${id}`)}</dt>
+            <dd><KeyCaps keys={keys} /></dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="keys-title">{t('keys.desk.title')}</h2>
+      <dl className="keys">
+        {deskRows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.desk.${id}`)}</dt>
+            <dd><KeyCaps keys={keys} /></dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -55,7 +55,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 function Way({ icon: Icon, place, count = 0, children }: { readonly icon: LucideIcon; readonly place: Place; readonly count?: number; readonly children: string }) {
   const { t } = useWords();
-  const here = useScreen((screen) => (screen.place.name === 'note' ? screen.place.from : screen.place.name)) === place.name;
+  const here = useScreen((screen) => (screen.place.name === 'note' || screen.place.name === 'desk' ? screen.place.from : screen.place.name)) === place.name;
   return (
     <AriaButton className="way" {...(here ? { 'aria-current': 'page' as const } : {})} onPress={() => go(place)}>
       <Icon aria-hidden="true" className="icon" />

@@ -1,8 +1,11 @@
 /** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
 import { useEffect } from 'react';
 import { useRecorder } from '../stores/recorder.ts';
-import { lockVault } from '../stores/session.ts';
-import { askToFinish, go, showKeys, useScreen } from '../stores/screen.ts';
+import { lockSafely } from '../stores/note-drafts.ts';
+import { askToFinish, go, openNote, showKeys, useScreen } from '../stores/screen.ts';
+import { useVisits } from '../stores/visits.ts';
+import { hasNote } from '../words/visit.ts';
+import { wayToEdit, wayToSign } from './sign-way.ts';
 
 /** Marks the field that Ctrl+F goes to. */
 export const SEARCH_FIELD = 'history-search';
@@ -34,13 +37,36 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
       if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
       focusSoon(SEARCH_FIELD);
     };
-    case 'l': return () => void lockVault().catch(() => {});
+    case 'k': return toDesk();
+    case 'o': return toUnsigned();
+    case 'e': return onNote() ? wayToEdit() : undefined;
+    case 'l': return () => void lockSafely().catch(() => {});
     // In the dialog itself the same keys say yes; see FinishDialog.
-    case 'enter': return canFinish() && !useScreen.getState().finishing ? () => askToFinish(true) : undefined;
+    case 'enter': return canFinish() ? (useScreen.getState().finishing ? undefined : () => askToFinish(true)) : onNote() ? wayToSign() : undefined;
     default: return undefined;
   }
 }
 
+/** From a note to its codes, and back. */
+function toDesk(): (() => void) | undefined {
+  const { place } = useScreen.getState();
+  if (place.name === 'desk') return () => go({ ...place, name: 'note' });
+  if (place.name !== 'note') return undefined;
+  const visit = useVisits.getState().list.find(({ id }) => id === place.id);
+  return visit && !visit.locked && hasNote(visit) ? () => go({ ...place, name: 'desk' }) : undefined;
+}
+
+/** To the visit that was just finished, where its note is here, else to the newest whose note nobody has signed. */
+function toUnsigned(): (() => void) | undefined {
+  if (isAsked()) return undefined;
+  const waiting = useVisits.getState().list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
+  const found = waiting.find(({ id }) => id === useScreen.getState().finished) ?? waiting[0];
+  return found && (() => openNote(found.id));
+}
+
+/** Before whatever is asked just now, the page behind it does nothing. */
+const isAsked = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+const onNote = () => useScreen.getState().place.name === 'note' && !isAsked();
 const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
 
 /** To the first button of the newest message: "Undo" where there is one. */

@@ -2,10 +2,13 @@
 import { create } from 'zustand';
 import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
+import { connectDesk, forgetDesk } from './desk.ts';
 import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { forgetMessages } from './messages.ts';
+import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
+import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
 import { forgetPeople } from './people.ts';
 import { forgetWard } from './orders.ts';
 import { connectRecorder, forgetPatient } from './recorder.ts';
@@ -25,6 +28,9 @@ export function openStores(bridge: Bridge): void {
   connectSettings(bridge);
   connectVisits(bridge);
   connectDocuments(bridge);
+  connectDesk(bridge);
+  connectNoteWork(bridge, followState);
+  connectDrafts();
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
@@ -40,6 +46,9 @@ export function openStores(bridge: Bridge): void {
 function forgetPatients() {
   forgetVisits();
   forgetDocuments();
+  forgetDesk();
+  forgetNoteWork();
+  forgetDrafts();
   forgetPatient();
   forgetMessages();
   forgetWard();

@@ -1,12 +1,13 @@
 /** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
 import { create } from 'zustand';
 
-export const sections = ['general', 'account', 'microphone', 'visits', 'codeLists', 'privacy', 'webhooks', 'encryption', 'keys', 'about'] as const;
+export const sections = ['general', 'account', 'microphone', 'visits', 'doctor', 'codeLists', 'privacy', 'webhooks', 'encryption', 'keys', 'about'] as const;
 export type Section = (typeof sections)[number];
 
 export type Place =
   | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' | 'documents' }
-  | { readonly name: 'note'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
+  /** `desk`: the codes of its note; from there one comes back to the note. */
+  | { readonly name: 'note' | 'desk'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
   | { readonly name: 'settings'; readonly section: Section };
 
 type Screen = {

@@ -10,6 +10,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
+import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
@@ -39,6 +40,7 @@ export type Scene = {
   /** An order was sent and never answered. */
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
+  readonly desk?: DeskScene['desk'];
   /** Lists of codes on this computer. */
   readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
@@ -165,6 +167,7 @@ export function fakeHost(scene: Scene) {
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
+    ...fakeDesk(scene, (id) => { const one = find(id); return one && noteOf(one, profile === 'practice'); }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'webhooks.state': () => webhooks,

@@ -58,6 +58,7 @@ Fever and cough for 3 days.
 - Fever up to 38.9 °C, mostly in the evening
 - Dry cough, no breathlessness
 - **No** known drug allergy
+- Mother has RA
 
 ## Examination
 | Sign | Value |

@@ -25,6 +25,16 @@ const note = (patient: string) => async (page: Page) => {
   await heading(page, patient);
   await page.waitForTimeout(150);
 };
+/** The code desk of a note with a transcript, with the first undecided entity in focus. */
+const desk = async (page: Page) => {
+  await press(page, 'History');
+  await page.getByLabel('Search patients').fill('Venkata');
+  await page.getByText('Venkatanarasimharajuvaripeta').click();
+  await page.getByRole('button', { name: 'Review codes' }).click();
+  await heading(page, 'Codes of this note');
+  await page.getByRole('row').first().waitFor();
+  await page.waitForTimeout(250);
+};
 
 const people = async (page: Page) => {
   await press(page, 'People');
@@ -106,6 +116,15 @@ export const views: readonly View[] = [
   { name: 'codes-proposals', scene: clinic, reach: async (page) => { await press(page, 'Codes'); await page.getByLabel('Words').fill('fever'); await page.getByRole('list', { name: 'Known to the platform' }).waitFor(); await page.waitForTimeout(200); } },
   { name: 'note-details', scene: clinic, reach: async (page) => { await note('Farhan Shaikh')(page); await page.getByRole('tab', { name: /EMR/ }).click(); await press(page, 'Details of Fever'); await page.getByLabel('Since').fill('3'); await page.waitForTimeout(200); } },
   { name: 'note-added', scene: { ...clinic, offline: true }, reach: async (page) => { await note('Farhan Shaikh')(page); await page.getByRole('tab', { name: /EMR/ }).click(); await press(page, 'Details of Cough'); await page.getByLabel('Since').fill('3'); await page.getByLabel('Note', { exact: true }).fill('At night'); await press(page, 'Keep'); await page.getByText('Added by you:').waitFor(); } },
+  { name: 'desk', scene: clinic, reach: desk },
+  { name: 'desk-differ', scene: clinic, reach: async (page) => { await desk(page); await press(page, 'Ask this computer too'); await page.keyboard.press('Tab'); await page.getByRole('row', { name: /^cough/ }).click(); await page.waitForTimeout(200); } },
+  { name: 'desk-absent', scene: { ...clinic, offline: true }, reach: async (page) => { await desk(page); await page.getByRole('row', { name: /^breathlessness/ }).click(); await page.waitForTimeout(200); } },
+  { name: 'desk-unclear', scene: clinic, reach: async (page) => { await desk(page); await page.getByRole('row', { name: /^RA/ }).click(); await page.keyboard.press('r'); await page.getByLabel('Why, if you like').waitFor(); } },
+  { name: 'desk-medicine', scene: clinic, reach: async (page) => { await desk(page); await page.getByRole('row', { name: /^Paracetamol/ }).click(); await page.keyboard.press('a'); await page.keyboard.press('s'); await page.getByRole('menu').waitFor(); await page.waitForTimeout(200); } },
+  { name: 'desk-change', scene: clinic, reach: async (page) => { await desk(page); await page.keyboard.press('ArrowDown'); await page.keyboard.press('ArrowRight'); await page.keyboard.press('c'); await page.getByRole('dialog').waitFor(); await page.getByRole('combobox', { name: 'ICD-10-CM' }).fill('fever'); await page.getByRole('option').first().waitFor(); await page.waitForTimeout(300); } },
+  { name: 'desk-mark', scene: clinic, reach: async (page) => { await desk(page); await page.keyboard.press('m'); await page.getByRole('dialog').waitFor(); await page.keyboard.press('Space'); await page.waitForTimeout(200); } },
+  { name: 'desk-decided', scene: { ...clinic, desk: 'decided' }, reach: desk },
+  { name: 'desk-none', scene: { ...clinic, desk: 'none' }, reach: async (page) => { await note('Farhan Shaikh')(page); await page.keyboard.press('Control+k'); await heading(page, 'Codes of this note'); await page.waitForTimeout(200); } },
   { name: 'settings-keys', scene: clinic, reach: settings('Keys') },
   { name: 'settings-about', scene: clinic, reach: settings('About') },
   { name: 'people', scene: clinic, reach: people },

@@ -123,15 +123,15 @@ test('what was decided and marked, documents and own choices come back out of a 
   const choice = (last: number) => ({ who: 'doctor', choices: [{ code: 'R50.9', name: 'Fever', times: 2, last }] });
   await change(({ store }) => {
     for (const name of ['kept', 'removed']) store.documents.put(paper(name, { name: `Zyx${name}`, state: name === 'kept' ? 'sending' : 'done' }));
-    store.decisions.add(ids.late, [decided('fever')]);
-    store.decisions.add(ids.dropped, [decided('cough')]);
+    store.decisions.add(ids.late, [decided('zyxfever')]);
+    store.decisions.add(ids.dropped, [decided('zyxcough')]);
     store.favourites.put('old', choice(clock.now() - DAY));
   });
   inDatabase((db) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v4')));
   await change(({ store }) => {
     store.decisions.takeBack(ids.dropped);
     store.decisions.mark(ids.old, entity('swelling', { source: 'person' }));
-    store.decisions.add(ids.late, [decided('fever', { verdict: 'rejected', codes: [] })]);
+    store.decisions.add(ids.late, [decided('zyxfever', { verdict: 'rejected', codes: [] })]);
     store.documents.remove('removed');
     store.favourites.forget('doctor');
     store.favourites.put('new', choice(clock.now()));
@@ -140,7 +140,7 @@ test('what was decided and marked, documents and own choices come back out of a 
   const day = await start();
   expect(await codes(day)).toEqual(['database-rebuilt']);
   expect((await day.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([['kept', 'unclear']]);
-  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ entity: { text: 'fever' }, decision: { verdict: 'rejected' } }] });
+  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ entity: { text: 'zyxfever' }, decision: { verdict: 'rejected' } }] });
   expect(await day.ask('desk.undo', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ decision: { verdict: 'accepted' } }] });
   expect((await day.ask('desk.open', { id: ids.dropped })).undo).toBeUndefined();
   await day.close();

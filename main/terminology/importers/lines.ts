@@ -1,12 +1,16 @@
 /** Reads files of any size piece by piece: lines, and rows of comma- or tab-separated values. */
 import { closeSync, openSync, readSync } from 'node:fs';
+import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { Failure } from '../../../shared/failure.ts';
 import { unzipped, type Zipped } from './zip.ts';
 
 const PIECE_BYTES = 1 << 20;
 
 /** A file, or a file within a zip. */
 export type Source = { readonly path: string; readonly zipped?: Zipped | undefined };
+
+const sourceName = (file: Source | string) => path.basename(typeof file === 'string' ? file : (file.zipped?.name ?? file.path));
 
 /** Pieces of a UTF-8 text, without the mark at its beginning. `read` hears how many bytes each took. */
 export function* piecesOf(given: Source | string, read: (bytes: number) => void = () => {}): Generator<string> {
@@ -55,7 +59,7 @@ export function* rowsOf(file: Source | string, read?: (bytes: number) => void): 
   for (const { row } of numberedRowsOf(file, read)) yield row;
 }
 
-/** The same, each with the number of the line on which it ends; the first is 1. */
+/** The same, each with the number of the line on which it ends; the first is 1. Throws Failure `invalid` / `terminology-file` where a quote is never closed. */
 export function* numberedRowsOf(file: Source | string, read?: (bytes: number) => void): Generator<{ readonly row: string[]; readonly at: number }> {
   let open = '';
   let at = 0;
@@ -70,7 +74,7 @@ export function* numberedRowsOf(file: Source | string, read?: (bytes: number) =>
     open = '';
     if (text !== '') yield { row: cells(text), at };
   }
-  if (open !== '') yield { row: cells(open), at };
+  if (open !== '') throw new Failure('invalid', `${sourceName(file)} is damaged or cut off. Line ${at}: a quote is not closed. Nothing was installed; fetch the file again.`, { detail: 'terminology-file' });
 }
 
 export function cells(line: string): string[] {

@@ -26,10 +26,11 @@ export const rxnorm: Importer = {
   role({ head }) {
     const lines = head.split(/\r?\n/, 20);
     const first = (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line !== '').map((line) => line.split('|'));
-    const all = (is: (cells: readonly string[]) => boolean) => first.length > 0 && first.every(is);
-    if (all((row) => row.length === WIDTH.names + 1 && /^\d+$/.test(row[0]!) && /^[A-Z]{3}$/.test(row[1]!) && /^[A-Z]/.test(row[11]!))) return 'names';
-    if (all((row) => row.length === WIDTH.relations + 1 && /^(?:AUI|CUI)?$/.test(row[2]!) && /^[A-Z]{2,3}$/.test(row[3]!))) return 'relations';
-    if (all((row) => row.length === WIDTH.attributes + 1 && /^\d+$/.test(row[0]!) && row[8] !== '' && /^[A-Z]/.test(row[9]!))) return 'attributes';
+    // Most of them: one that is damaged must not make the file one that is passed over.
+    const most = (is: (cells: readonly string[]) => boolean) => first.filter(is).length * 2 > first.length;
+    if (most((row) => row.length === WIDTH.names + 1 && /^\d+$/.test(row[0]!) && /^[A-Z]{3}$/.test(row[1]!) && /^[A-Z]/.test(row[11]!))) return 'names';
+    if (most((row) => row.length === WIDTH.relations + 1 && /^(?:AUI|CUI)?$/.test(row[2]!) && /^[A-Z]{2,3}$/.test(row[3]!))) return 'relations';
+    if (most((row) => row.length === WIDTH.attributes + 1 && /^\d+$/.test(row[0]!) && row[8] !== '' && /^[A-Z]/.test(row[9]!))) return 'attributes';
     return first.some((row) => row[3] === 'RXNORM' && /^RXNORM/.test(row[2] ?? '')) ? 'sources' : undefined;
   },
   choose(files) {

@@ -129,13 +129,13 @@ function names(files: readonly Recognised[], active: Active, near: Nearness, dat
       if (known.full !== '' && nearness === 0) continue;
       known.tag = tagged(TAG.exec(term)?.[1] ?? '');
       known.full = copyOf(term.replace(TAG, ''));
-      // The same letters are kept once.
-      if (known.name === known.full) known.full = known.name;
     } else if (nearness > known.near) {
       known.near = nearness;
-      known.name = term === known.full ? known.full : copyOf(term);
+      known.name = copyOf(term);
     }
   }
+  // What only stood in for a name is not needed any more.
+  for (const one of named.values()) if (one.name !== '') one.full = '';
   if (named.size === 0) throw new Failure('invalid', 'No active description of an active concept was found in these files.', { detail: 'terminology-file' });
   return named;
 }

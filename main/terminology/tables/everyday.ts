@@ -1,16 +1,16 @@
 /**
  * What people say, and how doctors note it: everyday English, Indian English, and common Hindi words in Latin letters. Each leads
  * to words of the trade, never to a code. Form as in the tables of abbreviations; a `*` says that the Index means something else by
- * these words than people do.
+ * these words than people do, a `^` that they mean it only where they stand by themselves.
  */
 export const everyday = `
 sugar disease, sugar problem, sugar patient, diabetic, known sugar = diabetes mellitus
-sugar = diabetes mellitus 8 ; hyperglycemia 2
+sugar^ = diabetes mellitus 8 ; hyperglycemia 2
 high sugar, sugar high, raised sugar, high blood sugar = hyperglycemia
 low sugar, sugar low, low blood sugar = hypoglycemia
 sugar type 2 = type 2 diabetes mellitus
 bp problem, high bp, raised bp, high blood pressure, bp high, blood pressure high = hypertension
-pressure, bp, b p = hypertension 8 ; hypotension 1
+pressure^, bp, b p = hypertension 8 ; hypotension 1
 low bp, low blood pressure, bp low = hypotension
 heart attack = myocardial infarction
 old mi, previous mi, old heart attack = old myocardial infarction
@@ -22,11 +22,11 @@ irregular heartbeat, irregular heart beat = cardiac arrhythmia
 hole in heart, hole in the heart = septal defect of heart
 brain stroke, paralytic attack, paralysis attack, paralysis stroke, lakwa = cerebral infarction 6 ; stroke 6
 mini stroke, mini-stroke = transient ischemic attack
-fits, fit = convulsions 6 ; seizure 5
+fits, fit^ = convulsions 6 ; seizure 5
 loose motions, loose motion, loose stools, loose stool, watery stools, dast, frequent stools, motions loose = diarrhea
 runny tummy, upset stomach, stomach upset = dyspepsia
 gastric trouble, gas trouble, gastric problem, acidity, hyperacidity, gastritis acidity = hyperacidity gastric 6 ; dyspepsia 5
-gas, gas problem, wind, passing gas = flatulence
+gas^, gas problem, wind^, passing gas = flatulence
 bloating, bloated, bloated stomach = abdominal distension
 heart burn, acid reflux, reflux = heartburn 6 ; gastro-esophageal reflux disease 5
 stomach pain, stomach ache, stomachache, tummy pain, tummy ache, belly pain, bellyache, pain abdomen, abdomen pain, pet dard, pet me dard = abdominal pain
@@ -130,7 +130,8 @@ chicken pox, chickenpox, chhoti mata = varicella
 german measles = rubella
 lockjaw, lock jaw = tetanus
 whooping cough = pertussis
-mouth ulcer, mouth ulcers, mouth sore, mouth sores, canker sore, canker sores, chhale = oral aphthae
+mouth ulcer, mouth ulcers, mouth sore, mouth sores, chhale = ulcer of oral mucosa
+canker sore, canker sores = oral aphthae
 gum bleeding, bleeding gums = gingival bleeding
 gum swelling, swollen gums = gingival enlargement
 toothache, tooth ache, tooth pain, dental pain, dant dard = toothache
@@ -190,8 +191,8 @@ night fall = nocturnal emission
 impotence, impotency = erectile dysfunction
 cannot sleep, unable to sleep, sleeplessness, trouble sleeping, difficulty sleeping, poor sleep, disturbed sleep, lack of sleep, not sleeping = insomnia
 feeling low, low mood, sad mood, sadness, feeling sad, feeling depressed = depression
-nervousness, feeling anxious, nerves = anxiety
-tension = anxiety 5 ; hypertension 3 ; tension-type headache 1
+nervousness, feeling anxious, nerves^ = anxiety
+tension^ = anxiety 5 ; hypertension 3 ; tension-type headache 1
 panic attack, panic attacks = panic disorder
 hearing voices = auditory hallucinations
 memory loss, forgetfulness, forgetful, poor memory = memory loss
@@ -224,7 +225,7 @@ low vitamin d, vit d deficiency, vitamin d deficient, vit d def = vitamin d defi
 underactive thyroid, low thyroid, thyroid low = hypothyroidism
 overactive thyroid, high thyroid, thyrotoxic = hyperthyroidism
 thyroid problem, thyroid disease = thyroid disorder
-thyroid = thyroid disorder 6 ; hypothyroidism 4
+thyroid^ = thyroid disorder 6 ; hypothyroidism 4
 brittle bones, thin bones, weak bones = osteoporosis
 broken bone = fracture
 bow legs, bowlegs, bow leg = genu varum
@@ -237,7 +238,7 @@ pin worms, pinworm, pinworms, threadworm, threadworms = enterobiasis
 round worms, roundworm, roundworms = ascariasis
 typhoid, enteric fever, typhoid fever = typhoid fever
 dengue, dengue fever, bone break fever = dengue fever
-viral fever, viral, viral pyrexia, vf fever = viral infection
+viral fever, viral^, viral pyrexia, vf fever = viral infection
 food poisoning = foodborne intoxication
 heat stroke, sun stroke, sunstroke, loo lagna = heatstroke
 motion sick, car sick, travel sickness = motion sickness

@@ -19,7 +19,11 @@ export type Measured = {
   readonly firstMs: number;
   readonly p50: number;
   readonly p99: number;
+  /** The same in time of the processor alone, which a busy computer lengthens less. */
+  readonly busyP50: number;
+  readonly busyP99: number;
   readonly searchP99: number;
+  readonly searchBusyP99: number;
   /** Added by opening and by all questions. */
   readonly megabytes: number;
   /** For each question. */
@@ -55,18 +59,26 @@ const ready = await engines[engine](file);
 const startMs = performance.now() - from;
 ready.link(asked[0]!);
 const firstMs = performance.now() - from;
-const timed = <T>(ask: (words: string) => T, words: readonly string[]): [number[], T[]] => {
+const busy = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+function timed<T>(ask: (words: string) => T, words: readonly string[]): { times: number[]; busyTimes: number[]; answers: T[] } {
   const times: number[] = [];
+  const busyTimes: number[] = [];
   const answers = words.map((one) => {
+    const busyBefore = busy();
     const began = performance.now();
     const answer = ask(one);
     times.push(performance.now() - began);
+    busyTimes.push(busy() - busyBefore);
     return answer;
   });
-  return [times.sort((a, b) => a - b), answers];
-};
-const [times, answers] = timed(ready.link, asked);
-const [searched] = timed(ready.search, typed);
+  const sorted = (list: number[]) => list.sort((a, b) => a - b);
+  return { times: sorted(times), busyTimes: sorted(busyTimes), answers };
+}
+const { times, busyTimes, answers } = timed(ready.link, asked);
+const searched = timed(ready.search, typed);
 const at = (list: readonly number[], share: number) => list[Math.floor(list.length * share)] ?? 0;
-const measured: Measured = { startMs, firstMs, p50: at(times, 0.5), p99: at(times, 0.99), searchP99: at(searched, 0.99), megabytes: resident() - before, answers };
+const measured: Measured = { startMs, firstMs, p50: at(times, 0.5), p99: at(times, 0.99), busyP50: at(busyTimes, 0.5), busyP99: at(busyTimes, 0.99), searchP99: at(searched.times, 0.99), searchBusyP99: at(searched.busyTimes, 0.99), megabytes: resident() - before, answers };
 console.log(JSON.stringify(measured));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { everydayPhrases } from '../../../test/fixtures/everyday-phrases.ts';
 import { rowsOf } from '../../../main/terminology/importers/lines.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/terminology');
@@ -26,6 +27,7 @@ export function querySets(): Record<string, Asked[]> {
     'names only': terms.filter(({ kind }) => kind === 'name'),
     'one typo': read('1b_icd_terms_typos.jsonl'),
     'symptoms, abbreviations': read('2_symptoms_abbr_typos.jsonl'),
+    'phrases of clinics (ours)': everydayPhrases,
   };
 }
 

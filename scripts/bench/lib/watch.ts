@@ -1,5 +1,5 @@
 /** What an import costs whoever works meanwhile: time, the longest pause of this thread, and the memory of the whole process at its most. */
-export type Watched<T> = { readonly value: T; readonly seconds: number; readonly longestPauseMs: number; readonly peakMegabytes: number };
+export type Watched<T> = { readonly value: T; readonly seconds: number; /** Of the processor, all threads. */ readonly busySeconds: number; readonly longestPauseMs: number; readonly peakMegabytes: number };
 
 const EVERY = 5;
 
@@ -7,6 +7,7 @@ export async function watched<T>(run: () => Promise<T>): Promise<Watched<T>> {
   const resident = () => process.memoryUsage().rss / 2 ** 20;
   const before = resident();
   const from = performance.now();
+  const busyBefore = process.cpuUsage();
   let last = from;
   let longest = 0;
   let peak = before;
@@ -20,7 +21,8 @@ export async function watched<T>(run: () => Promise<T>): Promise<Watched<T>> {
   try {
     const value = await run();
     look();
-    return { value, seconds: (performance.now() - from) / 1000, longestPauseMs: longest, peakMegabytes: peak - before };
+    const { user, system } = process.cpuUsage(busyBefore);
+    return { value, seconds: (performance.now() - from) / 1000, busySeconds: (user + system) / 1e6, longestPauseMs: longest, peakMegabytes: peak - before };
   } finally {
     clearInterval(timer);
   }

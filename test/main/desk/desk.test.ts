@@ -178,14 +178,27 @@ test('a note that was fetched anew: a decision follows its words to their new pl
   expect((await rig.desk.open(visit))).toMatchObject({ decisions: [], gone: [{ entity: { text: 'Fever' } }, { entity: { text: 'Chest pain' } }] });
 });
 
-test('a visit without a note has no desk; a signed one can be looked at, and not changed', async () => {
+test('a visit without a note has no desk; after signing, codes can be changed like words', async () => {
   const none = openDesk({ note: null });
   await expect(none.desk.open(visit)).rejects.toMatchObject({ code: 'refused', detail: 'no-note' });
   await expect(none.desk.open('b')).rejects.toMatchObject({ code: 'missing', detail: 'no-consultation' });
+  expect(none.desk.neutral(visit)).toEqual([]);
   const rig = openDesk();
   await local(rig);
   const fever = await named(rig, 'Fever');
   rig.store.consultations.change(visit, 1, { state: 'purged', cameFrom: 'reviewed' });
-  expect((await rig.desk.open(visit)).entities).toHaveLength(3);
-  for (const run of [() => rig.desk.decide(visit, [choose(fever, icd('R50.9'))]), () => rig.desk.undo(visit)]) expect(refusal(run)).toMatchObject({ code: 'refused', detail: 'already-signed' });
+  expect(rig.desk.decide(visit, [choose(fever, icd('R50.9'))]).decisions).toHaveLength(1);
+});
+
+test('a signed note carries what was decided about its words: only what is there, or may be, and whose codes they are', async () => {
+  const rig = openDesk({ note: emrNote([{ name: 'Fever' }, { name: 'Chest pain' }, { name: 'Cough' }, { name: 'Asthma' }, { name: 'Loose motions' }]) });
+  await rig.desk.link(visit, undefined, 'platform');
+  const [fever, pain, cough, asthma] = (await Promise.all(['Fever', 'Chest pain', 'Cough', 'Asthma'].map((text) => named(rig, text)))) as [string, string, string, string];
+  const first = (text: string) => icd(`icd-10-cm:${text}`);
+  rig.desk.decide(visit, [choose(fever, first('Fever')), { ...choose(pain, first('Chest pain')), status: 'absent' }, { ...choose(cough, first('Cough')), status: 'possible' }, { ...choose(asthma, first('Asthma')), status: 'family' }]);
+  expect(rig.desk.neutral(visit).map(({ text, decision, negated, suspected, codes }) => [text, decision, negated, suspected, codes[0]?.system])).toEqual([
+    ['Fever', 'accepted', false, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Chest pain', 'accepted', true, false, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Cough', 'accepted', false, true, 'http://hl7.org/fhir/sid/icd-10-cm'], ['Asthma', 'pending', false, false, undefined],
+  ]);
+  rig.store.notes.put(emrNote([{ name: 'Cough' }], { receivedAt: 2 }));
+  expect(rig.desk.neutral(visit).map(({ text }) => text)).toEqual(['Cough']);
 });

@@ -6,7 +6,9 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { wholeVisit, type WholeVisit } from '../../../main/export/whole-visit.ts';
 import { zipOf } from '../../../main/export/zip.ts';
+import { neutralNote } from '../../../shared/export.ts';
 import type { Note } from '../../../shared/note.ts';
+import type { NoteBranch, Signed } from '../../../shared/note-versions.ts';
 import { visit } from '../../support/fake-visits.ts';
 import { collect } from '../../support/recorder.ts';
 
@@ -36,6 +38,18 @@ test('the zip holds the sound, each document in its own form, and an index of bo
   expect(index.documents.map((one: { file?: string; status: string; errors: string[] }) => [one.file, one.status, one.errors])).toEqual([
     ['documents/01-clinical_notes_template.md', 'success', []], ['documents/02-eka_emr_template.json', 'success', []], [undefined, 'failure', ['nothing heard']],
   ]);
+});
+
+test('what a doctor made of the note is there too: the version in hand, and each signed one as it was signed', async () => {
+  const info = { author: 'doctor' as const, at: now, who: 'clinic-17', kept: true };
+  const branch = (head: number): NoteBranch => ({ id: 'b', purpose: 'note', document: 0, templateId: '../t', name: '', kind: 'markdown', language: 'en-IN', editable: true, rev: 1, head, versions: [{ ...info, number: 1, author: 'machine', made: 'platform' }, { ...info, number: 2, made: 'edit' }], sections: [{ id: '0', title: 'Plan', text: 'Rest\nசளி' }, { id: '1', key: 'advices', title: '', text: 'Walk' }] });
+  const signed = (id: string, name: string): Signed => ({ id, consultationId: 'x', branch: 'b', version: 2, at: now, who: 'clinic-17', sha256: 'ab', looked: [], practice: false, note: neutralNote.parse({ id, patient: { name }, practitioner: {}, date: '2026-11-21' }) });
+  const files = unzipSync(await collect(whole({ branches: [branch(2), branch(1)], signed: [signed('s2', 'Asha Rao'), signed('s1', 'Asha')] }).bytes));
+  expect(Object.keys(files).filter((name) => /^(edited|signed)/.test(name))).toEqual(['edited/01-__t-v2.txt', 'signed/01.json', 'signed/02.json']);
+  expect(text(files['edited/01-__t-v2.txt'])).toBe('Plan\nRest\nசளி\n\nadvices\nWalk\n');
+  expect(JSON.parse(text(files['signed/01.json'])).patient.name).toBe('Asha');
+  const index = JSON.parse(text(files['index.json']));
+  expect([index.edited, index.signed.map((one: { id: string }) => one.id)]).toEqual([[{ file: 'edited/01-__t-v2.txt', template: '../t', language: 'en-IN', version: 2, document: 'documents/01-clinical_notes_template.md' }], ['s1', 's2']]);
 });
 
 test('the name tells the time and nothing of the patient; practice is said', () => {

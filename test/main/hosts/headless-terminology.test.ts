@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readTerminologyArguments } from '../../../main/hosts/headless-terminology.ts';
+import { questionIn, readTerminologyArguments } from '../../../main/hosts/headless-terminology.ts';
 import { codesCsv, indexCsv, releaseFolder } from '../../support/small-release.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -32,15 +32,19 @@ test('import, status, link: one line of JSON a question, in its order; nothing b
   const { code, lines } = await scriba(['link', '--ontology', 'icd-10-cm', '--top', '2', '--local'], 'k/c/o DM2\n\n{"query": "RA", "metadata": {}}\nzzzzqqqq\n');
   expect(code).toBe(0);
   expect(lines).toMatchObject([{ query: 'k/c/o DM2', results: [{ code: 'E11.9', isLinked: true, why: { term: expect.any(String) as string } }, {}] }, { query: 'RA', results: [{ code: 'M06.9', isLinked: false }, {}] }, { query: 'zzzzqqqq', results: [] }]);
-  // The hints of a line are heard: a unit of another dimension is told.
-  const tests = await scriba(['link', '--ontology', 'loinc', '--local'], '{"query": "potassium", "metadata": {"unit": "mg/dL", "specimen": "serum"}}\n');
-  expect(tests.lines).toMatchObject([{ query: 'potassium', results: expect.arrayContaining([expect.objectContaining({ code: '2823-3', isLinked: false, why: expect.objectContaining({ lacks: ['unit_mismatch'] }) as unknown })]) as unknown }]);
   for (const none of ['open.lock', 'profile.json', 'practice', 'clinic']) expect(existsSync(path.join(data, none)), none).toBe(false);
 });
 
 test('wrong files end with 1 and say what was looked for, wrong usage with 2', async () => {
   expect(await scriba(['terminology', 'import', 'icd10cm', path.join(root, 'package.json')])).toMatchObject({ code: 1, words: expect.stringContaining('Looked for') as string });
   expect(await scriba(['link'])).toMatchObject({ code: 2, words: expect.stringContaining('--ontology') as string });
+});
+
+test('a question is a line, or JSON with its hints, of which only texts count', () => {
+  expect(questionIn(' k/c/o DM2 ')).toEqual({ query: 'k/c/o DM2', hints: {} });
+  expect(questionIn('{"query": "potassium", "metadata": {"unit": "mmol/L", "specimen": "serum", "value": 4, "form": null}}')).toEqual({ query: 'potassium', hints: { unit: 'mmol/L', specimen: 'serum' } });
+  expect(questionIn('  ')).toBeUndefined();
+  for (const wrong of ['{', '{"metadata": {}}', '{"query": 1}']) expect(() => questionIn(wrong)).toThrow(expect.objectContaining({ detail: 'usage' }) as Error);
 });
 
 test('the arguments are read into one command; other commands are left alone', () => {

@@ -114,6 +114,22 @@ describe('after signing', () => {
     expect(made.store.consultations.get(VISIT)!.details.signedAt).toBe(one.at);
   });
 
+  test('a code whose words the doctor took out, or turned into their contrary, does not leave with the note, and is told', () => {
+    const plan: NeutralEntity = { ...fever, kind: 'diagnosis', text: 'Diabetes of another document' };
+    const made = ready({ decisions: () => [fever, plan] });
+    const decisionAfter = (text: string) => {
+      type(made, text);
+      const { uncoded } = made.notes.state(VISIT);
+      return [sign(made).note.entities.map(({ decision }) => decision), uncoded];
+    };
+    expect(decisionAfter('Fever for 4 days, high')).toEqual([['accepted', 'accepted'], []]);
+    expect(decisionAfter('No fever')).toEqual([['pending', 'accepted'], ['Fever']]);
+    expect(decisionAfter('Feverish child')).toEqual([['pending', 'accepted'], ['Fever']]);
+    expect(decisionAfter('Mother had fever')).toEqual([['pending', 'accepted'], ['Fever']]);
+    expect(decisionAfter('Cough.\nfever  since Monday')).toEqual([['accepted', 'accepted'], []]);
+    expect(decisionAfter('Cough')).toEqual([['pending', 'accepted'], ['Fever']]);
+  });
+
   test('another decision about a code is a change, too; the hour and the doctor’s name are none', () => {
     let codes = [fever];
     const made = ready({ decisions: () => codes });

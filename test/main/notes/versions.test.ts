@@ -99,11 +99,11 @@ test('another template is a branch of its own, a leaflet in another language too
 });
 
 test('the own dictionary puts words right in a version of its own; the machine’s words stay and can be had back', () => {
-  const made = ready({}, [document({ text: 'Tab para cetamol 500 mg. Paracetamolum is not it.' })]);
+  const made = ready({}, [document({ text: 'Tab para cetamol 500 mg. Paracetamolum is not it, nor a stab.' })]);
   made.store.settings.change({ phrases: { dot: [], dictionary: [{ heard: 'para cetamol', written: 'paracetamol' }, { heard: 'tab', written: 'tablet' }] } });
   const branch = first(made);
-  expect([words(branch), branch.versions.map(({ made: how }) => how)]).toEqual(['tablet paracetamol 500 mg. Paracetamolum is not it.', ['platform', 'dictionary']]);
-  expect(words(made.notes.restore({ id: VISIT, branch: branch.id, rev: branch.rev, version: 1 }))).toBe('Tab para cetamol 500 mg. Paracetamolum is not it.');
+  expect([words(branch), branch.versions.map(({ made: how }) => how)]).toEqual(['tablet paracetamol 500 mg. Paracetamolum is not it, nor a stab.', ['platform', 'dictionary']]);
+  expect(words(made.notes.restore({ id: VISIT, branch: branch.id, rev: branch.rev, version: 1 }))).toBe('Tab para cetamol 500 mg. Paracetamolum is not it, nor a stab.');
 });
 
 test('a document that is gone from the note leaves the work on it where it is', () => {
@@ -143,7 +143,7 @@ test('whatever is done in whatever order, no version ever changes once it is kep
       for (const version of made.store.noteVersions.versions(VISIT, now.id)) if (version.kept) kept.set(version.number, JSON.stringify(version.sections));
     }
     made.store.close();
-  }), { numRuns: 12 });
+  }), { numRuns: 8 });
 });
 
 describe('the difference of two versions', () => {

@@ -160,12 +160,12 @@ describe('every sample stands in exactly one visit', () => {
         expect(digest(samples(core))).toBe(digest(all));
       }
       core.close();
-    }), { numRuns: 6 });
+    }), { numRuns: 4 });
   });
 
   test('killed at any moment of it: either the old visits stand, or the new ones, with the database and without', async () => {
     const died = new Error('killed');
-    for (let calls = 0, done = false; !done; calls += 6) {
+    for (let calls = 0, done = false; !done; calls += 9) {
       const at = place();
       const before = await open(at);
       const [one, two] = [record(before, 0, 3000), record(before, 100_000, 2500)];

@@ -49,8 +49,9 @@ test('a part of the body is found and never promised, and neither is what was wi
 
 test('a map applies itself only with one target under no condition; else all rows are choices', () => {
   expect(snomed.mapOf('386661006')).toMatchObject([{ system: 'icd-10-cm', target: 'R50.9', unconditional: true }, { system: 'icd-10', target: 'R50.9', unconditional: true }]);
-  // A second code may be needed; the age decides; the concept is inactive; there is none.
+  // A second code may be needed; one row, and it has a condition; the age decides; the concept is inactive; there is none.
   expect(snomed.mapOf('44054006')).toMatchObject([{ target: 'E11.9', unconditional: false }]);
+  expect(snomed.mapOf('74400008')).toMatchObject([{ target: 'K37', unconditional: false }]);
   expect(snomed.mapOf('233604007')).toMatchObject([{ target: 'P23.9', unconditional: false, rule: expect.stringContaining('IFA') as string }, { target: 'J18.9', unconditional: false }]);
   expect(snomed.mapOf('195967001')).toEqual([]);
   expect(snomed.mapOf('1')).toEqual([]);

@@ -22,12 +22,14 @@ export async function readEverything({ store, recordings, sound }: Recorder) {
       uploads,
       transactions: store.transactions.list(row.id),
       note: store.notes.get(row.id) ?? null,
+      decided: store.decisions.list(row.id),
+      marks: store.decisions.marks(row.id),
       sound: sha256(sound(row.id)),
       uploaded: await Promise.all(uploads.map(async (part) => sha256(await collect(recordings.openUpload(part))))),
     });
   }
   // As JSON keeps it: what is undefined is absent.
-  return JSON.parse(JSON.stringify({ visits, settings: store.settings.get(), account: store.values.get('golden') })) as { visits: object[]; settings: object; account: string };
+  return JSON.parse(JSON.stringify({ visits, documents: store.documents.list(), favourites: [...store.favourites.all()], settings: store.settings.get(), account: store.values.get('golden') })) as { visits: object[]; settings: object; account: string };
 }
 export type Everything = Awaited<ReturnType<typeof readEverything>>;
 

@@ -41,10 +41,10 @@ test('sentences cover the text in its order, without one reaching into another',
 });
 
 test('any text at any place gets exactly one status, and none throws', () => {
-  const words = fc.array(fc.oneof(fc.constantFrom('no ', 'fever', ', ', 'but ', '?', 'h/o ', ' - ', ' + ', 'mother ', 'if ', 'resolved', '. ', '\n', 'D: ', 'P: No. ', 'İ', 'ﬁ', "n't "), fc.string({ unit: 'binary', maxLength: 4 }))).map((parts) => parts.join(''));
+  const words = fc.array(fc.oneof(fc.constantFrom('no ', 'fever', ', ', 'but ', '?', 'h/o ', ' - ', ' + ', 'mother ', 'if ', 'resolved', '. ', '\n', 'D: ', 'P: No. ', 'İ', 'ﬁ', "n't "), fc.constantFrom('a', '7', '\u{1f600}', '\ud800', 'é', '(', '*', '\t'))).map((parts) => parts.join(''));
   fc.assert(fc.property(words, fc.nat(60), fc.nat(20), (text, start, length) => {
     expect(statuses).toContain(createContext(text).judge(start, start + length).status);
-  }), { numRuns: 150 });
+  }), { numRuns: 60 });
 });
 
 test('a list of four thousand items is judged in one go', () => {

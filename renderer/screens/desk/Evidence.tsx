@@ -1,0 +1,23 @@
+/** Where the words of an entity stand: in the note, and where the same words were found in the transcript. Places, no proof. */
+import type { NoteEntity } from '../../../shared/entities.ts';
+import { useWords } from '../../parts/useWords.ts';
+import { around } from '../../words/note-text.ts';
+import { useNoteText } from './useNoteText.ts';
+
+export function Evidence({ entity, language }: { readonly entity: NoteEntity; readonly language: string }) {
+  const { t } = useWords();
+  const { textOf, transcript } = useNoteText();
+  const text = textOf(entity.document, entity.section);
+  const heard = entity.transcript && transcript !== undefined && entity.transcript.end <= transcript.length ? around(transcript, entity.transcript) : undefined;
+  return (
+    <div className="desk-evidence">
+      {entity.source !== 'person' && text !== undefined && entity.span.end <= text.length && <Quote {...around(text, entity.span)} language={language} label={t('desk.inNote')} />}
+      {heard && <Quote {...heard} language={language} label={t('desk.inTranscript')} />}
+      {entity.source !== 'text' && <p className="hint">{t(`desk.source.${entity.source}`)}</p>}
+    </div>
+  );
+}
+
+function Quote({ before, words, after, language, label }: ReturnType<typeof around> & { readonly language: string; readonly label: string }) {
+  return <p className="desk-quote"><span className="quiet">{label}</span> <q lang={language}>{before}<mark>{words}</mark>{after}</q></p>;
+}

@@ -1,0 +1,26 @@
+/** The texts of the visit's note, as the core reads them too; so that every place means the same on both sides. */
+import { createContext, useContext, useMemo } from 'react';
+import type { Note } from '../../../shared/note.ts';
+import { sectionsOf, type NoteSection } from '../../../shared/note-sections.ts';
+
+export type NoteText = {
+  /** One for each document of the note, in its order. */
+  readonly documents: readonly (readonly NoteSection[])[];
+  readonly textOf: (document: number, section: string) => string | undefined;
+  readonly transcript: string | undefined;
+};
+
+const NoteTextContext = createContext<NoteText>({ documents: [], textOf: () => undefined, transcript: undefined });
+export const NoteTextProvider = NoteTextContext.Provider;
+export const useNoteText = () => useContext(NoteTextContext);
+
+export function useTextsOf(note: Note | undefined): NoteText {
+  return useMemo(() => {
+    const documents = (note?.documents ?? []).map(sectionsOf);
+    return {
+      documents,
+      textOf: (document, section) => documents[document]?.find(({ id }) => id === section)?.text,
+      transcript: note?.documents.find(({ kind, text }) => kind === 'transcript' && text !== undefined)?.text,
+    };
+  }, [note]);
+}

@@ -1,0 +1,81 @@
+/** The codes of a practice note are decided by keyboard alone, with the real core and the practice platform, and are kept. */
+import { startSandbox } from '../../support/sandbox.ts';
+import { expect, test } from '../support/scriba.ts';
+import { openNote, practise, recordFor } from '../support/visit.ts';
+
+test('a doctor accepts, changes by search, rejects, takes back and accepts all linked, without the mouse; a reload keeps it', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox();
+  const scriba = await startScriba({ practice: platform });
+  const page = await openPage(scriba);
+  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  const progress = page.locator('.desk-progress');
+  const decided = async () => Number(/^\d+/.exec((await progress.textContent()) ?? '')?.[0]);
+
+  await practise(page);
+  await page.getByRole('button', { name: /Documents/ }).nth(1).click();
+  await page.getByRole('option', { name: 'EMR template' }).click();
+  await press('Escape');
+  await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
+  await press('Enter');
+  await recordFor(page, 2);
+  await press('Control+Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await press('Control+Enter');
+  await openNote(page, 'Asha Rao');
+  await expect(page.getByRole('region', { name: 'Codes' })).toContainText(/0 of \d+ decided/);
+  await press('Control+k');
+
+  // Nothing is accepted by itself; what is sure stands selected.
+  const fever = row(/^Fever, symptom, Present/).first();
+  await expect(fever).toBeFocused();
+  await expect(progress).toContainText(/^0 of/);
+  await expect(fever.getByRole('button', { name: /Fever, unspecified R50\.9/ })).toHaveAttribute('aria-pressed', 'true');
+  await press('a');
+  await expect(progress).toContainText(/^1 of/);
+  await expect(row(/^Fever, symptom, Present, Accepted, .*386661006.*R50\.9/).first()).toBeVisible();
+
+  // Another code for the next one.
+  await expect(row(/^Dry cough/).first()).toBeFocused();
+  await press('c');
+  await expect(page.getByRole('combobox', { name: 'ICD-10-CM' })).toBeFocused();
+  await page.keyboard.type('bronchitis');
+  const option = page.getByRole('option', { name: /Acute bronchitis, unspecified/ });
+  await expect(option).toBeVisible();
+  while (!(await option.getAttribute('data-focused'))) await press('ArrowDown');
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Accept J20.9' })).toBeVisible();
+  await press('Enter');
+  await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
+  await expect(progress).toContainText(/^2 of/);
+
+  // Rejected with a reason, and taken back: the focus is where it was.
+  const third = (await page.locator('[data-entity]:focus').getAttribute('aria-label'))!.split(',')[0]!;
+  await press('r');
+  if (await page.getByLabel('Why, if you like').isVisible()) {
+    await page.keyboard.type('said twice');
+    await press('Enter');
+  }
+  await expect(progress).toContainText(/^3 of/);
+  await press('u');
+  await expect(progress).toContainText(/^2 of/);
+  await expect(page.locator('[data-entity]:focus')).toHaveAttribute('aria-label', new RegExp(`^${third}, .*Not decided`));
+
+  const linked = page.getByRole('button', { name: /^Accept (all )?\d+ linked in Symptoms/ });
+  await linked.focus();
+  await press('Enter');
+  await expect(row(/^Body ache, symptom, Present, Accepted, .*M79\.10/).first()).toBeVisible();
+  const before = await decided();
+  expect(before).toBeGreaterThanOrEqual(3);
+  // Never nowhere.
+  await expect(page.locator('[data-entity]:focus')).toHaveCount(1);
+
+  await page.goto('about:blank');
+  await page.goto(await scriba.address());
+  await openNote(page, 'Asha Rao');
+  await expect(page.getByRole('region', { name: 'Codes' })).toContainText(`${before} of`);
+  await press('Control+k');
+  await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
+  expect(await decided()).toBe(before);
+  await platform.stop();
+});
