@@ -3,6 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import { neutralNote, type ExportForm, type ExportProfile, type FhirFlavour, type NeutralNote } from '../../shared/export.ts';
 import { fhirBundle } from './fhir/bundle.ts';
 import { breaches } from './fhir/rules.ts';
+import { structureBreaches } from './fhir/structure.ts';
 import { hl7Message } from './hl7.ts';
 import { htmlPage } from './html.ts';
 import { markdown } from './markdown.ts';
@@ -16,7 +17,7 @@ type Form = { readonly contentType: string; readonly extension: string; make(not
 export const forms: Readonly<Record<Exclude<ExportForm, 'pdf'>, Form>> = {
   text: { contentType: 'text/plain; charset=utf-8', extension: 'txt', make: (note) => plainText(note) },
   markdown: { contentType: 'text/markdown; charset=utf-8', extension: 'md', make: (note) => markdown(note) },
-  html: { contentType: 'text/html; charset=utf-8', extension: 'html', make: (note, _flavour, { facility }) => htmlPage(note, facility) },
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html', make: (note, _flavour, profile) => htmlPage(note, profile) },
   fhir: { contentType: 'application/fhir+json', extension: 'json', make: fhir },
   hl7: { contentType: 'x-application/hl7-v2+er7; charset=utf-8', extension: 'hl7', make: (note, _flavour, profile) => hl7Message(note, profile) },
 };
@@ -30,7 +31,7 @@ export function exportNote(note: NeutralNote, form: Exclude<ExportForm, 'pdf'>, 
 
 function fhir(note: NeutralNote, flavour: FhirFlavour, profile: ExportProfile): string {
   const bundle = fhirBundle(note, flavour, profile);
-  const broken = breaches(bundle, flavour);
+  const broken = [...structureBreaches(bundle), ...breaches(bundle, flavour)];
   if (broken.length > 0) throw new Failure('broken', `This note cannot be written as FHIR: ${broken[0]} Nothing was written.`, { detail: 'export-invalid', cause: new Error(broken.join(' ')) });
   return `${JSON.stringify(bundle, undefined, 2)}\n`;
 }
