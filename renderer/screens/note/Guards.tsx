@@ -98,7 +98,7 @@ function One({ one, note, said, looked, here, section, language, onHere, onLook,
   return (
     <div
       role="group" id={guardId(one.id)} data-guard={one.id} tabIndex={here ? 0 : -1} className={looked ? 'guard guard-looked' : 'guard'}
-      aria-label={[t(`guards.kind.${kind}`), sentence, t(looked ? 'guards.looked' : 'guards.open')].join('. ')} onFocus={onHere}
+      aria-label={`${t(`guards.kind.${kind}`)}. ${sentence} ${t(looked ? 'guards.looked' : 'guards.open')}`} onFocus={onHere}
     >
       <p className="guard-head"><span className={looked ? 'chip chip-good' : 'chip chip-ask'}>{looked ? <Check aria-hidden="true" className="icon" /> : <Eye aria-hidden="true" className="icon" />}{t(looked ? 'guards.looked' : `guards.kind.${kind}`)}</span><strong>{sentence}</strong></p>
       <dl className="guard-words">
