@@ -97,6 +97,7 @@ export function fakeHost(scene: Scene) {
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
   if (scene.review === 'differences') visits = visits.map((one) => (one.state === 'ready' ? { ...one, templates: [...one.templates.slice(0, 1), 'transcript_template'] } : one));
+  if (scene.review === 'signed' || scene.review === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, state: 'reviewed', signedAt: now - MINUTE } : one));
   const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
   visits = [...visits, ...cut];
   if (scene.retrying) visits = [visit(now, 2 * MINUTE, 'sealed', { patient: { name: 'Retried Patient' }, trouble: { code: 'encoder-failed', message: 'It did not work.' }, waitsUntil: now + 5 * MINUTE }), ...visits];
