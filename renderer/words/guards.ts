@@ -2,9 +2,13 @@
 import type { Difference } from '../../shared/guards.ts';
 import type { Span } from '../../shared/entities.ts';
 
-/** A key under `guards.says`: what each of the two says. */
-export const sentenceOf = ({ inNote, inTranscript }: Pick<Difference, 'inNote' | 'inTranscript'>): 'both' | 'noteOnly' | 'transcriptOnly' =>
-  inTranscript === undefined ? 'noteOnly' : inNote === '' ? 'transcriptOnly' : 'both';
+/** A key under `guards.says`: what each of the two says. `turned`: the same words in both, and a "no" in one of them. */
+export function sentenceOf({ kind, inNote, inTranscript }: Pick<Difference, 'kind' | 'inNote' | 'inTranscript'>): 'both' | 'turned' | 'noteOnly' | 'transcriptOnly' {
+  if (inTranscript === undefined) return 'noteOnly';
+  if (inNote === '') return 'transcriptOnly';
+  return kind === 'negation' && fold(inNote) === fold(inTranscript.text) ? 'turned' : 'both';
+}
+const fold = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
 
 /** What was looked at stays so while its words and its line stay, though another line above it was typed; the core's id would be another then. */
 const keyOf = ({ kind, section, inNote, inTranscript, text }: Difference) => JSON.stringify([kind, section, inNote, inTranscript?.text ?? null, text]);
@@ -33,7 +37,7 @@ export function excerpt(text: string, { start, end }: Span): Excerpt {
   return { before: head.replace(/\s+/gu, ' '), words: text.slice(start, end), after: tail.replace(/\s+/gu, ' ') };
 }
 
-/** Without a space: at the first place that is not inside a pair of surrogates or before a sign that belongs to the letter. */
+/** Without a space: at the first place that is not inside a pair of surrogates. */
 function firstBreak(text: string): number {
   const space = text.search(/\s/u);
   if (space >= 0) return space + 1;

@@ -13,6 +13,7 @@ import { fakeClinic } from './fake-clinic.ts';
 import { fakeEvidence, type EvidenceScene } from './fake-evidence.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
+import { fakeNotes, type ReviewScene } from './fake-notes.ts';
 import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
@@ -43,6 +44,11 @@ export type Scene = {
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
   readonly sound?: EvidenceScene['sound'];
+  readonly review?: ReviewScene['review'];
+  /** A leaflet for the patient stands beside the note. */
+  readonly leaflet?: boolean;
+  /** The doctor has a name, dot phrases and a dictionary. */
+  readonly phrases?: boolean;
   /** Lists of codes on this computer. */
   readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
@@ -89,9 +95,11 @@ export function fakeHost(scene: Scene) {
     upload: { format: 'mp3', companionFile: false },
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
     codes: { legacyLinking: false, propertiesUnder: '/v1' },
-    exportProfile: { doctorName: '', registrationNumber: '', registrationSystem: '', facility: '', mrnSystem: '' }, phrases: { dot: [], dictionary: [] },
+    exportProfile: { doctorName: scene.phrases ? 'Dr K. Iyer' : '', registrationNumber: scene.phrases ? 'KMC 12345' : '', registrationSystem: '', facility: '', mrnSystem: '' }, phrases: scene.phrases ? { dot: [{ short: 'nad', text: 'No abnormality detected.' }, { short: 'fu3', text: 'Come back in 3 days, at once if it gets worse.\nBring the reports.' }], dictionary: [{ heard: 'para cetamol', written: 'paracetamol' }, { heard: 'Doctor Iyar', written: 'Dr Iyer' }] } : { dot: [], dictionary: [] },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
+  if (scene.review === 'differences') visits = visits.map((one) => (one.state === 'ready' ? { ...one, templates: [...one.templates.slice(0, 1), 'transcript_template'] } : one));
+  if (scene.review === 'signed' || scene.review === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, state: 'reviewed', signedAt: now - MINUTE } : one));
   const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
   visits = [...visits, ...cut];
   if (scene.retrying) visits = [visit(now, 2 * MINUTE, 'sealed', { patient: { name: 'Retried Patient' }, trouble: { code: 'encoder-failed', message: 'It did not work.' }, waitsUntil: now + 5 * MINUTE }), ...visits];
@@ -159,7 +167,7 @@ export function fakeHost(scene: Scene) {
     'consultations.get': ({ id }) => find(id),
     'consultations.rename': ({ id, patient }) => change(id, { patient }),
     'consultations.consent': ({ id, agreed }) => change(id, { consentAt: agreed ? Date.now() : undefined }),
-    'notes.get': ({ id }) => { const one = find(id); return one && ['ready', 'partial', 'purged'].includes(one.state) ? noteOf(one, profile === 'practice') : undefined; },
+    'notes.get': ({ id }) => { const one = find(id); return one && ['ready', 'partial', 'purged', 'reviewed'].includes(one.state) ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; },
     'recordings.start': (setup) => { const made = visit(Date.now(), 0, 'recording', { consentAt: undefined, ...setup, samples: 0 }); visits = [made, ...visits]; return made; },
     'recordings.append': ({ id, firstSample, audio }) => { const end = firstSample + audio.length / 2; recorded.set(id, end); return { written: end, synced: end }; },
     'recordings.mark': () => undefined,
@@ -172,6 +180,7 @@ export function fakeHost(scene: Scene) {
     ...fakeDocuments(now, scene, tell),
     ...fakeDesk(scene, fakeNote),
     ...fakeEvidence(scene, fakeNote),
+    ...fakeNotes(scene, { find, note: (id) => { const one = find(id); return one && one.readyAt !== undefined ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; }, settings: () => settings, account: () => account, change, tell }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'webhooks.state': () => webhooks,

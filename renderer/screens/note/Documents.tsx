@@ -25,8 +25,7 @@ export function Documents({ note, visit, state }: Props) {
   const tabs = leaflets.length === all.length ? all : all.filter((one) => !leaflets.includes(one));
   const beside = tabs === all ? [] : leaflets;
   const gone = state?.branches.filter(({ document }) => document === undefined) ?? [];
-  return (
-    <div className={beside.length > 0 ? 'note-and-leaflet' : 'note-alone'}>
+  const documents = (
       <Tabs className="tabs">
         <TabList className="tab-list" aria-label={t('note.documents')}>
           {tabs.map(({ document, index }) => (
@@ -54,6 +53,11 @@ export function Documents({ note, visit, state }: Props) {
           ))}
         </TabPanels>
       </Tabs>
+  );
+  if (beside.length === 0) return documents;
+  return (
+    <div className="note-and-leaflet">
+      {documents}
       {beside.map((one) => (
         <section key={one.index} className="card document leaflet" aria-label={t('review.leaflet')}>
           <h2>{t('review.leaflet')}</h2>

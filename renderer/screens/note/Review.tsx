@@ -21,7 +21,7 @@ export function Review({ note, visit }: { readonly note: Note; readonly visit: C
       {state && branch && <SignBar state={state} branch={branch} />}
       {state && branch && signedHow(state) !== 'is' && <Guards visit={visit} note={note} branch={branch} />}
       <Documents note={note} visit={visit} state={state} />
-      {/* What is done with a signed note stands here, right under it. */}
+      {/* What is done with a signed note stands here, right under it: <ExportBar visit={visit} state={state} /> */}
       {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}
     </>
   );

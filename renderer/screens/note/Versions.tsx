@@ -35,7 +35,7 @@ export function Versions({ id, branch, pair, onPair }: Props) {
           <li key={one.number} className="row-line">
             <p className="row-words"><span>{versionName(one)}</span>{one.number === branch.head && <span className="hint">{t(one.kept ? 'versions.head' : 'versions.draft')}</span>}</p>
             <div className="row-actions">
-              <Button look="quiet" aria-label={t('versions.showOne', { number: one.number })} onPress={() => (shown?.number === one.number ? setShown(undefined) : show(one.number))}>{t(shown?.number === one.number ? 'versions.hide' : 'versions.show')}</Button>
+              <Button look="quiet" aria-expanded={shown?.number === one.number} aria-label={t(shown?.number === one.number ? 'versions.hideOne' : 'versions.showOne', { number: one.number })} onPress={() => (shown?.number === one.number ? setShown(undefined) : show(one.number))}>{t(shown?.number === one.number ? 'versions.hide' : 'versions.show')}</Button>
               {one.number !== branch.head && <Button look="quiet" aria-label={t('versions.compareOne', { number: one.number })} onPress={() => onPair(one.number < branch.head ? { from: one.number, to: branch.head } : { from: branch.head, to: one.number })}>{t('versions.compare')}</Button>}
               {one.number !== branch.head && <Button look="quiet" aria-label={t('versions.restoreOne', { number: one.number })} onPress={() => restore(one.number)}>{t('versions.restore')}</Button>}
             </div>
