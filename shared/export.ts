@@ -61,6 +61,9 @@ export type NeutralNote = z.output<typeof neutralNote>;
 /** What a clinic sets once for all of its exports; what is left out is asked for by the form that needs it. */
 export type ExportProfile = {
   readonly facility?: string | undefined;
+  /** Letterhead: the clinic's address, line by line, and its registration number. */
+  readonly addressLines?: readonly string[] | undefined;
+  readonly facilityRegistration?: string | undefined;
   /** The system that record numbers belong to, as a URI. */
   readonly mrnSystem?: string | undefined;
   readonly registrationSystem?: string | undefined;

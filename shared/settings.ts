@@ -55,6 +55,10 @@ export const settingsSchema = z.object({
     /** The register's system as a URI. */
     registrationSystem: z.string().trim().max(300).default(''),
     facility: z.string().trim().max(300).default(''),
+    /** The letterhead below the clinic's name: its address, line by line. */
+    addressLines: z.array(z.string().trim().max(120)).max(6).optional(),
+    /** The clinic's own registration number. */
+    facilityRegistration: z.string().trim().max(100).optional(),
     /** The system that record numbers belong to, as a URI. */
     mrnSystem: z.string().trim().max(300).default(''),
   }).prefault({}),

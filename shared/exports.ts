@@ -1,0 +1,103 @@
+/** Signed notes on their way into an EMR: where to, what became of each, and what is lacking before one can go (design/export.md). */
+import { exportForms, fhirFlavours, type ExportForm, type FhirFlavour } from './export.ts';
+
+/** Where a note can be sent: one drop folder, one FHIR server. */
+export const targetNames = ['folder', 'server'] as const;
+export type TargetName = (typeof targetNames)[number];
+
+/** What an EMR takes out of a folder. */
+export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
+/** What may be the one attachment of a DocumentReference. */
+export const serverForms = ['fhir', 'pdf', 'html', 'text'] as const satisfies readonly ExportForm[];
+/** `system`: CRLF on Windows, else LF. HL7 has ends of its own. */
+export const newlines = ['system', 'lf', 'crlf'] as const;
+
+export type FolderTarget = {
+  /** Nothing is sent there while it is off. */
+  readonly on: boolean;
+  /** `chosen` in a dialog; `named` when Scriba was started; `own`: inside Scriba's data folder. */
+  readonly from: 'chosen' | 'named' | 'own';
+  /** For a person to find it; a page never names one. */
+  readonly where: string;
+  /** Each becomes a file. */
+  readonly forms: readonly (typeof folderForms)[number][];
+  readonly flavour: FhirFlavour;
+};
+export type ServerTarget = {
+  /** Empty: none. */
+  readonly address: string;
+  /** The token itself never comes out. */
+  readonly hasToken: boolean;
+  readonly form: (typeof serverForms)[number];
+  readonly flavour: FhirFlavour;
+  /** `known`: a patient that the server does not have is refused. `any`: then the document goes with the record number alone. A patient that it has under that number must be the note's in both. */
+  readonly patients: 'known' | 'any';
+};
+export type ExportTargets = {
+  readonly newlines: (typeof newlines)[number];
+  /** The host can ask for a folder in a dialog (`exports.targets.chooseFolder`). */
+  readonly canChoose: boolean;
+  /** The host can print a PDF. */
+  readonly canPrint: boolean;
+  readonly folder: FolderTarget;
+  readonly server: ServerTarget;
+};
+
+/** What a target said when it was tried with words that are no patient's. */
+export type TargetTrial = {
+  /** The server's own name and version; empty for a folder. */
+  readonly software: string;
+  /** What it does not promise in its own description, though a note needs it: `create`, `conditionalCreate`, `searchIdentifier`, `patientSearch`. */
+  readonly doubts: readonly string[];
+};
+
+export const receiptStates = ['waiting', 'done', 'failed'] as const;
+/** One export: a row that stays as long as the visit does. */
+export type Receipt = {
+  /** UUID. */
+  readonly id: string;
+  readonly consultationId: string;
+  /** What was exported: a signature (`notes.signed`). Absent for a draft. */
+  readonly signature?: string | undefined;
+  readonly branch: string;
+  readonly version: number;
+  /** When a person asked for it; milliseconds since 1970. */
+  readonly at: number;
+  /** The account that was signed in. */
+  readonly who: string;
+  readonly form: ExportForm;
+  readonly flavour?: FhirFlavour | undefined;
+  /** Title of the one section that was copied. */
+  readonly section?: string | undefined;
+  readonly target: 'clipboard' | 'file' | TargetName;
+  /** The folder, or the server's address; empty for the others. Never a patient's. */
+  readonly where: string;
+  /** Of the file: `20261121-1005_1a2b3c4d.json`. */
+  readonly file?: string | undefined;
+  /** Of the bytes that left; lower-case hex. Empty before there are any. */
+  readonly sha256: string;
+  /** `waiting` goes on by itself; `failed` waits for a person. */
+  readonly state: (typeof receiptStates)[number];
+  readonly attempts: number;
+  /** Not tried again before; milliseconds since 1970. */
+  readonly waitsUntil?: number | undefined;
+  /** When it arrived; milliseconds since 1970. */
+  readonly doneAt?: number | undefined;
+  /** Why it waits or failed: a stable word, and a sentence with what the other side said. */
+  readonly trouble?: { readonly detail: string; readonly message: string } | undefined;
+  /** The note is no longer what left: it was edited or signed anew since. */
+  readonly changedSince: boolean;
+};
+
+/** What is lacking before a note can leave in a form, in words, and where it is entered. */
+export type Lack = {
+  /** `export-record-number`, `not-signed` … as the Failure would say. */
+  readonly detail: string;
+  readonly message: string;
+  /** `visit`: patient of the visit (`consultations.rename`, `notes.correctPatient`). `profile`: settings, `exportProfile`. `note`: its words. `codes`: the code desk. `sign`: sign it. `targets`: where it goes. */
+  readonly place: 'visit' | 'profile' | 'note' | 'codes' | 'sign' | 'targets';
+  /** The member of that place: `recordNumber`, `name`, `doctorName`, `registrationNumber`, `folder`, `address` … */
+  readonly field?: string | undefined;
+};
+
+export { exportForms, fhirFlavours };
