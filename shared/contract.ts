@@ -23,6 +23,7 @@ import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
 import { notesRequests } from './requests/notes.ts';
+import { exportsNotices, exportsRequests } from './requests/exports.ts';
 import { findingRequests } from './requests/findings.ts';
 import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
 import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
@@ -129,6 +130,7 @@ export const requests = {
   ...envelopeRequests,
   ...terminologyRequests,
   ...notesRequests,
+  ...exportsRequests,
 };
 
 export const notices = {
@@ -150,6 +152,7 @@ export const notices = {
   ...webhookNotices,
   ...documentNotices,
   ...terminologyNotices,
+  ...exportsNotices,
 };
 
 export type RequestName = keyof typeof requests;

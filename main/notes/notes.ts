@@ -1,7 +1,7 @@
 /** The note as a document: edited in versions, compared, restored, signed. Every deed is one transaction; nothing kept is ever changed. */
 import type { AccountState } from '../../shared/account.ts';
 import type { Patient } from '../../shared/consultation.ts';
-import type { NeutralEntity } from '../../shared/export.ts';
+import type { NeutralEntity, NeutralNote } from '../../shared/export.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Addition } from '../../shared/findings.ts';
 import type { Difference, Guards } from '../../shared/guards.ts';
@@ -173,7 +173,7 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
       const hindrances = hindrancesOf({ note: before.note, row: before.row, version: asked, account: account(), profile });
       checkSignable({ row: before.row, branch: found, version: asked, hindrances, differences: differences(before, found, asked), looked });
       const [last] = store.signatures.list(id);
-      if (last && last.branch === branch && last.version === version && stillSays(before, found)) return { row: last, fresh: false };
+      if (last && last.branch === branch && last.version === version && stillSays(before, found) && signedAs(presentSigned(last).note, profile)) return { row: last, fresh: false };
 
       const at = clock.now();
       const name = random.uuid();
@@ -288,4 +288,6 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
   };
 }
 
+/** The registration number may have been entered since: it is part of what is signed, though the note says the same. */
+const signedAs = ({ practitioner }: NeutralNote, { doctorName, registrationNumber }: { readonly doctorName: string; readonly registrationNumber: string }) => practitioner.name === doctorName && (practitioner.id ?? '') === registrationNumber;
 const plainly = (text: string) => text.trim().replace(/\s+/gu, ' ').toLowerCase();

@@ -18,10 +18,12 @@ import { orderFor } from '../stores/orders.ts';
 import { go } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
+import { birthInWords } from '../words/whole-patient.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
 import { Another } from './note/Another.tsx';
 import { CodesCard } from './note/CodesCard.tsx';
 import { Documents } from './note/Documents.tsx';
+import { ExportBar } from './note/ExportBar.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
 
@@ -45,6 +47,8 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
   const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
   const facts = [
     visit.patient.recordNumber,
+    visit.patient.birthDate === undefined ? undefined : t('who.born', { day: birthInWords(visit.patient.birthDate, words.language) }),
+    visit.patient.sex === undefined || visit.patient.sex === 'unknown' ? undefined : t(`who.sexIs.${visit.patient.sex}`),
     moment(visit.createdAt),
     visit.samples > 0 ? length(visit.samples) : undefined,
     t('history.languages', { from: visit.inputLanguages.map(languageName).join(', '), to: languageName(visit.outputLanguage) }),
@@ -100,6 +104,7 @@ function Result({ visit }: { readonly visit: Consultation }) {
       {note.practice && <Banner tone="warn" title={t('note.practice')}>{t('note.practiceText')}</Banner>}
       {visit.state === 'partial' && <Banner tone="warn" title={t('note.partial')} actions={<Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('note.partialAgain')}</Button>}>{t('note.partialText')}</Banner>}
       <Documents note={note} visit={visit} />
+      <ExportBar visit={visit} />
       <Another visit={visit} />
     </>
   );

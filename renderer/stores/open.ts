@@ -4,6 +4,7 @@ import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import { connectDesk, forgetDesk } from './desk.ts';
 import { connectDocuments, forgetDocuments } from './documents.ts';
+import { connectExports, forgetExports } from './exports.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { forgetMessages } from './messages.ts';
@@ -27,6 +28,7 @@ export function openStores(bridge: Bridge): void {
   connectVisits(bridge);
   connectDocuments(bridge);
   connectDesk(bridge);
+  connectExports(bridge);
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
@@ -43,6 +45,7 @@ function forgetPatients() {
   forgetVisits();
   forgetDocuments();
   forgetDesk();
+  forgetExports();
   forgetPatient();
   forgetMessages();
   forgetWard();

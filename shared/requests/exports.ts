@@ -13,7 +13,7 @@ const empty = z.undefined();
 
 /**
  * Everything is made from the last signature, never from the editor, unless `draft` says otherwise. All throw `missing` / `no-consultation`,
- * `refused` / `not-signed`, `refused` / `other-patient` (the visit's patient is no longer the one that was signed for), and `invalid` with what
+ * `refused` / `not-signed`, `refused` / `signed-for-other` (the visit's patient is no longer the one that was signed for), and `invalid` with what
  * `exports.missing` tells.
  */
 export const exportsRequests = {
@@ -31,7 +31,7 @@ export const exportsRequests = {
   'exports.copy': request(z.object({ id, section: z.int().min(0).max(1000).optional(), draft }), returns<{ readonly receipt: Receipt; readonly copied: boolean; readonly html: string; readonly text: string }>()),
   /** The page's own clipboard refused: the receipt says so. */
   'exports.uncopied': request(z.object({ receipt: id }), returns<Receipt>()),
-  /** A file, where the host asks; `draft` for `pdf` and `html` alone. `receipt`: none when it was cancelled. Throws `missing` / `cannot-save`, `no-browser`, `refused` / `draft-form`. */
+  /** A file, where the host asks; `draft` for `pdf` alone. `receipt`: none when it was cancelled. Throws `missing` / `cannot-save`, `no-browser`, `refused` / `draft-form`. */
   'exports.save': request(z.object({ id, form, flavour: flavour.optional(), draft }), returns<{ readonly saved: Saved; readonly receipt?: Receipt | undefined }>()),
   /**
    * To the drop folder (one receipt a form) or the FHIR server. Answers after the first try: `done`, `waiting` (goes on by itself) or `failed`.

@@ -12,6 +12,8 @@ import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
+import { fakeExports, type FakeExports } from './fake-exports.ts';
+import { fakeNotes, type FakeNotes } from './fake-notes.ts';
 import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
@@ -41,6 +43,11 @@ export type Scene = {
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
+  readonly notes?: FakeNotes;
+  /** Where notes can be sent, and what left already. */
+  readonly exports?: FakeExports;
+  /** Nobody knows the record numbers of the patients. */
+  readonly noNumbers?: boolean;
   /** Lists of codes on this computer. */
   readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
@@ -104,6 +111,9 @@ export function fakeHost(scene: Scene) {
     tell('consultations.changed', changed);
     return changed;
   };
+  if (scene.noNumbers) visits = visits.map((one) => ({ ...one, patient: { name: one.patient.name } }));
+  if (scene.notes === 'signed' || scene.notes === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, signedAt: now - 20 * MINUTE } : one));
+  const notes = fakeNotes(now, scene.notes, { find, change, tell, add: (made) => { visits = [...made, ...visits]; made.forEach((one) => tell('consultations.changed', one)); }, noteOf: (id) => { const one = find(id); return one && ['ready', 'partial', 'purged', 'reviewed'].includes(one.state) ? noteOf(one, profile === 'practice') : undefined; } });
   const recorded = new Map<string, number>();
   const imports = new Map<string, any>();
   const asked: string[] = [];
@@ -167,6 +177,8 @@ export function fakeHost(scene: Scene) {
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
+    ...notes.answers,
+    ...fakeExports(now, scene.exports, { find, tell, state: notes.state, text: notes.text, registration: () => settings.exportProfile.registrationNumber }),
     ...fakeDesk(scene, (id) => { const one = find(id); return one && noteOf(one, profile === 'practice'); }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
