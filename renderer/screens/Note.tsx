@@ -24,6 +24,7 @@ import { Another } from './note/Another.tsx';
 import { CodesCard } from './note/CodesCard.tsx';
 import { Documents } from './note/Documents.tsx';
 import { ExportBar } from './note/ExportBar.tsx';
+import { WrongVisit } from './note/WrongVisit.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
 
@@ -64,6 +65,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
           <Way visit={visit} />
+          <div className="row-actions"><WrongVisit visit={visit} onRename={() => setRenaming(true)} /></div>
         </section>
         {visit.locked ? null : hasNote(visit) ? <><CodesCard visit={visit} from={from} /><Result visit={visit} /></> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
         {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}

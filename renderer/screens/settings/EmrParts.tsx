@@ -19,7 +19,7 @@ export function Trial({ target }: { readonly target: TargetName }) {
       {tried && ('failure' in tried
         ? <Banner tone="bad" title={t('emr.trial.failed')}>{failure(tried.failure)}</Banner>
         : (
-          <Banner tone={tried.trial.doubts.length > 0 ? 'warn' : 'good'} title={t(`emr.trial.good.${target}`, { software: tried.trial.software || t('emr.trial.nameless') })}>
+          <Banner tone={tried.trial.doubts.length > 0 ? 'warn' : 'good'} title={t(tried.trial.doubts.includes('create') ? 'emr.trial.answered' : `emr.trial.good.${target}`, { software: tried.trial.software || t('emr.trial.nameless') })}>
             {tried.trial.doubts.length > 0 && <><p>{t('emr.trial.doubts')}</p><ul>{tried.trial.doubts.map((doubt) => <li key={doubt}>{exists(`emr.trial.doubt.${doubt}`) ? t(`emr.trial.doubt.${doubt}`) : doubt}</li>)}</ul></>}
           </Banner>
         ))}
