@@ -14,6 +14,7 @@ import { createLocalLinker } from './codification/local-linker.ts';
 import { createPlatformLinker } from './codification/platform-linker.ts';
 import { createServerLinker } from './codification/server-linker.ts';
 import { createDesk } from './desk/desk.ts';
+import { createDelivery } from './delivery/delivery.ts';
 import { createDrugWords } from './codification/drug-words.ts';
 import { createGuards } from './guards/guards.ts';
 import { createHandlers } from './handlers.ts';
@@ -25,6 +26,7 @@ import { createOpening } from './opening.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createFurthers } from './outbox/further.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { backOff } from './outbox/schedule.ts';
 import { activeStates } from './outbox/step.ts';
 import type { Outside } from './outside.ts';
 import { readUrl } from './platform/address.ts';
@@ -41,6 +43,7 @@ import { createTerminologyServer } from './terminology-server/terminology-server
 import { createNormaliser, keyOf } from './terminology/normalise.ts';
 import { soundsDoubtful } from './terminology/reading.ts';
 import { createTerminology } from './terminology/terminology.ts';
+import { removePart } from './vault/purge.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -187,7 +190,12 @@ export async function createApp(outside: Outside): Promise<App> {
     gone: (id) => notify('documents.gone', { id }),
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk });
+  const delivery = createDelivery({
+    ...outside, store, secrets: vault.secrets, account: () => account.state(), readAddress: readUrl, backOff, notes: { state: (id) => notes.state(id), draft: (id) => notes.draft(id) },
+    removePart: (file) => removePart(disk, file), ownFolder: path.join(folder, 'to-emr'), windows: process.platform === 'win32',
+    changed: (id) => notify('exports.changed', { id }), delivered: (id) => auditor.add('note-delivered', id, 'scriba'),
+  });
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, delivery });
   const guards = createGuards({
     isDrug: createDrugWords(terminology),
     concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
@@ -207,7 +215,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, delivery }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -226,7 +234,7 @@ export async function createApp(outside: Outside): Promise<App> {
       return show(row.id);
     },
     async idle() {
-      await Promise.all([outbox.idle(), codeLists.idle()]);
+      await Promise.all([outbox.idle(), codeLists.idle(), delivery.idle()]);
     },
     async close() {
       opening.stop();
@@ -235,6 +243,7 @@ export async function createApp(outside: Outside): Promise<App> {
       terminology.close();
       furthers.stop();
       documents.stop();
+      delivery.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
       terminology.close();

@@ -15,10 +15,12 @@ import { createWebhookHandlers } from './handlers/webhooks.ts';
 import type { CodeLists } from './code-lists/code-lists.ts';
 import type { Codify } from './codification/codify.ts';
 import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
+import type { DeliveryPart } from './delivery/delivery.ts';
 import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
+import { createExportsHandlers } from './handlers/exports.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
@@ -60,6 +62,7 @@ export type HandlersNeeds = {
   readonly rearranging: Rearranging;
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
+  readonly delivery: DeliveryPart;
   readonly sealedFamilies: EnvelopeChoice;
   readonly codeLists: CodeLists;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
@@ -70,7 +73,7 @@ export type HandlersNeeds = {
 /** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'purged', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, delivery }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -221,6 +224,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
     ...createTerminologyHandlers({ codeLists }),
+    ...createExportsHandlers({ delivery }),
     ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };
 }

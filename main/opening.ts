@@ -6,6 +6,7 @@ import type { AccountPart } from './account/account.ts';
 import type { Auditor } from './audited.ts';
 import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
 import type { Codify } from './codification/codify.ts';
+import type { DeliveryPart } from './delivery/delivery.ts';
 import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { givePracticeKey } from './account/practice-key.ts';
@@ -41,6 +42,7 @@ export type OpeningNeeds = {
   readonly webhooks: WebhooksPart;
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
+  readonly delivery: DeliveryPart;
   readonly reach: Reach;
   readonly health: Health;
   readonly auditor: Auditor;
@@ -63,7 +65,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, delivery } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -89,7 +91,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (outside.host !== 'headless') autoLock = startAutoLock({ clock, minutes: () => store.settings.get().privacy.lockAfterMinutes, lock: () => void lock('scriba') });
     retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
     void webhooks.open();
-    for (const part of [furthers, documents]) {
+    for (const part of [furthers, documents, delivery]) {
       try {
         part.start();
       } catch (error) {
@@ -162,6 +164,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     desk.forget();
     platform.symptoms.forget();
     documents.stop();
+    delivery.stop();
     platform.account.close();
     vault.close();
     notify('vault.changed', vault.state());

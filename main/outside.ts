@@ -132,4 +132,12 @@ export type Outside = {
   readonly practice?: PracticeAccess | undefined;
   /** Present where a file can be handed to a person. */
   readonly save?: Save | undefined;
+  /** Present where the host may write the clipboard: rich and plain together. Elsewhere the page does. */
+  readonly clipboard?: { write(content: { readonly html: string; readonly text: string }): Promise<void> } | undefined;
+  /** Present where a page of ours can be printed: `html` fetches nothing. @returns the PDF. Throws Failure `broken` / `print-failed`, `missing` / `no-browser`. */
+  readonly print?: ((html: string) => Promise<Uint8Array>) | undefined;
+  /** Present where a person can be asked for a folder; undefined when they thought better of it. */
+  readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
+  /** Where an EMR takes notes from, named when Scriba was started. */
+  readonly dropFolder?: string | undefined;
 };

@@ -55,6 +55,7 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
       for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
       const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
       for (const visit of found.visits) if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
+      for (const visit of found.visits) forItself(() => joinExports(store, visit));
       for (const { row } of found.visits) told.visits.add(row.id);
       if (!told.documents) for (const document of found.documents) forItself(() => void (store.documents.has(document.id) || erased(document.id) || store.documents.put(document)));
       told.documents ||= found.documentsWhole;
@@ -113,6 +114,14 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
     store.consultations.change(id, present.rev, { state, cameFrom: undefined, hold: undefined, waitsUntil: undefined, attempts: 0, details: { ...present.details, patient, sentAt, readyAt, signedAt, noteBranch, joined, trouble: undefined } });
   });
   return true;
+}
+
+/** What was on its way may have arrived, and nobody can tell here: a person looks, and sends it again where it did not. */
+function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
+  if (!store.notes.get(id)) return;
+  for (const row of [...exports].reverse().filter((one) => !store.exports.has(one.id))) {
+    store.exports.put(row.state === 'waiting' ? { ...row, state: 'failed', waitsUntil: undefined, trouble: { detail: 'export-interrupted', message: 'Scriba’s list was lost while this was on its way. Look whether it arrived; if not, send it again.' } } : row);
+  }
 }
 
 /** What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become one. */

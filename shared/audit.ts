@@ -8,6 +8,7 @@ export const auditWords = [
   'consent-changed',
   'note-received', 'note-read', 'visit-exported',
   'note-edited', 'note-signed', 'patient-corrected', 'visits-joined', 'visits-parted', 'recordings-rearranged', 'rearranging-undone',
+  'note-exported', 'note-delivered', 'export-target-changed',
   'sound-erased', 'visit-erased',
   'user-added', 'user-changed', 'user-removed', 'profile-changed',
   'order-made', 'order-dispatched',

@@ -26,6 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/documents': ['main/documents', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node'],
   'main/notes': ['main/notes', 'main/store', 'main/outside.ts', 'shared', 'node', 'diff'],
+  'main/delivery': ['main/delivery', 'main/export', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate'],
   'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/orders': ['main/orders', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod'],

@@ -24,6 +24,10 @@ export function htmlFragment(note: NeutralNote): string {
   return `<h1>${escapeHtml(titleOf(note))}</h1><p>${head}</p>${sections}${note.draft ? '<p><b>Draft - not signed</b></p>' : ''}`;
 }
 
+/** One section, for copying by section. */
+export const htmlSection = (title: string, text: string, draft: boolean): string =>
+  `${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}${paragraphs(linesOf(text))}${draft ? '<p><b>Draft - not signed</b></p>' : ''}`;
+
 /**
  * A whole page. `letterhead`: the facility's lines above it. Each printed page bears the patient and its number: a sheet
  * that falls out must not find its way into another patient's file.

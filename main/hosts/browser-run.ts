@@ -1,8 +1,9 @@
 /**
  * The browser host as a process: opens the house, serves it, and prints each address as a line of JSON.
  *
- *   node main/hosts/browser-run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--with-parent]
+ *   node main/hosts/browser-run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent]
  *
+ * `--drop-folder`: where an EMR takes notes from (or SCRIBA_DROP_FOLDER); else a folder inside the data folder, which Settings name.
  * `--window`: the page opens in a browser of its own, whose folder is DATA/window; it is emptied, and the port is that of last time.
  * `--practice start` (the default) runs the practice platform too; `stdin` reads where one answers from
  * the first line of standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by
@@ -21,6 +22,8 @@ import { dataFolder } from './data-folder.ts';
 import { serveOnKeptPort } from './kept-port.ts';
 import { nodeClock, nodeRandom } from './node.ts';
 import { openNodeHouse } from './node-house.ts';
+import { dropFolder } from './drop-folder.ts';
+import { printHere } from './print-pdf.ts';
 import { accessSchema, nodeProcess, startPractice } from './practice.ts';
 import { emptyWindowFolder } from './window-folder.ts';
 
@@ -33,6 +36,7 @@ const { values: asked } = parseArgs({
     port: { type: 'string', default: '0' },
     window: { type: 'boolean', default: false },
     practice: { type: 'string', default: 'start' },
+    'drop-folder': { type: 'string' },
     'with-parent': { type: 'boolean', default: false },
   },
 });
@@ -59,7 +63,7 @@ async function run() {
   closing.push(lockFolder(folder));
   const practice = await practiceAccess(folder, lines);
   const takings = createTakings({ clock: nodeClock, random: nodeRandom });
-  const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice, save: takings.save });
+  const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice, save: takings.save, print: printHere, dropFolder: dropFolder(asked['drop-folder']) });
   closing.push(() => house.close());
   const serve = (port: number) => serveBrowser(house, { pageFolder: asked.page, port, takings, reopen: () => say({ reopen: true, address: host.address() }) });
   const host: BrowserHost = asked.window && emptyWindowFolder(path.join(folder, 'window')) ? await serveOnKeptPort(folder, serve) : await serve(Number(asked.port));

@@ -1,11 +1,13 @@
 /** Scriba under Electron from its start to its end: one instance, one window, one house, and the practice platform beside it. */
 import path from 'node:path';
 import { asFailure } from '../../shared/failure.ts';
-import type { Power, PracticeAccess, Save } from '../outside.ts';
+import type { Outside, Power, PracticeAccess, Save } from '../outside.ts';
 import { lockFolder } from '../store/folder-lock.ts';
 import { dataFolder } from './data-folder.ts';
+import { dropFolder } from './drop-folder.ts';
 import { carry } from './electron-ipc.ts';
 import { servePage } from './electron-page.ts';
+import { createPrinter } from './electron-print.ts';
 import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './electron-session.ts';
 import type { Child, ElectronParts, Window } from './electron-types.ts';
 import { guardContents, PAGE_PARTITION, windowOptions } from './electron-window.ts';
@@ -18,7 +20,7 @@ import type { Carried } from './browser.ts';
 export type OpenedHouse = Carried & { close(): Promise<void> };
 export type ElectronNeeds = {
   readonly electron: ElectronParts;
-  readonly openHouse: (needs: { host: 'electron'; version: string; dataFolder: string; practice: PracticeAccess | undefined; save: Save; power: Power }) => Promise<OpenedHouse>;
+  readonly openHouse: (needs: { host: 'electron'; version: string; dataFolder: string; practice: PracticeAccess | undefined; save: Save; power: Power } & Pick<Outside, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>) => Promise<OpenedHouse>;
   readonly folder?: string;
 };
 
@@ -60,7 +62,10 @@ async function openAll(electron: ElectronParts, openHouse: ElectronNeeds['openHo
   closing.push(async () => unlock());
   const practice = await startPractice({ dataFolder: folder, start: forked(electron.fork), clock: nodeClock });
   closing.push(() => practice.stop());
-  const house = await openHouse({ host: 'electron', version: electron.app.getVersion(), dataFolder: folder, practice: practice.access, save: saveByAsking(electron.askWhere), power: powerOf(electron) });
+  const house = await openHouse({
+    host: 'electron', version: electron.app.getVersion(), dataFolder: folder, practice: practice.access, save: saveByAsking(electron.askWhere), power: powerOf(electron),
+    clipboard: { write: electron.writeClipboard }, print: createPrinter(electron), chooseFolder: electron.askFolder, dropFolder: dropFolder(),
+  });
   closing.push(() => house.close());
   return house;
 }

@@ -7,6 +7,7 @@ export type Contents = {
   isDestroyed(): boolean;
   send(channel: string, ...values: unknown[]): void;
   reload(): void;
+  printToPDF(options: object): Promise<Uint8Array>;
   setWindowOpenHandler(handler: () => { action: 'deny' }): void;
   on(event: 'will-navigate' | 'will-redirect' | 'will-frame-navigate' | 'will-attach-webview', listener: (event: Stoppable) => void): unknown;
   on(event: 'render-process-gone' | 'did-start-loading', listener: () => void): unknown;
@@ -17,6 +18,7 @@ export type Window = {
   loadURL(url: string): Promise<void>;
   show(): void;
   focus(): void;
+  destroy(): void;
   isMinimized(): boolean;
   restore(): void;
   once(event: 'ready-to-show', listener: () => void): unknown;
@@ -64,6 +66,9 @@ export type ElectronParts = {
   readonly showError: (title: string, message: string) => void;
   /** The system's own dialog; the path that the person chose, undefined when they did not. */
   readonly askWhere: (name: string) => Promise<string | undefined>;
+  /** The system's own dialog; undefined when they did not choose one. */
+  readonly askFolder: () => Promise<string | undefined>;
+  readonly writeClipboard: (content: { readonly html: string; readonly text: string }) => Promise<void>;
   /** To be used once the app is ready. */
   readonly powerMonitor: {
     on(event: 'lock-screen' | 'suspend' | 'resume', listener: () => void): unknown;

@@ -1,5 +1,5 @@
 /** Shows Scriba in an Electron window. Beside the preload the only file that imports electron: it hands the parts over and holds no rule. */
-import { app, BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session, systemPreferences, utilityProcess } from 'electron';
+import { app, BrowserWindow, clipboard, ClipboardItem, dialog, ipcMain, Menu, powerMonitor, protocol, session, systemPreferences, utilityProcess } from 'electron';
 import { runElectron } from './electron-app.ts';
 import type { ElectronParts } from './electron-types.ts';
 import { electronLines } from './electron-lines.ts';
@@ -21,6 +21,11 @@ const electron: ElectronParts = {
     const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name, properties: ['createDirectory', 'showOverwriteConfirmation'] });
     return canceled || filePath === '' ? undefined : filePath;
   },
+  askFolder: async () => {
+    const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
+    return canceled ? undefined : filePaths[0];
+  },
+  writeClipboard: ({ html, text }) => clipboard.write([new ClipboardItem({ 'text/html': html, 'text/plain': text })]),
   powerMonitor,
   askForMicrophone: async () => (mac ? systemPreferences.askForMediaAccess('microphone') : true),
 };

@@ -6,11 +6,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findBrowser } from '../../scripts/lib/browsers.mjs';
 import { exportForms, fhirFlavours, type ExportForm, type ExportProfile, type FhirFlavour } from '../../shared/export.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { exportNote, readNeutralNote } from '../export/export.ts';
-import { printPdf } from './print-pdf.ts';
+import { printHere } from './print-pdf.ts';
 import { writeWhole } from './save-file.ts';
 
 const USAGE = `Usage: npm run export -- --form ${exportForms.join('|')} [--flavour ${fhirFlavours.join('|')}] [--out FILE] NOTE.json
@@ -43,7 +42,7 @@ async function run(): Promise<number> {
   const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { version: string };
   const profile: ExportProfile = { version, facility: values.facility, mrnSystem: values['mrn-system'], registrationSystem: values['registration-system'] };
   const note = readNeutralNote(noteIn(file));
-  const bytes = form === 'pdf' ? await pdf(exportNote(note, 'html', flavour, profile).text) : Buffer.from(exportNote(note, form, flavour, profile).text);
+  const bytes = form === 'pdf' ? await printHere(exportNote(note, 'html', flavour, profile).text) : Buffer.from(exportNote(note, form, flavour, profile).text);
   if (values.out === undefined) await new Promise<void>((done, fail) => void process.stdout.write(bytes, (error) => (error ? fail(error) : done())));
   else await writeWhole(path.resolve(values.out), once(bytes));
   return DONE;
@@ -74,12 +73,6 @@ function noteIn(file: string): unknown {
   } catch {
     throw new Failure('invalid', `${path.basename(file)} is no JSON.`, { detail: 'export-form' });
   }
-}
-
-function pdf(html: string): Promise<Buffer> {
-  const browser = findBrowser();
-  if (browser === undefined) throw new Failure('missing', 'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.', { detail: 'no-browser' });
-  return printPdf(browser, html);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

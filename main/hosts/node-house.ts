@@ -6,7 +6,7 @@ import type { Outside } from '../outside.ts';
 import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node.ts';
 import { openHouse, type House } from './profiles.ts';
 
-export type NodeHouseNeeds = Pick<Outside, 'host' | 'version' | 'practice' | 'save' | 'power' | 'log'> & { readonly dataFolder: string };
+export type NodeHouseNeeds = Pick<Outside, 'host' | 'version' | 'practice' | 'save' | 'power' | 'log' | 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'> & { readonly dataFolder: string };
 
 /** Throws what `openHouse` throws: `busy` / `already-open` where another Scriba has this folder. */
 export function openNodeHouse(needs: NodeHouseNeeds): Promise<House> {

@@ -7,11 +7,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { findBrowser } from '../../scripts/lib/browsers.mjs';
 import { Failure } from '../../shared/failure.ts';
 
 const LONGEST = 60_000;
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 };
 const flags = ['--headless=new', '--remote-debugging-pipe', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu', '--disable-extensions', '--proxy-server=127.0.0.1:9', '--disk-cache-size=1'];
+
+/** With the browser that is found on this computer. Throws Failure `missing` / `no-browser` too. */
+export async function printHere(html: string): Promise<Buffer> {
+  const browser = findBrowser();
+  if (browser === undefined) throw new Failure('missing', 'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.', { detail: 'no-browser' });
+  return printPdf(browser, html);
+}
 
 /** `html`: a whole page that fetches nothing. @returns the PDF. Throws Failure `broken` / `print-failed`. */
 export async function printPdf(browser: string, html: string): Promise<Buffer> {

@@ -29,4 +29,9 @@ export const detailWords: ReadonlySet<string> = new Set([
   'terms-too-long', 'token-invalid', 'token-refused', 'too-large', 'too-late', 'too-late-to-cancel', 'too-long-to-save', 'too-many-additions',
   'too-slow', 'transaction-dead', 'transaction-unknown', 'unclear', 'unforeseen', 'upload-address-refused', 'upload-damaged', 'upload-expired',
   'upload-refused', 'usage', 'user-unclear', 'vault-closed', 'vault-exists', 'vault-open', 'version-kept', 'webhook-refused', 'words-elsewhere',
+  // Of delivery.
+  'cannot-choose', 'draft-form', 'emr-answer', 'emr-busy', 'emr-error', 'emr-fhir-version', 'emr-no-answer', 'emr-no-documents', 'emr-not-there',
+  'emr-redirect', 'emr-refused', 'emr-token', 'emr-unreachable', 'export-interrupted', 'folder-failing', 'folder-full', 'folder-missing',
+  'folder-read-only', 'given-up', 'no-receipt', 'no-section', 'no-signature', 'no-target', 'not-copied', 'not-sent-anywhere', 'not-signed',
+  'patient-differs', 'patient-unclear', 'patient-unknown', 'signed-for-other', 'superseded', 'target-changed', 'visit-discarded',
 ]);

@@ -17,7 +17,7 @@ import { fold } from './additions.ts';
 import { assemble, noteOf, presentBranch, sameWords, type Branch } from './branches.ts';
 import { diffSections } from './diff.ts';
 import { canonical, saysTheSame, sha256 } from './neutral.ts';
-import { checkSignable, hindrancesOf, neutralOf } from './sign.ts';
+import { checkSignable, hindrancesOf, neutralOf, signedAs } from './sign.ts';
 import { transcriptOf } from './speech.ts';
 import { standing } from './standing.ts';
 
@@ -56,6 +56,8 @@ export type NotesPart = {
   /** Throws what `checkSignable` throws. */
   sign(at: OfBranch & { readonly version: number; readonly looked: readonly string[] }): Signed;
   signed(id: string): readonly Signed[];
+  /** What stands in the editor, as it would be signed now, marked as a draft. Throws Failure `refused` / `not-the-note` where no document is one. */
+  draft(id: string): { readonly branch: string; readonly version: number; readonly note: NeutralNote };
   correctPatient(id: string, patient: Patient): NoteState;
   /** Throws Failure `refused` / `other-patient`, `same-visit`. */
   join(id: string, other: string): NoteState;
@@ -268,6 +270,13 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
       if (!store.consultations.has(id)) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
       return store.signatures.list(id).map(presentSigned);
     },
+    draft(id) {
+      const { row, branches } = open(id);
+      const branch = noteOf(branches, row.details.noteBranch);
+      if (!branch) throw new Failure('refused', 'This document is not the note. Only the note is signed.', { detail: 'not-the-note' });
+      const { signedAt: _never, ...note } = neutralOf({ id, row, branch, version: branch.head, entities: decisions(id), profile: store.settings.get().exportProfile, signedAt: 0 });
+      return { branch: branch.branch, version: branch.head.number, note: { ...note, draft: true } };
+    },
     correctPatient(id, patient) {
       store.transaction(() => {
         const opened = open(id);
@@ -288,6 +297,4 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
   };
 }
 
-/** The registration number may have been entered since: it is part of what is signed, though the note says the same. */
-const signedAs = ({ practitioner }: NeutralNote, { doctorName, registrationNumber }: { readonly doctorName: string; readonly registrationNumber: string }) => practitioner.name === doctorName && (practitioner.id ?? '') === registrationNumber;
 const plainly = (text: string) => text.trim().replace(/\s+/gu, ' ').toLowerCase();

@@ -13,6 +13,7 @@ import type { Sqlite } from './database.ts';
 import { createDecisions } from './decisions.ts';
 import type { DecidedRow, Favourite } from './desk-rows.ts';
 import { createDocuments } from './documents.ts';
+import { createExports, type ExportRow } from './exports.ts';
 import { createFavourites } from './favourites.ts';
 import { gather } from './gather.ts';
 import type { Migrations } from './migrate.ts';
@@ -34,6 +35,8 @@ export type OtherVisit = {
   readonly branches: readonly { readonly row: BranchRow; readonly versions: readonly VersionRow[] }[];
   /** Oldest first. */
   readonly signatures: readonly SignatureRow[];
+  /** What left for an EMR; newest first. */
+  readonly exports: readonly ExportRow[];
 };
 export type Other = {
   /** Of a Scriba that is newer still: not looked into. */
@@ -125,7 +128,7 @@ function open(file: string): Sqlite {
 
 function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
   const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
-  for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['note_branches', 'consultation_id'], ['note_versions', 'consultation_id'], ['signatures', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
+  for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['note_branches', 'consultation_id'], ['note_versions', 'consultation_id'], ['signatures', 'consultation_id'], ['exports', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
   const consultations = createConsultations(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
@@ -160,12 +163,13 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
 const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);
 
 /** Each for itself: a version that does not open must not keep a signature from coming back. */
-function workOn(db: Sqlite, seal: () => RowCipher, id: string): Pick<OtherVisit, 'branches' | 'signatures'> {
+function workOn(db: Sqlite, seal: () => RowCipher, id: string): Pick<OtherVisit, 'branches' | 'signatures' | 'exports'> {
   const versions = createNoteVersions(db, seal);
   const signatures = createSignatures(db, seal);
   const ids = (carefully(() => db.prepare('SELECT id FROM signatures WHERE consultation_id = ? ORDER BY place').all(id)) ?? []) as { id: string }[];
   return {
     branches: (carefully(() => versions.branches(id)) ?? []).map((row) => ({ row, versions: carefully(() => versions.versions(id, row.branch)) ?? [] })),
+    exports: carefully(() => createExports(db, seal).list(id)) ?? [],
     signatures: ids.flatMap((each) => carefully(() => signatures.get(each.id)) ?? []),
   };
 }

@@ -5,6 +5,7 @@ import { createConsultations, type Consultations } from './consultations.ts';
 import { openDatabase, readable } from './database.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createExports, type Exports } from './exports.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 import { createLinks, type Links } from './links.ts';
 import { migrate, type Migrations } from './migrate.ts';
@@ -27,6 +28,7 @@ export type Store = {
   readonly noteVersions: NoteVersions;
   readonly signatures: Signatures;
   readonly documents: Documents;
+  readonly exports: Exports;
   readonly decisions: Decisions;
   readonly links: Links;
   readonly favourites: Favourites;
@@ -71,6 +73,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
     noteVersions: guarded(createNoteVersions(db, seal)),
     signatures: guarded(createSignatures(db, seal)),
     documents: guarded(createDocuments(db, seal)),
+    exports: guarded(createExports(db, seal)),
     decisions: guarded(createDecisions(db, seal)),
     links: guarded(createLinks(db, seal)),
     favourites: guarded(createFavourites(db, seal)),

@@ -44,6 +44,11 @@ export function releaseReserve(disk: Disk, name: string): void {
   if (disk.exists(name)) disk.unlink(name);
 }
 
+/** Removes what was written half-way beside its place in a drop folder: only files of our own making, which an EMR never takes. */
+export function removePart(disk: Disk, name: string): void {
+  if (/^(\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(path.basename(name)) && disk.exists(name)) disk.unlink(name);
+}
+
 /** Removes a database beside the present one, and its log: a copy that a migration left, or one that was set aside. The caller decided that it may go. */
 export function removeOldCopy(disk: Disk, name: string): void {
   if (!/\.db\.(v\d+|(damaged|newer)-\w+(-\d+)?)$/.test(name)) return;

@@ -12,8 +12,7 @@ import type { NoteEntity } from '../../shared/entities.ts';
 import { Failure } from '../../shared/failure.ts';
 
 /** AES-256-GCM bound to the place, like the vault's; a key of its own for each test. */
-export function testCipher(): RowCipher {
-  const key = randomBytes(32);
+export function testCipher(key = randomBytes(32)): RowCipher {
   const aad = (place: Place) => Buffer.from(JSON.stringify(place));
   return {
     sealRow(place, plain) {

@@ -9,6 +9,7 @@ import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { servePage } from '../../main/hosts/electron-page.ts';
+import { printOptions } from '../../main/hosts/electron-print.ts';
 import { applySessionPolicy, isOurAddress, mayBeAsked, mayBeUsed, PAGE_ADDRESS } from '../../main/hosts/electron-session.ts';
 import type { PageSession } from '../../main/hosts/electron-types.ts';
 import { guardContents, windowOptions } from '../../main/hosts/electron-window.ts';
@@ -61,7 +62,7 @@ describe('the checklist', () => {
       };
       expect([PAGE_ADDRESS, `${PAGE_ADDRESS}assets/a.js`].map(cancelled)).toEqual([false, false]);
       expect(elsewhere.filter((url) => cancelled(url) !== true)).toEqual([]);
-      expect(where(/\.loadURL\(/).map((file) => [file, /\.loadURL\((\w+)/.exec(text.get(file)!)?.[1]])).toEqual([['main/hosts/electron-app.ts', 'PAGE_ADDRESS']]);
+      expect(where(/\.loadURL\(/).map((file) => [file, /\.loadURL\((\w+)/.exec(text.get(file)!)?.[1]])).toEqual([['main/hosts/electron-app.ts', 'PAGE_ADDRESS'], ['main/hosts/electron-print.ts', 'PAGE_ADDRESS']]);
       expect(where(/\.loadFile\(/)).toEqual([]);
     }],
     ['2 no Node in the page, its workers or its frames', () => expect(webPreferences).toMatchObject({ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false })],
@@ -69,9 +70,9 @@ describe('the checklist', () => {
     ['4 every renderer is sandboxed', () => {
       expect(webPreferences.sandbox).toBe(true);
       expect(text.get('main/hosts/electron-app.ts')).toMatch(/app\.enableSandbox\(\);[\s\S]*await app\.whenReady\(\)/);
-      // The command line prints in a Chromium of its own, which starts as root only without; no part of Electron loads that file.
+      // The command line and the browser host print in a Chromium of its own, which starts as root only without; no part of Electron loads that file.
       expect(where(/no-sandbox|appendSwitch|disable-web-security/)).toEqual(['main/hosts/print-pdf.ts']);
-      expect(where(/print-pdf/)).toEqual(['main/hosts/export-run.ts']);
+      expect(where(/print-pdf/)).toEqual(['main/hosts/browser-run.ts', 'main/hosts/export-run.ts']);
     }],
     ['5 permissions: the microphone for our main frame, asked and checked; all else refused', async () => {
       const audio = { isMainFrame: true, requestingUrl: PAGE_ADDRESS, mediaTypes: ['audio'], mediaType: 'audio' };
@@ -183,6 +184,12 @@ describe('nothing goes past them', () => {
     expect(where(/new BrowserWindow|new BrowserView|new WebContentsView/)).toEqual(['main/hosts/electron.ts']);
     expect(where(/\bopenWindow\(windowOptions\(/)).toEqual(['main/hosts/electron-app.ts']);
     expect(text.get('main/hosts/electron-app.ts')!.match(/electron\.openWindow\(/g)).toHaveLength(1);
+    // What is printed has a window of its own: no script at all, and the same policy.
+    expect(where(/\bopenWindow\(printOptions\(/)).toEqual(['main/hosts/electron-print.ts']);
+    expect(where(/\.openWindow\(/)).toEqual(['main/hosts/electron-app.ts', 'main/hosts/electron-print.ts']);
+    expect(printOptions({}).webPreferences).toMatchObject({ javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webSecurity: true, devTools: false, webviewTag: false });
+    expect(text.get('main/hosts/electron-print.ts')).toMatch(/electron\.openSession\(PRINT_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(opened, electron\);/);
+    expect(where(/_PARTITION = 'persist:/)).toEqual([]);
     expect(text.get('main/hosts/electron-app.ts')).toMatch(/electron\.openSession\(PAGE_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(session, electron\);/);
     expect(where(/PAGE_PARTITION = 'persist:|defaultSession/)).toEqual([]);
     p20.ran();

@@ -3,7 +3,8 @@ import type { Migrations } from '../migrate.ts';
 import { audit } from './0002-audit.ts';
 import { desk } from './0004-desk.ts';
 import { documents } from './0003-documents.ts';
+import { exported } from './0006-exports.ts';
 import { noteVersions } from './0005-note-versions.ts';
 import { beginning } from './0001-beginning.ts';
 
-export const migrations: Migrations = [beginning, audit, documents, desk, noteVersions];
+export const migrations: Migrations = [beginning, audit, documents, desk, noteVersions, exported];

@@ -56,7 +56,7 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
   const needs: unknown[] = [];
   await runElectron({ electron, folder, openHouse: async (given) => (needs.push(given), house) });
   expect(log.filter((word) => word !== 'menu')).toEqual(['sandbox', 'scheme', 'ready', 'ipc', 'session cache false', 'protocol', 'window', 'load app://scriba/']);
-  expect(needs).toEqual([{ host: 'electron', version: '1.0.0', dataFolder: folder, practice: access, save: expect.any(Function), power: expect.anything() }]);
+  expect(needs).toEqual([{ host: 'electron', version: '1.0.0', dataFolder: folder, practice: access, save: expect.any(Function), power: expect.anything(), clipboard: { write: undefined }, print: expect.any(Function), chooseFolder: undefined, dropFolder: undefined }]);
 });
 
 test('a second instance only quits; the first one comes to the front', async () => {

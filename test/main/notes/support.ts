@@ -9,9 +9,9 @@ import { nodeRandom } from '../../../main/hosts/node.ts';
 import { heldClock, type HeldClock } from '../../support/clocks.ts';
 import { fastFolder } from '../../trust/support/fast-folder.ts';
 import { consultation, details, testCipher } from '../../support/rows.ts';
+import { OTHER, VISIT } from './visits.ts';
 
-export const VISIT = '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11';
-export const OTHER = '0b8f5d1e-7f43-4a1c-8a52-5f1d0c9e2b33';
+export { OTHER, VISIT };
 
 export const document = (over: Partial<NoteDocument> = {}): NoteDocument => ({
   templateId: 'clinical_notes_template', name: 'Clinical note', kind: 'markdown', status: 'success', errors: [], warnings: [],
