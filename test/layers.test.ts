@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/documents': ['main/documents', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node'],
   'main/notes': ['main/notes', 'main/store', 'main/outside.ts', 'shared', 'node', 'diff'],
   'main/delivery': ['main/delivery', 'main/export', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod'],
-  'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate'],
+  'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate', '@medplum'],
   'main/account': ['main/account', 'main/platform', 'main/store', 'main/vault', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/orders': ['main/orders', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/privacy': ['main/privacy', 'main/outside.ts', 'shared', 'node'],

@@ -3,6 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import { neutralNote, type ExportForm, type ExportProfile, type FhirFlavour, type NeutralNote } from '../../shared/export.ts';
 import { fhirBundle } from './fhir/bundle.ts';
 import { breaches } from './fhir/rules.ts';
+import { structureBreaches } from './fhir/structure.ts';
 import { hl7Message } from './hl7.ts';
 import { htmlPage } from './html.ts';
 import { markdown } from './markdown.ts';
@@ -30,7 +31,7 @@ export function exportNote(note: NeutralNote, form: Exclude<ExportForm, 'pdf'>, 
 
 function fhir(note: NeutralNote, flavour: FhirFlavour, profile: ExportProfile): string {
   const bundle = fhirBundle(note, flavour, profile);
-  const broken = breaches(bundle, flavour);
+  const broken = [...structureBreaches(bundle), ...breaches(bundle, flavour)];
   if (broken.length > 0) throw new Failure('broken', `This note cannot be written as FHIR: ${broken[0]} Nothing was written.`, { detail: 'export-invalid', cause: new Error(broken.join(' ')) });
   return `${JSON.stringify(bundle, undefined, 2)}\n`;
 }

@@ -83,14 +83,17 @@ export function fhirBundle(given: NeutralNote, flavour: FhirFlavour, profile: Ex
   };
 
   const all = [composition, patient, doctor, visit, ...facility, ...coded, app, provenance];
-  return {
+  return clean({
     resourceType: 'Bundle', id: id('bundle'),
     meta: { versionId: '1', lastUpdated: instant(note.signedAt ?? note.date), ...(india && { profile: [`${NRCES}/DocumentBundle`] }) },
     identifier: { system: 'urn:ietf:rfc:3986', value: url(id('document')) },
     type: 'document', timestamp: instant(note.signedAt ?? note.date),
     entry: all.map((resource): Entry => ({ fullUrl: url(resource.id), resource })),
-  };
+  });
 }
+
+/** What no text of FHIR may hold: control characters, and halves of characters. */
+const clean = (bundle: Bundle): Bundle => JSON.parse(JSON.stringify(bundle), (_name, value: unknown) => (typeof value === 'string' ? value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd').toWellFormed() : value)) as Bundle;
 
 const identifier = (code: string, display: string, system: string | undefined, value: string) => ({
   type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code, display }], text: display }, ...(system && { system }), value,
