@@ -6,7 +6,11 @@ import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
-  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['codes', ['mod', 'K']], ['copyNote', ['mod', 'shift', 'C']], ['pdf', ['mod', 'P']], ['send', ['mod', 'shift', 'E']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
+  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['codes', ['mod', 'K']], ['copyNote', ['mod', 'shift', 'C']], ['pdf', ['mod', 'P']], ['send', ['mod', 'shift', 'E']], ['unsigned', ['mod', 'O']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
+] as const;
+/** On the page of a note; the single letters while a difference, or the document, has the focus. */
+const noteRows = [
+  ['sign', ['mod', 'enter']], ['edit', ['mod', 'E']], ['editHere', ['E']], ['looked', ['L']], ['show', ['S']], ['move', ['↑', '↓']], ['leave', ['Esc']],
 ] as const;
 /** On the code desk, while an entity has the focus. */
 const deskRows = [
@@ -29,6 +33,15 @@ export function KeyList() {
         {rows.map(([id, keys]) => (
           <div key={id}>
             <dt>{t(`keys.${id}`)}</dt>
+            <dd><KeyCaps keys={keys} /></dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="keys-title">{t('keys.note.title')}</h2>
+      <dl className="keys">
+        {noteRows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.note.${id}`)}</dt>
             <dd><KeyCaps keys={keys} /></dd>
           </div>
         ))}

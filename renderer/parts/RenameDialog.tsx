@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Consultation } from '../../shared/consultation.ts';
 import { dayAt } from '../../shared/user-rules.ts';
-import { correctPatient } from '../stores/visits.ts';
 import { say } from '../stores/messages.ts';
+import { leaveAll } from '../stores/note-drafts.ts';
+import { correctPatient } from '../stores/visits.ts';
 import { patientFrom, valuesOfPatient } from '../words/whole-patient.ts';
 import { Ask } from './Ask.tsx';
 import { Banner } from './Banner.tsx';
@@ -18,14 +19,17 @@ export function RenameDialog({ visit, onClose }: { readonly visit: Consultation;
   const { values, set } = useFields(valuesOfPatient(visit.patient));
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
+  const signed = visit.signedAt !== undefined;
   const patient = patientFrom(values, dayAt(Date.now()));
   const save = async () => {
     if (!patient || busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
+      // What is typed now belongs to the version that the right patient is given.
+      await leaveAll(visit.id);
       await correctPatient(visit, patient);
-      say(t('rename.done'));
+      say(t(signed ? 'patient.corrected' : 'rename.done'));
       onClose();
     } catch (error) {
       setProblem(failure(error));
@@ -41,7 +45,7 @@ export function RenameDialog({ visit, onClose }: { readonly visit: Consultation;
           <BirthDateField value={values.birthDate} onChange={set('birthDate')} />
           <SexPick value={values.sex} onChange={set('sex')} />
         </div>
-        <p className="hint">{t(visit.signedAt === undefined ? 'rename.hint' : 'rename.signedHint')}</p>
+        {signed ? <Banner tone="warn" title={t('patient.signAgain')}>{t('patient.signAgainText')}</Banner> : <p className="hint">{t('rename.hint')}</p>}
         {problem !== undefined && <Banner tone="bad" urgent title={t('rename.refused')}>{problem}</Banner>}
         <div className="dialog-actions">
           <Button onPress={onClose}>{t('rename.cancel')}</Button>

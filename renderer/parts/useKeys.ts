@@ -2,12 +2,13 @@
 import { useEffect } from 'react';
 import { run, useExports } from '../stores/exports.ts';
 import { useRecorder } from '../stores/recorder.ts';
-import { lockVault } from '../stores/session.ts';
-import { askToFinish, go, showKeys, useScreen } from '../stores/screen.ts';
+import { lockSafely } from '../stores/note-drafts.ts';
+import { askToFinish, go, openNote, showKeys, useScreen } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { useVisits } from '../stores/visits.ts';
 import { targetOf } from '../words/exports.ts';
 import { hasNote } from '../words/visit.ts';
+import { wayToEdit, wayToSign } from './sign-way.ts';
 
 /** Marks the field that Ctrl+F goes to. */
 export const SEARCH_FIELD = 'history-search';
@@ -42,9 +43,11 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
     case 'k': return toDesk();
     // The page itself is never printed: the note is, as a PDF of its own.
     case 'p': return exportOf('p');
-    case 'l': return () => void lockVault().catch(() => {});
+    case 'o': return toUnsigned();
+    case 'e': return onNote() ? wayToEdit() : undefined;
+    case 'l': return () => void lockSafely().catch(() => {});
     // In the dialog itself the same keys say yes; see FinishDialog.
-    case 'enter': return canFinish() && !useScreen.getState().finishing ? () => askToFinish(true) : undefined;
+    case 'enter': return canFinish() ? (useScreen.getState().finishing ? undefined : () => askToFinish(true)) : onNote() ? wayToSign() : undefined;
     default: return undefined;
   }
 }
@@ -74,6 +77,17 @@ function toDesk(): (() => void) | undefined {
   return visit && !visit.locked && hasNote(visit) ? () => go({ ...place, name: 'desk' }) : undefined;
 }
 
+/** To the visit that was just finished, where its note is here, else to the newest whose note nobody has signed. */
+function toUnsigned(): (() => void) | undefined {
+  if (isAsked()) return undefined;
+  const waiting = useVisits.getState().list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
+  const found = waiting.find(({ id }) => id === useScreen.getState().finished) ?? waiting[0];
+  return found && (() => openNote(found.id));
+}
+
+/** Before whatever is asked just now, the page behind it does nothing. */
+const isAsked = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+const onNote = () => useScreen.getState().place.name === 'note' && !isAsked();
 const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
 
 /** To the first button of the newest message: "Undo" where there is one. */

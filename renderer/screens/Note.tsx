@@ -18,12 +18,13 @@ import { orderFor } from '../stores/orders.ts';
 import { go } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
+import { leaveAll } from '../stores/note-drafts.ts';
+import { openNoteWork } from '../stores/note-versions.ts';
 import { birthInWords } from '../words/whole-patient.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
 import { Another } from './note/Another.tsx';
 import { CodesCard } from './note/CodesCard.tsx';
-import { Documents } from './note/Documents.tsx';
-import { ExportBar } from './note/ExportBar.tsx';
+import { Review } from './note/Review.tsx';
 import { WrongVisit } from './note/WrongVisit.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
@@ -60,7 +61,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
       <Back from={from} />
       <Screen
         title={words.nameOf(visit)} windowTitle={t('note.window')} lead={facts}
-        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('note.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
+        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t(patientWords(visit)), visit)} onPress={() => setRenaming(true)}>{t(patientWords(visit))}</Button>}</>}
       >
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
@@ -73,6 +74,9 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
     </>
   );
 }
+
+/** What was signed names its patient for good: another one is a version of its own. */
+const patientWords = ({ signedAt }: Consultation) => (signedAt === undefined ? 'note.changeLabel' : 'patient.correct');
 
 /** Once it is sealed: there is something to take along. */
 const canSave = ({ state, locked }: Consultation) => state !== 'draft' && state !== 'recording' && !locked;
@@ -99,14 +103,15 @@ function Result({ visit }: { readonly visit: Consultation }) {
     loadNote(visit.id).then(() => setLooked(true), (error: unknown) => setProblem(failure(error)));
     // Once for each visit and state; the words of a failure may change with the language, the note does not.
   }, [visit.id, visit.state]);
+  useEffect(() => void openNoteWork(visit.id), [visit.id, visit.state]);
+  useEffect(() => () => void leaveAll(visit.id), [visit.id]);
   if (problem !== undefined) return <Banner tone="bad" urgent title={t('note.unreadable')}>{problem}</Banner>;
   if (!note) return <p className="empty" role="status">{t(looked ? 'note.none' : 'note.opening')}</p>;
   return (
     <>
       {note.practice && <Banner tone="warn" title={t('note.practice')}>{t('note.practiceText')}</Banner>}
       {visit.state === 'partial' && <Banner tone="warn" title={t('note.partial')} actions={<Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('note.partialAgain')}</Button>}>{t('note.partialText')}</Banner>}
-      <Documents note={note} visit={visit} />
-      <ExportBar visit={visit} />
+      <Review note={note} visit={visit} />
       <Another visit={visit} />
     </>
   );

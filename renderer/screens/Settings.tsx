@@ -9,6 +9,7 @@ import type { Settings as Values } from '../../shared/settings.ts';
 import { About } from './settings/About.tsx';
 import { Account } from './settings/Account.tsx';
 import { CodeLists } from './settings/CodeLists.tsx';
+import { Doctor } from './settings/Doctor.tsx';
 import { EmrExport } from './settings/EmrExport.tsx';
 import { Encryption } from './settings/Encryption.tsx';
 import { General } from './settings/General.tsx';
@@ -38,6 +39,7 @@ function partOf(section: Section, settings: Values) {
     case 'account': return <Account />;
     case 'microphone': return <Microphone settings={settings} />;
     case 'visits': return <Visits settings={settings} />;
+    case 'doctor': return <Doctor settings={settings} />;
     case 'codeLists': return <CodeLists />;
     case 'emr': return <EmrExport settings={settings} />;
     case 'privacy': return <Privacy settings={settings} />;

@@ -10,6 +10,7 @@ import { goesAsDraft, saidOfSaved, saidOfSent, type Deed, type Said } from '../w
 import { request } from './bridge.ts';
 import { copyRich } from './copy-rich.ts';
 import { isLocked } from './locked.ts';
+import { flushAll } from './note-drafts.ts';
 import { changeSettings } from './settings.ts';
 import { takeFile } from './take-file.ts';
 import { correctPatient, useVisits } from './visits.ts';
@@ -76,6 +77,8 @@ export async function run(deed: Deed): Promise<void> {
   if (draft && !goesAsDraft(deed)) return end({ sign: 'first' });
   useExports.setState({ busy: deed, outcome: undefined, asking: undefined });
   try {
+    // A draft leaves as it stands in the editor.
+    await flushAll();
     const lacks = deed.kind === 'copy' ? [] : await lacksOf(id, deed, draft);
     if (lacks.length > 0) return lacks.some(({ place }) => place === 'sign') ? end({ sign: 'again' }) : set(turn, { asking: { deed, lacks } });
     end({ said: await perform(id, deed, draft) });

@@ -8,6 +8,8 @@ import { connectExports, forgetExports } from './exports.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { forgetMessages } from './messages.ts';
+import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
+import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
 import { forgetPeople } from './people.ts';
 import { forgetWard } from './orders.ts';
 import { connectRecorder, forgetPatient } from './recorder.ts';
@@ -29,6 +31,8 @@ export function openStores(bridge: Bridge): void {
   connectDocuments(bridge);
   connectDesk(bridge);
   connectExports(bridge);
+  connectNoteWork(bridge, followState);
+  connectDrafts();
   connectRecorder(bridge);
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
@@ -46,6 +50,8 @@ function forgetPatients() {
   forgetDocuments();
   forgetDesk();
   forgetExports();
+  forgetNoteWork();
+  forgetDrafts();
   forgetPatient();
   forgetMessages();
   forgetWard();

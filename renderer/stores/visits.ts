@@ -82,7 +82,7 @@ export async function loadNote(id: string): Promise<Note | undefined> {
 const takeWishes = (id: string, list: readonly FurtherWish[]) => void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
 export const loadWishes = async (id: string) => takeWishes(id, await request('notes.asked', { id }));
 /** Asks the platform for one more document of this visit. */
-export const askForDocument = async (id: string, template: string) => takeWishes(id, await request('notes.ask', { id, template }));
+export const askForDocument = async (id: string, template: string, how: { readonly language?: string; readonly leaflet?: boolean } = {}) => takeWishes(id, await request('notes.ask', { id, template, ...how }));
 export const cancelVisit = async (id: string) => take(await request('outbox.cancel', { id }));
 
 export const forgetVisits = () => useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });

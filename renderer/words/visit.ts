@@ -38,10 +38,10 @@ export function stateWord(visit: Consultation, live = false): StateWord {
     case 'uploading': return { key: 'state.uploading', tone: 'moving', values: { percent: percentSent(visit) } };
     case 'committing': return { key: 'state.committing', tone: 'moving' };
     case 'processing': return { key: 'state.processing', tone: 'moving' };
-    case 'ready': return { key: 'state.ready', tone: 'good' };
+    case 'ready': return visit.signedAt === undefined ? { key: 'state.ready', tone: 'good' } : { key: 'state.reviewed', tone: 'good' };
     case 'partial': return { key: 'state.partial', tone: 'ask' };
     case 'reviewed': return { key: 'state.reviewed', tone: 'good' };
-    case 'purged': return { key: 'state.purged', tone: 'quiet' };
+    case 'purged': return visit.signedAt === undefined ? { key: 'state.purged', tone: 'quiet' } : { key: 'state.signedPurged', tone: 'good' };
     case 'attention': return { key: 'state.attention', tone: 'ask' };
     case 'discarded': return { key: 'state.discarded', tone: 'quiet' };
   }

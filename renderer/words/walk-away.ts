@@ -1,12 +1,12 @@
 /**
  * The safe-to-walk-away line: which milestones a visit has passed, and one calm sentence on whether
- * closing the lid would lose anything. Later milestones (signed, exported, erased) join when they exist.
+ * closing the lid would lose anything. Later milestones (exported, erased) join when they exist.
  */
 import type { Consultation } from '../../shared/consultation.ts';
 import { hasNote, retries } from './visit.ts';
 
 export type Step = {
-  readonly id: 'recorded' | 'sealed' | 'sent' | 'ready';
+  readonly id: 'recorded' | 'sealed' | 'sent' | 'ready' | 'signed';
   readonly state: 'done' | 'now' | 'todo';
   /** Milliseconds since 1970; only where it is known. */
   readonly at?: number | undefined;
@@ -42,6 +42,7 @@ export function walkAway(visit: Consultation, live = false, strain: Strain = und
       { id: 'sealed', at: visit.sealedAt, state: sealed ? 'done' : 'todo' },
       { id: 'sent', at: visit.sentAt, state: sent ? 'done' : sealed && isGoing(visit) ? 'now' : 'todo' },
       { id: 'ready', at: visit.readyAt, state: ready ? 'done' : sent && isGoing(visit) ? 'now' : 'todo' },
+      { id: 'signed', at: visit.signedAt, state: visit.signedAt === undefined ? 'todo' : 'done' },
     ],
     ...verdict(visit, live, strain),
   };
@@ -63,8 +64,8 @@ function verdict(visit: Consultation, live: boolean, strain: Strain): Pick<WalkA
     case 'recording':
       if (!live) return { safe: true, sentence: 'safety.unfinished' };
       return { safe: strain === 'disk-full', sentence: strain === undefined ? 'safety.recording' : whileLive[strain] };
-    case 'ready':
-    case 'reviewed': return { safe: true, sentence: 'safety.ready' };
+    case 'ready': return { safe: true, sentence: 'safety.ready' };
+    case 'reviewed': return { safe: true, sentence: 'safety.signed' };
     case 'partial': return { safe: true, sentence: 'safety.partial' };
     case 'purged': return { safe: true, sentence: 'safety.purged' };
     case 'attention': return { safe: true, sentence: visit.trouble?.code === 'nothing-recorded' ? 'safety.nothing' : 'safety.attention' };

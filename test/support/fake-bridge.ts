@@ -6,6 +6,7 @@ import type { AccountState, VaultState } from '../../shared/account.ts';
 import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
+import type { NoteState } from '../../shared/note-versions.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakePlatform } from './fake-account-answers.ts';
@@ -13,7 +14,8 @@ import { fakeClinic } from './fake-clinic.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { fakeExports, type FakeExports } from './fake-exports.ts';
-import { fakeNotes, type FakeNotes } from './fake-notes.ts';
+import { fakeNotes, type ReviewScene } from './fake-notes.ts';
+import { fakeRearrange } from './fake-rearrange.ts';
 import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
@@ -43,11 +45,15 @@ export type Scene = {
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
-  readonly notes?: FakeNotes;
   /** Where notes can be sent, and what left already. */
   readonly exports?: FakeExports;
   /** Nobody knows the record numbers of the patients. */
   readonly noNumbers?: boolean;
+  readonly review?: ReviewScene['review'];
+  /** A leaflet for the patient stands beside the note. */
+  readonly leaflet?: boolean;
+  /** The doctor has a name, dot phrases and a dictionary. */
+  readonly phrases?: boolean;
   /** Lists of codes on this computer. */
   readonly lists?: FakeLists;
   /** Of the encrypted envelope; two unless said. */
@@ -94,9 +100,10 @@ export function fakeHost(scene: Scene) {
     upload: { format: 'mp3', companionFile: false },
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 10 },
     codes: { legacyLinking: false, propertiesUnder: '/v1' },
-    exportProfile: { doctorName: '', registrationNumber: '', registrationSystem: '', facility: '', mrnSystem: '' }, phrases: { dot: [], dictionary: [] },
+    exportProfile: { doctorName: scene.phrases ? 'Dr K. Iyer' : '', registrationNumber: scene.phrases ? 'KMC 12345' : '', registrationSystem: '', facility: '', mrnSystem: '' }, phrases: scene.phrases ? { dot: [{ short: 'nad', text: 'No abnormality detected.' }, { short: 'fu3', text: 'Come back in 3 days, at once if it gets worse.\nBring the reports.' }], dictionary: [{ heard: 'para cetamol', written: 'paracetamol' }, { heard: 'Doctor Iyar', written: 'Dr Iyer' }] } : { dot: [], dictionary: [] },
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
+  if (scene.review === 'differences') visits = visits.map((one) => (one.state === 'ready' ? { ...one, templates: [...one.templates.slice(0, 1), 'transcript_template'] } : one));
   const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
   visits = [...visits, ...cut];
   if (scene.retrying) visits = [visit(now, 2 * MINUTE, 'sealed', { patient: { name: 'Retried Patient' }, trouble: { code: 'encoder-failed', message: 'It did not work.' }, waitsUntil: now + 5 * MINUTE }), ...visits];
@@ -112,8 +119,9 @@ export function fakeHost(scene: Scene) {
     return changed;
   };
   if (scene.noNumbers) visits = visits.map((one) => ({ ...one, patient: { name: one.patient.name } }));
-  if (scene.notes === 'signed' || scene.notes === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, signedAt: now - 20 * MINUTE } : one));
-  const notes = fakeNotes(now, scene.notes, { find, change, tell, add: (made) => { visits = [...made, ...visits]; made.forEach((one) => tell('consultations.changed', one)); }, noteOf: (id) => { const one = find(id); return one && ['ready', 'partial', 'purged', 'reviewed'].includes(one.state) ? noteOf(one, profile === 'practice') : undefined; } });
+  if (scene.review === 'signed' || scene.review === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, signedAt: now - 20 * MINUTE } : one));
+  const notes = fakeNotes(scene, { find, note: (id) => { const one = find(id); return one && one.readyAt !== undefined ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; }, settings: () => settings, account: () => account, change, tell });
+  const stateOf = (id: string) => notes['notes.versions']!({ id }) as NoteState;
   const recorded = new Map<string, number>();
   const imports = new Map<string, any>();
   const asked: string[] = [];
@@ -166,7 +174,7 @@ export function fakeHost(scene: Scene) {
     'consultations.get': ({ id }) => find(id),
     'consultations.rename': ({ id, patient }) => change(id, { patient }),
     'consultations.consent': ({ id, agreed }) => change(id, { consentAt: agreed ? Date.now() : undefined }),
-    'notes.get': ({ id }) => { const one = find(id); return one && ['ready', 'partial', 'purged'].includes(one.state) ? noteOf(one, profile === 'practice') : undefined; },
+    'notes.get': ({ id }) => { const one = find(id); return one && ['ready', 'partial', 'purged', 'reviewed'].includes(one.state) ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; },
     'recordings.start': (setup) => { const made = visit(Date.now(), 0, 'recording', { consentAt: undefined, ...setup, samples: 0 }); visits = [made, ...visits]; return made; },
     'recordings.append': ({ id, firstSample, audio }) => { const end = firstSample + audio.length / 2; recorded.set(id, end); return { written: end, synced: end }; },
     'recordings.mark': () => undefined,
@@ -177,9 +185,10 @@ export function fakeHost(scene: Scene) {
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
-    ...notes.answers,
-    ...fakeExports(now, scene.exports, { find, tell, state: notes.state, text: notes.text, registration: () => settings.exportProfile.registrationNumber }),
     ...fakeDesk(scene, (id) => { const one = find(id); return one && noteOf(one, profile === 'practice'); }),
+    ...notes,
+    ...fakeRearrange(now, { find, change, tell, state: stateOf, add: (made) => { visits = [...made, ...visits]; made.forEach((one) => tell('consultations.changed', one)); } }),
+    ...fakeExports(now, scene.exports, { find, tell, state: stateOf, registration: () => settings.exportProfile.registrationNumber }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'webhooks.state': () => webhooks,

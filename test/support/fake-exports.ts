@@ -6,20 +6,21 @@ import { MINUTE } from './fake-visits.ts';
 
 /** `none`: nothing is set up. `folder`: a drop folder. `both`. `history`: a folder, and exports of every kind before. */
 export type FakeExports = 'none' | 'folder' | 'both' | 'history';
-type Needs = { readonly find: (id: string) => Consultation | undefined; readonly state: (id: string) => NoteState | undefined; readonly text: (id: string) => string; readonly tell: (name: string, payload: unknown) => void; readonly registration: () => string };
+type Needs = { readonly find: (id: string) => Consultation | undefined; readonly state: (id: string) => NoteState; readonly tell: (name: string, payload: unknown) => void; readonly registration: () => string };
 
 const refuse = (code: string, detail: string) => { throw { code, detail, message: '' }; };
 
-export function fakeExports(now: number, scene: FakeExports | undefined, { find, state, text, tell, registration }: Needs): Record<string, (input: any) => unknown> {
+export function fakeExports(now: number, scene: FakeExports | undefined, { find, state, tell, registration }: Needs): Record<string, (input: any) => unknown> {
   let targets: ExportTargets = {
     newlines: 'system', canChoose: false, canPrint: true,
     folder: { on: scene !== undefined && scene !== 'none', from: 'own', where: '/home/clinic/.local/share/scriba/to-emr', forms: ['pdf', 'fhir'], flavour: 'r4' },
     server: { address: scene === 'both' ? 'https://emr.hospital.example/fhir' : '', hasToken: scene === 'both', form: 'fhir', flavour: 'r4', patients: 'known' },
   };
+  const text = (id: string) => state(id).branches[0]!.sections.map((section) => `${section.title.toUpperCase()}\r\n${section.text}`).join('\r\n\r\n');
   const receipts: Receipt[] = [];
   let next = 1;
   const receipt = (id: string, part: Partial<Receipt>): Receipt => {
-    const signed = state(id)?.signed;
+    const signed = state(id).signed;
     const made: Receipt = {
       id: `00000000-0000-4000-9000-${String(next++).padStart(12, '0')}`, consultationId: id, ...(signed && { signature: signed.id }), branch: 'b'.repeat(32), version: signed?.version ?? 1, at: Date.now(), who: 'clinic-17',
       form: 'text', target: 'clipboard', where: '', sha256: 'a'.repeat(64), state: 'done', attempts: 1, changedSince: false, ...part,

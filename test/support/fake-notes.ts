@@ -1,63 +1,143 @@
-/** A made-up note as a document: one version or two, signed or not; and recordings that can be cut and joined. */
-import type { Consultation, Patient } from '../../shared/consultation.ts';
+/** A made-up note as a document: branches, versions, what differs from the transcript, and its signature; for looking at the review without a core. */
+import type { AccountState } from '../../shared/account.ts';
+import type { Consultation } from '../../shared/consultation.ts';
+import type { Difference, DifferenceKind } from '../../shared/guards.ts';
 import type { Note } from '../../shared/note.ts';
-import type { NoteState, Rearrangement } from '../../shared/note-versions.ts';
-import { sectionsOf } from '../../shared/note-sections.ts';
-import { visit } from './fake-visits.ts';
+import { sectionsOf, type NoteSection } from '../../shared/note-sections.ts';
+import type { NoteBranch, NoteState, NoteVersion, Signed } from '../../shared/note-versions.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { diffSections } from '../../main/notes/diff.ts';
+import { MINUTE } from './fake-visits.ts';
 
-/** `signed`: from the start; `changed`: signed, and edited since. */
-export type FakeNotes = 'unsigned' | 'signed' | 'changed';
-type Needs = { readonly find: (id: string) => Consultation | undefined; readonly noteOf: (id: string) => Note | undefined; readonly change: (id: string, part: Partial<Consultation>) => unknown; readonly add: (visits: readonly Consultation[]) => void; readonly tell: (name: string, payload: unknown) => void };
+/** `edited`: there are versions of the doctor's, and the platform sent another text; `silent`: nothing was said; `uncoded`: a coded finding was taken out. */
+export type ReviewScene = { readonly review?: 'differences' | 'edited' | 'dictionary' | 'signed' | 'changed' | 'silent' | 'uncoded' | 'elsewhere' | undefined; readonly leaflet?: boolean | undefined };
 
-const branchId = 'b'.repeat(32);
-const refuse = (code: string, detail: string): never => { throw { code, detail, message: '' }; };
+type Held = {
+  readonly find: (id: string) => Consultation | undefined;
+  readonly note: (id: string) => Note | undefined;
+  readonly settings: () => Settings;
+  readonly account: () => AccountState;
+  readonly change: (id: string, part: Partial<Consultation>) => unknown;
+  readonly tell: (name: string, payload: unknown) => void;
+};
+type Branch = Omit<NoteBranch, 'versions' | 'sections'> & { readonly versions: readonly NoteVersion[] };
 
-export function fakeNotes(now: number, scene: FakeNotes | undefined, { find, noteOf, change, add, tell }: Needs) {
-  const versions = new Map<string, number>();
-  const joined = new Map<string, readonly string[]>();
-  const signed = new Map<string, { readonly version: number; readonly at: number; readonly count: number }>();
-  const deeds: Rearrangement[] = [];
-  const head = (id: string) => versions.get(id) ?? (scene === 'changed' ? 2 : 1);
-  const signatureOf = (id: string) => signed.get(id) ?? (scene === 'signed' || scene === 'changed' ? { version: 1, at: now - 20 * 60_000, count: 1 } : undefined);
-  const sections = (note: Note) => note.documents.find(({ kind }) => kind === 'markdown') ?? note.documents[0]!;
-  const stateOf = (id: string): NoteState => {
-    const note = noteOf(id) ?? refuse('refused', 'no-note-yet');
-    const document = sections(note);
-    const number = head(id);
-    const last = signatureOf(id);
+const differing: readonly [kind: DifferenceKind, inNote: string, said: string | undefined][] = [['dose', '500 mg', undefined], ['number', '3 days', 'three days'], ['negation', 'Dry cough', 'only the cough at night']];
+
+export function fakeNotes(scene: ReviewScene, { find, note, settings, account, change, tell }: Held): Record<string, (input: any) => unknown> {
+  const books = new Map<string, Branch[]>();
+  const signatures = new Map<string, Signed[]>();
+  const signedText = new Map<string, string>();
+  const refuse = (code: string, detail: string) => { throw { code, detail, message: '' }; };
+
+  const book = (id: string): Branch[] => {
+    const found = books.get(id);
+    if (found) return found;
+    const [visit, came] = [find(id), note(id)];
+    if (!visit || !came) return refuse('refused', 'no-note-yet');
+    const made = came.documents.flatMap((document, at): Branch[] => {
+      if (document.text === undefined) return [];
+      const sections = sectionsOf(document);
+      const purpose = document.kind === 'transcript' ? 'transcript' : document.leaflet ? 'leaflet' : 'note';
+      const one = (number: number, part: Partial<NoteVersion>): NoteVersion => ({ number, author: 'machine', made: 'platform', at: (visit.readyAt ?? Date.now()) + number * MINUTE, who: '', kept: true, sections, ...part });
+      const other = sections.map((section, index) => (index === 1 ? { ...section, text: section.text.replace('mostly in the evening', 'at night').replace('No known drug allergy', 'Rash after amoxicillin') } : section));
+      const mine = one(2, { author: 'doctor', made: 'edit', who: 'clinic-17', basedOn: 1, sections: other });
+      const edited = at === 0 && ['edited', 'changed'].includes(scene.review ?? '');
+      const versions = edited ? [one(1, {}), mine, one(3, { sections: sections.slice(0, -1) })]
+        : at === 0 && scene.review === 'dictionary' ? [one(1, {}), one(2, { made: 'dictionary', basedOn: 1, sections: other })] : [one(1, {})];
+      return [{ id: `${String(at)}${id.replaceAll('-', '').slice(1)}`, purpose, document: at, templateId: document.templateId, name: document.name, kind: document.kind, language: document.language ?? visit.outputLanguage, editable: purpose !== 'transcript', rev: 1, head: edited ? 2 : versions.length, versions, ...(edited && scene.review === 'edited' && { arrived: 3 }) }];
+    });
+    books.set(id, made);
+    if (scene.review === 'signed' || scene.review === 'changed') {
+      sign(id, made[0]!, 1);
+      if (scene.review === 'changed') signedText.set(id, 'other words');
+    }
+    return made;
+  };
+  const branchOf = (id: string, branch: string) => book(id).find((one) => one.id === branch) ?? refuse('missing', 'no-branch');
+  const versionOf = ({ versions }: Branch, number: number) => versions.find((one) => one.number === number)!;
+  const show = (branch: Branch): NoteBranch => ({ ...branch, sections: versionOf(branch, branch.head).sections, versions: branch.versions.map(({ sections: _words, ...info }) => info) });
+  const noteOf = (id: string) => book(id).find(({ purpose }) => purpose === 'note');
+  const wordsOf = (id: string, branch: Branch) => JSON.stringify([find(id)?.patient, versionOf(branch, branch.head).sections]);
+  const put = (id: string, branch: Branch): NoteBranch => {
+    books.set(id, book(id).map((one) => (one.id === branch.id ? branch : one)));
+    setTimeout(() => tell('notes.changed', { id }), 0);
+    return show(branch);
+  };
+  const add = (id: string, branch: Branch, version: Omit<NoteVersion, 'number' | 'at' | 'who' | 'author'>) => {
+    const number = branch.versions.at(-1)!.number + 1;
+    return put(id, { ...branch, rev: branch.rev + 1, head: number, versions: [...branch.versions, { ...version, number, at: Date.now(), who: 'clinic-17', author: 'doctor' }] });
+  };
+  function sign(id: string, branch: Branch, version: number): Signed {
+    const visit = find(id)!;
+    const name = settings().exportProfile.doctorName || 'Dr K. Iyer';
+    const sections = versionOf(branch, version).sections.map(({ title, text }) => ({ title, text }));
+    const signed: Signed = {
+      id: crypto.randomUUID(), consultationId: id, branch: branch.id, version, at: Date.now(), who: 'clinic-17', sha256: 'ab'.repeat(32), looked: [], practice: false,
+      note: { id, title: '', language: branch.language, patient: { name: visit.patient.name }, practitioner: { name }, date: '2026-11-21', sections, entities: [], draft: false },
+    };
+    signatures.set(id, [signed, ...(signatures.get(id) ?? [])]);
+    signedText.set(id, wordsOf(id, branch));
+    return signed;
+  }
+  const differences = (id: string, branch: Branch, version: number): Difference[] => {
+    const said = note(id)?.documents.find(({ kind }) => kind === 'transcript')?.text;
+    if (scene.review !== 'differences' || said === undefined) return [];
+    return versionOf(branch, version).sections.flatMap(({ id: section, text }) => differing.flatMap(([kind, inNote, heard]): Difference[] => {
+      const start = text.indexOf(inNote);
+      const at = heard === undefined ? -1 : said.indexOf(heard);
+      if (start < 0) return [];
+      return [{ id: `${kind}-${section}-${start}`, kind, section, span: { start, end: start + inNote.length }, inNote, text: text.split('\n').find((line) => line.includes(inNote))!, ...(heard !== undefined && at >= 0 && { inTranscript: { text: heard, span: { start: at, end: at + heard.length } } }) }];
+    }));
+  };
+  const state = (id: string): NoteState => {
+    const branches = book(id);
+    const chosen = noteOf(id);
+    const [last] = signatures.get(id) ?? [];
+    const { note: _note, looked: _looked, ...signed } = last ?? ({} as Signed);
     return {
-      consultationId: id, note: branchId, hindrances: [], practice: note.practice, joined: joined.get(id) ?? [],
-      branches: [{ id: branchId, purpose: 'note', document: 0, templateId: document.templateId, name: document.name, kind: document.kind, language: 'en-IN', editable: true, rev: number, versions: Array.from({ length: number }, (_, at) => ({ number: at + 1, author: at === 0 ? 'machine' : 'doctor', made: at === 0 ? 'platform' : 'edit', at: now, who: at === 0 ? '' : 'clinic-17', kept: true })), head: number, sections: sectionsOf(document) }],
-      ...(last && { signed: { id: `00000000-0000-4000-a000-${String(last.count).padStart(12, '0')}`, consultationId: id, branch: branchId, version: last.version, at: last.at, who: 'clinic-17', sha256: 'c'.repeat(64), practice: note.practice, changedSince: last.version !== number } }),
+      consultationId: id, branches: branches.map(show), note: chosen?.id, practice: note(id)?.practice === true, joined: [], uncoded: scene.review === 'uncoded' ? ['Fever', 'Cough'] : [],
+      ...(last && chosen && { signed: { ...signed, changedSince: signedText.get(id) !== wordsOf(id, chosen) } }),
+      hindrances: [...(scene.review === 'silent' ? ['no-speech' as const] : []), ...(account().state !== 'signed-in' ? ['sign-in' as const] : []), ...(settings().exportProfile.doctorName === '' ? ['doctor-name' as const] : [])],
     };
   };
-  const signature = (id: string) => {
-    const { signed: last, branches } = stateOf(id);
-    return last && { ...last, looked: [], note: { id: last.id, title: '', language: 'en-IN', patient: { name: find(id)?.patient.name ?? '' }, practitioner: { name: 'Dr Kavita Iyer' }, date: '2026-11-21', sections: branches[0]!.sections.map(({ title, text }) => ({ title, text })), entities: [], draft: false } };
-  };
-  const put = (id: string, part: Partial<Consultation> = {}) => { change(id, part); tell('notes.changed', { id }); return stateOf(id); };
   return {
-    state: (id: string) => { try { return stateOf(id); } catch { return undefined; } },
-    text: (id: string) => stateOf(id).branches[0]!.sections.map(({ title, text }) => `${title.toUpperCase()}\r\n${text}`).join('\r\n\r\n'),
-    answers: {
-      'notes.versions': ({ id }) => stateOf(id),
-      'notes.signed': ({ id }) => [signature(id)].filter((one) => one !== undefined),
-      'notes.guards': () => [],
-      'notes.sign': ({ id, version }) => { signed.set(id, { version, at: Date.now(), count: (signatureOf(id)?.count ?? 0) + 1 }); put(id, { signedAt: find(id)?.signedAt ?? Date.now() }); return signature(id); },
-      'notes.correctPatient': ({ id, patient }: { id: string; patient: Patient }) => { versions.set(id, head(id) + 1); return put(id, { patient }); },
-      'notes.join': ({ id, other }) => { joined.set(id, [...(joined.get(id) ?? []), other]); return put(id); },
-      'notes.part': ({ id, other }) => { joined.set(id, (joined.get(id) ?? []).filter((one) => one !== other)); return put(id); },
-      'recordings.marks': ({ id }) => { const end = find(id)!.samples; return [['pause', 0.31], ['resume', 0.31], ['silence', 0.58], ['gap', 0.83]].map(([kind, part]) => ({ kind, sample: Math.round(end * Number(part)) })); },
-      'recordings.rearrange': ({ visits }) => {
-        const made = visits.map(({ like, patient, pieces }: { like: string; patient?: Patient; pieces: { from: number; to: number }[] }) => { const one = find(like)!; return { ...visit(now, now - one.createdAt, 'sealed'), ...one, id: crypto.randomUUID(), state: 'sealed', hold: undefined, ...(patient && { patient }), samples: pieces.reduce((sum, { from, to }) => sum + to - from, 0) }; });
-        const sources = [...new Set<string>(visits.flatMap(({ pieces }: { pieces: { id: string }[] }) => pieces.map(({ id }) => id)))];
-        sources.forEach((id) => change(id, { state: 'discarded', discardedAt: Date.now() }));
-        add(made);
-        deeds.unshift({ deed: crypto.randomUUID(), at: Date.now(), sources, made: made.map(({ id }: Consultation) => id) });
-        return { deed: deeds[0]!.deed, made };
-      },
-      'recordings.undoRearrange': ({ deed }) => { const at = deeds.findIndex((one) => one.deed === deed); const [one] = deeds.splice(at, 1); one!.made.forEach((id) => change(id, { state: 'discarded' })); return one!.sources.map((id) => change(id, { state: 'sealed', discardedAt: undefined })); },
-      'recordings.rearranged': () => deeds,
-    } satisfies Record<string, (input: any) => unknown> as Record<string, (input: any) => unknown>,
+    'notes.versions': ({ id }) => state(id),
+    'notes.version': ({ id, branch, version }) => versionOf(branchOf(id, branch), version),
+    'notes.edit': ({ id, branch, rev, sections }: { id: string; branch: string; rev: number; sections: NoteSection[] }) => {
+      let found = branchOf(id, branch);
+      // Somebody else was faster, once.
+      if (scene.review === 'elsewhere' && found.rev === 1) {
+        add(id, found, { made: 'edit', basedOn: found.head, kept: false, sections: sections.map((one, at) => (at === 0 ? { ...one, text: 'Typed in another window.' } : one)) });
+        found = branchOf(id, branch);
+      }
+      if (found.rev !== rev) return refuse('busy', 'stale');
+      const draft = found.versions.find(({ kept }) => !kept);
+      return draft ? put(id, { ...found, rev: rev + 1, versions: found.versions.map((one) => (one === draft ? { ...one, at: Date.now(), sections } : one)) }) : add(id, found, { made: 'edit', basedOn: found.head, kept: false, sections });
+    },
+    'notes.keep': ({ id, branch }) => {
+      const found = branchOf(id, branch);
+      if (found.versions.every(({ kept }) => kept)) return show(found);
+      return put(id, { ...found, rev: found.rev + 1, versions: found.versions.map((one) => ({ ...one, kept: true })) });
+    },
+    'notes.restore': ({ id, branch, version }) => { const found = branchOf(id, branch); return add(id, found, { made: 'restore', basedOn: version, kept: true, sections: versionOf(found, version).sections }); },
+    'notes.diff': ({ id, from, to }) => { const [one, two] = [branchOf(id, from.branch), branchOf(id, to.branch)]; return diffSections(versionOf(one, from.version).sections, versionOf(two, to.version).sections, { sameBranch: one === two, language: two.language }); },
+    'notes.choose': ({ id }) => state(id),
+    'notes.guards': ({ id, branch, version }) => differences(id, branchOf(id, branch), version),
+    'notes.sign': ({ id, branch, version, looked }) => {
+      const found = branchOf(id, branch);
+      if (differences(id, found, version).some((one) => !looked.includes(one.id))) return refuse('refused', 'not-looked-at');
+      const signed = sign(id, found, version);
+      change(id, { state: 'reviewed', signedAt: find(id)?.signedAt ?? signed.at });
+      tell('notes.changed', { id });
+      return signed;
+    },
+    'notes.signed': ({ id }) => (book(id), signatures.get(id) ?? []),
+    'notes.correctPatient': ({ id, patient }) => {
+      change(id, { patient });
+      const found = noteOf(id)!;
+      add(id, found, { made: 'patient', basedOn: found.head, kept: true, sections: versionOf(found, found.head).sections });
+      return state(id);
+    },
   };
 }

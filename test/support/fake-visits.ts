@@ -1,6 +1,6 @@
 /** Invented visits in every state, and the notes of some, for looking at the screens without a core. */
 import type { Consultation, ConsultationState } from '../../shared/consultation.ts';
-import type { Note } from '../../shared/note.ts';
+import type { Note, NoteDocument } from '../../shared/note.ts';
 
 export const MINUTE = 60_000;
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -90,9 +90,11 @@ const emr = {
   },
 };
 
-export const noteOf = ({ id, state, templates, outputLanguage }: Consultation, practice: boolean): Note => ({
+const leaflet = `## आपके लिए\nतीन दिन तक आराम करें और खूब पानी पिएँ।\n\n## दवा\n- बुखार 38.5 °C से ऊपर हो तो पैरासिटामोल 500 mg की एक गोली\n- साँस लेने में तकलीफ़ हो तो तुरंत आएँ`;
+
+export const noteOf = ({ id, state, templates, outputLanguage }: Consultation, practice: boolean, withLeaflet = false): Note => ({
   consultationId: id, receivedAt: Date.now(), practice,
-  documents: templates.map((templateId) => {
+  documents: [...templates.map((templateId): NoteDocument => {
     const base = { templateId, name: '', errors: [], warnings: [] };
     if (templateId === 'transcript_template') return { ...base, kind: 'transcript', status: 'success', text: transcript };
     if (templateId === 'eka_emr_template') {
@@ -101,5 +103,5 @@ export const noteOf = ({ id, state, templates, outputLanguage }: Consultation, p
         : { ...base, kind: 'emr', status: 'success', text: JSON.stringify(emr), emr };
     }
     return { ...base, kind: 'markdown', status: 'success', text: outputLanguage === 'hi' ? '## मुख्य शिकायत\nतीन दिन से बुखार और खाँसी।\n\n## सलाह\n- खूब पानी पिएँ\n- तीन दिन बाद दिखाएँ' : markdown };
-  }),
+  }), ...(withLeaflet ? [{ templateId: 'clinical_notes_template', name: '', kind: 'markdown' as const, status: 'success' as const, errors: [], warnings: [], text: leaflet, language: 'hi', leaflet: true, addedAt: Date.now() - MINUTE }] : [])],
 });

@@ -5,6 +5,7 @@ import type { Consultation } from '../../../shared/consultation.ts';
 import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { Check } from '../../parts/Check.tsx';
 import { PickOne } from '../../parts/Pick.tsx';
 import { useOptions } from '../../parts/VisitChoices.tsx';
 import { useWords } from '../../parts/useWords.ts';
@@ -29,9 +30,11 @@ export function Another({ visit }: { readonly visit: Consultation }) {
 
 function AskDialog({ visit, onClose }: { readonly visit: Consultation; readonly onClose: () => void }) {
   const { t, failure } = useWords();
-  const { templateOptions } = useOptions();
+  const { templateOptions, languageOptions } = useOptions();
   const first = templateOptions.find(({ id }) => !visit.templates.includes(id)) ?? templateOptions[0];
   const [template, setTemplate] = useState(first?.id ?? null);
+  const [language, setLanguage] = useState(visit.outputLanguage);
+  const [leaflet, setLeaflet] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const ask = async () => {
@@ -39,7 +42,7 @@ function AskDialog({ visit, onClose }: { readonly visit: Consultation; readonly 
     setBusy(true);
     setProblem(undefined);
     try {
-      await askForDocument(visit.id, template);
+      await askForDocument(visit.id, template, { ...(language !== visit.outputLanguage && { language }), ...(leaflet && { leaflet }) });
       say(t('further.asked'));
       onClose();
     } catch (error) {
@@ -55,6 +58,8 @@ function AskDialog({ visit, onClose }: { readonly visit: Consultation; readonly 
       <div>
         <p>{t('further.text')}</p>
         <PickOne label={t('further.template')} options={templateOptions} value={template} onChange={setTemplate} />
+        <PickOne label={t('further.language')} options={languageOptions} value={language} onChange={setLanguage} searchable />
+        <Check on={leaflet} onChange={setLeaflet} hint={t('further.leafletHint')}>{t('further.leaflet')}</Check>
         {problem !== undefined && <Banner tone="bad" urgent title={t('further.refused')}>{problem}</Banner>}
       </div>
     </Ask>

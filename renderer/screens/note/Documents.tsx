@@ -3,42 +3,87 @@ import { CircleAlert } from 'lucide-react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import type { Consultation } from '../../../shared/consultation.ts';
 import type { Note, NoteDocument } from '../../../shared/note.ts';
+import type { NoteBranch, NoteState } from '../../../shared/note-versions.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Mishap } from '../../parts/Mishap.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { emrSections } from '../../../shared/emr-sections.ts';
 import { canDraw, canLayOut, paragraphs, shown } from '../../words/layout.ts';
+import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
 import { SafeMarkdown } from './SafeMarkdown.tsx';
+import { SectionTexts } from './SectionTexts.tsx';
+import { useNames } from './useNames.ts';
 
-export function Documents({ note, visit }: { readonly note: Note; readonly visit: Consultation }) {
-  const { t, exists, time, templateName } = useWords();
+type Props = { readonly note: Note; readonly visit: Consultation; readonly state?: NoteState | undefined };
+
+export function Documents({ note, visit, state }: Props) {
+  const { t, time, documentName } = useNames();
   if (note.documents.length === 0) return <p className="empty">{t('note.none')}</p>;
-  // The catalogue knows the platform's three templates by name; for others its own name is all there is.
-  // The id in place of a name: the platform sent none, and the list of templates may have one.
-  const nameOf = ({ templateId, name }: NoteDocument) => (exists(`template.${templateId}`) || name === '' || name === templateId ? templateName(templateId) : name);
-  return (
-    <Tabs className="tabs">
-      <TabList className="tab-list" aria-label={t('note.documents')}>
-        {note.documents.map((document, index) => (
-          <Tab key={index} id={String(index)} className="tab">
-            {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
-            {nameOf(document)}{document.addedAt !== undefined && <span className="quiet"> · {time(document.addedAt)}</span>}
-            {document.status !== 'success' && <span className="unseen">{t(`document.${document.status}`)}</span>}
-          </Tab>
-        ))}
-      </TabList>
-      <TabPanels>
-        {note.documents.map((document, index) => (
-          <TabPanel key={index} id={String(index)} className="card document">
-            <h2 className="unseen">{nameOf(document)}</h2>
-            <Trouble document={document} />
-            <div lang={visit.outputLanguage} className="document-body"><DocumentBody document={document} visit={visit} /></div>
-          </TabPanel>
-        ))}
-      </TabPanels>
-    </Tabs>
+  const all = note.documents.map((document, index) => ({ document, index, branch: state?.branches.find((one) => one.document === index) }));
+  const leaflets = all.filter(({ document }) => document.leaflet === true);
+  const tabs = leaflets.length === all.length ? all : all.filter((one) => !leaflets.includes(one));
+  const beside = tabs === all ? [] : leaflets;
+  const gone = state?.branches.filter(({ document }) => document === undefined) ?? [];
+  const documents = (
+      <Tabs className="tabs">
+        <TabList className="tab-list" aria-label={t('note.documents')}>
+          {tabs.map(({ document, index }) => (
+            <Tab key={index} id={String(index)} className="tab">
+              {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
+              {documentName(document)}{document.addedAt !== undefined && <span className="quiet"> · {time(document.addedAt)}</span>}
+              {document.status !== 'success' && <span className="unseen">{t(`document.${document.status}`)}</span>}
+            </Tab>
+          ))}
+          {gone.map((branch) => <Tab key={branch.id} id={branch.id} className="tab">{documentName(branch)}<span className="quiet"> · {t('review.gone')}</span></Tab>)}
+        </TabList>
+        <TabPanels>
+          {tabs.map((one) => (
+            <TabPanel key={one.index} id={String(one.index)} className="card document">
+              <h2 className="unseen">{documentName(one.document)}</h2>
+              <One {...one} visit={visit} state={state} />
+            </TabPanel>
+          ))}
+          {state && gone.map((branch) => (
+            <TabPanel key={branch.id} id={branch.id} className="card document">
+              <h2 className="unseen">{documentName(branch)}</h2>
+              <Banner tone="info" title={t('review.gone')}>{t('review.goneText')}</Banner>
+              <DocumentCard visit={visit} state={state} branch={branch}><div className="document-body"><SectionTexts sections={branch.sections} language={branch.language} /></div></DocumentCard>
+            </TabPanel>
+          ))}
+        </TabPanels>
+      </Tabs>
   );
+  if (beside.length === 0) return documents;
+  return (
+    <div className="note-and-leaflet">
+      {documents}
+      {beside.map((one) => (
+        <section key={one.index} className="card document leaflet" aria-label={t('review.leaflet')}>
+          <h2>{t('review.leaflet')}</h2>
+          <p className="hint">{documentName(one.document)} · <LanguageName id={one.document.language ?? visit.outputLanguage} /></p>
+          <One {...one} visit={visit} state={state} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type OneProps = Pick<Props, 'visit' | 'state'> & { readonly document: NoteDocument; readonly branch: NoteBranch | undefined };
+
+function One({ document, branch, visit, state }: OneProps) {
+  const body = <div lang={document.language ?? visit.outputLanguage} className="document-body"><DocumentBody document={document} visit={visit} /></div>;
+  return (
+    <>
+      <Trouble document={document} />
+      {state && branch?.editable ? <DocumentCard visit={visit} state={state} branch={branch}>{body}</DocumentCard> : body}
+    </>
+  );
+}
+
+function LanguageName({ id }: { readonly id: string }) {
+  const { languageName } = useWords();
+  return <span lang={id}>{languageName(id)}</span>;
 }
 
 export function Trouble({ document: { status, errors, warnings } }: { readonly document: NoteDocument }) {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Consultation } from '../../../shared/consultation.ts';
 import { Button } from '../../parts/Button.tsx';
 import { KeyCaps } from '../../parts/KeysDialog.tsx';
+import { wayToSign } from '../../parts/sign-way.ts';
 import { useWords } from '../../parts/useWords.ts';
 import { openExports, run, useExports } from '../../stores/exports.ts';
 import { go } from '../../stores/screen.ts';
@@ -13,9 +14,6 @@ import { CopySection, MoreForms } from './ExportMenus.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Receipts } from './Receipts.tsx';
-
-/** Marks the button that signs; "Sign first" goes there. */
-export const SIGN_BUTTON = 'sign-note';
 
 export function ExportBar({ visit }: { readonly visit: Consultation }) {
   const { t } = useWords();
@@ -48,7 +46,7 @@ export function ExportBar({ visit }: { readonly visit: Consultation }) {
 
 const Keys = ({ keys }: { readonly keys: readonly string[] }) => <span className="export-keys" aria-hidden="true"><KeyCaps keys={keys} /></span>;
 
-/** To where the note is signed, on this page. */
+/** To the signature: what nobody has looked at first, else the question itself. */
 export function SignWay({ label }: { readonly label: string }) {
-  return document.getElementById(SIGN_BUTTON) ? <Button look="quiet" onPress={() => document.getElementById(SIGN_BUTTON)?.focus()}>{label}</Button> : null;
+  return <Button look="quiet" onPress={() => wayToSign()?.()}>{label}</Button>;
 }

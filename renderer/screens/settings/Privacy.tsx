@@ -7,7 +7,8 @@ import { KeyCaps } from '../../parts/KeysDialog.tsx';
 import { PickOne } from '../../parts/Pick.tsx';
 import { RecoverForm } from '../../parts/RecoverForm.tsx';
 import { useWords } from '../../parts/useWords.ts';
-import { lockVault, useSession } from '../../stores/session.ts';
+import { lockSafely } from '../../stores/note-drafts.ts';
+import { useSession } from '../../stores/session.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { AuditList } from './AuditList.tsx';
 
@@ -60,7 +61,7 @@ function LockNow() {
   const { t, attempt } = useWords();
   return (
     <>
-      <Button icon={Lock} onPress={() => attempt(lockVault)}>{t('privacy.lockNow')}</Button>
+      <Button icon={Lock} onPress={() => attempt(lockSafely)}>{t('privacy.lockNow')}</Button>
       <span className="hint"><KeyCaps keys={['mod', 'L']} /></span>
     </>
   );

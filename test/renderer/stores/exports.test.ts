@@ -1,5 +1,5 @@
 /** The exports' store: what lacks is asked for and the deed goes on, nothing unseen is signed, and after a lock nothing of a patient is left. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openDoor } from '../../../renderer/stores/bridge.ts';
 import { connectExports, enter, forgetExports, openExports, run, useExports } from '../../../renderer/stores/exports.ts';
 import { useSession } from '../../../renderer/stores/session.ts';
@@ -103,8 +103,7 @@ test('after a lock nothing is left, and an answer that comes late brings nothing
   await openExports('v');
   answers['exports.send'] = () => new Promise((resolve) => { answer = resolve; });
   const sending = run(send);
-  await Promise.resolve();
-  await Promise.resolve();
+  await vi.waitFor(() => expect(named('exports.send')).toHaveLength(1));
   useSession.setState({ vault: { state: 'locked' } });
   forgetExports();
   answer([{ id: 'r', at: 1, state: 'done' }]);

@@ -35,7 +35,7 @@ test('each step has a word of its own in each state that it can be in, and none 
       for (const step of walkAway(make(state), live).steps) expect(Object.keys(en.walk[step.id]), `${state} ${step.id}`).toContain(step.state);
     }
   }
-  for (const id of ['recorded', 'sealed', 'sent', 'ready'] as const) expect(en.walk[id].todo, id).toMatch(/^(Not|No) /);
+  for (const id of ['recorded', 'sealed', 'sent', 'ready', 'signed'] as const) expect(en.walk[id].todo, id).toMatch(/^(Not|No) /);
 });
 
 test('what failed and is tried again is not under way, and says so; damage is said before a person is asked', () => {
@@ -66,11 +66,11 @@ test('everything that is sealed is safe', () => {
 });
 
 test('the steps are done in their order, and at most one is under way', () => {
-  expect(line(make('recording'), true)).toEqual(['recorded now', 'sealed todo', 'sent todo', 'ready todo']);
-  expect(line(make('recording'))).toEqual(['recorded done', 'sealed todo', 'sent todo', 'ready todo']);
-  expect(line(make('sealed'))).toEqual(['recorded done', 'sealed done', 'sent now', 'ready todo']);
-  expect(line(make('processing'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready now']);
-  expect(line(make('ready'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready done']);
+  expect(line(make('recording'), true)).toEqual(['recorded now', 'sealed todo', 'sent todo', 'ready todo', 'signed todo']);
+  expect(line(make('recording'))).toEqual(['recorded done', 'sealed todo', 'sent todo', 'ready todo', 'signed todo']);
+  expect(line(make('sealed'))).toEqual(['recorded done', 'sealed done', 'sent now', 'ready todo', 'signed todo']);
+  expect(line(make('processing'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready now', 'signed todo']);
+  expect(line(make('ready'))).toEqual(['recorded done', 'sealed done', 'sent done', 'ready done', 'signed todo']);
   for (const state of consultationStates) expect(walkAway(make(state)).steps.filter((step) => step.state === 'now').length, state).toBeLessThanOrEqual(1);
 });
 
@@ -81,9 +81,10 @@ test('what waits or needs a person is not under way', () => {
 
 test('each step that is done carries its time', () => {
   const ready = make('ready');
-  expect(walkAway(ready).steps.map(({ at }) => at)).toEqual([ready.startedAt, ready.sealedAt, ready.sentAt, ready.readyAt]);
+  expect(walkAway(ready).steps.map(({ at }) => at)).toEqual([ready.startedAt, ready.sealedAt, ready.sentAt, ready.readyAt, undefined]);
+  expect(walkAway(make('reviewed', { signedAt: 17 })).steps.at(-1)).toEqual({ id: 'signed', state: 'done', at: 17 });
 });
 
 test('a file that was handed in was not recorded here, and says nothing of it', () => {
-  expect(line(make('sealed', { imported: true, startedAt: undefined }))).toEqual(['sealed done', 'sent now', 'ready todo']);
+  expect(line(make('sealed', { imported: true, startedAt: undefined }))).toEqual(['sealed done', 'sent now', 'ready todo', 'signed todo']);
 });

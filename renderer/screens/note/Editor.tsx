@@ -1,0 +1,73 @@
+/** A document being edited in place: a plain text field for each section, which grows with its words, and what became of them. */
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { NoteBranch } from '../../../shared/note-versions.ts';
+import type { NoteSection } from '../../../shared/note-sections.ts';
+import { Banner } from '../../parts/Banner.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { aimed, flush, type, type Draft } from '../../stores/note-drafts.ts';
+import { say } from '../../stores/messages.ts';
+import { useSettings } from '../../stores/settings.ts';
+import { phraseBefore } from '../../words/dot-phrases.ts';
+import { useNames } from './useNames.ts';
+
+type Props = { readonly branch: NoteBranch; readonly draft: Draft; readonly onDone: () => void; readonly onCompare: (version: number) => void };
+
+export function Editor({ branch, draft, onDone, onCompare }: Props) {
+  const { t, failure } = useNames();
+  const fields = useRef(new Map<string, HTMLTextAreaElement>());
+  useEffect(() => {
+    if (!draft.aim) return;
+    const { section, span } = draft.aim;
+    const field = fields.current.get(section ?? draft.typed[0]?.id ?? '');
+    aimed(branch.id);
+    if (!field) return;
+    field.focus({ preventScroll: true });
+    if (span) field.setSelectionRange(span.start, span.end);
+    field.scrollIntoView({ block: 'center' });
+  }, [draft.aim, branch.id, draft.typed]);
+  return (
+    <div className="editor">
+      {draft.failure && <Banner tone="bad" urgent title={t('review.notSaved')}>{failure(draft.failure)} {t('review.notSavedText')}</Banner>}
+      {draft.other !== undefined && <Banner tone="warn" urgent title={t('review.other')} actions={<Button onPress={() => onCompare(draft.other!)}>{t('review.compare')}</Button>}>{t('review.otherText', { number: draft.other })}</Banner>}
+      {draft.typed.map((section) => (
+        <Section key={section.id} section={section} branch={branch} known={(field) => void (field ? fields.current.set(section.id, field) : fields.current.delete(section.id))} onDone={onDone} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section, branch, known, onDone }: { readonly section: NoteSection; readonly branch: NoteBranch; readonly known: (field: HTMLTextAreaElement | null) => void; readonly onDone: () => void }) {
+  const { t, sectionName } = useNames();
+  const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
+  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return onDone();
+    }
+    const field = event.currentTarget;
+    if (!(event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') || field.selectionStart !== field.selectionEnd) return;
+    const found = phraseBefore(field.value, field.selectionStart, phrases);
+    if (!found) return;
+    event.preventDefault();
+    field.setSelectionRange(found.start, found.end);
+    insert(field, found.text + (event.key === 'Tab' ? '' : event.key === ' ' ? ' ' : '\n'));
+    say(t('review.expanded', { words: found.text.slice(0, 80) }), { unseen: true });
+  };
+  return (
+    <label className="editor-section">
+      <span className="label">{sectionName(section)}</span>
+      <textarea
+        ref={known} className="input editor-field" lang={branch.language} spellCheck value={section.text}
+        onChange={(event) => type(branch.id, section.id, event.target.value)} onBlur={() => void flush(branch.id)} onKeyDown={keys}
+      />
+    </label>
+  );
+}
+
+/** As if typed: the browser's own undo takes it back. */
+function insert(field: HTMLTextAreaElement, text: string) {
+  if (document.execCommand('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

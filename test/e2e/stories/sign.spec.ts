@@ -1,0 +1,84 @@
+/** From a finished visit to a signed note, by keyboard alone, with the real core and the practice platform: edited, compared, signed, edited again. */
+import { startSandbox } from '../../support/sandbox.ts';
+import { expect, test } from '../support/scriba.ts';
+import { practise, recordFor, startButton } from '../support/visit.ts';
+
+test('a doctor edits a line, finds the draft after a reload, looks at what differs, signs, and edits again', async ({ startScriba, openPage }) => {
+  const platform = await startSandbox();
+  const scriba = await startScriba({ practice: platform });
+  const page = await openPage(scriba);
+  let presses = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key).then(() => (presses += 1));
+  };
+  await practise(page);
+  await page.getByRole('button', { name: /Documents/ }).nth(1).click();
+  await page.getByRole('option', { name: 'Transcript' }).click();
+  await press('Escape');
+  await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
+  await press('Enter');
+  await recordFor(page, 3);
+  await press('Control+Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await press('Control+Enter');
+  await expect(page.getByText('Note ready').first()).toBeVisible({ timeout: 40_000 });
+
+  // From here on it counts.
+  presses = 0;
+  await press('Control+o');
+  await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeFocused();
+  const bar = page.getByRole('region', { name: 'Signature' });
+  await expect(bar).toContainText('not signed, version 1');
+  await expect(page.getByText(/To look at before signing|That proves nothing/).first()).toBeVisible();
+
+  // A wrong dose, typed at the end of a line; the page is reloaded before anything was pressed to save it.
+  await press('Control+e');
+  const plan = page.getByRole('textbox', { name: /plan|treatment|medic/i }).first();
+  await expect(page.locator('textarea').first()).toBeFocused();
+  const sections = await page.locator('textarea').count();
+  for (let tabs = 0; tabs < sections && !(await plan.evaluate((field) => field === document.activeElement)); tabs++) await press('Tab');
+  await press('Control+End');
+  await page.keyboard.type('\nCetirizine 20 mg at night');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(startButton(page)).toBeVisible();
+  await press('Control+o');
+  await expect(page.getByText('Cetirizine 20 mg at night', { exact: true }).first()).toBeVisible();
+  await expect(bar).toContainText('not signed, version 2');
+
+  // What nobody said is to be looked at; the first press leads there, and not to the signature.
+  const differences = page.getByRole('region', { name: /To look at before signing/ });
+  await expect(differences.getByRole('group', { name: 'Dose. The note says “20 mg”, the transcript says “10 milligrams”. Not looked at' })).toBeVisible();
+  await press('Control+Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(differences.locator('[data-guard]:focus')).toHaveCount(1);
+  const open = () => differences.getByRole('group', { name: /Not looked at$/ }).count();
+  const all = await open();
+  for (let left = all; left > 0; left--) {
+    await press('l');
+    await expect.poll(() => page.getByRole('group', { name: /Not looked at$/ }).count()).toBe(left - 1);
+  }
+  await expect(page.getByRole('button', { name: /^Sign note/ })).toBeFocused();
+  await press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Asha Rao');
+  await expect(dialog).toContainText('Practice note');
+  await expect(dialog.getByLabel('Doctor’s name')).toBeFocused();
+  await page.keyboard.type('Dr K. Iyer');
+  await press('Control+Enter');
+  await expect(bar).toContainText(/Signed \d\d:\d\d by Dr K\. Iyer, version 2/);
+  console.log(`from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`);
+  await expect(page.getByRole('list', { name: 'How far this visit is' })).toContainText('Signed');
+  await expect(page.locator('textarea')).toHaveCount(0);
+
+  // Editing again is a new version, and says that what was signed is another text.
+  await press('Control+e');
+  await expect(page.locator('textarea').first()).toBeFocused();
+  await press('Control+End');
+  await page.keyboard.type(' Seen again.');
+  await press('Escape');
+  await expect(bar).toContainText('Changed since it was signed');
+  await expect(bar).toContainText('version 3');
+  await expect(page.getByRole('button', { name: /^Correct the patient/ })).toBeVisible();
+  await platform.stop();
+});
