@@ -1,5 +1,5 @@
 /** What the folder and the server have in common: the flavour of FHIR, and what a test said. */
-import { fhirFlavours, type FhirFlavour } from '../../../shared/export.ts';
+import { fhirFlavours, type FhirFlavour } from '../../../shared/export-forms.ts';
 import type { TargetName } from '../../../shared/exports.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Choice } from '../../parts/Choice.tsx';
