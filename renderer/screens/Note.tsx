@@ -61,7 +61,7 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
       <Back from={from} />
       <Screen
         title={words.nameOf(visit)} windowTitle={t('note.window')} lead={facts}
-        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t(patientWords(visit)), visit)} onPress={() => setRenaming(true)}>{t(patientWords(visit))}</Button>}</>}
+        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('note.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
       >
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
@@ -74,9 +74,6 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
     </>
   );
 }
-
-/** What was signed names its patient for good: another one is a version of its own. */
-const patientWords = ({ signedAt }: Consultation) => (signedAt === undefined ? 'note.changeLabel' : 'patient.correct');
 
 /** Once it is sealed: there is something to take along. */
 const canSave = ({ state, locked }: Consultation) => state !== 'draft' && state !== 'recording' && !locked;
