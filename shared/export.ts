@@ -1,11 +1,7 @@
 /** A signed note on its way out: the neutral form that every form of export is made from, and what those forms are. */
 import { z } from 'zod';
 
-export const exportForms = ['text', 'markdown', 'html', 'fhir', 'hl7', 'pdf'] as const;
-export type ExportForm = (typeof exportForms)[number];
-/** `r4`: plain FHIR R4. `nrces`: India's OPConsultRecord, NRCeS 2.0.1. */
-export const fhirFlavours = ['r4', 'nrces'] as const;
-export type FhirFlavour = (typeof fhirFlavours)[number];
+export { exportForms, fhirFlavours, type ExportForm, type FhirFlavour } from './export-forms.ts';
 
 export const entityKinds = ['symptom', 'diagnosis', 'history', 'examination', 'vital', 'medication', 'order', 'procedure', 'allergy', 'advice', 'followup'] as const;
 export type EntityKind = (typeof entityKinds)[number];

@@ -1,6 +1,7 @@
 /** What a doctor can set. Nothing secret and no patient data: settings are readable while the vault is locked. */
 import { z } from 'zod';
 import { modelTypes, modes } from './consultation.ts';
+import { targetNames } from './exports.ts';
 
 const id = z.string().min(1).max(100);
 
@@ -61,6 +62,8 @@ export const settingsSchema = z.object({
     facilityRegistration: z.string().trim().max(100).optional(),
     /** The system that record numbers belong to, as a URI. */
     mrnSystem: z.string().trim().max(300).default(''),
+    /** Where "Send to EMR" goes while both are set up; else it goes to the one that is. */
+    defaultTarget: z.enum(targetNames).optional(),
   }).prefault({}),
   phrases: z.object({
     /** `.short` in the editor becomes `text`. */

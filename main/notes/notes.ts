@@ -17,7 +17,7 @@ import { fold } from './additions.ts';
 import { assemble, noteOf, presentBranch, sameWords, type Branch } from './branches.ts';
 import { diffSections } from './diff.ts';
 import { canonical, saysTheSame, sha256 } from './neutral.ts';
-import { checkSignable, hindrancesOf, neutralOf } from './sign.ts';
+import { checkSignable, hindrancesOf, neutralOf, signedAs } from './sign.ts';
 import { transcriptOf } from './speech.ts';
 import { standing } from './standing.ts';
 
@@ -175,7 +175,7 @@ export function createNotesPart({ clock, random, store, account, guards, decisio
       const hindrances = hindrancesOf({ note: before.note, row: before.row, version: asked, account: account(), profile });
       checkSignable({ row: before.row, branch: found, version: asked, hindrances, differences: differences(before, found, asked), looked });
       const [last] = store.signatures.list(id);
-      if (last && last.branch === branch && last.version === version && stillSays(before, found)) return { row: last, fresh: false };
+      if (last && last.branch === branch && last.version === version && stillSays(before, found) && signedAs(presentSigned(last).note, profile)) return { row: last, fresh: false };
 
       const at = clock.now();
       const name = random.uuid();

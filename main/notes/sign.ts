@@ -56,3 +56,6 @@ export const neutralOf = ({ id, row, branch, version, entities, profile, signedA
   practitioner: { name: profile.doctorName, registration: profile.registrationNumber },
   date: row.details.startedAt ?? row.details.createdAt,
 });
+
+/** Under this name and number. Either may have been entered since: it is part of what is signed, though the note says the same. */
+export const signedAs = ({ practitioner }: NeutralNote, { doctorName, registrationNumber }: Settings['exportProfile']): boolean => practitioner.name === doctorName && (practitioner.id ?? '') === registrationNumber;

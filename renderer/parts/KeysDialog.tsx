@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
-  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['codes', ['mod', 'K']], ['unsigned', ['mod', 'O']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
+  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['codes', ['mod', 'K']], ['copyNote', ['mod', 'shift', 'C']], ['pdf', ['mod', 'P']], ['send', ['mod', 'shift', 'E']], ['unsigned', ['mod', 'O']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
 ] as const;
 /** On the page of a note; the single letters while a difference, or the document, has the focus. */
 const noteRows = [
@@ -21,7 +21,7 @@ const deskRows = [
 export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useWords();
   const mac = navigator.platform.startsWith('Mac');
-  const word = (key: string) => (key === 'mod' ? t(mac ? 'keys.command' : 'keys.control') : key === 'enter' ? t('keys.enter') : key === 'space' ? t('keys.space') : key);
+  const word = (key: string) => (key === 'mod' ? t(mac ? 'keys.command' : 'keys.control') : key === 'shift' ? t('keys.shift') : key === 'enter' ? t('keys.enter') : key === 'space' ? t('keys.space') : key);
   return keys.map((key) => <Keyboard key={key} className="key">{word(key)}</Keyboard>);
 }
 

@@ -1,33 +1,55 @@
-/** Corrects the patient label of a visit; the sound is never touched. */
+/** Corrects the patient of a visit, the whole of it; the sound is never touched. A signed note gets a new version, to be signed again. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Consultation } from '../../shared/consultation.ts';
-import { rename } from '../stores/visits.ts';
+import { dayAt } from '../../shared/user-rules.ts';
+import { say } from '../stores/messages.ts';
+import { leaveAll } from '../stores/note-drafts.ts';
+import { correctPatient } from '../stores/visits.ts';
+import { patientFrom, valuesOfPatient } from '../words/whole-patient.ts';
 import { Ask } from './Ask.tsx';
+import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
-import { Field } from './Field.tsx';
+import { Field, useFields } from './Field.tsx';
+import { BirthDateField, SexPick } from './PatientFields.tsx';
 import { useWords } from './useWords.ts';
 
 export function RenameDialog({ visit, onClose }: { readonly visit: Consultation; readonly onClose: () => void }) {
-  const { t, attempt } = useWords();
-  const [name, setName] = useState(visit.patient.name);
-  const [recordNumber, setRecordNumber] = useState(visit.patient.recordNumber ?? '');
-  const save = () => attempt(async () => {
-    if (name.trim() === '') return;
-    await rename(visit.id, { name: name.trim(), ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }) });
-    onClose();
-  }, t('rename.done'));
+  const { t, failure } = useWords();
+  const { values, set } = useFields(valuesOfPatient(visit.patient));
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const signed = visit.signedAt !== undefined;
+  const patient = patientFrom(values, dayAt(Date.now()));
+  const save = async () => {
+    if (!patient || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      // What is typed now belongs to the version that the right patient is given.
+      await leaveAll(visit.id);
+      await correctPatient(visit, patient);
+      say(t(signed ? 'patient.corrected' : 'rename.done'));
+      onClose();
+    } catch (error) {
+      setProblem(failure(error));
+      setBusy(false);
+    }
+  };
   return (
     <Ask open onClose={onClose} title={t('rename.title')} actions={null}>
-      <Form onSubmit={(event) => { event.preventDefault(); save(); }} validationBehavior="aria">
-        <div className="fields">
-          <Field label={t('record.patient')} value={name} onChange={setName} maxLength={200} isRequired autoFocus />
-          <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} maxLength={60} />
+      <Form onSubmit={(event) => { event.preventDefault(); void save(); }} validationBehavior="aria">
+        <div className="fields fields-two">
+          <Field wide label={t('record.patient')} value={values.name} onChange={set('name')} maxLength={200} isRequired autoFocus />
+          <Field wide label={t('record.number')} value={values.recordNumber} onChange={set('recordNumber')} maxLength={60} />
+          <BirthDateField value={values.birthDate} onChange={set('birthDate')} />
+          <SexPick value={values.sex} onChange={set('sex')} />
         </div>
-        <p className="hint">{t('rename.hint')}</p>
+        {signed ? <Banner tone="warn" title={t('patient.signAgain')}>{t('patient.signAgainText')}</Banner> : <p className="hint">{t('rename.hint')}</p>}
+        {problem !== undefined && <Banner tone="bad" urgent title={t('rename.refused')}>{problem}</Banner>}
         <div className="dialog-actions">
           <Button onPress={onClose}>{t('rename.cancel')}</Button>
-          <Button type="submit" look="primary" isDisabled={name.trim() === ''}>{t('rename.save')}</Button>
+          <Button type="submit" look="primary" isDisabled={!patient || busy}>{t('rename.save')}</Button>
         </div>
       </Form>
     </Ask>

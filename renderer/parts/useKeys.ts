@@ -1,9 +1,12 @@
 /** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
 import { useEffect } from 'react';
+import { run, useExports } from '../stores/exports.ts';
 import { useRecorder } from '../stores/recorder.ts';
 import { lockSafely } from '../stores/note-drafts.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../stores/screen.ts';
+import { useSettings } from '../stores/settings.ts';
 import { useVisits } from '../stores/visits.ts';
+import { targetOf } from '../words/exports.ts';
 import { hasNote } from '../words/visit.ts';
 import { wayToEdit, wayToSign } from './sign-way.ts';
 
@@ -29,7 +32,7 @@ export function useKeys(): void {
 }
 
 function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
-  if (shiftKey) return undefined;
+  if (shiftKey) return exportOf(key);
   switch (key.toLowerCase()) {
     case 'n': return () => { go({ name: 'record' }); focusSoon(PATIENT_FIELD); };
     case ',': return () => go({ name: 'settings', section: 'general' });
@@ -38,11 +41,29 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
       focusSoon(SEARCH_FIELD);
     };
     case 'k': return toDesk();
+    // The page itself is never printed: the note is, as a PDF of its own.
+    case 'p': return exportOf('p');
     case 'o': return toUnsigned();
     case 'e': return onNote() ? wayToEdit() : undefined;
     case 'l': return () => void lockSafely().catch(() => {});
     // In the dialog itself the same keys say yes; see FinishDialog.
     case 'enter': return canFinish() ? (useScreen.getState().finishing ? undefined : () => askToFinish(true)) : onNote() ? wayToSign() : undefined;
+    default: return undefined;
+  }
+}
+
+/** On a note: copies it, makes its PDF, sends it to the EMR. */
+function exportOf(key: string): (() => void) | undefined {
+  const { place } = useScreen.getState();
+  const { id, note, targets } = useExports.getState();
+  if (place.name !== 'note' || place.id !== id || note?.note === undefined || document.querySelector('.veil')) return undefined;
+  switch (key.toLowerCase()) {
+    case 'c': return () => void run({ kind: 'copy' });
+    case 'p': return () => void run({ kind: 'save', form: 'pdf' });
+    case 'e': {
+      const target = targets && targetOf(targets, useSettings.getState().settings?.exportProfile.defaultTarget);
+      return target && (() => void run({ kind: 'send', target }));
+    }
     default: return undefined;
   }
 }

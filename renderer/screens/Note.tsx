@@ -7,6 +7,7 @@ import { Button } from '../parts/Button.tsx';
 import { canCancel, CancelVisit } from '../parts/CancelVisit.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
 import { Remedies } from '../parts/Remedies.tsx';
+import { RenameDialog } from '../parts/RenameDialog.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { StateChip } from '../parts/StateChip.tsx';
 import { useDiscard } from '../parts/useDiscard.ts';
@@ -19,11 +20,12 @@ import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
 import { leaveAll } from '../stores/note-drafts.ts';
 import { openNoteWork } from '../stores/note-versions.ts';
+import { birthInWords } from '../words/whole-patient.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
 import { Another } from './note/Another.tsx';
 import { CodesCard } from './note/CodesCard.tsx';
-import { PatientDialog } from './note/PatientDialog.tsx';
 import { Review } from './note/Review.tsx';
+import { WrongVisit } from './note/WrongVisit.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
 
@@ -47,6 +49,8 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
   const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
   const facts = [
     visit.patient.recordNumber,
+    visit.patient.birthDate === undefined ? undefined : t('who.born', { day: birthInWords(visit.patient.birthDate, words.language) }),
+    visit.patient.sex === undefined || visit.patient.sex === 'unknown' ? undefined : t(`who.sexIs.${visit.patient.sex}`),
     moment(visit.createdAt),
     visit.samples > 0 ? length(visit.samples) : undefined,
     t('history.languages', { from: visit.inputLanguages.map(languageName).join(', '), to: languageName(visit.outputLanguage) }),
@@ -57,21 +61,19 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
       <Back from={from} />
       <Screen
         title={words.nameOf(visit)} windowTitle={t('note.window')} lead={facts}
-        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t(patientWords(visit)), visit)} onPress={() => setRenaming(true)}>{t(patientWords(visit))}</Button>}</>}
+        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('note.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
       >
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
           <Way visit={visit} />
+          <div className="row-actions"><WrongVisit visit={visit} onRename={() => setRenaming(true)} /></div>
         </section>
         {visit.locked ? null : hasNote(visit) ? <><CodesCard visit={visit} from={from} /><Result visit={visit} /></> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
-        {renaming && <PatientDialog visit={visit} onClose={() => setRenaming(false)} />}
+        {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
       </Screen>
     </>
   );
 }
-
-/** What was signed names its patient for good: another one is a version of its own. */
-const patientWords = ({ signedAt }: Consultation) => (signedAt === undefined ? 'note.changeLabel' : 'patient.correct');
 
 /** Once it is sealed: there is something to take along. */
 const canSave = ({ state, locked }: Consultation) => state !== 'draft' && state !== 'recording' && !locked;

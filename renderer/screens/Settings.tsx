@@ -10,6 +10,7 @@ import { About } from './settings/About.tsx';
 import { Account } from './settings/Account.tsx';
 import { CodeLists } from './settings/CodeLists.tsx';
 import { Doctor } from './settings/Doctor.tsx';
+import { EmrExport } from './settings/EmrExport.tsx';
 import { Encryption } from './settings/Encryption.tsx';
 import { General } from './settings/General.tsx';
 import { Microphone } from './settings/Microphone.tsx';
@@ -40,6 +41,7 @@ function partOf(section: Section, settings: Values) {
     case 'visits': return <Visits settings={settings} />;
     case 'doctor': return <Doctor settings={settings} />;
     case 'codeLists': return <CodeLists />;
+    case 'emr': return <EmrExport settings={settings} />;
     case 'privacy': return <Privacy settings={settings} />;
     case 'webhooks': return <Webhooks />;
     case 'encryption': return <Encryption />;

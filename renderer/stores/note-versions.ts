@@ -1,7 +1,6 @@
 /** The note of one visit as a document: its branches and versions, its signature, and what differs from the transcript. */
 import { create } from 'zustand';
 import type { Bridge } from '../../shared/contract.ts';
-import type { Patient } from '../../shared/consultation.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import type { Difference } from '../../shared/guards.ts';
 import type { NoteBranch, NoteState, Signed } from '../../shared/note-versions.ts';
@@ -75,10 +74,6 @@ type OfVersion = { readonly branch: string; readonly version: number };
 export const diffOf = (id: string, from: OfVersion, to: OfVersion) => request('notes.diff', { id, from, to });
 export async function chooseNote(id: string, branch: string): Promise<void> {
   await request('notes.choose', { id, branch });
-  await openNoteWork(id);
-}
-export async function correctPatient(id: string, patient: Patient): Promise<void> {
-  await request('notes.correctPatient', { id, patient });
   await openNoteWork(id);
 }
 

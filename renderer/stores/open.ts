@@ -4,6 +4,7 @@ import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import { connectDesk, forgetDesk } from './desk.ts';
 import { connectDocuments, forgetDocuments } from './documents.ts';
+import { connectExports, forgetExports } from './exports.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
 import { connectListening, forgetListening } from './listen.ts';
@@ -30,6 +31,7 @@ export function openStores(bridge: Bridge): void {
   connectVisits(bridge);
   connectDocuments(bridge);
   connectDesk(bridge);
+  connectExports(bridge);
   connectNoteWork(bridge, followState);
   connectDrafts();
   connectRecorder(bridge);
@@ -50,6 +52,7 @@ function forgetPatients() {
   forgetDocuments();
   forgetDesk();
   forgetListening();
+  forgetExports();
   forgetNoteWork();
   forgetDrafts();
   forgetPatient();

@@ -1,7 +1,7 @@
 /** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
 import { create } from 'zustand';
 
-export const sections = ['general', 'account', 'microphone', 'visits', 'doctor', 'codeLists', 'privacy', 'webhooks', 'encryption', 'keys', 'about'] as const;
+export const sections = ['general', 'account', 'microphone', 'visits', 'doctor', 'codeLists', 'emr', 'privacy', 'webhooks', 'encryption', 'keys', 'about'] as const;
 export type Section = (typeof sections)[number];
 
 export type Place =

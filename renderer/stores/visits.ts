@@ -88,6 +88,11 @@ export const cancelVisit = async (id: string) => take(await request('outbox.canc
 export const forgetVisits = () => useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
 
 export const rename = async (id: string, patient: Patient) => take(await request('consultations.rename', { id, patient }));
+/** The whole patient. Once it is signed, the note gets a new version of the same words, to be signed again. */
+export async function correctPatient({ id, signedAt }: Pick<Consultation, 'id' | 'signedAt'>, patient: Patient): Promise<void> {
+  if (signedAt === undefined) return rename(id, patient);
+  await request('notes.correctPatient', { id, patient });
+}
 export const discard = async (id: string) => take(await request('recordings.discard', { id }));
 export const retry = async (id: string) => take(await request('outbox.retry', { id }));
 export const sendNow = () => request('outbox.sendNow');

@@ -6,6 +6,7 @@ import type { AccountState, VaultState } from '../../shared/account.ts';
 import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
+import type { NoteState } from '../../shared/note-versions.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakePlatform } from './fake-account-answers.ts';
@@ -13,7 +14,9 @@ import { fakeClinic } from './fake-clinic.ts';
 import { fakeEvidence, type EvidenceScene } from './fake-evidence.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
+import { fakeExports, type FakeExports } from './fake-exports.ts';
 import { fakeNotes, type ReviewScene } from './fake-notes.ts';
+import { fakeRearrange } from './fake-rearrange.ts';
 import { fakeTerminology, type FakeLists } from './fake-terminology.ts';
 import { everyKind, manyVisits, noteOf, visit, MINUTE } from './fake-visits.ts';
 
@@ -44,6 +47,10 @@ export type Scene = {
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
   readonly sound?: EvidenceScene['sound'];
+  /** Where notes can be sent, and what left already. */
+  readonly exports?: FakeExports;
+  /** Nobody knows the record numbers of the patients. */
+  readonly noNumbers?: boolean;
   readonly review?: ReviewScene['review'];
   /** A leaflet for the patient stands beside the note. */
   readonly leaflet?: boolean;
@@ -115,6 +122,10 @@ export function fakeHost(scene: Scene) {
     return changed;
   };
   const fakeNote = (id: string) => { const one = find(id); return one && noteOf(one, profile === 'practice'); };
+  if (scene.noNumbers) visits = visits.map((one) => ({ ...one, patient: { name: one.patient.name } }));
+  if (scene.review === 'signed' || scene.review === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, signedAt: now - 20 * MINUTE } : one));
+  const notes = fakeNotes(scene, { find, note: (id) => { const one = find(id); return one && one.readyAt !== undefined ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; }, settings: () => settings, account: () => account, change, tell });
+  const stateOf = (id: string) => notes['notes.versions']!({ id }) as NoteState;
   const recorded = new Map<string, number>();
   const imports = new Map<string, any>();
   const asked: string[] = [];
@@ -180,7 +191,9 @@ export function fakeHost(scene: Scene) {
     ...fakeDocuments(now, scene, tell),
     ...fakeDesk(scene, fakeNote),
     ...fakeEvidence(scene, fakeNote),
-    ...fakeNotes(scene, { find, note: (id) => { const one = find(id); return one && one.readyAt !== undefined ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; }, settings: () => settings, account: () => account, change, tell }),
+    ...notes,
+    ...fakeRearrange(now, { find, change, tell, state: stateOf, add: (made) => { visits = [...made, ...visits]; made.forEach((one) => tell('consultations.changed', one)); } }),
+    ...fakeExports(now, scene.exports, { find, tell, state: stateOf, registration: () => settings.exportProfile.registrationNumber }),
     'outbox.retry': ({ id }) => change(id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
     'outbox.sendNow': () => undefined,
     'webhooks.state': () => webhooks,

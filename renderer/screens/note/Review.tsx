@@ -6,6 +6,7 @@ import { useWords } from '../../parts/useWords.ts';
 import { useNoteWork } from '../../stores/note-versions.ts';
 import { noteBranch, signedHow } from '../../words/note-versions.ts';
 import { Documents } from './Documents.tsx';
+import { ExportBar } from './ExportBar.tsx';
 import { Guards } from './Guards.tsx';
 import { SignBar } from './SignBar.tsx';
 import { SignDialog } from './SignDialog.tsx';
@@ -21,7 +22,7 @@ export function Review({ note, visit }: { readonly note: Note; readonly visit: C
       {state && branch && <SignBar state={state} branch={branch} />}
       {state && branch && signedHow(state) !== 'is' && <Guards visit={visit} note={note} branch={branch} />}
       <Documents note={note} visit={visit} state={state} />
-      {/* What is done with a signed note stands here, right under it: <ExportBar visit={visit} state={state} /> */}
+      <ExportBar visit={visit} />
       {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}
     </>
   );

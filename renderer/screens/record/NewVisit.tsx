@@ -7,8 +7,9 @@ import { asFailure } from '../../../shared/failure.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Check } from '../../parts/Check.tsx';
-import { Field } from '../../parts/Field.tsx';
+import { Field, useFields } from '../../parts/Field.tsx';
 import { MicrophonePick } from '../../parts/MicrophonePick.tsx';
+import { BirthDateField, SexPick } from '../../parts/PatientFields.tsx';
 import { PATIENT_FIELD } from '../../parts/useKeys.ts';
 import { useWords } from '../../parts/useWords.ts';
 import { VisitChoices, chosenCase } from '../../parts/VisitChoices.tsx';
@@ -18,6 +19,7 @@ import { useSession } from '../../stores/session.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { take } from '../../stores/visits.ts';
 import { LITTLE_ROOM } from '../../words/matters.ts';
+import { noPatient, type PatientValues } from '../../words/whole-patient.ts';
 import { setupFrom } from '../../words/setup.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { TroubleBanner } from './TroubleBanner.tsx';
@@ -30,8 +32,8 @@ export function NewVisit() {
 function Sheet({ settings }: { readonly settings: Settings }) {
   const words = useWords();
   const { t, time } = words;
-  const [name, setName] = useState('');
-  const [recordNumber, setRecordNumber] = useState('');
+  const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
+  const { name } = patient;
   const [missing, setMissing] = useState(false);
   const [consentAt, setConsentAt] = useState<number | undefined>();
   const room = useHealth((health) => health.room);
@@ -41,10 +43,11 @@ function Sheet({ settings }: { readonly settings: Settings }) {
 
   /** Says what is missing, and goes there. */
   const setup = (): VisitSetup | undefined => {
-    const whole = setupFrom({ name, recordNumber, consentAt, practiceCase: chosenCase(settings, cases) }, settings, limits);
+    const whole = setupFrom({ ...patient, consentAt, practiceCase: chosenCase(settings, cases) }, settings, limits);
     if (!whole) {
-      setMissing(true);
-      document.getElementById(PATIENT_FIELD)?.focus();
+      setMissing(name.trim() === '');
+      const field = name.trim() === '' ? document.getElementById(PATIENT_FIELD) : document.querySelector<HTMLElement>('.visit-more input');
+      field?.focus();
     }
     return whole;
   };
@@ -62,8 +65,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   };
   const taken = (visit: VisitSetup) => {
     if (visit.patient.name !== name.trim()) return;
-    setName('');
-    setRecordNumber('');
+    setPatient(noPatient);
     setConsentAt(undefined);
   };
 
@@ -73,11 +75,18 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         <Field
           keepsPlace
           id={PATIENT_FIELD} label={t('record.patient')} placeholder={t('record.patientExample')} value={name} autoFocus autoComplete="off"
-          onChange={(value) => { setName(value); setMissing(false); }} maxLength={200} isRequired
+          onChange={(value) => { set('name')(value); setMissing(false); }} maxLength={200} isRequired
           problem={missing ? t('record.patientMissing') : undefined}
         />
-        <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} maxLength={60} autoComplete="off" />
+        <Field label={t('record.number')} value={patient.recordNumber} onChange={set('recordNumber')} maxLength={60} autoComplete="off" />
       </div>
+      <details className="further visit-more">
+        <summary>{t('who.more')}</summary>
+        <div className="fields fields-two">
+          <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
+          <SexPick value={patient.sex} onChange={set('sex')} />
+        </div>
+      </details>
       {settings.askConsent && (
         <Check on={consentAt !== undefined} onChange={(on) => setConsentAt(on ? Date.now() : undefined)}>
           {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}

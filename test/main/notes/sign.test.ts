@@ -57,6 +57,18 @@ describe('what is signed', () => {
     expect(made.notes.signed(VISIT)).toEqual([signed]);
     expect(made.reopen().notes.signed(VISIT)).toEqual([signed]);
   });
+
+  test('is signed anew where the doctor’s registration number was entered since, though the note says the same', () => {
+    const made = ready();
+    const first = sign(made);
+    const { exportProfile } = made.store.settings.get();
+    made.store.settings.change({ exportProfile: { ...exportProfile, registrationNumber: 'KMC-99999' } });
+    expect(made.notes.state(VISIT).signed).toMatchObject({ changedSince: false });
+    const second = sign(made);
+    expect(second.id).not.toBe(first.id);
+    expect(second.note.practitioner).toEqual({ name: 'Dr Meera Nair', id: 'KMC-99999' });
+    expect(sign(made)).toEqual(second);
+  });
 });
 
 describe('a signature', () => {

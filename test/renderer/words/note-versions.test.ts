@@ -1,9 +1,7 @@
 /** How versions are called, and when the platform's layout may stand for the words in hand. */
 import { expect, test } from 'vitest';
 import { dictionaryIn, madeWord, saysAsItCame, signedHow } from '../../../renderer/words/note-versions.ts';
-import { isBirthDate } from '../../../renderer/words/patient.ts';
 import { makings, type NoteBranch, type VersionInfo } from '../../../shared/note-versions.ts';
-import { patientSchema } from '../../../shared/visit-setup.ts';
 import en from '../../../renderer/locales/en.json' with { type: 'json' };
 
 const branch = (...made: VersionInfo['made'][]): NoteBranch => ({
@@ -31,8 +29,4 @@ test('the dictionary is offered to be taken back while its version is in hand', 
 
 test('a signature is one while the note says what was signed', () => {
   expect([undefined, { changedSince: false }, { changedSince: true }].map((signed) => signedHow({ signed } as never))).toEqual(['not', 'is', 'was']);
-});
-
-test('a birth date is taken here as the core takes it', () => {
-  for (const birthDate of ['1984', '1984-03', '1984-03-02', '2024-02-29', '2023-02-29', '1984-13', '84', '1984-3-2', '02.03.1984', '1984-00', '']) expect(isBirthDate(birthDate), birthDate).toBe(patientSchema.safeParse({ name: 'A', birthDate }).success);
 });
