@@ -48,6 +48,7 @@ export function openStores(bridge: Bridge): void {
 
 /** The vault is locked: nothing of a patient stays in the page (P12). A recording goes on; its label comes back with the key. */
 function forgetPatients() {
+  forgetField();
   forgetVisits();
   forgetDocuments();
   forgetDesk();
@@ -63,6 +64,9 @@ function forgetPatients() {
   askToFinish(false);
   go({ name: 'record' });
 }
+
+/** React keeps the text field that had the focus last, and the page around it with it, until it sees a focus leave. */
+const forgetField = () => document.getElementById('page')?.firstElementChild?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 
 /** Reads everything anew; safe to call again at any time. */
 export async function loadAll(): Promise<void> {

@@ -14,11 +14,13 @@ type Props = { readonly branch: NoteBranch; readonly draft: Draft; readonly onDo
 
 export function Editor({ branch, draft, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
-  const fields = useRef(new Map<string, HTMLTextAreaElement>());
+  // One for all fields, and an object: React keeps the function of the last ref that went, and with it all that it saw (P12).
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!draft.aim) return;
     const { section, span } = draft.aim;
-    const field = fields.current.get(section ?? draft.typed[0]?.id ?? '');
+    const at = draft.typed.findIndex(({ id }) => id === section);
+    const field = place.current?.querySelectorAll('textarea')[Math.max(0, at)];
     aimed(branch.id);
     if (!field) return;
     field.focus({ preventScroll: true });
@@ -26,17 +28,17 @@ export function Editor({ branch, draft, onDone, onCompare }: Props) {
     field.scrollIntoView({ block: 'center' });
   }, [draft.aim, branch.id, draft.typed]);
   return (
-    <div className="editor">
+    <div className="editor" ref={place}>
       {draft.failure && <Banner tone="bad" urgent title={t('review.notSaved')}>{failure(draft.failure)} {t('review.notSavedText')}</Banner>}
       {draft.other !== undefined && <Banner tone="warn" urgent title={t('review.other')} actions={<Button onPress={() => onCompare(draft.other!)}>{t('review.compare')}</Button>}>{t('review.otherText', { number: draft.other })}</Banner>}
       {draft.typed.map((section) => (
-        <Section key={section.id} section={section} branch={branch} known={(field) => void (field ? fields.current.set(section.id, field) : fields.current.delete(section.id))} onDone={onDone} />
+        <Section key={section.id} section={section} branch={branch} onDone={onDone} />
       ))}
     </div>
   );
 }
 
-function Section({ section, branch, known, onDone }: { readonly section: NoteSection; readonly branch: NoteBranch; readonly known: (field: HTMLTextAreaElement | null) => void; readonly onDone: () => void }) {
+function Section({ section, branch, onDone }: { readonly section: NoteSection; readonly branch: NoteBranch; readonly onDone: () => void }) {
   const { t, sectionName } = useNames();
   const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -58,7 +60,7 @@ function Section({ section, branch, known, onDone }: { readonly section: NoteSec
     <label className="editor-section">
       <span className="label">{sectionName(section)}</span>
       <textarea
-        ref={known} className="input editor-field" lang={branch.language} spellCheck value={section.text}
+        className="input editor-field" lang={branch.language} spellCheck value={section.text}
         onChange={(event) => type(branch.id, section.id, event.target.value)} onBlur={() => void flush(branch.id)} onKeyDown={keys}
       />
     </label>

@@ -66,6 +66,11 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   expect(told(await shown(page))).toEqual(expect.arrayContaining([expect.stringContaining('name (plain)'), expect.stringContaining('note')]));
   expect((await remembered(page)).length).toBeGreaterThan(0);
 
+  // Being edited, it stands in fields too, and in what is on its way to the core.
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.type('typed ');
+
   await (await openAsPage(await scriba.address())).ask('vault.lock', undefined);
   await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
   expect(told(await shown(page))).toEqual([]);
