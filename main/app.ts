@@ -16,6 +16,9 @@ import { createServerLinker } from './codification/server-linker.ts';
 import { createDesk } from './desk/desk.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { createDrugWords } from './codification/drug-words.ts';
+import { createEvidence } from './evidence/evidence.ts';
+import { shortForms } from './evidence/short-forms.ts';
+import { createReader } from './evidence/words.ts';
 import { createGuards } from './guards/guards.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
@@ -35,6 +38,7 @@ import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach, type Reached } from './platform/reach.ts';
 import { createNotesPart } from './notes/notes.ts';
 import { createImports } from './recordings/imports.ts';
+import { createListening } from './recordings/listen.ts';
 import type { RecordingsNeeds } from './recordings/needs.ts';
 import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
@@ -128,6 +132,7 @@ export async function createApp(outside: Outside): Promise<App> {
   };
   const recordings = createRecordings(recordingsNeeds);
   const rearranging = createRearranging(recordingsNeeds);
+  const listening = createListening({ disk, store, vault, isRecording: () => recordings.live() !== undefined });
   const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
     clock, random, store, profile, changed,
@@ -157,7 +162,7 @@ export async function createApp(outside: Outside): Promise<App> {
   });
   const extraction = createExtraction({ terminology });
   const desk = createDesk({
-    clock, store, codify, extract: extraction.steps,
+    clock, store, codify, extract: extraction.steps, mapOf: terminology.mapOf,
     whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
     brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
@@ -200,6 +205,7 @@ export async function createApp(outside: Outside): Promise<App> {
     isDrug: createDrugWords(terminology),
     concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
   });
+  const evidence = createEvidence(createReader({ wordsOf, shorts: shortForms }));
   const notes = createNotesPart({
     clock, random, store, account: () => account.state(), guards, decisions: desk.neutral,
     changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
@@ -215,7 +221,7 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, delivery }), { auditor, log, clock }),
+    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, evidence, listening, delivery }), { auditor, log, clock }),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -112,6 +112,9 @@ const done: Partial<Record<RequestName, Done>> = {
   'notes.correctPatient': { what: 'patient-corrected', visit: asked },
   'notes.join': { what: 'visits-joined', visit: asked },
   'notes.part': { what: 'visits-parted', visit: asked },
+  'notes.evidence': { what: 'note-read', visit: asked },
+  'notes.said': { what: 'note-read', visit: asked },
+  'recordings.listen': { what: 'sound-heard', visit: asked },
   'exports.copy': { what: 'note-exported', visit: asked },
   'exports.save': { what: 'note-exported', visit: asked, when: (output) => (output as { receipt?: unknown }).receipt !== undefined },
   'exports.send': { what: 'note-exported', visit: asked },
@@ -140,7 +143,7 @@ const done: Partial<Record<RequestName, Done>> = {
 
 /** Asked for again within this time by a page that draws itself anew; milliseconds. */
 const SAME_READING = 5 * 60_000;
-const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'note-edited', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
+const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'sound-heard', 'note-edited', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
 const openings: ReadonlySet<string> = new Set(['vault.unlock', 'vault.recover']);
 
 /** The same handlers, with a trace of what they did. */

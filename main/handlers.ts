@@ -20,8 +20,10 @@ import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
+import { createEvidenceHandlers } from './handlers/evidence.ts';
 import { createExportsHandlers } from './handlers/exports.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
+import type { Evidence } from './evidence/evidence.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
 import type { Opening } from './opening.ts';
@@ -32,6 +34,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
 import type { NotesPart } from './notes/notes.ts';
 import type { Imports } from './recordings/imports.ts';
+import type { Listening } from './recordings/listen.ts';
 import type { Rearranging } from './recordings/rearrange.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import { present } from './store/present.ts';
@@ -60,6 +63,8 @@ export type HandlersNeeds = {
   readonly codify: Codify;
   readonly notes: NotesPart;
   readonly rearranging: Rearranging;
+  readonly evidence: Evidence;
+  readonly listening: Listening;
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
   readonly delivery: DeliveryPart;
@@ -73,7 +78,7 @@ export type HandlersNeeds = {
 /** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
 const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'purged', 'attention', 'discarded'];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, delivery }: HandlersNeeds): Handlers {
+export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, evidence, listening, delivery }: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
@@ -224,6 +229,7 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createDocumentHandlers({ documents, outside }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
     ...createTerminologyHandlers({ codeLists }),
+    ...createEvidenceHandlers({ notes, store, evidence, listening }),
     ...createExportsHandlers({ delivery }),
     ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
   };

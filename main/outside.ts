@@ -23,8 +23,8 @@ export type Random = {
 
 /** The calls on files that safekeeping rests on; each may throw a Node system error (`code` ENOSPC, EIO …). */
 export type Disk = {
-  /** Creates the file (mode 0600) and opens it for writing; EEXIST if it is there. */
-  create(path: string): number;
+  /** Creates the file (mode 0600; `shared`: also for the group, as far as the system's mask allows) and opens it for writing; EEXIST if it is there. */
+  create(path: string, shared?: 'shared'): number;
   openToRead(path: string): number;
   /** Opens an existing file for changing bytes in place (purge only). */
   openToChange(path: string): number;

@@ -7,6 +7,7 @@ export const auditWords = [
   'visit-started', 'visit-finished', 'visit-imported', 'visit-renamed', 'visit-discarded', 'visit-restored', 'visit-retried',
   'consent-changed',
   'note-received', 'note-read', 'visit-exported',
+  'sound-heard',
   'note-edited', 'note-signed', 'patient-corrected', 'visits-joined', 'visits-parted', 'recordings-rearranged', 'rearranging-undone',
   'note-exported', 'note-delivered', 'export-target-changed',
   'sound-erased', 'visit-erased',

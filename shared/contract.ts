@@ -23,6 +23,7 @@ import { request, returns, type Request, type Returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
 import { notesRequests } from './requests/notes.ts';
+import { evidenceRequests } from './requests/evidence.ts';
 import { exportsNotices, exportsRequests } from './requests/exports.ts';
 import { findingRequests } from './requests/findings.ts';
 import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
@@ -130,6 +131,7 @@ export const requests = {
   ...envelopeRequests,
   ...terminologyRequests,
   ...notesRequests,
+  ...evidenceRequests,
   ...exportsRequests,
 };
 

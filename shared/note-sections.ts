@@ -26,12 +26,17 @@ export function sectionsOf({ kind, text = '', emr }: Pick<NoteDocument, 'kind' |
   for (const line of text.split('\n')) {
     const heading = /^\s{0,3}(?:#{1,6}\s+(.*?)\s*#*|\*\*([^*]+?):?\*\*:?)\s*$/.exec(line);
     if (heading) sections.push({ title: plain(heading[1] ?? heading[2] ?? '').replace(/:$/, ''), lines: [] });
-    else sections.at(-1)!.lines.push(plain(line));
+    else if (!/^\s*\|[\s|:-]+\|\s*$/.test(line)) sections.at(-1)!.lines.push(plain(line));
   }
   return sections
     .map(({ title, lines }, at) => ({ id: String(at), title, text: lines.join('\n').trim() }))
     .filter(({ title, text: body }) => title !== '' || body !== '');
 }
 
-/** A line of Markdown without its signs. */
-const plain = (line: string) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1').trimEnd();
+/** A line of Markdown without its signs; of a row of a table, its cells. */
+const plain = (line: string): string => {
+  const row = /^\s*\|(.*)\|\s*$/.exec(line);
+  if (row) return row[1]!.split('|').map((cell) => unmarked(cell.trim())).filter(Boolean).join(': ');
+  return unmarked(line);
+};
+const unmarked = (line: string): string => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1').trimEnd();

@@ -22,6 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   'main/codification': ['main/codification', 'main/platform', 'main/terminology', 'main/terminology-server', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/desk': ['main/desk', 'main/codification', 'main/store', 'main/terminology', 'main/outside.ts', 'shared', 'node'],
   'main/code-lists': ['main/code-lists', 'main/terminology', 'main/terminology-server', 'main/outside.ts', 'shared', 'node', 'zod'],
+  'main/evidence': ['main/evidence', 'main/guards', 'main/terminology', 'shared'],
   'main/guards': ['main/guards', 'shared', 'node'],
   'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
   'main/documents': ['main/documents', 'main/platform', 'main/store', 'main/outside.ts', 'shared', 'node'],

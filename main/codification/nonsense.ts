@@ -20,14 +20,14 @@ const ALONE = set(`
   marriage job work school home housing income food water sleep diet exercise travel car walking running smoke smoking smoker smokers drinking drinker adoption divorce
   rest restless active passive effect effects late early acute chronic severe mild moderate primary secondary recurrent type stage grade level high low
   increased decreased elevated raised reduced enlarged small large double single multiple partial complete total first second third initial last previous next new
-  anesthesia hormone hormones suicide tics tic adverse poisoning overdose compression pain-free dependence dependent habit habits grief anger
+  anesthesia hormone hormones suicide tics tic adverse poisoning overdose compression pain-free infant infants pediatric pediatrics paediatric paediatrics toxic ischemic ischaemic dependence dependent habit habits grief anger
   shock-free excess deficiency deficient deposit deposits fixation fusion union position presentation rupture separation strain-free tight tightness-free weight height
   counselled maturity immaturity hearing vision sight speech voice walk gait crying anaphylactic hanging drowning explosion fire flood storm war gun knife machine object
   person man woman men women patient patients doctor doctors nurse mother father parent
 `);
 
 /** Short forms that are small words, titles or units in plain letters: these count in capitals only. */
-const CAPITALS = set('he hes mg mr mrs ms hg rd ed pad hrs mash ca is it as at an am be or if so no us we me my to do go in on of all and are age aid aids set pet cat act map hit cap lip lap fas pan gas ten met tip pcp iga cc ra pe pr pt dr se ci mi cd cf cp ad ar ai ep bv ph ect dic ptsd ill via add ald apl sad sob sah gad pid mac pda pud age cow als som odd pod pop dip cord cin cfs');
+const CAPITALS = set('he hes mg mr mrs ms hg rd ed pad hrs mash ca is it as at an am be or if so no us we me my to do go in on of all and are age aid aids set pet cat act map hit cap lip lap fas pan gas ten met tip pcp iga cc ra pe pr pt dr se ci mi cd cf cp ad ar ai ep bv ph ect dic ptsd ill via add ald apl sad sob sah gad pid mac pda pud age cow als som odd pod pop dip cord cin cfs scar scars pes');
 /** Of those, lower case is usual among doctors. */
 const LOWER = set('mi pe ra sob pid gad cf sah pud als');
 

@@ -23,7 +23,8 @@ export function createDrop({ disk, removePart, folder, file, tag }: DropNeeds): 
     write: (bytes) => inWords(() => {
       if (!disk.exists(folder)) throw new Failure('busy', gone, { detail: 'folder-missing' });
       if (disk.exists(part)) removePart(part);
-      const open = disk.create(part);
+      // The folder's own rights say who gets at it.
+      const open = disk.create(part, 'shared');
       try {
         let written = 0;
         while (written < bytes.length) written += disk.write(open, bytes, written, bytes.length - written);

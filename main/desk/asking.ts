@@ -5,6 +5,7 @@ import { ontologiesOf, type NoteEntity } from '../../shared/entities.ts';
 import type { Codify } from '../codification/codify.ts';
 import type { Links } from '../store/links.ts';
 import type { Favourites } from './favourites.ts';
+import { withMapped, type MappedNeeds } from './mapped.ts';
 import type { Offers } from './offers.ts';
 
 export type AskingNeeds = {
@@ -14,6 +15,7 @@ export type AskingNeeds = {
   readonly transaction: (run: () => void) => void;
   readonly favourites: Favourites;
   readonly offers: Offers;
+  readonly mapOf: MappedNeeds['mapOf'];
   /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
   readonly whose: (linker: Linker) => string;
   readonly reference: (parts: readonly string[]) => string;
@@ -29,7 +31,8 @@ const kept: Readonly<Partial<Record<Linker, readonly AskedLinker[]>>> = {
 };
 const remotes = Object.keys(kept) as Linker[];
 
-export function createAsking({ codify, links, transaction, favourites, offers, whose, reference }: AskingNeeds) {
+export function createAsking({ codify, links, transaction, favourites, offers, mapOf, whose, reference }: AskingNeeds) {
+  const maps: MappedNeeds = { mapOf, lookUp: (code) => codify.local.lookUp('icd-10-cm', code), version: () => codify.local.versions().get('icd-10-cm') ?? '' };
   const name = (visit: string, { id, text, ontology, hints }: EntityQuery, linker: Linker) => reference(['link', visit, whose(linker), id, text, ontology, JSON.stringify(hints ?? {}), linker]);
 
   /** What somebody else has answered already, as far as this way of asking would ask them. */
@@ -68,7 +71,8 @@ export function createAsking({ codify, links, transaction, favourites, offers, w
       still();
       return entities.map(({ id: entityId, text }) => {
         const raw = queries.flatMap(({ id }, at) => (id === entityId ? answers[at]! : []));
-        const laidOut = raw.map((one): LinkedEntity => (one.trouble ? one : { ...one, candidates: favourites.first(text, one.ontology, one.candidates, (code) => codify.local.lookUp(one.ontology, code)) }));
+        const own = raw.map((one): LinkedEntity => (one.trouble ? one : { ...one, candidates: favourites.first(text, one.ontology, one.candidates, (code) => codify.local.lookUp(one.ontology, code)) }));
+        const laidOut = withMapped(own, maps);
         offers.show(visit, entityId, laidOut);
         return { entityId, answers: laidOut, ...compared(raw) };
       });

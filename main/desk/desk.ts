@@ -16,6 +16,7 @@ import { putForgotten } from '../store/favourites.ts';
 import type { Store } from '../store/store.ts';
 import { createAsking } from './asking.ts';
 import { createFavourites } from './favourites.ts';
+import type { MappedNeeds } from './mapped.ts';
 import { markOf, withMarks, type Marking } from './marks.ts';
 import { neutralEntities } from './neutral.ts';
 import { createOffers } from './offers.ts';
@@ -27,6 +28,8 @@ export type DeskNeeds = {
   readonly codify: Codify;
   /** What a note speaks of, in its order, in small steps; the same ids whenever the same note is read. */
   readonly extract: (note: Note) => Generator<void, readonly NoteEntity[]>;
+  /** The installed SNOMED CT release's map of a concept. */
+  readonly mapOf: MappedNeeds['mapOf'];
   /** Whose decisions these are; empty where nobody is signed in. */
   readonly who: () => string;
   /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
@@ -69,10 +72,10 @@ const MOST_READ = 4;
 /** Where there is a note. */
 const NOTED = ['ready', 'partial', 'reviewed', 'purged'];
 
-export function createDesk({ clock, store, codify, extract, who, whose, brand, references }: DeskNeeds): DeskPart {
+export function createDesk({ clock, store, codify, extract, mapOf, who, whose, brand, references }: DeskNeeds): DeskPart {
   const offers = createOffers();
   const favourites = createFavourites({ kept: store.favourites, who, references });
-  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, whose, reference: (parts) => references(parts)[0]! });
+  const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, mapOf, whose, reference: (parts) => references(parts)[0]! });
   /** Notes read last, and what they speak of: a desk is asked many times about one note. */
   const read = new Map<string, readonly NoteEntity[]>();
   /** Grows when the vault is locked: what was begun before must leave nothing behind. */

@@ -3,9 +3,8 @@ import type { Ontology } from '../../shared/codification.ts';
 import type { Decision } from '../../shared/desk.ts';
 import type { NoteEntity, Status } from '../../shared/entities.ts';
 import type { NeutralEntity } from '../../shared/export.ts';
+import { systemOf } from '../../shared/fhir-systems.ts';
 
-const SYSTEMS: Readonly<Record<Exclude<Ontology, 'medication'>, string>> = { snomed: 'http://snomed.info/sct', 'icd-10-cm': 'http://hl7.org/fhir/sid/icd-10-cm', loinc: 'http://loinc.org' };
-const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
 /** A relative's illness, or one that is only thought of, must never leave as the patient's own. */
 const ANOTHERS: readonly Status[] = ['family', 'hypothetical'];
 
@@ -15,9 +14,9 @@ export function neutralEntities(decided: readonly { readonly entity: NoteEntity;
     const status = decision.status ?? entity.status;
     const others = ANOTHERS.includes(status);
     const system = (ontology: Ontology, code: string) => {
-      if (ontology !== 'medication') return SYSTEMS[ontology];
+      if (ontology !== 'medication') return systemOf[ontology];
       const by = decision.seen.find((seen) => seen.ontology === ontology && seen.offered.some((one) => one.code === code))?.linker;
-      return by === 'platform' || by === 'platform-legacy' ? `urn:${brand}:medication` : RXNORM;
+      return by === 'platform' || by === 'platform-legacy' ? `urn:${brand}:medication` : systemOf.medication;
     };
     return {
       kind: status === 'historical' && entity.kind !== 'allergy' && entity.kind !== 'procedure' && entity.kind !== 'medication' ? 'history' : entity.kind,

@@ -17,7 +17,7 @@ type Form = { readonly contentType: string; readonly extension: string; make(not
 export const forms: Readonly<Record<Exclude<ExportForm, 'pdf'>, Form>> = {
   text: { contentType: 'text/plain; charset=utf-8', extension: 'txt', make: (note) => plainText(note) },
   markdown: { contentType: 'text/markdown; charset=utf-8', extension: 'md', make: (note) => markdown(note) },
-  html: { contentType: 'text/html; charset=utf-8', extension: 'html', make: (note, _flavour, { facility }) => htmlPage(note, facility) },
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html', make: (note, _flavour, profile) => htmlPage(note, profile) },
   fhir: { contentType: 'application/fhir+json', extension: 'json', make: fhir },
   hl7: { contentType: 'x-application/hl7-v2+er7; charset=utf-8', extension: 'hl7', make: (note, _flavour, profile) => hl7Message(note, profile) },
 };

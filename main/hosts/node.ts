@@ -8,6 +8,8 @@ export { undiciNet } from './node-net.ts';
 /** Node answers a longer timer at once instead of late. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 const PRIVATE_FILE = 0o600;
+/** An EMR often runs as another user of the same group. */
+const SHARED_FILE = 0o660;
 const PRIVATE_FOLDER = 0o700;
 
 export const nodeClock: Clock = {
@@ -32,7 +34,7 @@ export const nodeRandom: Random = {
 };
 
 export const nodeDisk: Disk = {
-  create: (path) => fs.openSync(path, 'wx', PRIVATE_FILE),
+  create: (path, shared) => fs.openSync(path, 'wx', shared ? SHARED_FILE : PRIVATE_FILE),
   openToRead: (path) => fs.openSync(path, 'r'),
   openToChange: (path) => fs.openSync(path, 'r+'),
   write: (file, bytes, offset, length, position) => fs.writeSync(file, bytes, offset, length, position ?? null),

@@ -75,5 +75,5 @@ export function setupOf(details: ConsultationDetails): VisitSetup {
 export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): string => vault.keys(parts[0]?.generation).reference(parts.map(({ sha256 }) => sha256));
 
 /** The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's generation is not open. */
-export const segmentFiles = ({ store, vault }: RecordingsNeeds, id: string): SegmentFile[] =>
+export const segmentFiles = ({ store, vault }: Pick<RecordingsNeeds, 'store' | 'vault'>, id: string): SegmentFile[] =>
   store.segments.list(id).map(({ fileId, generation }) => ({ fileId, keys: vault.keys(generation) }));

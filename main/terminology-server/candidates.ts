@@ -1,7 +1,8 @@
 /** Makes candidates of what a terminology server expanded: one a code, best first, and at most one that is promised. */
 import type { z } from 'zod';
 import type { CodeCandidate, Ontology } from '../../shared/codification.ts';
-import { SYSTEMS, type Contained, type expandedAnswer } from '../../shared/wire/fhir-terminology.ts';
+import { systemOf } from '../../shared/fhir-systems.ts';
+import type { Contained, expandedAnswer } from '../../shared/wire/fhir-terminology.ts';
 
 /** Of the terminologies on this computer, handed in: `key` is the same for two wordings that say the same; `doubtful`: "? UTI", "no fever". */
 export type Words = { key(text: string): string; doubtful(text: string): boolean };
@@ -16,7 +17,7 @@ export function foundIn({ expansion }: Expanded, ontology: Ontology): Found[] {
   const found = new Map<string, { term: string; names: Set<string> }>();
   const walk = (list: readonly Contained[]) => {
     for (const { system, code, display, inactive, abstract, designation = [], contains = [] } of list) {
-      if (system === SYSTEMS[ontology] && code && inactive !== true && abstract !== true) {
+      if (system === systemOf[ontology] && code && inactive !== true && abstract !== true) {
         const term = display?.trim() || designation[0]?.value.trim() || code;
         const one = found.get(code) ?? { term, names: new Set<string>() };
         for (const name of [display, ...designation.map(({ value }) => value)]) if (name?.trim()) one.names.add(name.trim());
@@ -31,9 +32,9 @@ export function foundIn({ expansion }: Expanded, ontology: Ontology): Found[] {
 
 /** Of the code system that was used, as far as the server tells it. */
 export function versionIn({ expansion }: Expanded, ontology: Ontology): string {
-  const uri = (expansion.parameter ?? []).filter(({ name }) => name === 'used-codesystem' || name === 'version').map(({ valueUri, valueString }) => valueUri ?? valueString ?? '').find((value) => value.startsWith(`${SYSTEMS[ontology]}|`));
-  const first = (list: readonly Contained[]): string | undefined => list.map(({ system, version, contains = [] }) => (system === SYSTEMS[ontology] ? version : undefined) ?? first(contains)).find((version) => version !== undefined);
-  const version = uri?.slice(SYSTEMS[ontology].length + 1) || first(expansion.contains) || 'unknown';
+  const uri = (expansion.parameter ?? []).filter(({ name }) => name === 'used-codesystem' || name === 'version').map(({ valueUri, valueString }) => valueUri ?? valueString ?? '').find((value) => value.startsWith(`${systemOf[ontology]}|`));
+  const first = (list: readonly Contained[]): string | undefined => list.map(({ system, version, contains = [] }) => (system === systemOf[ontology] ? version : undefined) ?? first(contains)).find((version) => version !== undefined);
+  const version = uri?.slice(systemOf[ontology].length + 1) || first(expansion.contains) || 'unknown';
   // Of SNOMED CT's long names the edition and the day are what tells: `900000000000207008/20260701`.
   const [, edition, day] = /^http:\/\/snomed\.info\/x?sct\/(\d+)(?:\/version\/(\d+))?/.exec(version) ?? [];
   return (edition === undefined ? version : day === undefined ? edition : `${edition}/${day}`).slice(0, 100);

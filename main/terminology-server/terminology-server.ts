@@ -5,7 +5,8 @@
 import { ontologies, type CodeCandidate, type EntityQuery, type Ontology } from '../../shared/codification.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { ServerTrial } from '../../shared/terminology.ts';
-import { capabilityAnswer, expandedAnswer, parametersAnswer, SYSTEMS, type Parameter } from '../../shared/wire/fhir-terminology.ts';
+import { systemOf } from '../../shared/fhir-systems.ts';
+import { capabilityAnswer, expandedAnswer, parametersAnswer, type Parameter } from '../../shared/wire/fhir-terminology.ts';
 import type { Clock, Net } from '../outside.ts';
 import { createAsk, type ServerAddress } from './ask.ts';
 import { candidatesOf, foundIn, versionIn, type Words } from './candidates.ts';
@@ -123,7 +124,7 @@ export function createTerminologyServer({ net, clock, address, words, serves }: 
     },
 
     async validate(ontology, code) {
-      const { parameter } = await ask({ path: 'CodeSystem/$validate-code', query: { url: SYSTEMS[ontology], code }, timeout: LINK_WITHIN }, parametersAnswer);
+      const { parameter } = await ask({ path: 'CodeSystem/$validate-code', query: { url: systemOf[ontology], code }, timeout: LINK_WITHIN }, parametersAnswer);
       const inactive = flag(parameter, 'inactive');
       const display = text(parameter, 'display');
       return { known: flag(parameter, 'result') === true, ...(inactive !== undefined && { inactive }), ...(display !== undefined && { display }) };
@@ -131,7 +132,7 @@ export function createTerminologyServer({ net, clock, address, words, serves }: 
 
     async lookup(ontology, code) {
       try {
-        const { parameter } = await ask({ path: 'CodeSystem/$lookup', query: { system: SYSTEMS[ontology], code }, timeout: LINK_WITHIN }, parametersAnswer);
+        const { parameter } = await ask({ path: 'CodeSystem/$lookup', query: { system: systemOf[ontology], code }, timeout: LINK_WITHIN }, parametersAnswer);
         const names = parameter.filter(({ name }) => name === 'designation').map(({ part = [] }) => text(part, 'value')).filter((value) => value !== undefined);
         // Snowstorm tells it as a property, others beside the rest.
         const inactive = flag(parameter, 'inactive') ?? parameter.filter(({ name }) => name === 'property').map(({ part = [] }) => (text(part, 'code') === 'inactive' ? part.find(({ name }) => name.startsWith('value'))?.valueBoolean : undefined)).find((value) => value !== undefined);
@@ -146,7 +147,7 @@ export function createTerminologyServer({ net, clock, address, words, serves }: 
       const { url, target } = MAPS[to];
       const { parameter } = await ask({
         // R4 calls it `targetsystem`; Snowstorm wants the value sets on both sides as well.
-        path: 'ConceptMap/$translate', timeout: LINK_WITHIN, query: { url, system: SYSTEMS.snomed, code, source: `${SYSTEMS.snomed}?fhir_vs`, target, targetsystem: target },
+        path: 'ConceptMap/$translate', timeout: LINK_WITHIN, query: { url, system: systemOf.snomed, code, source: `${systemOf.snomed}?fhir_vs`, target, targetsystem: target },
       }, parametersAnswer);
       if (flag(parameter, 'result') !== true) return { sure: false, choices: [] };
       const choices = parameter.filter(({ name }) => name === 'match').flatMap(({ part = [] }) => {
@@ -180,7 +181,7 @@ function madeFor(ontology: Ontology, { filter, count, includeDesignations, activ
   return {
     resourceType: 'Parameters',
     parameter: [
-      { name: 'valueSet', resource: { resourceType: 'ValueSet', status: 'active', compose: { include: [{ system: SYSTEMS[ontology] }] } } },
+      { name: 'valueSet', resource: { resourceType: 'ValueSet', status: 'active', compose: { include: [{ system: systemOf[ontology] }] } } },
       { name: 'filter', valueString: filter }, { name: 'count', valueInteger: count },
       { name: 'includeDesignations', valueBoolean: includeDesignations }, { name: 'activeOnly', valueBoolean: activeOnly },
     ],

@@ -72,7 +72,7 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
   if (said.length > 0 && asIs.corrected === undefined && said.every((word) => asIs.asked.some((one) => one.word === word)) && index.exactly(asIs.key).length > 0) {
     return { doubtful: false, readings: [{ ...asIs, weight: 1, ambiguous: false }] };
   }
-  const doubtful = doubt !== '';
+  const doubtful = doubt !== '' || query.includes('?');
   const bare = joinedWords(index, stripped(stripped(query, DOUBT_MARKS), LEAD_IN));
   const literal = spelt(index, index.wordsOf(bare));
   const plain: Reading = { ...literal, weight: 1, ambiguous: false };

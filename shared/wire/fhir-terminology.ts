@@ -1,9 +1,6 @@
 /** What FHIR R4 terminology services answer, as far as it is read; they differ in what they leave out (Snowstorm, HAPI, Ontoserver, tx.fhir.org). */
 import { z } from 'zod';
 
-/** FHIR's own names for the code systems (hl7.org/fhir/R4/terminologies-systems.html). */
-export const SYSTEMS = { snomed: 'http://snomed.info/sct', 'icd-10-cm': 'http://hl7.org/fhir/sid/icd-10-cm', loinc: 'http://loinc.org', medication: 'http://www.nlm.nih.gov/research/umls/rxnorm' } as const;
-
 const text = z.string().max(5_000);
 const word = z.string().max(2_000);
 /** A member that is not as it should be is passed over, not the whole answer. */

@@ -9,6 +9,7 @@ import type { ServerLinker } from '../../main/codification/server-linker.ts';
 import { createDesk } from '../../main/desk/desk.ts';
 import { createStore } from '../../main/store/store.ts';
 import { search } from '../../main/terminology/search.ts';
+import type { MapRow } from '../../main/terminology/terminology.ts';
 import type { CodeCandidate, EntityQuery, LinkedEntity, Linker } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
@@ -78,7 +79,7 @@ export const emrNote = (symptoms: readonly unknown[], over: Partial<Note> = {}):
 });
 export const usualNote = emrNote([{ name: 'Fever', since: '2 days' }, { name: 'Chest pain' }, { name: 'Loose motions' }]);
 
-export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), note = usualNote as Note | null, server = noServer() as ServerLinker, who = 'doctor-1', state = 'ready' as const } = {}) {
+export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), note = usualNote as Note | null, server = noServer() as ServerLinker, who = 'doctor-1', state = 'ready' as const, mapOf = (() => []) as (code: string) => readonly MapRow[] } = {}) {
   const clock = heldClock();
   const store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => cipher });
   if (!store.consultations.has(visit)) store.consultations.insert(consultation(visit, { state }));
@@ -87,7 +88,7 @@ export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), no
   const codify = createCodify({ platform, local: createLocalLinker({ terms: smallTerms() }), server, clock });
   const account = { who };
   const references = (parts: readonly string[]) => [createHmac('sha256', 'k').update(JSON.stringify(parts)).digest('base64url')];
-  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, who: () => account.who, whose: () => account.who, brand: () => 'svc', references });
+  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, mapOf, who: () => account.who, whose: () => account.who, brand: () => 'svc', references });
   return { folder, cipher, clock, store, platform, codify, desk, account, close: () => store.close() };
 }
 export type Rig = ReturnType<typeof openDesk>;

@@ -41,6 +41,7 @@ function worked({ store }: Recorder, id: string, name: string): void {
   store.noteVersions.put(id, branch, { number: 2, author: 'doctor', made: 'edit', at: 1, who: 'clinic-17', kept: true, sections: [{ id: '0', title: '', text: `${name}, in the doctor’s words` }] });
   const canonical = JSON.stringify({ id: 'n', patient: { name }, practitioner: { name: 'Dr' }, date: '2026-01-01' });
   store.signatures.add({ id: randomUUID(), consultationId: id, branch, version: 2, at: 2, who: 'clinic-17', sha256: createHash('sha256').update(canonical).digest('hex'), canonical, looked: [], practice: false });
+  store.exports.put({ id: randomUUID(), consultationId: id, branch, version: 2, at: 3, who: 'clinic-17', form: 'fhir', target: 'folder', where: '/emr', file: 'a.json', sha256: '', state: name === 'Zyxold' ? 'done' : 'waiting', attempts: 1, placing: true });
 }
 
 async function house() {
@@ -77,7 +78,7 @@ function spoil(folder: string, page: number) {
 }
 
 describe('of a damaged list', () => {
-  test.each(['consultations_by_state', 'transactions', 'uploads', 'sqlite_autoindex_notes_1', 'note_versions_one_draft', 'signatures_by_consultation'])('(its %s) what still opens is there again: notes whose sound is erased, and the days that were set', async (spoilt) => {
+  test.each(['consultations_by_state', 'transactions', 'uploads', 'sqlite_autoindex_notes_1', 'note_versions_one_draft', 'signatures_by_consultation', 'exports_by_consultation'])('(its %s) what still opens is there again: notes whose sound is erased, and the days that were set', async (spoilt) => {
     const { folder, ids, start, inDatabase, asides } = await house();
     let page = 0;
     inDatabase((db) => void (page = db.prepare<[string], { rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(spoilt)!.rootpage));
@@ -90,6 +91,8 @@ describe('of a damaged list', () => {
     for (const [name, id] of [['Zyxold', ids.old], ['Zyxlate', ids.late]] as const) {
       expect((await day.ask('notes.versions', { id })).branches.map(({ sections }) => sections[0]?.text)).toContain(`${name}, in the doctor’s words`);
       expect((await day.ask('notes.signed', { id })).map(({ note }) => note.patient.name)).toEqual([name]);
+      // What was on its way may have arrived: nobody sends it by himself.
+      expect((await day.ask('exports.list', { id })).map(({ state, trouble }) => [state, trouble?.detail])).toEqual([name === 'Zyxold' ? ['done', undefined] : ['failed', 'export-interrupted']]);
     }
     expect((await day.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(90);
     await day.close();

@@ -1,5 +1,5 @@
 /** P13 and P14: after a whole day with the real processes, nothing of a patient and no secret stands anywhere but sealed. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync, deflateSync } from 'node:zlib';
@@ -16,11 +16,12 @@ const p13 = promise({ id: 'P13', title: 'No secret and nothing of a patient in l
 const p14 = promise({ id: 'P14', title: 'At rest only what is sealed', figure: '0 hits in the whole data folder, file names included, at every hour of the day; planted ones are found' });
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriba-canary-'));
-const [data, temporary, platformData] = ['data', 'tmp', 'platform'].map((name) => path.join(root, name)) as [string, string, string];
+const [data, temporary, platformData, drop] = ['data', 'tmp', 'platform', 'drop'].map((name) => path.join(root, name)) as [string, string, string, string];
 const usual = process.env['TMPDIR'];
 const ends: (() => Promise<unknown> | unknown)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => {});
+  delete process.env['SCRIBA_DROP_FOLDER'];
   if (usual === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = usual;
   rmSync(root, { recursive: true, force: true });
@@ -72,8 +73,9 @@ async function begin(platform: RunningSandbox): Promise<{ scriba: Scriba; page: 
 }
 
 test('a day of recording, crashing, failing uploads, notes, saving, locking and signing out leaves no trace in clear', async () => {
-  for (const folder of [data, temporary, platformData]) mkdirSync(folder, { recursive: true });
+  for (const folder of [data, temporary, platformData, drop]) mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = temporary;
+  process.env['SCRIBA_DROP_FOLDER'] = drop;
   const platform = await startSandbox({ data: platformData, delay: 50, clientId: 'kanari-clinic', clientSecret: words.clientSecret });
   ends.push(() => platform.kill());
   await platform.faults({ do: 'write', template: 'clinical_notes_template', text: words.note }, { do: 'write', template: 'transcript_template', text: words.transcript });
@@ -127,6 +129,7 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   const [found] = answer!.answers.flatMap(({ ontology, candidates }) => candidates.map(({ code, term }) => ({ ontology, code, name: term })));
   if (found) await page.ask('desk.decide', { id, decisions: [{ entityId, verdict: 'accepted', codes: [found] }] });
   await page.ask('desk.decide', { id, decisions: [{ entityId, verdict: 'rejected', codes: [], reason: `Not ${words.otherName}` }] });
+  await signAndExport(page, id);
   const saved = await page.ask('visits.saveAll', { id });
   if (saved.how === 'download') expect((await page.take(saved.ticket)).length).toBeGreaterThan(1000);
   const { text } = await page.ask('diagnostics.get', undefined);
@@ -151,6 +154,24 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   p13.failed(hits.length);
   expect(told()).toEqual([]);
 }, 300_000);
+
+/** What leaves for an EMR holds the patient, by its nature: the folder it goes to is not searched, but its names are. */
+async function signAndExport(page: PageClient, id: string): Promise<void> {
+  await page.ask('settings.change', { exportProfile: { doctorName: 'Dr Meera Nair', registrationNumber: 'KMC-1', registrationSystem: '', facility: '', mrnSystem: '' } });
+  const { branches, note } = await page.ask('notes.versions', { id });
+  const branch = branches.find((one) => one.id === note)!;
+  const at = { id, branch: branch.id, version: branch.head };
+  await page.ask('notes.sign', { ...at, looked: (await page.ask('notes.guards', at)).map((one) => one.id) });
+  expect((await page.ask('exports.copy', { id })).text).toContain(words.note);
+  await page.ask('exports.targets.set', { folder: { on: true, forms: ['fhir', 'hl7'], flavour: 'r4' }, server: { address: 'http://127.0.0.1:9/fhir', token: words.emrToken, form: 'fhir', flavour: 'r4', patients: 'known' } });
+  expect(await page.ask('exports.send', { id, target: 'folder' })).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  expect(await page.ask('exports.send', { id, target: 'server' })).toMatchObject([{ state: 'waiting' }]);
+  const names = readdirSync(drop);
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toMatch(/^\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7)$/);
+  const exported = await page.ask('exports.save', { id, form: 'text' });
+  if (exported.saved.how === 'download') expect((await page.take(exported.saved.ticket)).toString()).toContain(words.note);
+}
 
 test('a canary that is planted is found, in every form and packed', () => {
   const place = mkdtempSync(path.join(root, 'planted-'));

@@ -5,7 +5,7 @@ import { headOf, linesOf, sentenceOf, titleOf } from '../lines.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 import { resourceOf, type Around } from './resources.ts';
 import { homeOf, nrcesCodeOf, nrcesHome, sectionKinds, sectionOf, titleOfKind, type SectionKind } from './sections.ts';
-import { NRCES, SNOMED, type Bundle, type Entry, type Reference, type Resource } from './types.ts';
+import { LOINC, NRCES, SNOMED, type Bundle, type Entry, type Reference, type Resource } from './types.ts';
 
 /** `words`: how its entries read where the note has no text of its own for it. */
 type Section = { readonly kind: SectionKind; title: string; texts: string[]; entries: Reference[]; words: string[] };
@@ -47,7 +47,7 @@ export function fhirBundle(given: NeutralNote, flavour: FhirFlavour, profile: Ex
     status: note.draft ? 'preliminary' : 'final',
     type: india
       ? { coding: [{ system: SNOMED, code: '371530004', display: 'Clinical consultation report' }], text: 'Clinical Consultation report' }
-      : { coding: [{ system: 'http://loinc.org', code: '11488-4', display: 'Consult note' }], text: 'Consult note' },
+      : { coding: [{ system: LOINC, code: '11488-4', display: 'Consult note' }], text: 'Consult note' },
     subject, encounter, date: note.date, author: [practitioner], title: titleOf(note),
     ...(!note.draft && { attester: [{ mode: 'professional', time: withSeconds(note.signedAt ?? note.date), party: practitioner }] }),
     section: inOrder(sections, india).map((section) => {

@@ -6,9 +6,6 @@ export type Resource = { readonly resourceType: string; readonly id: string; rea
 export type Entry = { readonly fullUrl: string; readonly resource: Resource };
 export type Bundle = Resource & { readonly meta: { readonly versionId: string; readonly lastUpdated: string; readonly profile?: readonly string[] }; readonly resourceType: 'Bundle'; readonly entry: readonly Entry[] };
 
-export const SNOMED = 'http://snomed.info/sct';
-export const ICD10CM = 'http://hl7.org/fhir/sid/icd-10-cm';
-export const LOINC = 'http://loinc.org';
-export const UCUM = 'http://unitsofmeasure.org';
+export { ICD10CM, LOINC, SNOMED, UCUM } from '../../../shared/fhir-systems.ts';
 /** The profiles of India's ABDM (NRCeS). */
 export const NRCES = 'https://nrces.in/ndhm/fhir/r4/StructureDefinition';

@@ -2,6 +2,7 @@
 import { useWords } from '../../parts/useWords.ts';
 import { useSession } from '../../stores/session.ts';
 import { Diagnostics } from './Diagnostics.tsx';
+import { Notices } from './Notices.tsx';
 
 export function About() {
   const { t } = useWords();
@@ -17,6 +18,7 @@ export function About() {
       <p>{t('about.text')}</p>
       <dl className="facts">{facts.map(([id, value]) => value !== undefined && <div key={id}><dt>{t(`about.${id}`)}</dt><dd>{value}</dd></div>)}</dl>
       <p className="hint">{t('about.licence')}</p>
+      <Notices />
       <Diagnostics />
     </>
   );

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { findBrowser } from '../../../scripts/lib/browsers.mjs';
+import { htmlPage } from '../../../main/export/html.ts';
 import { printPdf } from '../../../main/hosts/print-pdf.ts';
 import { wholeNote } from '../export/notes.ts';
 import { temporaryFolder } from '../../support/rows.ts';
@@ -62,4 +63,23 @@ test.skipIf(browser === undefined)('a PDF is printed, patient and page number on
 
 test('a browser that is none is told in words', async () => {
   await expect(printPdf(process.execPath, '<p>x</p>')).rejects.toMatchObject({ detail: 'print-failed' });
+});
+
+const scripts = { Devanagari: 'तीन दिन से बुखार', Bengali: 'তিন দিন ধরে জ্বর', Gujarati: 'ત્રણ દિવસથી તાવ', Gurmukhi: 'ਤਿੰਨ ਦਿਨਾਂ ਤੋਂ ਬੁਖਾਰ', Kannada: 'ಮೂರು ದಿನಗಳಿಂದ ಜ್ವರ', Malayalam: 'മൂന്ന് ദിവസമായി പനി', Odia: 'ତିନି ଦିନ ଧରି ଜ୍ୱର', Tamil: 'மூன்று நாட்களாக காய்ச்சல்', Telugu: 'మూడు రోజులుగా జ్వరం' };
+test.skipIf(browser === undefined || !existsSync('/usr/bin/pdftotext') || !existsSync('/usr/bin/pdffonts'))('a draft says so on each page under the letterhead; nine scripts copy out right, and every font is in the file', async () => {
+  const note = { ...wholeNote({ draft: true, sections: [{ title: 'Complaints', text: Object.values(scripts).join('\n') }, { title: 'Plan', text: Array.from({ length: 80 }, (_, at) => `Line ${at + 1}`).join('\n') }] }), entities: [] };
+  const folder = temporaryFolder();
+  const out = path.join(folder, 'draft.pdf');
+  writeFileSync(out, await printPdf(browser!, htmlPage(note, { facility: 'Sunrise Clinic', addressLines: ['12 MG Road', 'Bengaluru 560001'], facilityRegistration: 'KA-77' })));
+  const { stdout } = await promisify(execFile)('/usr/bin/pdftotext', ['-layout', out, '-']);
+  const pages = stdout.split('\f').filter((page) => page.trim() !== '');
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(page).toContain('Draft - not signed');
+  for (const line of ['Sunrise Clinic', '12 MG Road', 'Bengaluru 560001', 'Registration KA-77']) expect(pages[0]).toContain(line);
+  // Where words end is guessed from their places on the paper, and wrongly in Odia; the letters and their order are not.
+  const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
+  expect(Object.entries(scripts).filter(([, words]) => !plain(stdout).includes(plain(words))).map(([name]) => name)).toEqual([]);
+  const fonts = (await promisify(execFile)('/usr/bin/pdffonts', [out])).stdout.split('\n').slice(2).filter((line) => line.trim() !== '');
+  expect(fonts.length).toBeGreaterThan(8);
+  expect(fonts.filter((line) => !/\s(yes)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+$/.test(line))).toEqual([]);
 });

@@ -67,3 +67,8 @@ test('abbreviations of rare diseases and Hindi words lead to words', () => {
 });
 
 test('without mention of is without', () => expect(createNormaliser()('varices without mention of bleeding')).toEqual(createNormaliser()('varices without bleeding')));
+
+test('a question mark is a doubt wherever it stands: what was asked is shown, and not promised', () => {
+  expect(first('dysuria')).toMatchObject({ code: 'R30.0', isLinked: true });
+  for (const asked of ['? dysuria', '?dysuria', 'dysuria ?', 'dysuria?', 'dysuria (?)']) expect(first(asked), asked).toMatchObject({ code: 'R30.0', isLinked: false });
+});

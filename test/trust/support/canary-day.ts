@@ -17,6 +17,7 @@ export const words = {
   passphrase: 'möwenfeder zyxq kanari 99',
   wrongPassphrase: 'almost kanari wrong 12',
   clientSecret: 'kanari-secret-f81d4fae7dec',
+  emrToken: 'kanari-emr-Token-5Wq8Zt1Lp',
   wrongSecret: 'kanari-wrong-secret-0a1b2c',
   note: 'Zyxquatic dyspnoea since Kanarimas, wheeze over the left Umbralobe.',
   transcript: 'Doctor, my Zyxthroat burns since Kanarifest.',

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Level = 'mutant' | 'commit' | 'long';
-/** How often a proof runs: against a broken variant, in every `npm test`, and in `npm run trust -- --long`. */
+/** How often a proof runs: against a broken variant, in `npm run trust` and on a build machine, and in `npm run trust -- --long`. */
 export type Sizes = Readonly<Record<Level, number>>;
 export type Worst = { readonly value: number; readonly unit: string };
 
@@ -35,7 +35,7 @@ export type Proof = PromiseNeeds & {
 export type Tally = {
   readonly id: string;
   readonly level: Level;
-  /** How often to run here. SCRIBA_RUNS overrides all sizes. */
+  /** How often to run here. SCRIBA_RUNS overrides all sizes; SCRIBA_SHARE=3 runs a third of `commit`, as `npm test` does at a desk. */
   size(sizes: Sizes): number;
   /** One seed for the whole file; printed when a test of it fails, repeated by SCRIBA_SEED. */
   seed(): number;
@@ -48,6 +48,9 @@ export type Tally = {
 };
 
 const levels: readonly string[] = ['mutant', 'commit', 'long'];
+
+/** Never fewer than against a broken variant. Where a larger number means less (each fourth of a list), it stays. */
+const sizeOf = (sizes: Sizes, level: Level, share: number) => (level !== 'commit' || sizes.commit <= sizes.mutant ? sizes[level] : Math.max(sizes.mutant, Math.ceil(sizes.commit / share)));
 
 /** The counters of one promise in one test file. `write` is for the runner's glue: `tests` and `broken` are its counts of tests. */
 export function createTally(needs: PromiseNeeds, env: NodeJS.ProcessEnv = process.env): Tally & { write(file: string, outcome: { tests: number; broken: number; ms: number }): Proof } {
@@ -62,7 +65,7 @@ export function createTally(needs: PromiseNeeds, env: NodeJS.ProcessEnv = proces
   return {
     id: needs.id,
     level,
-    size: (sizes) => (env['SCRIBA_RUNS'] ? Number(env['SCRIBA_RUNS']) : sizes[level]),
+    size: (sizes) => (env['SCRIBA_RUNS'] ? Number(env['SCRIBA_RUNS']) : sizeOf(sizes, level, Number(env['SCRIBA_SHARE'] || 1))),
     seed: () => seed,
     ran: (times = 1) => void (runs += times),
     failed: (times = 1) => void (failures += times),

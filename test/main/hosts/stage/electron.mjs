@@ -20,6 +20,7 @@ export class BrowserWindow extends EventEmitter {
   webContents = contents;
   loadURL = async () => void process.send({ loaded: true });
   show = quiet;
+  destroy = quiet;
 }
 export const ipcMain = {
   handle: (_channel, listener) =>
@@ -28,6 +29,8 @@ export const ipcMain = {
 export const session = { fromPartition: () => new Proxy({}, { get: (_target, name) => (name === 'protocol' ? { handle: quiet } : name === 'webRequest' ? { onBeforeRequest: quiet } : quiet) }) };
 export const protocol = { registerSchemesAsPrivileged: quiet };
 export const dialog = { showErrorBox: (_title, message) => process.send({ error: message }) };
+export const clipboard = { write: async () => {} };
+export class ClipboardItem {}
 export const Menu = { setApplicationMenu: quiet };
 export const systemPreferences = {};
 export const powerMonitor = new EventEmitter();

@@ -1,0 +1,48 @@
+/** Requests about where a note's words come from: words of the transcript, and seconds of the recording. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Handlers } from '../../shared/contract.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { evidenceRequests } from '../../shared/requests/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { around } from '../evidence/around.ts';
+import { whenSaid } from '../evidence/when.ts';
+import type { NotesPart } from '../notes/notes.ts';
+import { transcriptOf } from '../notes/speech.ts';
+import type { Listening } from '../recordings/listen.ts';
+import type { Store } from '../store/store.ts';
+
+export type EvidenceHandlersNeeds = {
+  readonly notes: Pick<NotesPart, 'version'>;
+  readonly store: Pick<Store, 'notes' | 'consultations'>;
+  readonly evidence: Evidence;
+  readonly listening: Listening;
+};
+
+export function createEvidenceHandlers({ notes, store, evidence, listening }: EvidenceHandlersNeeds): Pick<Handlers, keyof typeof evidenceRequests> {
+  const transcriptFor = (id: string) => {
+    const note = store.notes.get(id);
+    return note && transcriptOf(note);
+  };
+
+  return {
+    async 'notes.evidence'({ id, ...at }) {
+      const { sections } = notes.version(id, at);
+      const walk = evidence.steps({ sections, transcript: transcriptFor(id) });
+      for (let step = walk.next(); ; step = walk.next()) {
+        if (step.done) return step.value;
+        await turn();
+      }
+    },
+    async 'notes.said'({ id, span }) {
+      const sound = listening.state(id);
+      if (!store.notes.get(id)) throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
+      const transcript = transcriptFor(id);
+      if (transcript === undefined) throw new Failure('missing', 'No transcript came with this note.', { detail: 'no-transcript' });
+      if (span.end > transcript.length) throw new Failure('invalid', 'The transcript does not have these words.', { detail: 'no-such-words' });
+      const loudness = await listening.loudness(id);
+      const about = loudness && whenSaid(transcript, span, loudness);
+      return { ...around(transcript, span), sound: sound === 'there' && !loudness ? 'unreadable' : sound, ...(about && { about }) };
+    },
+    'recordings.listen': ({ id, ...stretch }) => listening.hear(id, stretch),
+  };
+}
