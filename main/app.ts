@@ -168,6 +168,7 @@ export async function createApp(outside: Outside): Promise<App> {
     // Nobody must take what was practised for a doctor's word.
     who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
     references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
+    changed: (id, revision) => notify('desk.changed', { id, revision }),
   });
   const webhooks = createWebhooks({
     clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,

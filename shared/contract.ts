@@ -141,6 +141,8 @@ export const notices = {
   'consultations.gone': returns<{ id: string }>(),
   /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
   'notes.changed': returns<{ id: string }>(),
+  /** Something was decided, marked or taken back at the code desk, perhaps in another window; `revision` as in `Desk`. */
+  'desk.changed': returns<{ id: string; revision: number }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
   'settings.changed': returns<Settings>(),

@@ -43,6 +43,8 @@ export type Desk = {
   readonly gone?: readonly { readonly entity: NoteEntity; readonly decision: Decision }[] | undefined;
   /** How many decisions the last deed made; undefined: nothing can be taken back. */
   readonly undo?: number | undefined;
+  /** Another one after each deed, in whichever window; to be compared for equality alone. */
+  readonly revision?: number | undefined;
 };
 
 /** Who answers: `usual` is the platform where it can be reached, else a hospital's server, else this computer. */

@@ -113,11 +113,13 @@ function* fromText(finder: Finder, text: string, title: string, sectionKind: Ent
     from = end;
   }
   for (const mention of mentions) {
-    if (context.isSaying(mention.start, mention.end) || patterns.some(({ start, end }) => mention.start < end && start < mention.end)) continue;
+    if (context.isSaying(mention.start, mention.end) || patterns.some(({ start, end, kind }) => kind !== 'allergy' && mention.start < end && start < mention.end)) continue;
     const status = statusOf(context, mention, text);
     add({ text: text.slice(mention.start, mention.end), kind: isAllergy(text, mention) ? 'allergy' : kindOf(mention, status, title, sectionKind), status, span: { start: mention.start, end: mention.end }, concept: mention.concept, ...(mention.readAs !== undefined && { readAs: mention.readAs }) });
   }
   for (const { start, end, kind, hints } of patterns) {
+    // What a list names has its concept.
+    if (kind === 'allergy' && found.some(({ span }) => span.start < end && start < span.end)) continue;
     const words = text.slice(start, end);
     const { status } = context.judge(start, end);
     add({ text: words, kind, status: kind === 'vital' ? 'present' : status, span: { start, end }, concept: `${kind} ${words.toLowerCase()}`, ...(Object.keys(hints).length > 0 && { hints }) });

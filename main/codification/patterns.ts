@@ -24,6 +24,12 @@ const VITALS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}])(?:bmi)\s*(?:is|was|of|[:=-])?\s*(\d{2}(?:\.\d+)?)/giu, 'kg/m2'],
 ];
 
+/** What somebody is allergic to is told although no list has it: it must not be lost. */
+const ALLERGIES = /(?<![\p{L}])(?:(?:allergic|allerg(?:y|ies)|hypersensitiv(?:e|ity))(?: reactions?)?\s+to|(?:drug |food |known )?allerg(?:y|ies)\s*[:–-])\s+(?:the\s+)?([\p{L}][\p{L}-]{2,})/giu;
+const NO_SUBSTANCE = /^(?:any\p{L}*|some\p{L}*|medic\p{L}+|drugs?|foods?|known|this|that|these|those|them|him|her|certain|multiple|many|several|other|no|not|none|nil|nkda|nka|nkfa|denie[sd]|unknown|environmental|what|which|his|the|all|everything|nothing|seasonal|yes|to|it|be|is|and|or)$/iu;
+const SUBSTANCES = '(?:penicillins?|amoxicillin|cephalosporins?|sul(?:f|ph)a(?: drugs)?|latex|iodine|contrast|nsaids?|aspirin|peanuts?|nuts|eggs?|milk|shellfish|seafood|pollen|dust)';
+const BY_NAME = new RegExp(`(?<![\\p{L}])${SUBSTANCES}(?![\\p{L}])(?:(?=\\s+allerg(?:y|ies|ic))|(?<=allerg(?:ic to|y to|ies to|ies:|y:)\\s[^.;\\n]{2,40}(?:,|and|or|&)\\s*${SUBSTANCES}))`, 'giu');
+
 export function patternsIn(text: string): Pattern[] {
   const found: Pattern[] = [];
   const add = (one: Pattern) => {
@@ -40,5 +46,9 @@ export function patternsIn(text: string): Pattern[] {
       add({ start: index, end: index + words.trimEnd().length, kind: 'medication', hints: form === undefined ? {} : { form } });
     }
   }
+  if (!/allerg|hypersens/i.test(text)) return found.sort((a, b) => a.start - b.start);
+  const allergy = (start: number, substance: string) => add({ start, end: start + substance.length, kind: 'allergy', hints: {} });
+  for (const { 0: words, 1: substance, index } of text.matchAll(ALLERGIES)) if (!NO_SUBSTANCE.test(substance!)) allergy(index + words.length - substance!.length, substance!);
+  for (const { 0: substance, index } of text.matchAll(BY_NAME)) allergy(index, substance);
   return found.sort((a, b) => a.start - b.start);
 }

@@ -38,6 +38,8 @@ export type DeskNeeds = {
   readonly brand: () => string;
   /** Names that the vault gives to these parts, the newest key's first. Throws Failure `locked`. */
   readonly references: (parts: readonly string[]) => readonly string[];
+  /** A deed was done: other windows show it too. */
+  readonly changed: (id: string, revision: number) => void;
 };
 
 /** As a page hands it in. */
@@ -72,7 +74,7 @@ const MOST_READ = 4;
 /** Where there is a note. */
 const NOTED = ['ready', 'partial', 'reviewed', 'purged'];
 
-export function createDesk({ clock, store, codify, extract, mapOf, who, whose, brand, references }: DeskNeeds): DeskPart {
+export function createDesk({ clock, store, codify, extract, mapOf, who, whose, brand, references, changed }: DeskNeeds): DeskPart {
   const offers = createOffers();
   const favourites = createFavourites({ kept: store.favourites, who, references });
   const asking = createAsking({ codify, links: store.links, transaction: (run) => store.transaction(run), favourites, offers, mapOf, whose, reference: (parts) => references(parts)[0]! });
@@ -80,6 +82,13 @@ export function createDesk({ clock, store, codify, extract, mapOf, who, whose, b
   const read = new Map<string, readonly NoteEntity[]>();
   /** Grows when the vault is locked: what was begun before must leave nothing behind. */
   let era = 0;
+  /** Of each visit since the start; a deed makes it another. */
+  const revisions = new Map<string, number>();
+  function tell(id: string) {
+    const revision = (revisions.get(id) ?? 0) + 1;
+    revisions.set(id, revision);
+    changed(id, revision);
+  }
 
   function noted(id: string): { note: Note } {
     const row = store.consultations.get(id);
@@ -120,7 +129,7 @@ export function createDesk({ clock, store, codify, extract, mapOf, who, whose, b
     const rows = store.decisions.list(id);
     const { decisions, gone } = standing(entities, rows);
     const last = rows.at(-1)?.batch;
-    return { consultationId: id, entities, decisions, ...(gone.length > 0 && { gone }), undo: last === undefined ? undefined : rows.filter(({ batch }) => batch === last).length };
+    return { consultationId: id, entities, decisions, ...(gone.length > 0 && { gone }), undo: last === undefined ? undefined : rows.filter(({ batch }) => batch === last).length, revision: revisions.get(id) ?? 0 };
   }
 
   /** What the doctor wishes, in the core's own words. */
@@ -142,11 +151,12 @@ export function createDesk({ clock, store, codify, extract, mapOf, who, whose, b
     };
   }
 
-  const learnt = (decision: Decision | undefined) => (decision?.verdict === 'rejected' ? [] : (decision?.codes ?? []));
+  /** A habit is whose decision it was, and nobody else's who takes it back or replaces it. */
+  const learnt = (decision: Decision | undefined) => (decision?.verdict === 'rejected' || decision?.who !== who() ? [] : decision.codes);
 
   /** Runs a change of decisions, and lets the doctor's habits follow what stands afterwards. */
   function change(id: string, note: Note, run: () => void): Desk {
-    return store.transaction(() => {
+    const desk = store.transaction(() => {
       const before = present(id, note);
       run();
       const after = present(id, note);
@@ -156,6 +166,8 @@ export function createDesk({ clock, store, codify, extract, mapOf, who, whose, b
       }
       return after;
     });
+    tell(id);
+    return { ...desk, revision: revisions.get(id)! };
   }
 
   return {
@@ -201,7 +213,10 @@ export function createDesk({ clock, store, codify, extract, mapOf, who, whose, b
       const { note } = noted(id);
       const mark = markOf(note, marking);
       // Found by now, or marked twice: it stands there once.
-      if (!entitiesOf(id, note).some((one) => one.kind === mark.kind && one.document === mark.document && one.section === mark.section && one.span.start === mark.span.start && one.span.end === mark.span.end)) store.decisions.mark(id, mark);
+      if (!entitiesOf(id, note).some((one) => one.kind === mark.kind && one.document === mark.document && one.section === mark.section && one.span.start === mark.span.start && one.span.end === mark.span.end)) {
+        store.decisions.mark(id, mark);
+        tell(id);
+      }
       return present(id, note);
     },
 

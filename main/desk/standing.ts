@@ -1,6 +1,6 @@
 /** Which decisions count for a note as it stands: the latest about each entity, found again where the note was fetched anew. */
 import type { Decision } from '../../shared/desk.ts';
-import type { NoteEntity } from '../../shared/entities.ts';
+import { ontologiesOf, type NoteEntity } from '../../shared/entities.ts';
 import type { DecidedRow } from '../store/desk-rows.ts';
 
 export type Standing = {
@@ -10,15 +10,21 @@ export type Standing = {
   readonly gone: readonly { readonly entity: NoteEntity; readonly decision: Decision }[];
 };
 
+/** What the doctor had before their eyes: where the doctor did not say it, the kind and the status were the note's. */
+const sameMeaning = ({ entity, decision }: DecidedRow, now: NoteEntity) => decision.status !== undefined || (entity.status === now.status && ontologiesOf[entity.kind].join() === ontologiesOf[now.kind].join());
+
 /**
  * An entity has the same id for the same words in the same place. Where its place moved, a decision follows it only to the one
- * undecided entity that reads alike: same words, kind, status and source. Anything else is another finding, and wants its own decision.
+ * undecided entity that reads alike: same words, kind, status and source. Anything else is another finding, and wants its own decision;
+ * so does the same place when it reads otherwise by now ("mother has" became "patient has").
  */
 export function standing(entities: readonly NoteEntity[], rows: readonly DecidedRow[]): Standing {
-  const latest = new Map(rows.map((row) => [row.decision.entityId, row]));
   const present = new Map(entities.map((entity) => [entity.id, entity]));
+  const last = [...new Map(rows.map((row) => [row.decision.entityId, row])).values()];
+  const holds = (row: DecidedRow) => present.has(row.decision.entityId) && sameMeaning(row, present.get(row.decision.entityId)!);
+  const latest = new Map(last.filter(holds).map((row) => [row.decision.entityId, row]));
   const free = entities.filter(({ id }) => !latest.has(id));
-  const orphans = [...latest.values()].filter(({ decision }) => !present.has(decision.entityId));
+  const orphans = last.filter((row) => !holds(row));
   const moved = new Map<string, Decision>();
   const gone: { entity: NoteEntity; decision: Decision }[] = [];
   for (const { entity, decision } of orphans) {

@@ -17,7 +17,7 @@ export function createExportsHandlers({ delivery }: { readonly delivery: Deliver
     'exports.targets.get': () => delivery.targets.get(),
     async 'exports.targets.set'(change) {
       const set = await delivery.targets.set(change);
-      if (change.server?.token) delivery.tokenEntered();
+      if (change.server?.token && set.server.hasToken) delivery.tokenEntered();
       return set;
     },
     'exports.targets.chooseFolder': () => delivery.targets.chooseFolder(),

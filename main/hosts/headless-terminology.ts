@@ -91,7 +91,10 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
     case 'link': {
       // Before anything is read: who has no terminology should not type first.
       terminology.link(command.ontology, 'fever', 1);
+      let number = 0;
       for (let line = await said.nextLine(); line !== undefined; line = await said.nextLine()) {
+        number += 1;
+        if (line.includes('\u0000') || line.includes('\ufffd')) throw usage(`Line ${number} is not text in UTF-8.`);
         const asked = questionIn(line);
         if (asked === undefined) continue;
         said.line({ query: asked.query, results: terminology.link(command.ontology, asked.query, command.top, asked.hints) });

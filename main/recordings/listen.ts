@@ -32,7 +32,7 @@ const REMEMBERED = 4;
 
 export function createListening(needs: ListeningNeeds): Listening {
   const { disk, store, vault, isRecording } = needs;
-  const known = new Map<string, Loudness>();
+  const known = new Map<string, Promise<Loudness | undefined>>();
   const filesOf = (id: string) => segmentFiles({ store, vault }, id);
 
   function state(id: string): SoundState {
@@ -43,8 +43,8 @@ export function createListening(needs: ListeningNeeds): Listening {
     return row.details.imported ? 'imported' : 'unreadable';
   }
 
-  /** Every piece of sound that can be read, file after file; `unread` is told of files that cannot. Each piece is good until the next. Throws `locked`. */
-  function* pieces(id: string, unread: (failure: Failure) => void): Generator<Piece, void, void> {
+  /** Every piece of sound that can be read, file after file; each is good until the next. Throws `locked`. */
+  function* pieces(id: string): Generator<Piece, void, void> {
     for (const { fileId, keys } of filesOf(id)) {
       try {
         for (const { type, plain } of readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'seg')).records()) {
@@ -55,8 +55,8 @@ export function createListening(needs: ListeningNeeds): Listening {
         }
       } catch (error) {
         const failure = asFailure(error);
+        // What cannot be read is missing in what is heard; other files go on.
         if (failure.code === 'locked') throw failure;
-        unread(failure);
       }
     }
   }
@@ -68,8 +68,7 @@ export function createListening(needs: ListeningNeeds): Listening {
     const audio = Buffer.alloc((to - from) * 2);
     let missing: (readonly [number, number])[] = [[from, to]];
     let end = rowOf(store, id).details.samples;
-    let failed = false;
-    for await (const piece of unhurried(pieces(id, () => { failed = true; }))) {
+    for await (const piece of unhurried(pieces(id))) {
       const upTo = piece.firstSample + piece.audio.length / 2;
       end = Math.max(end, upTo);
       // What was written again after a disk failed is here already; what came late fills what is still missing.
@@ -83,17 +82,25 @@ export function createListening(needs: ListeningNeeds): Listening {
     if (from >= end) throw new Failure('invalid', 'The recording is shorter than that.', { detail: 'after-the-end' });
     const last = Math.min(to, end);
     const holes = missing.map(([a, b]) => [a, Math.min(b, last)] as const).filter(([a, b]) => a < b);
-    if (holes.length === 1 && holes[0]![0] === from && holes[0]![1] === last && (failed || last > from)) throw refusals.unreadable();
+    if (holes.length === 1 && holes[0]![0] === from && holes[0]![1] === last) throw refusals.unreadable();
     return { from, audio: new Uint8Array(audio.buffer, audio.byteOffset, (last - from) * 2), missing: holes };
   }
 
   async function loudness(id: string): Promise<Loudness | undefined> {
     if (state(id) !== 'there') return undefined;
-    const remembered = known.get(id);
-    if (remembered) return remembered;
+    const found = known.get(id) ?? listenThrough(id);
+    known.set(id, found);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED) known.delete(oldest!);
+    // What did not work is tried again.
+    found.catch(() => known.delete(id));
+    return found;
+  }
+
+  async function listenThrough(id: string): Promise<Loudness | undefined> {
     const energy: number[] = [];
     let samples = 0;
-    for await (const { firstSample, audio } of unhurried(pieces(id, () => {}))) {
+    for await (const { firstSample, audio } of unhurried(pieces(id))) {
       const count = audio.length / 2;
       samples = Math.max(samples, firstSample + count);
       // Every eighth sample tells as much: speech is loud for longer than that.
@@ -104,11 +111,7 @@ export function createListening(needs: ListeningNeeds): Listening {
     }
     if (samples === 0) return undefined;
     const steps = Array.from({ length: Math.ceil(samples / LOUDNESS_STEP) }, (_, step) => energy[step] ?? 0);
-    const found: Loudness = { samples, step: LOUDNESS_STEP, spoken: loudEnough(steps) };
-    known.set(id, found);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED) known.delete(oldest!);
-    return found;
+    return { samples, step: LOUDNESS_STEP, spoken: loudEnough(steps) };
   }
 
   return { state, hear, loudness };

@@ -14,7 +14,7 @@ const noteRows = [
 ] as const;
 /** On the code desk, while an entity has the focus. */
 const deskRows = [
-  ['move', ['↑', '↓']], ['column', ['←', '→']], ['pick', ['1', '…', '5']], ['accept', ['A']], ['reject', ['R']], ['change', ['C']], ['status', ['S']], ['undo', ['U']], ['next', ['N']], ['together', ['B']], ['absent', ['K']], ['mark', ['M']],
+  ['move', ['↑', '↓']], ['column', ['←', '→']], ['pick', ['1', '…', '5']], ['accept', ['A']], ['linked', ['L']], ['reject', ['R']], ['change', ['C']], ['status', ['S']], ['undo', ['U']], ['next', ['N']], ['together', ['B']], ['absent', ['K']], ['mark', ['M']], ['second', ['O']],
 ] as const;
 
 /** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */

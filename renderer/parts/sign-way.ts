@@ -16,8 +16,9 @@ export function wayToSign(): (() => void) | undefined {
   };
 }
 
-/** Undefined where there is no note to edit. */
+/** Undefined where there is no note to edit, or somebody types already: the keys then move about in the field. */
 export function wayToEdit(): (() => void) | undefined {
+  if (document.activeElement?.matches('textarea, input')) return undefined;
   const { id, state } = useNoteWork.getState();
   const branch = noteBranch(state);
   return id === undefined || !branch ? undefined : () => beginDraft(id, branch);

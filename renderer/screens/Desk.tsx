@@ -7,7 +7,7 @@ import { Button } from '../parts/Button.tsx';
 import { KeyCaps } from '../parts/KeysDialog.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useWords } from '../parts/useWords.ts';
-import { linkAll, openDesk, useDesk } from '../stores/desk.ts';
+import { linkAll, openDesk, useDeskOf } from '../stores/desk.ts';
 import { go } from '../stores/screen.ts';
 import { loadNote, useVisits } from '../stores/visits.ts';
 import { progressOf } from '../words/desk.ts';
@@ -30,19 +30,19 @@ export function Desk({ id, from }: Props) {
   const visit = useVisits(({ list }) => list.find((one) => one.id === id));
   const back = <Button look="quiet" icon={ChevronLeft} onPress={() => go({ name: 'note', id, from })}>{t('desk.toNote')} <span className="desk-way-key" aria-hidden="true"><KeyCaps keys={['mod', 'K']} /></span></Button>;
   if (!visit || visit.locked) return <><div className="desk-back">{back}</div><Screen title={t('note.missing')}>{null}</Screen></>;
-  return <><div className="desk-back">{back}</div><Page visit={visit} /></>;
+  return <><div className="desk-back">{back}</div><Page key={id} visit={visit} /></>;
 }
 
 function Page({ visit }: { readonly visit: Consultation }) {
   const words = useWords();
   const { t, failure } = words;
   const note = useVisits(({ notes }) => notes[visit.id]);
-  const { desk, failure: problem, looking, linkFailure, answers } = useDesk();
+  const { desk, failure: problem, looking, linkFailure, answers } = useDeskOf(visit.id);
   const [noteProblem, setNoteProblem] = useState<string | undefined>();
   const [selected, setSelected] = useState<Selected | undefined>();
   const texts = useTextsOf(note);
   const { sectionName, sectionLabel, documentName } = useNoteNames(note, texts);
-  const work = useDeskWork();
+  const work = useDeskWork(visit.id);
   const language = visit.outputLanguage;
   const transcriptAt = note?.documents.findIndex(({ kind, text }) => kind === 'transcript' && text !== undefined) ?? -1;
   useEffect(() => {
@@ -59,10 +59,13 @@ function Page({ visit }: { readonly visit: Consultation }) {
   if (problem) return <Screen title={title}><Banner tone="bad" urgent title={t('desk.failed')} actions={<Button icon={RefreshCw} onPress={() => void openDesk(visit.id)}>{t('desk.again')}</Button>}>{failure(problem)}</Banner></Screen>;
   if (!desk) return <Screen title={title}><p className="empty" role="status">{t('desk.opening')}</p></Screen>;
   const { decided, of } = progressOf(desk);
-  const asked = new Set(Object.values(answers).flatMap(({ answers: all }) => all.map(({ linker }) => (linker === 'platform-legacy' ? 'platform' : linker))));
+  const linkersOf = (trouble: boolean) => new Set(Object.values(answers).flatMap(({ answers: all }) => all.filter((one) => (one.trouble !== undefined) === trouble).map(({ linker }) => (linker === 'platform-legacy' ? 'platform' : linker))));
+  const asked = linkersOf(false);
+  const silent = [...linkersOf(true)].filter((linker) => !asked.has(linker));
   const second = asked.size !== 1 ? undefined : asked.has('local') ? 'platform' as const : 'local' as const;
   const absent = work.absent();
-  const keys = deskKeys(work);
+  const askSecond = second && !looking ? () => { work.tell(''); work.moveTo(work.current); void linkAll('both'); } : undefined;
+  const keys = deskKeys(work, askSecond);
   const askMark = () => { setSelected(selectedIn(getSelection())); work.ask('mark'); };
   const changing = work.asking?.what === 'change' ? work.items.get(work.asking.id) : undefined;
   return (
@@ -72,9 +75,9 @@ function Page({ visit }: { readonly visit: Consultation }) {
           <div className="row-actions">
             {absent.length > 0 && <Button icon={Ban} onPress={() => work.keepOut(absent)}>{t('desk.keepOutAll', { count: absent.length })} <KeyCap>K</KeyCap></Button>}
             <Button icon={Highlighter} isDisabled={texts.documents.length === 0} onPress={askMark}>{t('desk.mark')} <KeyCap>M</KeyCap></Button>
-            {second && !looking && <Button icon={MessagesSquare} onPress={() => void linkAll('both')}>{t(`desk.second.${second}`)}</Button>}
+            {second && askSecond && <Button icon={MessagesSquare} onPress={askSecond}>{t(`desk.second.${second}`)} <KeyCap>O</KeyCap></Button>}
           </div>
-          <p role="status" className="hint">{looking ? t('desk.looking') : [...asked].map((linker) => t(`desk.answered.${linker}`)).join(' ')}</p>
+          <p role="status" className="hint">{looking ? t('desk.looking') : [...[...asked].map((linker) => t(`desk.answered.${linker}`)), ...silent.map((linker) => t(`desk.silent.${linker}`))].join(' ')}</p>
         </div>
         {noteProblem !== undefined && <Banner tone="bad" urgent title={t('note.unreadable')}>{noteProblem}</Banner>}
         {linkFailure && !looking && <Banner tone="warn" urgent title={t('desk.noAnswer')} actions={<Button icon={RefreshCw} onPress={() => void linkAll()}>{t('desk.again')}</Button>}>{failure(linkFailure)}</Banner>}

@@ -23,12 +23,21 @@ type Work = {
   /** What the doctor says of an entity, until it is decided. */
   readonly said: Readonly<Record<string, Status>>;
   /** An answer to an earlier question, or from before a lock, is dropped. */
+  /** The newest revision that was told while a deed was under way. */
+  readonly told?: number | undefined;
   readonly turn: number;
   readonly asking: number;
 };
 
-const empty = { id: undefined, desk: undefined, failure: undefined, answers: {}, looking: false, linkFailure: undefined, busy: false, picks: {}, said: {} };
+const empty = { id: undefined, desk: undefined, failure: undefined, answers: {}, looking: false, linkFailure: undefined, busy: false, picks: {}, said: {}, told: undefined };
 export const useDesk = create<Work>(() => ({ ...empty, turn: 1, asking: 1 }));
+
+const nothing: Work = { ...empty, turn: 0, asking: 0 };
+/** The desk of this visit, and never for a moment that of another which was looked at before. */
+export function useDeskOf(id: string): Work {
+  const work = useDesk();
+  return work.id === id ? work : nothing;
+}
 
 /** So many are asked for at once: the first ones can be decided while the others are on their way. */
 const AT_ONCE = 10;
@@ -36,6 +45,13 @@ const AT_ONCE = 10;
 export function connectDesk(bridge: Bridge) {
   // The text may have changed, and its entities with it.
   bridge.on('notes.changed', ({ id }) => void (useDesk.getState().id === id && openDesk(id)));
+  // Decided in another window. While a deed of our own is under way its answer tells first what stands.
+  bridge.on('desk.changed', ({ id, revision }) => {
+    const { id: mine, busy, desk } = useDesk.getState();
+    if (mine !== id || !desk) return;
+    if (busy) useDesk.setState({ told: revision });
+    else if (desk.revision !== revision) void openDesk(id);
+  });
 }
 
 /** Nothing of a patient stays in the page (P12). */
@@ -67,12 +83,19 @@ export async function linkAll(by: AskedLinker = 'usual', anew = false): Promise<
   try {
     for (let at = 0; at < wanted.length && open(); at += AT_ONCE) {
       const found = await request('desk.link', { id, entities: wanted.slice(at, at + AT_ONCE), by, ...(anew && { anew }) });
-      if (open()) useDesk.setState(({ answers }) => ({ answers: { ...answers, ...Object.fromEntries(found.map((one) => [one.entityId, one])) } }));
+      if (open()) useDesk.setState(({ answers }) => ({ answers: { ...answers, ...Object.fromEntries(found.map((one) => [one.entityId, steady(answers[one.entityId], one)])) } }));
     }
     if (open()) useDesk.setState({ looking: false });
   } catch (error) {
     if (open()) useDesk.setState({ looking: false, linkFailure: asFailure(error) });
   }
+}
+
+/** Who was there first stays first: a second opinion puts nothing under a digit that stood under another. */
+function steady(before: DeskAnswer | undefined, now: DeskAnswer): DeskAnswer {
+  const was = new Set(before?.answers.map(({ ontology, linker }) => `${ontology} ${linker}`));
+  const late = ({ ontology, linker }: DeskAnswer['answers'][number]) => Number(!was.has(`${ontology} ${linker}`));
+  return was.size === 0 ? now : { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
 }
 
 /** One deed at a time; answers the desk as it is then, or undefined where another deed was under way or the desk is another by now. */
@@ -87,6 +110,11 @@ async function deed(run: (id: string) => Promise<Desk>): Promise<Desk | undefine
     return desk;
   } finally {
     take(turn, { busy: false });
+    const { told, desk } = useDesk.getState();
+    if (mine(turn) && told !== undefined) {
+      take(turn, { told: undefined });
+      if (told !== desk?.revision) void openDesk(id);
+    }
   }
 }
 

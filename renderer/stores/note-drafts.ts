@@ -67,8 +67,10 @@ export const forgetDrafts = () => useDrafts.setState({ drafts: {} });
 /** Opens the branch for typing; where it is open, only the focus goes there. */
 export function beginDraft(id: string, { id: branch, rev, sections, ...rest }: NoteBranch, aim: Draft['aim'] = {}): void {
   const at = headOf({ id: branch, rev, sections, ...rest });
+  // An empty document has a place to begin.
+  const words = sections.length > 0 ? sections : [{ id: '0', title: '', text: '' }];
   useDrafts.setState(({ drafts }) => ({
-    drafts: { ...drafts, [branch]: drafts[branch] ? { ...drafts[branch], aim } : { id, branch, rev, typed: sections, sent: sections, aim, ...(!at.kept && { savedAt: at.at }) } },
+    drafts: { ...drafts, [branch]: drafts[branch] ? { ...drafts[branch], aim } : { id, branch, rev, typed: words, sent: words, aim, ...(!at.kept && { savedAt: at.at }) } },
   }));
 }
 export const aimed = (branch: string) => patch(branch, { aim: undefined });

@@ -7,6 +7,7 @@ import { connectDocuments, forgetDocuments } from './documents.ts';
 import { connectExports, forgetExports } from './exports.ts';
 import { connectHealth, loadHealth } from './health.ts';
 import { cancelImport } from './imports.ts';
+import { connectListening, forgetListening } from './listen.ts';
 import { forgetMessages } from './messages.ts';
 import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
 import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
@@ -34,6 +35,7 @@ export function openStores(bridge: Bridge): void {
   connectNoteWork(bridge, followState);
   connectDrafts();
   connectRecorder(bridge);
+  connectListening();
   bridge.on('profile.changed', () => void loadAll());
   // The network is back: what waits need not wait for its next turn.
   window.addEventListener('online', () => void sendNow().catch(() => {}));
@@ -49,6 +51,7 @@ function forgetPatients() {
   forgetVisits();
   forgetDocuments();
   forgetDesk();
+  forgetListening();
   forgetExports();
   forgetNoteWork();
   forgetDrafts();

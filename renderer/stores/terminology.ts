@@ -69,6 +69,9 @@ export async function cancelReleaseImport(): Promise<void> {
 
 export const downloadRelease = async (release: 'icd10cm') => useTerminology.setState({ state: await request('terminology.download', { release }) });
 
+/** Answers how many there were. Throws Failure `locked`. */
+export const forgetOwnChoices = async (): Promise<number> => (await request('desk.forgetFavourites')).forgotten;
+
 /** `token` undefined: as it was. Answers what is set now. */
 export async function setServer(address: string, token: string | undefined): Promise<TerminologyServer> {
   const server = await request('terminology.server.set', { address, ...(token !== undefined && { token }) });

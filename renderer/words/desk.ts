@@ -27,6 +27,9 @@ export type Section = { readonly key: string; readonly document: number; readonl
 
 /** So many are shown, and chosen by a digit; the rest is found by changing. */
 export const MOST_SHOWN = 5;
+/** As they are numbered: the first few, and behind them what somebody else put first. */
+export const shownOf = ({ candidates, firsts }: Pick<Column, 'candidates' | 'firsts'>): readonly Offered[] =>
+  candidates.filter(({ code }, at) => at < MOST_SHOWN || firsts.includes(code)).slice(0, 9);
 
 /** Those that can have a code at all; advice and appointments have none. */
 export const codable = ({ kind, given }: Pick<NoteEntity, 'kind' | 'given'>) => ontologiesOf[kind].length > 0 || given.length > 0;
@@ -49,7 +52,9 @@ export function columnsOf(entity: NoteEntity, answer: DeskAnswer | undefined): C
       offered.set(code, before ? { ...before, given: true } : { code, term: name === '' ? code : name, synonyms: [], score: null, linked: false, about: [], by: [], given: true });
     }
     // A doctor's own choices first, then what came with the note; else as the linkers put it.
-    const rank = ({ chosenBefore = 0, given: came, by }: Offered) => (chosenBefore > 0 ? 0 : came && by.length === 0 ? 1 : 2);
+    // Whoever answers later moves nothing that stood there already.
+    const earliest = mine.find(({ candidates: some }) => some.length > 0)?.linker;
+    const rank = ({ chosenBefore = 0, given: came, by }: Offered) => (chosenBefore > 0 ? 0 : came && by[0] !== earliest ? 1 : 2);
     const candidates = [...offered.values()].sort((a, b) => rank(a) - rank(b));
     const compared = answer?.disagree.includes(ontology) ? 'disagree' as const : answer?.agree.includes(ontology) ? 'agree' as const : undefined;
     const said = mine.filter(({ candidates: some }) => some.length > 0).map(({ suggested }) => suggested);
@@ -140,9 +145,10 @@ export function nextUndecided(order: readonly string[], decided: ReadonlySet<str
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The same words for the same thing elsewhere in the note, with the same status. */
+/** The same words for the same thing elsewhere in the note, with the same status, and nothing beside the words (a strength, a unit) that differs. */
 export const alike = (entity: NoteEntity, entities: readonly NoteEntity[], status: (one: NoteEntity) => Status): NoteEntity[] =>
-  entities.filter((one) => one.id !== entity.id && fold(one.text) === fold(entity.text) && status(one) === status(entity) && ontologiesOf[one.kind].join() === ontologiesOf[entity.kind].join());
+  entities.filter((one) => one.id !== entity.id && fold(one.text) === fold(entity.text) && status(one) === status(entity) && ontologiesOf[one.kind].join() === ontologiesOf[entity.kind].join() && beside(one) === beside(entity));
+const beside = ({ hints }: NoteEntity) => JSON.stringify(Object.entries(hints ?? {}).sort());
 
 /** Whose decision another desk has otherwise; in the order of the note. */
 export const changedIn = (before: Desk, after: Desk): string[] =>

@@ -87,9 +87,10 @@ export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), no
   const platform = fakePlatform();
   const codify = createCodify({ platform, local: createLocalLinker({ terms: smallTerms() }), server, clock });
   const account = { who };
+  const told: [string, number][] = [];
   const references = (parts: readonly string[]) => [createHmac('sha256', 'k').update(JSON.stringify(parts)).digest('base64url')];
-  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, mapOf, who: () => account.who, whose: () => account.who, brand: () => 'svc', references });
-  return { folder, cipher, clock, store, platform, codify, desk, account, close: () => store.close() };
+  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, mapOf, who: () => account.who, whose: () => account.who, brand: () => 'svc', references, changed: (id, revision) => told.push([id, revision]) });
+  return { told, folder, cipher, clock, store, platform, codify, desk, account, close: () => store.close() };
 }
 export type Rig = ReturnType<typeof openDesk>;
 

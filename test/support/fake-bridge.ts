@@ -11,6 +11,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
+import { fakeEvidence, type EvidenceScene } from './fake-evidence.ts';
 import { fakeDesk, type DeskScene } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { fakeExports, type FakeExports } from './fake-exports.ts';
@@ -45,6 +46,7 @@ export type Scene = {
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
+  readonly sound?: EvidenceScene['sound'];
   /** Where notes can be sent, and what left already. */
   readonly exports?: FakeExports;
   /** Nobody knows the record numbers of the patients. */
@@ -104,6 +106,7 @@ export function fakeHost(scene: Scene) {
   };
   let visits: Consultation[] = scene.visits === 'none' ? [] : typeof scene.visits === 'number' ? manyVisits(now, scene.visits) : everyKind(now);
   if (scene.review === 'differences') visits = visits.map((one) => (one.state === 'ready' ? { ...one, templates: [...one.templates.slice(0, 1), 'transcript_template'] } : one));
+  if (scene.review === 'signed' || scene.review === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, state: 'reviewed', signedAt: now - MINUTE } : one));
   const cut = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) => visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }));
   visits = [...visits, ...cut];
   if (scene.retrying) visits = [visit(now, 2 * MINUTE, 'sealed', { patient: { name: 'Retried Patient' }, trouble: { code: 'encoder-failed', message: 'It did not work.' }, waitsUntil: now + 5 * MINUTE }), ...visits];
@@ -118,6 +121,7 @@ export function fakeHost(scene: Scene) {
     tell('consultations.changed', changed);
     return changed;
   };
+  const fakeNote = (id: string) => { const one = find(id); return one && noteOf(one, profile === 'practice'); };
   if (scene.noNumbers) visits = visits.map((one) => ({ ...one, patient: { name: one.patient.name } }));
   if (scene.review === 'signed' || scene.review === 'changed') visits = visits.map((one) => (one.state === 'ready' ? { ...one, signedAt: now - 20 * MINUTE } : one));
   const notes = fakeNotes(scene, { find, note: (id) => { const one = find(id); return one && one.readyAt !== undefined ? noteOf(one, profile === 'practice', scene.leaflet) : undefined; }, settings: () => settings, account: () => account, change, tell });
@@ -185,7 +189,8 @@ export function fakeHost(scene: Scene) {
     'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
-    ...fakeDesk(scene, (id) => { const one = find(id); return one && noteOf(one, profile === 'practice'); }),
+    ...fakeDesk(scene, fakeNote),
+    ...fakeEvidence(scene, fakeNote),
     ...notes,
     ...fakeRearrange(now, { find, change, tell, state: stateOf, add: (made) => { visits = [...made, ...visits]; made.forEach((one) => tell('consultations.changed', one)); } }),
     ...fakeExports(now, scene.exports, { find, tell, state: stateOf, registration: () => settings.exportProfile.registrationNumber }),

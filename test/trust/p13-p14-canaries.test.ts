@@ -114,6 +114,11 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
 
   // What else a doctor does.
   await page.ask('consultations.rename', { id, patient: { name: words.otherName, recordNumber: words.recordNumber } });
+  const [branch] = (await page.ask('notes.versions', { id })).branches;
+  await page.ask('notes.evidence', { id, branch: branch!.id, version: 1 });
+  expect((await page.ask('notes.said', { id, span: { start: 0, end: 4 } })).about).toBeDefined();
+  const { audio: seconds } = await page.ask('recordings.listen', { id, from: 8_000, to: 64_000 });
+  expect(Buffer.from(seconds).equals(sound.subarray(16_000, 128_000))).toBe(true);
   const other = await page.ask('recordings.start', setup);
   await feed(page, other.id, sound, 0, 8000);
   await page.ask('recordings.discard', { id: other.id });

@@ -21,7 +21,7 @@ export type Context = {
 };
 
 /** Ends what a word before it says of the words behind it. */
-const STOP = /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|however|nevertheless|although|though|except(?:ing)?(?: for)?|apart from|aside from|other than|besides|yet|whereas|which|who|only|given|because|due to|secondary to|instead|otherwise|then)(?![a-z])/;
+const STOP = /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?: for)?|apart from|aside from|other than|besides|yet|whereas|which|who|only|given|because|due to|secondary to|instead|otherwise|then)(?![a-z])/;
 /** A new clause: what it says it says for itself. */
 const NEW_CLAUSE = /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))/;
 /** The same without a comma, as people speak: "no necrosis you have some edema". */
@@ -135,7 +135,7 @@ function reachesOn(sentence: string, before: readonly Mark[], mark: Mark, start:
   if (holds && bareComma) return false;
   if (mark.kind === 'family') return !SELF.test(gap);
   if (mark.kind === 'historical' && NOW.test(gap)) return false;
-  if (mark.reach === '>1') return words(gap) <= 2 && !/[,]|\b(?:for|to|with|in|of|by|from)\b/i.test(gap);
+  if (mark.reach === '>1') return words(gap) <= 2 && !/[,]|\b(?:for|to|with|in|of|by|from|ke)\b/i.test(gap);
   if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap)) return false;
   if (NEW_CLAUSE.test(gap) || SPOKEN_CLAUSE.test(gap)) return false;
   // Speech without stops: nobody denies over a dozen words without a comma or an "or".

@@ -75,7 +75,6 @@ export function* termsOf(mains: readonly Node[], forms: Forms, codeFor: (code: s
     return target && target !== node ? codeOf(target, hops + 1) : undefined;
   };
   for (const node of everyNode(mains)) {
-    // "with" on a line of its own only opens a list.
     if (SMALL_WORDS.test(node.title)) continue;
     const found = codeOf(node);
     const own = found?.seen === node;
@@ -91,7 +90,8 @@ export function* termsOf(mains: readonly Node[], forms: Forms, codeFor: (code: s
   }
 }
 
-const SMALL_WORDS = /^(?:with|without|in|due to|by|following|of|and|or|from|type|affecting|complicating|complicated by)$/i;
+/** A line of these only opens a list: its code is for what has no other line there, and never for the words above it. */
+export const SMALL_WORDS = /^(?:with|without|in|due to|by|following|of|and|or|from|type|affecting|complicating|complicated by)$/i;
 
 function* everyNode(nodes: readonly Node[]): Generator<Node> {
   for (const node of nodes) {

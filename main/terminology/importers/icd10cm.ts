@@ -1,7 +1,7 @@
 /** ICD-10-CM: the code order file, the code list, the tabular list and the Alphabetic Index in XML, and the CSV forms of both. */
 import { Failure } from '../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../build.ts';
-import { type Entry, formsOf, termsOf, treeOf } from './icd10cm-index.ts';
+import { type Entry, formsOf, SMALL_WORDS, termsOf, treeOf } from './icd10cm-index.ts';
 import { readIndexXml, readTabularXml } from './icd10cm-xml.ts';
 import { linesOf, rowsOf, textOf } from './lines.ts';
 import type { Brought, Importer, Recognised } from './port.ts';
@@ -39,7 +39,12 @@ export const icd10cm: Importer = {
   read(files, read) {
     const book = emptyBook();
     const entries: Entry[] = [];
-    for (const file of files) readers[file.role]!(file, book, entries, read);
+    const whole = files.some(({ role }) => role === 'index.csv' || role === 'index.xml');
+    for (const file of files) {
+      // The Index itself says all of it, and more.
+      if (whole && file.role === 'composed.csv') read(file.bytes);
+      else readers[file.role]!(file, book, entries, read);
+    }
     if (book.names.size === 0) throw new Failure('invalid', 'No ICD-10-CM code was found in these files.', { detail: 'terminology-file' });
     const codes = finished(book);
     const mains = treeOf(entries);
@@ -102,7 +107,9 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   'composed.csv'(file, { more }, _, read) {
     for (const [, , main, subs, nonessential, code] of withoutHeader(rowsOf(file, read), file.name)) {
-      const text = [main, ...(subs ?? '').split(' > ')].filter(Boolean).join(', ');
+      const below = (subs ?? '').split(' > ').filter(Boolean);
+      if (SMALL_WORDS.test(below.at(-1) ?? '')) continue;
+      const text = [main, ...below].join(', ');
       more.push({ code: code ?? '', text, optional: nonessential, kind: 'index' });
     }
   },

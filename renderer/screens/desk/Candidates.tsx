@@ -4,7 +4,7 @@ import type { Why } from '../../../shared/codification.ts';
 import { Search } from 'lucide-react';
 import { Button } from '../../parts/Button.tsx';
 import { useWords } from '../../parts/useWords.ts';
-import { MOST_SHOWN, type Column, type Offered } from '../../words/desk.ts';
+import { shownOf, type Column, type Offered } from '../../words/desk.ts';
 import type { DeskWork, Item } from './useDeskWork.ts';
 
 export function Candidates({ item, work, looking }: { readonly item: Item; readonly work: DeskWork; readonly looking: boolean }) {
@@ -17,7 +17,7 @@ function One({ column, index, item, work, looking }: Props) {
   const { t, exists, failure } = useWords();
   const { ontology, candidates, sources, compared, trouble } = column;
   const stands = item.standing.find((one) => one.ontology === ontology);
-  const shown = candidates.slice(0, MOST_SHOWN);
+  const shown = shownOf(column);
   const elsewhere = stands && !shown.some(({ code }) => code === stands.code);
   const title = `desk-${index}-${ontology}`;
   const active = work.column === index;
@@ -67,6 +67,7 @@ function WhyWords({ why, term, text }: { readonly why: Why | undefined; readonly
   const lines = [
     ...(same(why.term, term) || same(why.term, text) ? [] : [t(`desk.why.${why.kind}`, { term: why.term })]),
     ...pairs('corrected'), ...pairs('expanded'),
+    ...(why.aside?.length ? [t('desk.aside', { words: why.aside.join(', ') })] : []),
     ...(why.lacks ?? []).map((id) => (exists(`desk.lacks.${id}`) ? t(`desk.lacks.${id}`) : t('desk.lacksOther', { what: id.replace(/[_-]+/g, ' ') }))),
   ];
   return lines.map((line) => <span key={line} className="hint">{line}</span>);

@@ -1,6 +1,9 @@
-/** Where the words of an entity stand: in the note, and where the same words were found in the transcript. Places, no proof. */
+/** Where the words of an entity stand: in the note, and where the same words were found in the transcript, to be heard. Places, no proof. */
 import type { NoteEntity } from '../../../shared/entities.ts';
+import { Listen } from '../../parts/Listen.tsx';
+import { useSaid } from '../../parts/useSaid.ts';
 import { useWords } from '../../parts/useWords.ts';
+import { useDesk } from '../../stores/desk.ts';
 import { around } from '../../words/note-text.ts';
 import { useNoteText } from './useNoteText.ts';
 
@@ -9,10 +12,13 @@ export function Evidence({ entity, language }: { readonly entity: NoteEntity; re
   const { textOf, transcript } = useNoteText();
   const text = textOf(entity.document, entity.section);
   const heard = entity.transcript && transcript !== undefined && entity.transcript.end <= transcript.length ? around(transcript, entity.transcript) : undefined;
+  const visit = useDesk(({ id }) => id);
+  const { said } = useSaid(visit ?? '', visit !== undefined && heard ? entity.transcript : undefined);
   return (
     <div className="desk-evidence">
       {entity.source !== 'person' && text !== undefined && entity.span.end <= text.length && <Quote {...around(text, entity.span)} language={language} label={t('desk.inNote')} />}
       {heard && <Quote {...heard} language={language} label={t('desk.inTranscript')} />}
+      {visit !== undefined && heard && <div className="listen-place">{said && <Listen visit={visit} said={said} />}</div>}
       {entity.source !== 'text' && <p className="hint">{t(`desk.source.${entity.source}`)}</p>}
     </div>
   );

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import type { Section } from '../../words/desk.ts';
-import { Entity } from './Entity.tsx';
+import { Entity, KeyCap } from './Entity.tsx';
 import type { DeskWork } from './useDeskWork.ts';
 
 type Props = { readonly section: Section; readonly work: DeskWork; readonly language: string; readonly sectionName: (document: number, section: string) => string; readonly icon: LucideIcon };
@@ -13,11 +13,12 @@ export function SectionCodes({ section, work, language, sectionName, icon }: Pro
   const { t } = useWords();
   const title = useId();
   const linked = work.linkedIn(section);
+  const here = section.entities.some(({ id }) => id === work.current);
   return (
     <section className="desk-group" aria-labelledby={title}>
       <header className="desk-group-head">
         <h2 id={title}>{sectionName(section.document, section.section)}</h2>
-        {linked.length > 0 && <Button look="quiet" icon={icon} aria-label={t('desk.acceptLinkedIn', { count: linked.length, section: sectionName(section.document, section.section) })} onPress={() => work.acceptLinked(linked)}>{t('desk.acceptLinked', { count: linked.length })}</Button>}
+        {linked.length > 0 && <Button look="quiet" icon={icon} aria-label={t('desk.acceptLinkedIn', { count: linked.length, section: sectionName(section.document, section.section) })} onPress={() => work.acceptLinked(linked)}>{t('desk.acceptLinked', { count: linked.length })}{here && <> <KeyCap>L</KeyCap></>}</Button>}
       </header>
       <div role="grid" aria-labelledby={title} className="desk-rows">
         {section.entities.map(({ id }) => {

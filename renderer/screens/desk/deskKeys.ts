@@ -2,7 +2,8 @@
 import type { KeyboardEvent } from 'react';
 import type { DeskWork } from './useDeskWork.ts';
 
-export function deskKeys(work: DeskWork) {
+/** `askSecond`: where somebody else can be asked too. */
+export function deskKeys(work: DeskWork, askSecond?: () => void) {
   const item = () => (work.current === undefined ? undefined : work.items.get(work.current));
   const letters: Readonly<Record<string, () => void>> = {
     a: () => work.accept(),
@@ -13,6 +14,8 @@ export function deskKeys(work: DeskWork) {
     n: () => work.next(),
     m: () => work.ask('mark'),
     b: () => (item()?.alike.length ? work.setTogether(!work.together) : undefined),
+    l: () => { const here = work.sections.find(({ entities }) => entities.some(({ id }) => id === work.current)); if (here) work.acceptLinked(work.linkedIn(here)); },
+    o: () => askSecond?.(),
     k: () => work.keepOut(work.absent()),
   };
   const others: Readonly<Record<string, () => void>> = {
@@ -26,7 +29,7 @@ export function deskKeys(work: DeskWork) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing || event.repeat && event.key.length === 1) return;
     const inEntity = target.closest('[data-entity]') !== null;
     if (!inEntity) return;
-    const run = others[event.key] ?? (event.shiftKey ? undefined : /^[1-5]$/.test(event.key) ? () => work.choose(Number(event.key)) : letters[event.key.toLowerCase()]);
+    const run = others[event.key] ?? (event.shiftKey ? undefined : /^[1-9]$/.test(event.key) ? () => work.choose(Number(event.key)) : letters[event.key.toLowerCase()]);
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

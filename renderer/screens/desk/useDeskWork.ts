@@ -3,8 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChosenCode, Decision } from '../../../shared/desk.ts';
 import type { NoteEntity, Status } from '../../../shared/entities.ts';
 import { useWords } from '../../parts/useWords.ts';
-import { decide, pick, sayStatus, undo, useDesk, type Decided } from '../../stores/desk.ts';
-import { alike, allLinked, changedIn, codable, columnsOf, decisionOf, firstColumn, MOST_SHOWN, nextUndecided, sectionsIn, standing, stands, statusOf, verdictOf, type Column, type Section } from '../../words/desk.ts';
+import { decide, pick, sayStatus, undo, useDeskOf, type Decided } from '../../stores/desk.ts';
+import { alike, allLinked, changedIn, codable, columnsOf, decisionOf, firstColumn, nextUndecided, sectionsIn, shownOf, standing, stands, statusOf, verdictOf, type Column, type Section } from '../../words/desk.ts';
+import { useSettled } from './useSettled.ts';
 
 /** One entity with all that is known of it. */
 export type Item = {
@@ -23,9 +24,9 @@ export const outright = ({ status, columns }: Pick<Item, 'status' | 'columns'>, 
 
 export const rowId = (id: string) => `entity ${id}`.replace(/\s+/g, '-');
 
-export function useDeskWork() {
+export function useDeskWork(visit: string) {
   const { t, failure } = useWords();
-  const { desk, answers, picks, said, looking } = useDesk();
+  const { desk, answers, picks, said, looking } = useDeskOf(visit);
   const [place, setPlace] = useState<Place>({ inside: false });
   const [asking, setAsking] = useState<Asking | undefined>();
   const [told, setTold] = useState<{ readonly text: string; readonly bad: boolean }>({ text: '', bad: false });
@@ -47,6 +48,7 @@ export function useDeskWork() {
 
   const at = current === undefined ? undefined : items.get(current);
   const column = place.column ?? (at ? firstColumn(at.columns, at.standing) : 0);
+  const { byItself, settled } = useSettled(current, at ? [...at.columns.map((one) => shownOf(one).map(({ code }) => code).join()), standing(at.columns, {}, at.status, at.decision).map(({ code }) => code).join()].join(' ') : '');
 
   const moveTo = useCallback((id: string | undefined, to?: number, inside = false) => {
     if (id === undefined) return;
@@ -87,6 +89,7 @@ export function useDeskWork() {
       const decided = new Set(next.decisions.map(({ entityId }) => entityId));
       const goal = nextUndecided(order, decided, from);
       tell(goal === undefined || order.every((id) => decided.has(id)) ? `${words} ${t('desk.allDecided')}` : words);
+      byItself();
       moveTo(goal ?? from);
     } catch (error) {
       tell(failure(error), true);
@@ -106,6 +109,8 @@ export function useDeskWork() {
     const item = current === undefined ? undefined : items.get(current);
     if (!item) return;
     const { entity, status, columns } = item;
+    // Named in a dialog it was read there.
+    if (!codes && !settled()) return tell(t('desk.told.justCame'), true);
     const chosen = codes ?? item.standing;
     if (status === 'absent') return tell(t('desk.told.absent', { text: entity.text }), true);
     if (chosen.length === 0) return tell(t(columns.some(({ candidates }) => candidates.length > 0) ? 'desk.told.chooseFirst' : 'desk.told.noneToChoose'), true);
@@ -142,8 +147,9 @@ export function useDeskWork() {
     choose: (digit: number, from = column) => {
       const item = current === undefined ? undefined : items.get(current);
       const list = item?.columns[from];
-      const one = list?.candidates.slice(0, MOST_SHOWN)[digit - 1];
+      const one = list && shownOf(list)[digit - 1];
       if (!item || !list || !one) return;
+      if (!settled()) return tell(t('desk.told.justCame'), true);
       const stood = item.standing.some(({ ontology, code }) => ontology === list.ontology && code === one.code);
       pick(item.entity.id, list.ontology, stood ? null : { ontology: list.ontology, code: one.code, name: one.term });
       tell(t(stood ? 'desk.told.givenBack' : 'desk.told.chosen', { name: one.term, code: one.code }));
@@ -183,7 +189,7 @@ export function useDeskWork() {
       return item && codes ? [{ entityId: id, verdict: verdictOf(item.columns, codes), codes, ...statusPart(item) }] : [];
     }),
     absent: () => [...items.values()].filter(({ status, decision }) => status === 'absent' && !decision).map((item): Decided => ({ entityId: item.entity.id, verdict: 'rejected', codes: [], ...statusPart(item) })),
-    acceptLinked: (decisions: readonly Decided[]) => decisions.length > 0 && void run(decisions, t('desk.told.acceptedLinked', { count: decisions.length }), decisions.at(-1)!.entityId),
+    acceptLinked: (decisions: readonly Decided[]) => decisions.length === 0 ? tell(t('desk.told.noneLinked'), true) : void run(decisions, t('desk.told.acceptedLinked', { count: decisions.length }), decisions.at(-1)!.entityId),
     keepOut: (decisions: readonly Decided[]) => (decisions.length > 0 ? void run(decisions, t('desk.told.keptOutAll', { count: decisions.length }), current ?? decisions.at(-1)!.entityId) : tell(t('desk.told.noneAbsent'))),
   };
 }

@@ -13,15 +13,16 @@ import { say } from '../../stores/messages.ts';
 import { askForDocument, loadWishes, useVisits } from '../../stores/visits.ts';
 
 export function Another({ visit }: { readonly visit: Consultation }) {
-  const { t, exists, templateName } = useWords();
+  const { t, exists, templateName, languageName } = useWords();
+  const named = (templateId: string, language: string | undefined) => (language === undefined ? templateName(templateId) : `${templateName(templateId)} (${languageName(language)})`);
   const wishes = useVisits((state) => state.wishes[visit.id]) ?? [];
   const [open, setOpen] = useState(false);
   useEffect(() => void loadWishes(visit.id).catch(() => undefined), [visit.id]);
   return (
     <>
-      {wishes.map(({ templateId, trouble }) => (trouble === undefined
-        ? <p key={templateId} className="hint" role="status">{t('further.waiting', { name: templateName(templateId) })}</p>
-        : <Banner key={templateId} tone="warn" title={t('further.failed', { name: templateName(templateId) })}>{exists(`failure.${trouble}`) ? t(`failure.${trouble}`) : t('further.failedText')}</Banner>))}
+      {wishes.map(({ templateId, language, trouble }) => (trouble === undefined
+        ? <p key={`${templateId} ${language}`} className="hint" role="status">{t('further.waiting', { name: named(templateId, language) })}</p>
+        : <Banner key={`${templateId} ${language}`} tone="warn" title={t('further.failed', { name: named(templateId, language) })}>{exists(`failure.${trouble}`) ? t(`failure.${trouble}`) : t('further.failedText')}</Banner>))}
       <div className="row-actions"><Button icon={FilePlus2} onPress={() => setOpen(true)}>{t('further.ask')}</Button></div>
       {open && <AskDialog visit={visit} onClose={() => setOpen(false)} />}
     </>

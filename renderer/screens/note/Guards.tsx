@@ -94,20 +94,21 @@ function One({ one, note, said, looked, here, section, language, onHere, onLook,
   const { t } = useNames();
   const { kind, inNote, inTranscript, text } = one;
   const sentence = t(`guards.says.${sentenceOf(one)}`, { note: inNote, said: inTranscript?.text ?? '' });
+  const says = `${guardId(one.id)}-says`;
   const heard = inTranscript && excerpt(said, inTranscript.span);
   return (
     <div
       role="group" id={guardId(one.id)} data-guard={one.id} tabIndex={here ? 0 : -1} className={looked ? 'guard guard-looked' : 'guard'}
       aria-label={`${t(`guards.kind.${kind}`)}. ${sentence} ${t(looked ? 'guards.looked' : 'guards.open')}`} onFocus={onHere}
     >
-      <p className="guard-head"><span className={looked ? 'chip chip-good' : 'chip chip-ask'}>{looked ? <Check aria-hidden="true" className="icon" /> : <Eye aria-hidden="true" className="icon" />}{t(looked ? 'guards.looked' : `guards.kind.${kind}`)}</span><strong>{sentence}</strong></p>
+      <p className="guard-head"><span className={looked ? 'chip chip-good' : 'chip chip-ask'}>{looked ? <Check aria-hidden="true" className="icon" /> : <Eye aria-hidden="true" className="icon" />}{t(looked ? 'guards.looked' : `guards.kind.${kind}`)}</span><strong id={says}>{sentence}</strong></p>
       <dl className="guard-words">
         {text !== '' && inNote !== '' && <div><dt>{t('guards.inNote', { section })}</dt><dd lang={note.language}>{text}</dd></div>}
         {heard && <div><dt>{t('guards.inTranscript')}</dt><dd lang={language}>{heard.before}<mark>{heard.words}</mark>{heard.after}</dd></div>}
       </dl>
       <div className="row-actions">
-        <Button look={looked ? 'quiet' : 'plain'} icon={Check} aria-label={`${t(looked ? 'guards.lookedBack' : 'guards.look')}: ${sentence}`} excludeFromTabOrder={!here} onPress={onLook}>{t(looked ? 'guards.lookedBack' : 'guards.look')} <kbd className="key" aria-hidden="true">L</kbd></Button>
-        <Button look="quiet" icon={TextSelect} aria-label={`${t('guards.show')}: ${sentence}`} excludeFromTabOrder={!here} onPress={onShow}>{t('guards.show')} <kbd className="key" aria-hidden="true">S</kbd></Button>
+        <Button look={looked ? 'quiet' : 'plain'} icon={Check} aria-describedby={says} excludeFromTabOrder={!here} onPress={onLook}>{t(looked ? 'guards.lookedBack' : 'guards.look')} <kbd className="key" aria-hidden="true">L</kbd></Button>
+        <Button look="quiet" icon={TextSelect} aria-describedby={says} excludeFromTabOrder={!here} onPress={onShow}>{t('guards.show')} <kbd className="key" aria-hidden="true">S</kbd></Button>
       </div>
     </div>
   );

@@ -1,10 +1,9 @@
 /** Where the note stands on its way to the signature, and the one button that signs it. */
-import { BadgeCheck, PenLine, Signature, TriangleAlert } from 'lucide-react';
+import { BadgeCheck, Signature, TriangleAlert } from 'lucide-react';
 import type { NoteBranch, NoteState } from '../../../shared/note-versions.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { KeyCaps } from '../../parts/KeysDialog.tsx';
-import { beginDraft } from '../../stores/note-drafts.ts';
 import { stillToLookAt, useNoteWork } from '../../stores/note-versions.ts';
 import { headOf, signedHow } from '../../words/note-versions.ts';
 import { SIGN_BUTTON, wayToSign } from '../../parts/sign-way.ts';
@@ -22,7 +21,6 @@ export function SignBar({ state, branch }: { readonly state: NoteState; readonly
     return (
       <section className="card sign-bar" aria-label={t('sign.bar')}>
         <p className="sign-state sign-done"><BadgeCheck aria-hidden="true" className="icon" /><span role="status">{t('sign.signed', facts)}</span></p>
-        <Button icon={PenLine} onPress={() => beginDraft(state.consultationId, branch)}>{t('review.editAgain')}</Button>
       </section>
     );
   }

@@ -8,6 +8,7 @@ import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { cancelReleaseImport, downloadRelease, followTerminology, handOver, useTerminology, type ReleaseFile } from '../../stores/terminology.ts';
+import { OwnChoices } from './OwnChoices.tsx';
 import { TerminologyServer } from './TerminologyServer.tsx';
 
 /** Which list a release becomes. */
@@ -27,6 +28,7 @@ export function CodeLists() {
         {releases.map((release) => <Release key={release} release={release} state={state} installed={state.installed.find(({ ontology }) => ontology === listOf[release])} />)}
       </ul>
       {server && <TerminologyServer server={server} />}
+      <OwnChoices />
       {registry && registry.length > 0 && (
         <div className="setting">
           <h2>{t('lists.registry')}</h2>

@@ -4,7 +4,7 @@ import { expect, test } from '../support/scriba.ts';
 import { openNote, practise, recordFor } from '../support/visit.ts';
 
 test('a doctor accepts, changes by search, rejects, takes back and accepts all linked, without the mouse; a reload keeps it', async ({ startScriba, openPage }) => {
-  const platform = await startSandbox();
+  const platform = await startSandbox({ delay: 0 });
   const scriba = await startScriba({ practice: platform });
   const page = await openPage(scriba);
   const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -31,7 +31,9 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(fever).toBeFocused();
   await expect(progress).toContainText(/^0 of/);
   await expect(fever.getByRole('button', { name: /Fever, unspecified R50\.9/ })).toHaveAttribute('aria-pressed', 'true');
-  await press('a');
+  // What has just come is not decided by a key that was pressed before anybody could read it: pressed twice, one is decided.
+  await page.waitForTimeout(400);
+  await press('a', 'a');
   await expect(progress).toContainText(/^1 of/);
   await expect(row(/^Fever, symptom, Present, Accepted, .*386661006.*R50\.9/).first()).toBeVisible();
 
@@ -61,9 +63,8 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(progress).toContainText(/^2 of/);
   await expect(page.locator('[data-entity]:focus')).toHaveAttribute('aria-label', new RegExp(`^${third}, .*Not decided`));
 
-  const linked = page.getByRole('button', { name: /^Accept (all )?\d+ linked in Symptoms/ });
-  await linked.focus();
-  await press('Enter');
+  await expect(page.getByRole('button', { name: /^Accept (all )?\d+ linked in Symptoms/ })).toBeVisible();
+  await press('l');
   await expect(row(/^Body ache, symptom, Present, Accepted, .*M79\.10/).first()).toBeVisible();
   const before = await decided();
   expect(before).toBeGreaterThanOrEqual(3);

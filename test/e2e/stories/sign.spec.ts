@@ -3,7 +3,7 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton } from '../support/visit.ts';
 
-test('a doctor edits a line, finds the draft after a reload, looks at what differs, signs, and edits again', async ({ startScriba, openPage }) => {
+test('a doctor edits a line, finds the draft after a reload, looks at what differs, signs, edits again, and locks while typing', async ({ startScriba, openPage }) => {
   const platform = await startSandbox();
   const scriba = await startScriba({ practice: platform });
   const page = await openPage(scriba);
@@ -76,7 +76,13 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.locator('textarea').first()).toBeFocused();
   await press('Control+End');
   await page.keyboard.type(' Seen again.');
-  await press('Escape');
+  // Locked in the middle of it: what was typed is in the core, and nothing of it in the page.
+  await press('Control+l');
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  expect(await page.content()).not.toContain('Seen again.');
+  await page.getByRole('button', { name: 'Unlock' }).press('Enter');
+  await page.getByRole('article', { name: 'Asha Rao' }).getByRole('button', { name: 'Read note' }).press('Enter');
+  await expect(page.getByText('Seen again.', { exact: false })).toBeVisible();
   await expect(bar).toContainText('Changed since it was signed');
   await expect(bar).toContainText('version 3');
   await expect(page.getByRole('button', { name: /^Correct the patient/ })).toBeVisible();

@@ -57,6 +57,12 @@ test('medicines and measured values are known by their form', () => {
   ]);
 });
 
+test('what somebody is allergic to is told, whether a list has it or not', () => {
+  expect(said('Allergic to sulfa and peanuts, gets hives. Not allergic to latex.').filter(([, kind]) => kind === 'allergy')).toEqual([['sulfa', 'allergy', 'present'], ['peanuts', 'allergy', 'present'], ['latex', 'allergy', 'absent']]);
+  expect(said('Penicillin allergy. Allergies: iodine')).toEqual([['Penicillin', 'allergy', 'present'], ['iodine', 'allergy', 'present']]);
+  for (const none of ['No known drug allergies.', 'Is she allergic to anything?', 'Allergies: none', 'Sensitive to light, allergic to some foods']) expect(said(none).filter(([, kind]) => kind === 'allergy'), none).toEqual([]);
+});
+
 const emr = {
   prescription: {
     symptoms: [{ name: 'Fever', since: '2 days', notes: 'no chest pain', codes: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'R50.9', display: 'Fever, unspecified' }] }, 'Dysuria', { name: 'Diarrhea', status: 'resolved' }],

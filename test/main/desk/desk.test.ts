@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Wish } from '../../../main/desk/desk.ts';
+import { standing } from '../../../main/desk/standing.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { candidate, emrNote, named, openDesk, visit, type Rig } from '../../support/desk-rig.ts';
 
@@ -42,7 +43,7 @@ test('what is decided stands there with who, when and what was seen, after a res
   const bytes = Buffer.concat(readdirSync(rig.folder).map((name) => readFileSync(path.join(rig.folder, name))));
   for (const word of ['Fever', 'doctor-1', 'icd-10-cm']) expect(bytes.includes(word), word).toBe(false);
   const again = openDesk(rig);
-  expect((await again.desk.open(visit))).toEqual(desk);
+  expect((await again.desk.open(visit))).toEqual({ ...desk, revision: 0 });
 });
 
 test('a decision replaces the one before; each deed is taken back as one, across a restart, down to nothing', async () => {
@@ -201,4 +202,46 @@ test('a signed note carries what was decided about its words: only what is there
   ]);
   rig.store.notes.put(emrNote([{ name: 'Cough' }], { receivedAt: 2 }));
   expect(rig.desk.neutral(visit).map(({ text }) => text)).toEqual(['Cough']);
+});
+
+test('a place that reads otherwise by now wants its own decision: a mother’s illness never becomes the patient’s', () => {
+  const entity = { id: 'e', text: 'diabetes', kind: 'history' as const, document: 0, section: '0', span: { start: 0, end: 8 }, source: 'text' as const, given: [] };
+  const row = (own: object = {}) => [{ batch: 1, entity: { ...entity, status: 'family' as const }, decision: { entityId: 'e', verdict: 'accepted' as const, codes: [icd('E11.9')], at: 1, who: '', seen: [], ...own } }];
+  const rows = row();
+  expect(standing([{ ...entity, status: 'family' }], rows).decisions).toHaveLength(1);
+  expect(standing([{ ...entity, status: 'present' }], rows)).toMatchObject({ decisions: [], gone: [{ entity: { text: 'diabetes', status: 'family' } }] });
+  expect(standing([{ ...entity, status: 'family', kind: 'order' }], rows).decisions).toEqual([]);
+  // What the doctor said of it themselves holds, whatever is read.
+  expect(standing([{ ...entity, status: 'present' }], row({ status: 'family' })).decisions).toHaveLength(1);
+});
+
+test('a habit stays its doctor’s own, whoever replaces or takes back the decision', async () => {
+  const rig = openDesk({ note: emrNote([{ name: 'Fever' }, { name: 'Cough' }]) });
+  rig.platform.candidates = () => [candidate('one'), candidate('two')];
+  const [fever] = [await named(rig, 'Fever')];
+  const first = async () => (await rig.desk.link(visit, [fever], 'usual'))[0]!.answers[0]!.candidates[0];
+  await first();
+  const snomed = (code: string) => [{ entityId: fever, verdict: 'accepted' as const, codes: [{ ontology: 'snomed' as const, code, name: '' }] }];
+  rig.desk.decide(visit, snomed('two'));
+  rig.account.who = 'doctor-2';
+  await first();
+  rig.desk.decide(visit, snomed('one'));
+  rig.desk.undo(visit);
+  // The first one's choice stands again; it is no habit of the second, whose own is unlearnt.
+  expect((await first())?.chosenBefore).toBeUndefined();
+  rig.account.who = 'doctor-1';
+  expect(await first()).toMatchObject({ code: 'two', chosenBefore: 1 });
+});
+
+test('each deed is told with the desk’s revision, so that another window shows it too; what did nothing is not', async () => {
+  const rig = openDesk();
+  await local(rig);
+  const fever = await named(rig, 'Fever');
+  expect((await rig.desk.open(visit)).revision).toBe(0);
+  expect(rig.desk.decide(visit, [choose(fever, icd('R50.9'))]).revision).toBe(1);
+  expect(rig.desk.undo(visit).revision).toBe(2);
+  refusal(() => rig.desk.undo(visit));
+  const { section } = (await rig.desk.open(visit)).entities[0]!;
+  for (let twice = 0; twice < 2; twice++) expect(rig.desk.mark(visit, { document: 0, section, start: 7, text: '2 days', kind: 'symptom' }).revision).toBe(3);
+  expect(rig.told).toEqual([[visit, 1], [visit, 2], [visit, 3]]);
 });

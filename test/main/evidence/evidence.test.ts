@@ -56,6 +56,7 @@ test('without a transcript, and against one in another language, nothing is mark
   const hindi = 'डॉक्टर: क्या तकलीफ है?\nमरीज: तीन दिन से बुखार और खांसी है। रात में ज्यादा होती है।';
   const romanised = 'Doctor: Kya takleef hai aapko?\nPatient: Teen din se bukhar aur khansi hai, raat mein zyada hoti hai. Sar bhi dukhta hai.';
   for (const said of [hindi, romanised]) expect(evidence.of({ sections: note, transcript: said })).toEqual({ comparable: false, why: 'other-language', lines: [] });
+  expect(evidence.of({ sections: section('Fever.'), transcript: hindi }).why).toBe('other-language');
   const own = evidence.of({ sections: section('तीन दिन से बुखार और खांसी।'), transcript: hindi });
   expect(own).toMatchObject({ comparable: true, lines: [{ support: 'found' }] });
 });

@@ -66,6 +66,20 @@ test('in a folder, what is not needed is passed over', () => {
   expect(recognise(icd10cm, [folder]).map(({ role }) => role)).toEqual(['codes.csv', 'index.csv']);
 });
 
+test('"in" on a line of its own is what has no other line there, in every form of the Index: hypotension is not that of hemodialysis', () => {
+  const codes = 'Code,Description,ChapterID,SectionID\nI95,Hypotension,9,A\nI95.3,Hypotension of hemodialysis,9,A\nI95.9,"Hypotension, unspecified",9,A\n';
+  const lines = [['Hypotension', '', 'I95.9'], ['Hypotension', 'due to', 'I95.3'], ['Hypotension', 'due to > dialysis', 'I95.3']];
+  const composed = `row,level,main,subs,nonessential,code\n${lines.map(([main, subs, code], at) => `${at},${subs === '' ? 0 : 1},${main},${subs},,${code}`).join('\n')}\n`;
+  const index = `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code\n${lines.map(([main, subs, code], at) => `${at},H,${subs!.split(' > ').filter(Boolean).length},${subs!.split(' > ').at(-1) || main},,,,${code}`).join('\n')}\n`;
+  const forms: Record<string, string>[] = [{ 'composed.csv': composed }, { 'index.csv': index }, { 'composed.csv': composed, 'index.csv': index }];
+  for (const form of forms) {
+    const { linker, index: made } = buildSmallIndex({ 'codes_2025.csv': codes, ...form });
+    expect(linker.link('hypotension')[0]).toMatchObject({ code: expect.stringMatching(/^I95(?:\.9)?$/) as string, isLinked: true });
+    expect(linker.link('hypotension due to dialysis')[0]?.code).toBe('I95.3');
+    made.close();
+  }
+});
+
 const shared = path.resolve(import.meta.dirname, '../../../../shared/terminology/icd10cm');
 test.skipIf(!existsSync(shared))('the official files are recognised, and their release is told (skipped where ../shared/terminology is not there)', () => {
   const names = ['ICD10CM_2025_codes.csv', 'ICD10CM_2025_Index.csv', 'icd10cm_merged.csv', 'index_composed.csv'];

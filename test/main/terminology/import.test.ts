@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { importRelease } from '../../../main/terminology/import.ts';
 import { createTerminology } from '../../../main/terminology/terminology.ts';
+import { inventRf2 } from '../../../scripts/bench/lib/invented-rf2.ts';
 import { codesCsv, indexCsv, releaseFolder } from '../../support/small-release.ts';
 
 const aFolder = () => mkdtempSync(path.join(tmpdir(), 'scriba-terminology-'));
@@ -72,10 +73,9 @@ test('a second import at the same time is asked to wait', async () => {
   await first;
 });
 
-test.each(['reading', 'writing'])('killed while %s: the old index still answers, and the next import goes through', async (stage) => {
-  const folder = aFolder();
-  await importRelease(folder, 'icd10cm', small);
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../support/import-child.ts'), folder, ...large], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A process that imports, and is killed when it tells this stage. */
+async function killedWhile(stage: string, folder: string, name: string, files: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../support/import-child.ts'), folder, name, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
   let told = '';
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (piece) => {
@@ -84,11 +84,42 @@ test.each(['reading', 'writing'])('killed while %s: the old index still answers,
     });
     child.once('close', () => resolve());
   });
+  expect(told).toContain(stage);
   expect(told).not.toContain('done');
+}
+
+test.each(['reading', 'writing'])('killed while %s: the old index still answers, and the next import goes through', async (stage) => {
+  const folder = aFolder();
+  await importRelease(folder, 'icd10cm', small);
+  await killedWhile(stage, folder, 'icd10cm', large);
   const terminology = createTerminology({ starter: [], folder });
   expect(terminology.status()).toMatchObject([{ version: '2025' }]);
   expect(terminology.link('icd-10-cm', 'mumps')[0]?.code).toBe('B26.9');
   await terminology.import('icd10cm', small);
+  terminology.close();
+});
+
+test('SNOMED CT killed or cancelled in the middle: the release before still answers, and the next import goes through', async () => {
+  const invented = aFolder();
+  inventRf2(invented, 30_000);
+  const folder = aFolder();
+  const release = path.resolve(import.meta.dirname, '../../fixtures/terminologies/snomed');
+  await importRelease(folder, 'snomed', [release]);
+  const snomed = path.join(folder, 'snomed.sqlite');
+  const before = readFileSync(snomed);
+  const stands = () => expect(readFileSync(snomed).equals(before)).toBe(true);
+  for (const stage of ['reading', 'writing'] as const) {
+    await killedWhile(stage, folder, 'snomed', [invented]);
+    stands();
+    const stop = new AbortController();
+    const progress = (told: { readonly stage: string; readonly share: number }) => told.stage === stage && told.share < 1 && stop.abort();
+    await expect(importRelease(folder, 'snomed', [invented], { cancel: stop.signal, progress })).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
+    stands();
+    expect(existsSync(`${snomed}.new`) ? statSync(`${snomed}.new`).size : 0).toBe(0);
+  }
+  const terminology = createTerminology({ starter: [], folder });
+  expect(terminology.link('snomed', 'diarrhoea')[0]?.name).toBe('Diarrhea');
+  await terminology.import('snomed', [release]);
   terminology.close();
 });
 

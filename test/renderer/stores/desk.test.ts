@@ -8,10 +8,11 @@ import { useSession } from '../../../renderer/stores/session.ts';
 
 type Asked = { readonly name: string; readonly input: any; answer(value: unknown): void; refuse(error: Failure): void };
 let asked: Asked[] = [];
-let tell: (payload: never) => void = () => undefined;
+let hear: Record<string, (payload: never) => void> = {};
+const tell = (payload: never, name = 'notes.changed') => hear[name]!(payload);
 beforeEach(() => {
   asked = [];
-  const bridge = { request: (name: string, input: unknown) => new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })), on: (_name: string, listener: (payload: never) => void) => { tell = listener; return () => {}; } } as unknown as Bridge;
+  const bridge = { request: (name: string, input: unknown) => new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })), on: (name: string, listener: (payload: never) => void) => { hear[name] = listener; return () => {}; } } as unknown as Bridge;
   openDoor(bridge);
   useSession.setState({ vault: { state: 'open' } });
   forgetDesk();
@@ -107,4 +108,43 @@ test('marked words are an entity of the desk', async () => {
   expect(asked.at(-1)).toMatchObject({ name: 'desk.mark', input: { id: 'a', start: 3, text: 'body ache' } });
   asked.at(-1)!.answer(desk('a', 3));
   expect((await marking)?.entities).toHaveLength(3);
+});
+
+const told = (revision: number) => tell({ id: 'a', revision } as never, 'desk.changed');
+test('what another window decided is read; the news of a deed of our own asks for nothing', async () => {
+  const opened = openDesk('a');
+  asked.at(-1)!.answer({ ...desk('a'), revision: 1 });
+  await opened;
+  const deciding = reject('e0');
+  told(2);
+  asked.at(-1)!.answer({ ...desk('a', 2, [{ entityId: 'e0' }]), revision: 2 });
+  expect((await deciding)?.decisions).toHaveLength(1);
+  told(2);
+  expect(asked.filter(({ name }) => name === 'desk.open')).toHaveLength(1);
+  told(3);
+  expect(asked.at(-1)!.name).toBe('desk.open');
+  asked.at(-1)!.answer({ ...desk('a'), revision: 3 });
+  await expect.poll(() => useDesk.getState().desk?.decisions).toEqual([]);
+});
+
+test('what another window decided while a deed was under way is read when it is done', async () => {
+  await open('a');
+  const deciding = reject('e0');
+  told(2);
+  told(3);
+  asked.at(-1)!.answer({ ...desk('a', 2, [{ entityId: 'e0' }]), revision: 2 });
+  await deciding;
+  expect(asked.at(-1)!.name).toBe('desk.open');
+});
+
+test('a second opinion comes behind the first, so that no digit means another code than a moment ago', async () => {
+  await open('a', 1);
+  const answers = (...linkers: string[]) => [{ entityId: 'e0', agree: [], disagree: [], answers: linkers.flatMap((linker) => ['snomed', 'icd-10-cm'].map((ontology) => ({ linker, ontology, candidates: [] }))) }];
+  const first = linkAll();
+  asked.at(-1)!.answer(answers('local'));
+  await first;
+  const second = linkAll('both');
+  asked.at(-1)!.answer(answers('platform', 'local'));
+  await second;
+  expect(useDesk.getState().answers['e0']!.answers.map(({ linker, ontology }) => `${linker} ${ontology}`)).toEqual(['local snomed', 'local icd-10-cm', 'platform snomed', 'platform icd-10-cm']);
 });

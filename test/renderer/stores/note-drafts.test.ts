@@ -101,6 +101,15 @@ test('another window changed it while nothing was typed here: the editor follows
   expect(draft()?.typed[0]!.text).toBe('mine');
 });
 
+test('an empty document has a place to begin, and is not changed by looking', async () => {
+  forgetDrafts();
+  versions = [{ ...make(1, ''), sections: [] }];
+  beginDraft('v', branch());
+  expect([draft()?.typed.length, unsent(), await flush(B), asked]).toEqual([1, false, true, []]);
+  type(B, draft()!.typed[0]!.id, 'Written by hand');
+  expect([await flush(B), versions.at(-1)!.sections.map(({ text }) => text)]).toEqual([true, ['Written by hand']]);
+});
+
 test('nothing of it stays in the page after a lock, and nothing is asked of a locked core', async () => {
   type(B, '0', 'secret');
   useSession.setState({ vault: { state: 'locked' } });

@@ -1,10 +1,13 @@
 /** What the code desk offers: only what is sure or was chosen before stands selected, and never for what is absent. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CodeCandidate, LinkedEntity, Linker } from '../../../shared/codification.ts';
 import type { DeskAnswer } from '../../../shared/desk.ts';
 import { statuses, type NoteEntity } from '../../../shared/entities.ts';
-import { alike, allLinked, columnsOf, firstColumn, nextUndecided, progressOf, sectionsIn, standing, stands, verdictOf } from '../../../renderer/words/desk.ts';
+import en from '../../../renderer/locales/en.json' with { type: 'json' };
+import { alike, allLinked, columnsOf, firstColumn, nextUndecided, progressOf, sectionsIn, shownOf, standing, stands, verdictOf } from '../../../renderer/words/desk.ts';
 
 const entity = (part: Partial<NoteEntity> = {}): NoteEntity => ({ id: 'e', text: 'fever', kind: 'symptom', status: 'present', document: 0, section: '1', span: { start: 0, end: 5 }, source: 'text', given: [], ...part });
 const candidate = (code: string, part: Partial<CodeCandidate> = {}): CodeCandidate => ({ code, term: `Name of ${code}`, synonyms: [], score: 0.5, linked: false, about: [], ...part });
@@ -116,4 +119,30 @@ test('sections stand in the order of the note, and advice, which has no code, is
 test('the same words belong together only where the status is the same', () => {
   const entities = [entity({ id: 'a' }), entity({ id: 'b', text: 'Fever ', section: '2' }), entity({ id: 'c', status: 'absent' }), entity({ id: 'd', kind: 'procedure' })];
   expect(alike(entities[0]!, entities, ({ status }) => status).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('a second opinion moves nothing that stood there, whoever names it too; what it puts first is shown with a number of its own', () => {
+  const pool = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+  const some = fc.shuffledSubarray(pool, { minLength: 1, maxLength: 5 });
+  fc.assert(fc.property(some, some, fc.option(fc.constantFrom(...pool), { nil: undefined }), (mine, others, came) => {
+    const note = entity({ given: came ? [{ ontology: 'icd-10-cm', code: came, name: 'x' }] : [] });
+    const column = (...answers: LinkedEntity[]) => columnsOf(note, all(answers)).find(({ ontology }) => ontology === 'icd-10-cm')!;
+    const local = answer('icd-10-cm', mine.map((code) => candidate(code)), 'local');
+    const before = codes(shownOf(column(local))).slice(0, 5);
+    const after = codes(shownOf(column(local, answer('icd-10-cm', others.map((code) => candidate(code)), 'platform'))));
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toContain(others[0]);
+  }));
+});
+
+test('the same words with another strength or unit beside them are not decided together', () => {
+  const tablet = entity({ id: 'a', text: 'Metformin', kind: 'medication', hints: { form: 'tablet', volume: '500' } });
+  expect(alike(tablet, [tablet, { ...tablet, id: 'b', hints: { volume: '500', form: 'tablet' } }, { ...tablet, id: 'c', hints: { form: 'tablet', volume: '1000' } }], ({ status }) => status).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('whatever a linker here says is lacking, the desk says in words', async () => {
+  const sources = await Promise.all(['link-drugs', 'link-tests'].map((name) => readFile(path.join(import.meta.dirname, `../../../main/terminology/${name}.ts`), 'utf8')));
+  const ids = new Set(sources.flatMap((source) => source.match(/(?<=')(?:[a-z]+_(?:needed|mismatch|unsure|unknown|fit|not_in_code)|spelling)(?=')/g) ?? []));
+  expect(ids.size).toBeGreaterThan(10);
+  expect([...ids].filter((id) => !(id in en.desk.lacks))).toEqual([]);
 });

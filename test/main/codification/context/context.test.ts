@@ -28,6 +28,26 @@ test('a colon in front of a line counts until the next one, and not on the next 
   expect(['stroke', 'Gout', 'headache', 'Cough'].map((words) => inText(text, words).status)).toEqual(['family', 'family', 'present', 'present']);
 });
 
+test.each([
+  ['bukhar nahi hai, khansi hai', { bukhar: 'absent', khansi: 'present' }],
+  ['chest pain bhi nahin, ulti hai', { 'chest pain': 'absent', ulti: 'present' }],
+  ['bukhar ya khansi nahi hai', { bukhar: 'absent', khansi: 'absent' }],
+  ['bukhar hai aur khansi nahi', { bukhar: 'present', khansi: 'absent' }],
+  ['na bukhar hai na khansi', { bukhar: 'absent', khansi: 'absent' }],
+  ['bina bukhar ke khansi', { bukhar: 'absent', khansi: 'present' }],
+  ['fever tha, ab nahi hai', { fever: 'absent' }],
+  ['dard nahi ja raha, bukhar theek ho gaya', { dard: 'present', bukhar: 'absent' }],
+  ['pitaji ko diabetes hai', { diabetes: 'family' }],
+  ['agar bukhar aaye to wapas aana', { bukhar: 'hypothetical' }],
+  ['shayad dengue hai', { dengue: 'possible' }],
+  ['malaria ho sakta hai', { malaria: 'possible' }],
+  ['no fever lekin khansi hai', { fever: 'absent', khansi: 'present' }],
+  ['Serum na 140, fever', { fever: 'present' }],
+  ['Not allergic to penicillin', { penicillin: 'absent' }],
+])('%s', (text, wanted) => {
+  for (const [words, status] of Object.entries(wanted)) expect(inText(text, words).status, words).toBe(status);
+});
+
 test('sentences cover the text in its order, without one reaching into another', () => {
   fc.assert(fc.property(fc.array(fc.constantFrom('No fever', '. ', '? ', '\n', 'Dr. Rao', '2.5 mg', ' D: ', ' P: ', '?UTI', '!', 'चक्कर', '😀', ', ')).map((parts) => parts.join('')), (text) => {
     let last = 0;

@@ -1,0 +1,61 @@
+/** Listening at the code desk, with a made-up core: nothing sounds by itself, one press plays, another stops, and leaving is silence. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { Scene } from '../../support/fake-bridge.ts';
+import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+
+let served: ScreensPage;
+test.beforeAll(async () => {
+  served = await serveScreens();
+});
+test.afterAll(() => served.close());
+
+async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
+  await served.setScene(context, { profile: 'clinic', visits: 'every', ...scene });
+  await page.addInitScript(() => {
+    const contexts: AudioContext[] = [];
+    const Real = window.AudioContext;
+    window.AudioContext = class extends Real { constructor(options?: AudioContextOptions) { super(options); contexts.push(this); } };
+    Object.assign(window, { heard: () => contexts.map(({ state }) => state) });
+  });
+  await page.goto(served.origin);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByLabel('Search patients').fill('Venkata');
+  await page.getByText('Venkatanarasimharajuvaripeta').click();
+  await page.getByRole('button', { name: 'Review codes' }).click();
+  await page.getByRole('row').first().waitFor();
+  await page.getByRole('row', { name: /^cough/ }).click();
+}
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard(): string[] }).heard());
+const hearIt = (page: Page) => page.getByRole('button', { name: /^Hear it \(about \d+:\d\d to \d+:\d\d\)$/ });
+
+test('one press plays about those seconds and says so, by keyboard too; another stops; going on to the next entity, or locking, is silence', async ({ context, page }) => {
+  await desk(context, page);
+  await expect(hearIt(page)).toHaveCount(1);
+  expect(await heard(page)).toEqual([]);
+  await hearIt(page).focus();
+  await page.keyboard.press('Enter');
+  const told = page.locator('.listen [role=status]');
+  await expect(told).toHaveText(/^Playing about \d+:\d\d to \d+:\d\d\.$/);
+  await expect(page.getByRole('button', { name: /^Stop \(about/ })).toBeFocused();
+  expect(await heard(page)).toEqual(['running']);
+  await page.keyboard.press('Enter');
+  await expect(told).toHaveText('Stopped.');
+  await expect.poll(() => heard(page)).toEqual(['closed']);
+  await hearIt(page).click();
+  await expect(told).toHaveText(/^Playing/);
+  await page.getByRole('row', { name: /^Temperature/ }).click();
+  await expect.poll(() => heard(page)).toEqual(['closed', 'closed']);
+  await page.getByRole('row', { name: /^cough/ }).click();
+  await expect(told).toHaveText('');
+  await hearIt(page).click();
+  await expect(told).toHaveText(/^Playing/);
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('heading', { level: 1, name: 'The vault is locked' })).toBeVisible();
+  await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed']);
+});
+
+test('where the sound was erased that is said, and there is no button', async ({ context, page }) => {
+  await desk(context, page, { sound: 'erased' });
+  await expect(page.getByText('The sound of this visit was erased, so it cannot be heard.')).toBeVisible();
+  await expect(hearIt(page)).toHaveCount(0);
+});
