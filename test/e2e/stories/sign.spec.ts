@@ -70,6 +70,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   console.log(`from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`);
   await expect(page.getByRole('list', { name: 'How far this visit is' })).toContainText('Signed');
   await expect(page.locator('textarea')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 
   // Editing again is a new version, and says that what was signed is another text.
   await press('Control+e');
