@@ -55,9 +55,13 @@ function besideOf(spoken: Span, said: Reading, mine: Quantity): Quantity[] {
   return behind.length > 0 ? behind : said.quantities.filter((one) => like(one, mine) && one.start >= last && one.end <= spoken.start);
 }
 
+const heat = ({ dimension }: Quantity) => dimension === 'degrees' || dimension === 'celsius' || dimension === 'fahrenheit';
+
 function agrees(mine: Quantity, one: Quantity): boolean {
   if ((mine.kind === 'frequency') !== (one.kind === 'frequency')) return false;
   if (mine.kind === 'frequency') return Math.abs(mine.value - one.value) < 0.01;
+  // "38.2 degrees" leaves the scale to whoever hears it.
+  if (heat(mine) && heat(one) && (mine.dimension === 'degrees' || one.dimension === 'degrees')) return mine.bare === one.bare;
   if (mine.dimension !== undefined && one.dimension !== undefined) return mine.dimension === one.dimension && sameAmount(mine, one);
   // "Five hundred" is said where "500 mg" is meant; "2 days" is not "2".
   return mine.bare === one.bare || (one.upTo !== undefined && mine.bare === one.upTo);

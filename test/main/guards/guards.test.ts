@@ -27,6 +27,7 @@ describe('what agrees, however it is said, is passed by', () => {
     ['Allergies: penicillin', 'I am allergic to penicillin.'],
     ['No known drug allergies', 'Any allergies? No.'],
     ['Temp 101.2 °F', 'It was one hundred and one point two degrees Fahrenheit.'],
+    ['Fever up to 38.2 °C', 'The fever went up to 38.2 degrees.'],
     ['Weight 62 kg', 'You weigh sixty two kilos.'],
     ['Half a tablet at night', 'take half a tablet at bedtime'],
     ['१० दिन से बुखार', 'मुझे 10 दिन से बुखार है'],
