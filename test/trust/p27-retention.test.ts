@@ -101,7 +101,6 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   fsyncSync(handle);
   closeSync(handle);
   if (why === undefined) loop!.remount();
-  unlinkSync(plain);
 
   clock.advance(8 * DAY);
   const later = await openDay({ folder: home, clock, keyStore: keys.open });
@@ -117,6 +116,8 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   // Not even sealed do the rows stand in the database's file any more.
   expect(rows.filter((row) => readFileSync(database).includes(row.subarray(0, 40))).length).toBe(0);
 
+  // Last of all: nothing that is written after it may take its place on the disk.
+  unlinkSync(plain);
   const looked = why === undefined ? (loop!.remount(), [path.join(path.dirname(folder), 'image')]) : readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => path.join(home, name)).filter((name) => statSync(name).isFile());
   const count = (needles: readonly Buffer[]) => looked.reduce((sum, file) => sum + countIn(file, needles), 0);
   const words = ['Zyxgone', 'UHID-Zyx', 'has a fever', 'Zyxstays'].flatMap((word) => [Buffer.from(word), Buffer.from(word, 'utf16le'), Buffer.from(Buffer.from(word).toString('base64').slice(0, -4)), Buffer.from(Buffer.from(word).toString('hex'))]);
