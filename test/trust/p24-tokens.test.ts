@@ -172,7 +172,7 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
       begun += 1;
       if (begun === Math.floor(visits / 5)) authority.revoke();
       // The client secret was changed in the platform's console.
-      if (begun === Math.floor(visits / 2)) (authority.revoke(true), (authority.secret = 'changed'));
+      if (begun === Math.floor(visits / 2)) (authority.revoke(true), (authority.secret = 'Zyx-other-secret'));
     }
     if (kind === 'refresh' || kind === 'login') most = Math.max(most, ++under);
     const answer = authority.judge(kind, request);
@@ -210,7 +210,7 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   expect(authority.counts, 'a refused client goes on asking').toEqual(asked);
   // Recording is possible all the same.
   const spoken = await day.record(1);
-  await day.ask('account.signIn', { ...address, clientSecret: 'changed' });
+  await day.ask('account.signIn', { ...address, clientSecret: 'Zyx-other-secret' });
   await pass((all) => all.length === visits + 1 && all.every((state) => state === 'ready' || state === 'sealed'));
   for (let wait = 0; wait < 500 && (await states()).includes('sealed'); wait++) await new Promise((resolve) => setTimeout(resolve, 10));
   await pass((all) => all.every((state) => state === 'ready'));
