@@ -34,7 +34,7 @@ export function DropFolder({ folder, canChoose, canPrint }: { readonly folder: F
         {canChoose && <Button icon={FolderOpen} onPress={() => attempt(chooseFolder)}>{t('emr.folder.choose')}</Button>}
         <Button isDisabled={testing !== undefined} onPress={() => void testTarget('folder')}>{t(testing === 'folder' ? 'emr.testing' : 'emr.folder.test')}</Button>
       </div>
-      <Trial target="folder" />
+      <Trial of="folder" />
     </section>
   );
 }

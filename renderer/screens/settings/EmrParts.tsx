@@ -11,7 +11,7 @@ export function FlavourChoice({ value, onChange }: { readonly value: FhirFlavour
   return <Choice label={t('emr.flavour.label')} hint={t('emr.flavour.hint')} value={value} options={fhirFlavours.map((id) => ({ id, label: t(`emr.flavour.${id}`) }))} onChange={onChange} />;
 }
 
-export function Trial({ target }: { readonly target: TargetName }) {
+export function Trial({ of: target }: { readonly of: TargetName }) {
   const { t, exists, failure } = useWords();
   const tried = useTargets((state) => state.tried[target]);
   return (

@@ -54,7 +54,7 @@ export function EmrServer({ server: { address: kept, hasToken, form, flavour, pa
           <Button isDisabled={kept === '' || changed || testing !== undefined} onPress={() => void testTarget('server')}>{t(testing === 'server' ? 'emr.testing' : 'emr.server.test')}</Button>
         </div>
       </Form>
-      <Trial target="server" />
+      <Trial of="server" />
       {kept !== '' && (
         <>
           <Choice label={t('emr.server.form')} value={form} options={serverForms.map((id) => ({ id, label: t(`export.form.${id}`) }))} onChange={(next) => void set({ form: next })} />
