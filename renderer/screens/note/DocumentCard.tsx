@@ -70,7 +70,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
       {open && <Versions id={visit.id} branch={branch} pair={pair} onPair={setPair} />}
       {draft
         ? <Editor branch={branch} draft={draft} onDone={done} onCompare={(other) => compare({ from: other, to: branch.head })} />
-        : evidence ? <EvidenceList visit={visit.id} branch={branch} focused={evidence === 'by-key'} />
+        : evidence ? <EvidenceList visit={visit.id} branch={branch} focused={evidence === 'by-key'} onFocused={() => setEvidence('shown')} />
         : saysAsItCame(branch) ? children : <div className="document-body"><SectionTexts sections={branch.sections} language={branch.language} /></div>}
     </div>
   );

@@ -13,9 +13,11 @@ type Props = {
   readonly branch: NoteBranch;
   /** Opened by its key: the first sentence takes the focus. */
   readonly focused: boolean;
+  /** It took it, once. */
+  readonly onFocused: () => void;
 };
 
-export function EvidenceList({ visit, branch, focused }: Props) {
+export function EvidenceList({ visit, branch, focused, onFocused }: Props) {
   const { t, failure, sectionName, language } = useNames();
   const { evidence, sections, problem } = useEvidence(visit, branch);
   const [here, setHere] = useState<number | undefined>();
@@ -23,7 +25,9 @@ export function EvidenceList({ visit, branch, focused }: Props) {
   const lines = () => [...(place.current?.querySelectorAll<HTMLElement>('.evidence-sentence') ?? [])];
   const answered = evidence !== undefined;
   useEffect(() => {
-    if (answered && focused) (lines()[0] ?? place.current)?.focus();
+    if (!answered || !focused) return;
+    (lines()[0] ?? place.current)?.focus();
+    onFocused();
   }, [answered]);
 
   const groups = evidence ? groupSentences(sections, evidence.lines) : [];
