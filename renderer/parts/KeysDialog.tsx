@@ -10,7 +10,7 @@ const rows = [
 ] as const;
 /** On the page of a note; the single letters while a difference, or the document, has the focus. */
 const noteRows = [
-  ['sign', ['mod', 'enter']], ['edit', ['mod', 'E']], ['editHere', ['E']], ['looked', ['L']], ['show', ['S']], ['move', ['↑', '↓']], ['leave', ['Esc']],
+  ['sign', ['mod', 'enter']], ['edit', ['mod', 'E']], ['editHere', ['E']], ['evidence', ['V']], ['looked', ['L']], ['show', ['S']], ['move', ['↑', '↓']], ['leave', ['Esc']],
 ] as const;
 /** On the code desk, while an entity has the focus. */
 const deskRows = [

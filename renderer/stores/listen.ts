@@ -1,6 +1,6 @@
 /** Seconds of a visit that are listened to: one stretch at a time, only ever begun by a person, and over at once when the vault locks. */
 import { create } from 'zustand';
-import type { Said } from '../../shared/evidence.ts';
+import type { NoteEvidence, Said } from '../../shared/evidence.ts';
 import type { Span } from '../../shared/entities.ts';
 import { play, type Play } from '../capture/play.ts';
 import { request } from './bridge.ts';
@@ -67,3 +67,6 @@ export const connectListening = (): (() => void) => useRecorder.subscribe(() => 
 
 /** Words of the transcript with those around them, and about when they were said. */
 export const readSaid = (visit: string, span: Span): Promise<Said> => request('notes.said', { id: visit, span });
+
+/** Of each sentence of a version, what the transcript has. Throws the core's Failure. */
+export const readEvidence = (visit: string, branch: string, version: number): Promise<NoteEvidence> => request('notes.evidence', { id: visit, branch, version });

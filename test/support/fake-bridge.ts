@@ -6,7 +6,7 @@ import type { AccountState, VaultState } from '../../shared/account.ts';
 import { auditWords } from '../../shared/audit.ts';
 import type { Consultation } from '../../shared/consultation.ts';
 import type { ConditionCode } from '../../shared/health.ts';
-import type { NoteState } from '../../shared/note-versions.ts';
+import type { NoteState, NoteVersion } from '../../shared/note-versions.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { findings, linked, properties, subscriptions, webhookState } from './fake-platform-answers.ts';
 import { fakePlatform } from './fake-account-answers.ts';
@@ -190,7 +190,7 @@ export function fakeHost(scene: Scene) {
     'recordings.finishUnfinished': ({ id }) => change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
     ...fakeDesk(scene, fakeNote),
-    ...fakeEvidence(scene, fakeNote),
+    ...fakeEvidence(scene, fakeNote, (at) => (notes['notes.version']!(at) as NoteVersion).sections),
     ...notes,
     ...fakeRearrange(now, { find, change, tell, state: stateOf, add: (made) => { visits = [...made, ...visits]; made.forEach((one) => tell('consultations.changed', one)); } }),
     ...fakeExports(now, scene.exports, { find, tell, state: stateOf, registration: () => settings.exportProfile.registrationNumber }),

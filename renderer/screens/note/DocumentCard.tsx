@@ -1,5 +1,5 @@
 /** One document of the note: read, edited in place, and its versions; what the platform sent anew is told, and never taken over by itself. */
-import { Check, GitCompareArrows, History, PenLine } from 'lucide-react';
+import { Check, GitCompareArrows, History, PenLine, Quote } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Consultation } from '../../../shared/consultation.ts';
 import type { NoteBranch, NoteState } from '../../../shared/note-versions.ts';
@@ -9,6 +9,7 @@ import { beginDraft, leave, useDrafts, type Draft } from '../../stores/note-draf
 import { chooseNote, restoreVersion } from '../../stores/note-versions.ts';
 import { dictionaryIn, headOf, saysAsItCame, signedHow } from '../../words/note-versions.ts';
 import { Editor } from './Editor.tsx';
+import { EvidenceList } from './EvidenceList.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 import { useNames } from './useNames.ts';
 import { Versions, type Pair } from './Versions.tsx';
@@ -20,6 +21,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
   const draft = useDrafts(({ drafts }) => drafts[branch.id]);
   const [open, setOpen] = useState(false);
   const [pair, setPair] = useState<Pair | undefined>();
+  const [evidence, setEvidence] = useState<'shown' | 'by-key' | undefined>();
   const isNote = state.note === branch.id;
   const signed = isNote && signedHow(state) === 'is';
   const edit = () => beginDraft(visit.id, branch);
@@ -29,9 +31,14 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     if (!event.currentTarget.contains(target) || target.closest('input, textarea, select, [contenteditable]')) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing || event.key.toLowerCase() !== 'e') return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing) return;
+    const letter = event.key.toLowerCase();
+    if (letter !== 'e' && (letter !== 'v' || draft)) return;
     event.preventDefault();
-    edit();
+    if (letter === 'e') return edit();
+    setEvidence(evidence ? undefined : 'by-key');
+    // The sentence that had the focus goes with the list.
+    if (evidence) document.getElementById(evidenceId(branch.id))?.focus();
   };
   const compare = (pairOf: Pair) => {
     setOpen(true);
@@ -45,6 +52,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
         <div className="row-actions">
           {branch.purpose === 'note' && !isNote && <Button look="quiet" onPress={() => attempt(() => chooseNote(visit.id, branch.id), t('review.chosen', { name: documentName(branch) }))}>{t('review.choose')}</Button>}
           <Button look="quiet" icon={History} aria-expanded={open} onPress={() => { setOpen(!open); setPair(undefined); }}>{t('versions.count', { count: branch.versions.length })}</Button>
+          {!draft && <Button id={evidenceId(branch.id)} look="quiet" icon={Quote} aria-pressed={evidence !== undefined} onPress={() => setEvidence(evidence ? undefined : 'shown')}>{t('support.toggle')} <kbd className="key" aria-hidden="true">V</kbd></Button>}
           {draft
             ? <Button icon={Check} onPress={done}>{t('review.done')}</Button>
             : <Button id={editId(branch.id)} icon={PenLine} onPress={edit}>{t(signed ? 'review.editAgain' : 'review.edit')} <kbd className="key" aria-hidden="true">E</kbd></Button>}
@@ -62,12 +70,14 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
       {open && <Versions id={visit.id} branch={branch} pair={pair} onPair={setPair} />}
       {draft
         ? <Editor branch={branch} draft={draft} onDone={done} onCompare={(other) => compare({ from: other, to: branch.head })} />
+        : evidence ? <EvidenceList visit={visit.id} branch={branch} focused={evidence === 'by-key'} onFocused={() => setEvidence('shown')} />
         : saysAsItCame(branch) ? children : <div className="document-body"><SectionTexts sections={branch.sections} language={branch.language} /></div>}
     </div>
   );
 }
 
 export const editId = (branch: string) => `edit-${branch}`;
+const evidenceId = (branch: string) => `evidence-${branch}`;
 
 /** How far what is typed is. Not announced each time: it would speak every few seconds. */
 function Saving({ draft: { typed, sent, savedAt, running } }: { readonly draft: Draft }) {
