@@ -80,18 +80,20 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         />
         <Field label={t('record.number')} value={patient.recordNumber} onChange={set('recordNumber')} maxLength={60} autoComplete="off" />
       </div>
-      <details className="further visit-more">
-        <summary>{t('who.more')}</summary>
-        <div className="fields fields-two">
-          <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
-          <SexPick value={patient.sex} onChange={set('sex')} />
-        </div>
-      </details>
-      {settings.askConsent && (
-        <Check on={consentAt !== undefined} onChange={(on) => setConsentAt(on ? Date.now() : undefined)}>
-          {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}
-        </Check>
-      )}
+      <div className="visit-line">
+        {settings.askConsent && (
+          <Check on={consentAt !== undefined} onChange={(on) => setConsentAt(on ? Date.now() : undefined)}>
+            {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}
+          </Check>
+        )}
+        <details className="further visit-more">
+          <summary>{t('who.more')}</summary>
+          <div className="fields fields-two">
+            <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
+            <SexPick value={patient.sex} onChange={set('sex')} />
+          </div>
+        </details>
+      </div>
       <div className="visit-start">
         <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>{t(opening ? 'record.opening' : 'record.start')}</Button>
         <div className="visit-mic"><MicrophonePick /></div>

@@ -18,7 +18,9 @@ let count = 0;
 const ask = (method: string, path: string, body?: unknown) => caller.mine(method, path, body, { unchecked: true });
 const create = async (more: object = {}, id = `session-number-${String(++count).padStart(4, '0')}`) => ({ id, answer: await ask('POST', SESSIONS, { upload_type: 'chunked', session_id: id, templates: ['clinical_notes_template'], ...more }) });
 const put = async (id: string, name: string, bytes: Uint8Array<ArrayBuffer> = Uint8Array.from(tone(0.7))) => {
-  const response = await fetch(`${sandbox.url}${SESSIONS}/${id}/audio/${name}`, { method: 'POST', headers: { authorization: `Bearer ${caller.token()}`, 'content-type': 'audio/wav' }, body: bytes });
+  const once = () => fetch(`${sandbox.url}${SESSIONS}/${id}/audio/${name}`, { method: 'POST', headers: { authorization: `Bearer ${caller.token()}`, 'content-type': 'audio/wav' }, body: bytes });
+  // What is too large is answered before it was read: now and then the end of the line comes before the answer.
+  const response = await once().catch(once).catch(once);
   return { status: response.status, body: (await response.json()) as any };
 };
 const poll = async (id: string, query = '') => {
