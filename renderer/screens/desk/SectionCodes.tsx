@@ -18,7 +18,7 @@ export function SectionCodes({ section, work, language, sectionName, icon }: Pro
     <section className="desk-group" aria-labelledby={title}>
       <header className="desk-group-head">
         <h2 id={title}>{sectionName(section.document, section.section)}</h2>
-        {linked.length > 0 && <Button look="quiet" icon={icon} aria-label={t('desk.acceptLinkedIn', { count: linked.length, section: sectionName(section.document, section.section) })} onPress={() => work.acceptLinked(linked)}>{t('desk.acceptLinked', { count: linked.length })}{here && <> <KeyCap>L</KeyCap></>}</Button>}
+        {linked.length > 0 && <Button look="quiet" icon={icon} onPress={() => work.acceptLinked(linked)}>{t('desk.acceptLinked', { count: linked.length })}{here && <> <KeyCap>L</KeyCap></>}<span className="unseen"> {t('desk.acceptLinkedIn', { section: sectionName(section.document, section.section) })}</span></Button>}
       </header>
       <div role="grid" aria-labelledby={title} className="desk-rows">
         {section.entities.map(({ id }) => {

@@ -63,7 +63,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(progress).toContainText(/^2 of/);
   await expect(page.locator('[data-entity]:focus')).toHaveAttribute('aria-label', new RegExp(`^${third}, .*Not decided`));
 
-  await expect(page.getByRole('button', { name: /^Accept (all )?\d+ linked in Symptoms/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Accept (all )?\d+ linked (L )?in Symptoms/ })).toBeVisible();
   await press('l');
   await expect(row(/^Body ache, symptom, Present, Accepted, .*M79\.10/).first()).toBeVisible();
   const before = await decided();
