@@ -16,6 +16,9 @@ export type NoteSection = {
 /** The line of one item of an EMR document: its name, then what belongs to it. */
 export const lineOf = ({ name, facts }: EmrItem): string => [name, ...facts.map(([, value]) => value)].filter(Boolean).join(', ');
 
+/** What nobody wrote or said in a visit, though a platform may send it (P17): it is shown, and neither edited nor read for findings. Eight hours of speech are shorter. */
+export const isTooLong = ({ kind, text = '' }: Pick<NoteDocument, 'kind' | 'text'>): boolean => text.length > (kind === 'transcript' ? 600_000 : 200_000);
+
 /** Nothing of the text is lost. A transcript is one section. */
 export function sectionsOf({ kind, text = '', emr }: Pick<NoteDocument, 'kind' | 'text' | 'emr'>): NoteSection[] {
   if (kind === 'emr' && emr !== undefined) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { GivenCode, NoteEntity, Span, Status } from '../../shared/entities.ts';
 import type { EntityKind } from '../../shared/export.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
-import { lineOf, sectionsOf, type NoteSection } from '../../shared/note-sections.ts';
+import { isTooLong, lineOf, sectionsOf, type NoteSection } from '../../shared/note-sections.ts';
 import { emrSections } from '../../shared/emr-sections.ts';
 import { createContext, type Context } from './context/context.ts';
 import { isChronic } from './chronic.ts';
@@ -29,7 +29,7 @@ export type Extraction = {
 export function createExtraction({ terminology }: { readonly terminology: Finder }): Extraction {
   const ofText = (text: string, title = '', kind?: EntityKind) => drained(fromText(terminology, text, title, kind));
   function* steps(note: Pick<Note, 'documents'>): Generator<void, NoteEntity[]> {
-    const usable = note.documents.map((document, at) => ({ document, at })).filter(({ document }) => document.text !== undefined || document.emr !== undefined);
+    const usable = note.documents.map((document, at) => ({ document, at })).filter(({ document }) => (document.text !== undefined || document.emr !== undefined) && !isTooLong(document));
     const rank = ({ kind }: NoteDocument) => (kind === 'emr' ? 0 : kind === 'transcript' ? 2 : 1);
     const written = usable.filter(({ document }) => document.kind !== 'transcript');
     const spoken = usable.find(({ document }) => document.kind === 'transcript')?.document.text ?? '';

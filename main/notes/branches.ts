@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Addition } from '../../shared/findings.ts';
 import type { Note, NoteDocument } from '../../shared/note.ts';
-import { sectionsOf, type NoteSection } from '../../shared/note-sections.ts';
+import { isTooLong, sectionsOf, type NoteSection } from '../../shared/note-sections.ts';
 import type { NoteBranch, Purpose } from '../../shared/note-versions.ts';
 import type { BranchRoot, BranchRow, VersionRow } from '../store/note-versions.ts';
 import { foldAll } from './additions.ts';
@@ -28,7 +28,7 @@ export function assemble(note: Note, kept: readonly Kept[], { language, dictiona
   const times = new Map<string, number>();
   const living = note.documents.flatMap((document, place): Branch[] => {
     const origin = originOf(document, times);
-    if (document.text === undefined) return [];
+    if (document.text === undefined || isTooLong(document)) return [];
     const branch = branchId(note.consultationId, origin);
     const known = kept.find(({ row }) => row.branch === branch);
     const root: BranchRoot = known?.row.root ?? { origin, purpose: purposeOf(document), templateId: document.templateId, name: document.name, kind: document.kind, language: document.language ?? language };

@@ -1,5 +1,6 @@
 /** Whether a recording had anything said in it: a note out of silence was made up, however well it reads. */
 import type { Note } from '../../shared/note.ts';
+import { isTooLong } from '../../shared/note-sections.ts';
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 
 /** Seconds; nobody says anything worth a note in less. */
@@ -17,6 +18,6 @@ export function nothingSaid({ documents }: Pick<Note, 'documents'>, { samples, i
 
 /** All that was said, for the comparison with the note; undefined where no transcript came. */
 export function transcriptOf({ documents }: Pick<Note, 'documents'>): string | undefined {
-  const texts = documents.flatMap(({ kind, text }) => (kind === 'transcript' && text !== undefined ? [text] : []));
+  const texts = documents.flatMap((one) => (one.kind === 'transcript' && one.text !== undefined && !isTooLong(one) ? [one.text] : []));
   return texts.length === 0 ? undefined : texts.join('\n');
 }

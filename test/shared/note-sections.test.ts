@@ -1,7 +1,7 @@
 /** A note as sections of plain lines: nothing said is lost, and no signs of Markdown are left. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sectionsOf } from '../../shared/note-sections.ts';
+import { isTooLong, sectionsOf } from '../../shared/note-sections.ts';
 
 const markdown = (text: string) => sectionsOf({ kind: 'markdown', text });
 
@@ -29,4 +29,8 @@ test('every word of any text stands in a section, and ids are unique', () => {
     for (const word of ['fever', 'pain', 'cough']) expect(all.split(word).length).toBe(text.split(word).length);
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
   }));
+});
+
+test('what nobody can have written in a visit is told apart; eight hours of speech are not', () => {
+  expect([isTooLong({ kind: 'markdown', text: 'a'.repeat(200_001) }), isTooLong({ kind: 'markdown', text: 'a'.repeat(200_000) }), isTooLong({ kind: 'transcript', text: 'a'.repeat(500_000) })]).toEqual([true, false, false]);
 });

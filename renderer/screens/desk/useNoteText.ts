@@ -1,7 +1,7 @@
 /** The texts of the visit's note, as the core reads them too; so that every place means the same on both sides. */
 import { createContext, useContext, useMemo } from 'react';
 import type { Note } from '../../../shared/note.ts';
-import { sectionsOf, type NoteSection } from '../../../shared/note-sections.ts';
+import { isTooLong, sectionsOf, type NoteSection } from '../../../shared/note-sections.ts';
 
 export type NoteText = {
   /** One for each document of the note, in its order. */
@@ -16,11 +16,11 @@ export const useNoteText = () => useContext(NoteTextContext);
 
 export function useTextsOf(note: Note | undefined): NoteText {
   return useMemo(() => {
-    const documents = (note?.documents ?? []).map(sectionsOf);
+    const documents = (note?.documents ?? []).map((one) => (isTooLong(one) ? [] : sectionsOf(one)));
     return {
       documents,
       textOf: (document, section) => documents[document]?.find(({ id }) => id === section)?.text,
-      transcript: note?.documents.find(({ kind, text }) => kind === 'transcript' && text !== undefined)?.text,
+      transcript: note?.documents.find((one) => one.kind === 'transcript' && one.text !== undefined && !isTooLong(one))?.text,
     };
   }, [note]);
 }
