@@ -29,7 +29,7 @@ Written by \`npm run trust\`; not by hand. ${measured} at ${commit}, on ${machin
 - **Runs** and **failures** are counted by the proofs themselves: kills, faults, schedules, damaged bytes, requests.
 - **Worst** is the worst that any run showed.
 - **Mutants** are deliberately broken variants of Scriba; each must make the proof of its promise fail, or the proof proves nothing.
-- \`npm test\` runs the same proofs in the sizes of a commit; \`npm run trust -- --long\` the long ones; \`npm run trust -- --only P5\` one.
+- \`.ci/run\` runs the same proofs in these sizes, \`npm test\` at a desk a third of each; \`npm run trust -- --long\` the long ones; \`npm run trust -- --only P5\` one.
 
 | Promise | What | Runs | Failures | Worst | Mutants caught | Time | Size |
 |---|---|---:|---:|---|---:|---:|---|
