@@ -1,7 +1,7 @@
 /**
  * `npm start`: brings everything up and opens Scriba.
  *
- *   npm start [-- --browser] [--data FOLDER] [--smoke]
+ *   npm start [-- --browser] [--data FOLDER] [--drop-folder FOLDER] [--smoke]
  *
  * Electron where it is; else Chromium's app window; without a screen it prints the address and serves.
  */
@@ -37,12 +37,16 @@ const parent = process.ppid;
 if (process.platform !== 'win32') setInterval(() => process.ppid !== parent && void finish(0), 1000).unref();
 
 async function start() {
-  const { values: asked } = parseArgs({ options: { browser: { type: 'boolean' }, data: { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (asked.help) return console.log('npm start [-- --browser] [--data FOLDER] [--smoke]');
+  const { values: asked } = parseArgs({ options: { browser: { type: 'boolean' }, data: { type: 'string' }, 'drop-folder': { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (asked.help) return console.log('npm start [-- --browser] [--data FOLDER] [--drop-folder FOLDER] [--smoke]');
   await setUp();
   if (asked.smoke) return smoke({ closing, started, finish });
 
-  const data = asked.data === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? root, asked.data);
+  const named = (folder) => (folder === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? root, folder));
+  const data = named(asked.data);
+  // Both hosts read it there.
+  const drop = named(asked['drop-folder']);
+  if (drop !== undefined) process.env.SCRIBA_DROP_FOLDER = drop;
   if (!asked.browser && hasDisplay() && (findElectron(root) || (await fetchElectron()))) return startElectron(data);
   await startBrowser(data);
 }

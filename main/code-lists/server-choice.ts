@@ -4,6 +4,7 @@ import { ontologies, type Ontology } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
 import { serverAnswers, type ServerTrial, type TerminologyServer } from '../../shared/terminology.ts';
 import type { KeyStore } from '../outside.ts';
+import { createServerAccess } from '../server-access.ts';
 import type { ServerAddress } from '../terminology-server/terminology-server.ts';
 
 const CHOICE = 'terminology.server';
@@ -40,6 +41,7 @@ export function createServerChoice({ values, secrets, readAddress }: ServerChoic
       return none;
     }
   };
+  const access = createServerAccess({ secrets, name: TOKEN, readAddress });
   const put = (next: TerminologyServer) => values.set(CHOICE, JSON.stringify(next));
 
   return {
@@ -47,22 +49,15 @@ export function createServerChoice({ values, secrets, readAddress }: ServerChoic
 
     async set(text, token) {
       const before = choice();
-      const address = text === '' ? '' : tidy(readAddress(text));
-      if (token !== undefined && !/^[\x21-\x7e]*$/.test(token)) throw new Failure('invalid', 'A token has letters, digits and signs only.', { detail: 'token-invalid' });
-      const same = address !== '' && address === before.address;
-      const keeps = token === undefined ? same && before.hasToken : token !== '' && address !== '';
-      // A token belongs to the server that it was entered for: whoever changes the address must not have it sent there.
-      if (keeps && token !== undefined) await secrets.set(TOKEN, JSON.stringify({ address, token }));
-      else if (!keeps && before.hasToken) await secrets.remove(TOKEN);
-      put({ address, hasToken: keeps, ...(same && before.tried && { tried: before.tried }) });
+      const entered = await access.enter(before, text, token);
+      put({ ...entered, ...(entered.address !== '' && entered.address === before.address && before.tried && { tried: before.tried }) });
       return choice();
     },
 
     async address() {
-      const { address, hasToken } = choice();
-      if (address === '') throw new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' });
-      const token = hasToken ? tokenFor(address, await secrets.get(TOKEN)) : undefined;
-      return { base: readAddress(address), ...(token !== undefined && { token }) };
+      const entered = choice();
+      if (entered.address === '') throw new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' });
+      return access.open(entered);
     },
 
     tried(tried) {
@@ -71,19 +66,4 @@ export function createServerChoice({ values, secrets, readAddress }: ServerChoic
 
     serves: (ontology) => choice().tried?.ontologies.some((one) => one.ontology === ontology && one.answer === 'ready'),
   };
-}
-
-const kept = z.object({ address: z.string(), token: z.string() });
-function tokenFor(address: string, text: string | undefined): string | undefined {
-  try {
-    const read = kept.parse(JSON.parse(text ?? ''));
-    return read.address === address ? read.token : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function tidy(url: URL): string {
-  if (url.search || url.hash) throw new Failure('invalid', 'The address of a terminology server has no ? and no #.', { detail: 'address-invalid' });
-  return url.href.replace(/\/+$/, '');
 }

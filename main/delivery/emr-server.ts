@@ -6,7 +6,7 @@ import { emrCapability, emrFound, type EmrCapability } from '../../shared/wire/f
 import { outcomeAnswer } from '../../shared/wire/fhir-terminology.ts';
 import type { Net, NetAnswer, NetRequest } from '../outside.ts';
 import type { ServerPatient } from './same-patient.ts';
-import type { EmrAddress } from './targets.ts';
+import type { Access } from '../server-access.ts';
 import { IDENTIFIER_SYSTEM } from './document-reference.ts';
 
 export type Made = { readonly kind: 'made'; readonly location?: string | undefined } | { readonly kind: 'there-already' };
@@ -29,7 +29,7 @@ const SHORT = 20_000;
 const LONG = 90_000;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-export function createEmrServer({ net, address }: { readonly net: Net; readonly address: () => Promise<EmrAddress> }): EmrServer {
+export function createEmrServer({ net, address }: { readonly net: Net; readonly address: () => Promise<Access> }): EmrServer {
   type Call = Pick<NetRequest, 'method'> & { readonly path: string; readonly body?: string; readonly type?: string; readonly more?: Readonly<Record<string, string>>; readonly timeout?: number; readonly signal?: AbortSignal | undefined };
 
   async function call({ method, path, body, type, more, timeout = SHORT, signal }: Call): Promise<NetAnswer> {

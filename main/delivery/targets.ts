@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fhirFlavours, folderForms, newlines, serverForms, type ExportTargets } from '../../shared/exports.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Input } from '../../shared/contract.ts';
+import { createServerAccess, type Access } from '../server-access.ts';
 import type { DeliveryNeeds } from './needs.ts';
 
 const CHOICE = 'delivery.targets';
@@ -15,7 +16,6 @@ const choiceSchema = z.object({
 });
 type Choice = z.infer<typeof choiceSchema>;
 
-export type EmrAddress = { readonly base: URL; readonly token?: string | undefined };
 export type Targets = {
   get(): ExportTargets;
   /** Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`), `locked` where a token must be kept or removed. */
@@ -23,7 +23,7 @@ export type Targets = {
   /** Throws Failure `missing` / `cannot-choose`. */
   chooseFolder(): Promise<ExportTargets>;
   /** The server's. Throws Failure `missing` / `no-target`, `locked`. */
-  address(): Promise<EmrAddress>;
+  address(): Promise<Access>;
   /** Throws Failure `missing` / `no-target` where it is not set up. */
   check(target: 'folder' | 'server'): void;
   /** Of this computer's files in a shared folder: eight letters. */
@@ -38,6 +38,7 @@ export function createTargets({ store: { values }, secrets, readAddress, ownFold
       return choiceSchema.parse({});
     }
   };
+  const access = createServerAccess({ secrets, name: TOKEN, readAddress });
   const put = (next: Choice) => values.set(CHOICE, JSON.stringify(next));
 
   function get(): ExportTargets {
@@ -56,13 +57,8 @@ export function createTargets({ store: { values }, secrets, readAddress, ownFold
         return get();
       }
       const { token, ...rest } = server;
-      const address = rest.address === '' ? '' : tidy(readAddress(rest.address));
-      if (token !== undefined && !/^[\x21-\x7e]*$/.test(token)) throw new Failure('invalid', 'A token has letters, digits and signs only.', { detail: 'token-invalid' });
-      const keeps = token === undefined ? address !== '' && address === before.server.address && before.server.hasToken : token !== '' && address !== '';
-      // A token belongs to the server that it was entered for: whoever changes the address must not have it sent there.
-      if (keeps && token !== undefined) await secrets.set(TOKEN, JSON.stringify({ address, token }));
-      else if (!keeps && before.server.hasToken) await secrets.remove(TOKEN);
-      put({ ...next, server: { ...rest, address, hasToken: keeps } });
+      const entered = await access.enter(before.server, rest.address, token);
+      put({ ...next, server: { ...rest, ...entered } });
       return get();
     },
     async chooseFolder() {
@@ -73,10 +69,9 @@ export function createTargets({ store: { values }, secrets, readAddress, ownFold
       return get();
     },
     async address() {
-      const { server: { address, hasToken } } = choice();
-      if (address === '') throw noTarget('No FHIR server is set. Enter its address in Settings.');
-      const token = hasToken ? tokenFor(address, await secrets.get(TOKEN)) : undefined;
-      return { base: readAddress(address), ...(token !== undefined && { token }) };
+      const { server } = choice();
+      if (server.address === '') throw noTarget('No FHIR server is set. Enter its address in Settings.');
+      return access.open(server);
     },
     check(target) {
       const { folder, server } = choice();
@@ -94,17 +89,3 @@ export function createTargets({ store: { values }, secrets, readAddress, ownFold
 }
 
 const noTarget = (message: string) => new Failure('missing', message, { detail: 'no-target' });
-const kept = z.object({ address: z.string(), token: z.string() });
-function tokenFor(address: string, text: string | undefined): string | undefined {
-  try {
-    const read = kept.parse(JSON.parse(text ?? ''));
-    return read.address === address ? read.token : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function tidy(url: URL): string {
-  if (url.search || url.hash) throw new Failure('invalid', 'The address of a FHIR server has no ? and no #.', { detail: 'address-invalid' });
-  return url.href.replace(/\/+$/, '');
-}

@@ -1,9 +1,8 @@
 /** The list of documents, sealed but for their ids and states. The files themselves are never here. */
 import { z } from 'zod';
 import { documentStates, documentTasks, documentTypes, type DocumentState, type PatientDocument } from '../../shared/document.ts';
-import { Failure } from '../../shared/failure.ts';
 import { statements, type Sqlite } from './database.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { openJson, openThose, sealJson, type RowCipher } from './sealing.ts';
 
 export type Documents = {
   /** Inserts or replaces. */
@@ -34,17 +33,7 @@ export function createDocuments(db: Sqlite, cipher: () => RowCipher): Documents 
   const place = (id: string) => ({ table: 'documents', column: 'document', row: id });
   const open = ({ id, document }: Raw) => openJson(cipher(), place(id), document, documentSchema);
 
-  function openAll(raws: unknown[]): PatientDocument[] {
-    cipher();
-    return (raws as Raw[]).flatMap((raw) => {
-      try {
-        return [open(raw)];
-      } catch (error) {
-        if (error instanceof Failure && error.code === 'locked' && error.detail !== 'key-of-visit-missing') throw error;
-        return [];
-      }
-    });
-  }
+  const openAll = (raws: unknown[]) => openThose(cipher, raws as Raw[], open);
 
   return {
     put(document) {

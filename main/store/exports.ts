@@ -4,7 +4,7 @@ import { exportForms, fhirFlavours } from '../../shared/export.ts';
 import { receiptStates, type Receipt } from '../../shared/exports.ts';
 import { Failure } from '../../shared/failure.ts';
 import { statements, type Sqlite } from './database.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { openJson, openThose, sealJson, type RowCipher } from './sealing.ts';
 
 export type ExportRow = Omit<Receipt, 'changedSince'> & {
   /** Of a draft: digest of the words that left. */
@@ -47,17 +47,7 @@ export function createExports(db: Sqlite, cipher: () => RowCipher): Exports {
     if (row.consultationId !== raw.consultation_id) throw new Failure('broken', 'A stored entry is not in the form this version of Scriba knows. It is kept as it is.', { detail: 'row-damaged' });
     return { id: raw.id, state: stateSchema.parse(raw.state), ...row };
   }
-  function openAll(raws: unknown[]): ExportRow[] {
-    cipher();
-    return (raws as Raw[]).flatMap((raw) => {
-      try {
-        return [open(raw)];
-      } catch (error) {
-        if (error instanceof Failure && error.code === 'locked' && error.detail !== 'key-of-visit-missing') throw error;
-        return [];
-      }
-    });
-  }
+  const openAll = (raws: unknown[]) => openThose(cipher, raws as Raw[], open);
 
   return {
     put({ id, state, ...row }) {

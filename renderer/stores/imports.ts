@@ -1,9 +1,10 @@
 /** A recording that was made elsewhere, on its way into the vault: read here piece by piece, never whole. */
 import { create } from 'zustand';
 import type { Consultation, VisitSetup } from '../../shared/consultation.ts';
-import { asFailure, Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/failure.ts';
 import { LARGEST_SOUND_FILE, MAGIC_BYTES, soundFormatOf } from '../../shared/sound-file.ts';
 import { request } from './bridge.ts';
+import { patiently, readPiece } from './hand-over.ts';
 import { showFinished } from './screen.ts';
 import { take } from './visits.ts';
 
@@ -12,16 +13,13 @@ type Going = { readonly patient: string; readonly size: number; readonly sent: n
 export const useImport = create<{ readonly going?: Going | undefined; readonly stop?: AbortController | undefined }>(() => ({}));
 
 const PIECE = 512 * 1024;
-/** A core that does not answer is asked again; what it has already it does not take twice. */
-const TRIES = 4;
-const PAUSE = 1_000;
 const AWAKE_EVERY = 30_000;
 
 /** Throws Failure `invalid` (`file-empty`, `file-too-large`, `file-format`); looks at the first bytes, as names say anything. */
 export async function checkSoundFile(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
   if (file.size > LARGEST_SOUND_FILE) throw new Failure('invalid', 'The file is too large.', { detail: 'file-too-large' });
-  const head = await read(file.slice(0, MAGIC_BYTES));
+  const head = await readPiece(file.slice(0, MAGIC_BYTES));
   if (!soundFormatOf(head)) throw new Failure('invalid', 'The file is no recording.', { detail: 'file-format' });
 }
 
@@ -38,8 +36,9 @@ export async function importFile(setup: VisitSetup, file: Blob & { readonly name
     let told = performance.now();
     for (let sent = 0; sent < file.size; ) {
       if (stop.signal.aborted) throw new Failure('refused', 'Cancelled.', { detail: 'import-cancelled' });
-      const bytes = await read(file.slice(sent, sent + PIECE));
-      sent = (await patiently({ importId, offset: sent, bytes })).received;
+      const bytes = await readPiece(file.slice(sent, sent + PIECE));
+      const piece = { importId, offset: sent, bytes };
+      sent = (await patiently(() => request('imports.append', piece))).received;
       show(sent);
       if (performance.now() - told > AWAKE_EVERY) {
         told = performance.now();
@@ -60,22 +59,3 @@ export async function importFile(setup: VisitSetup, file: Blob & { readonly name
 }
 
 export const cancelImport = () => useImport.getState().stop?.abort();
-
-async function patiently(piece: { importId: string; offset: number; bytes: Uint8Array<ArrayBuffer> }) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await request('imports.append', piece);
-    } catch (error) {
-      if (asFailure(error).detail !== 'host-lost' || attempt === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
-  }
-}
-
-async function read(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await part.arrayBuffer());
-  } catch (cause) {
-    throw new Failure('missing', 'The file cannot be read any more.', { detail: 'file-changed', cause });
-  }
-}

@@ -1,9 +1,10 @@
 /** The lists of codes on this computer and the hospital's terminology server, kept right by notices; files go over piece by piece, never whole. */
 import { create } from 'zustand';
 import type { OntologyListing } from '../../shared/codification.ts';
-import { asFailure, Failure } from '../../shared/failure.ts';
+import { Failure } from '../../shared/failure.ts';
 import { isReleaseFile, isZip, LONGEST_RELEASE_NAME, MOST_RELEASE_FILES, type ReleaseName, type ServerTrial, type TerminologyServer, type TerminologyState } from '../../shared/terminology.ts';
 import { request, useDoor } from './bridge.ts';
+import { patiently, readPiece } from './hand-over.ts';
 
 type Terminology = {
   readonly state?: TerminologyState;
@@ -16,9 +17,6 @@ type Terminology = {
 export const useTerminology = create<Terminology>(() => ({}));
 
 const PIECE = 1024 * 1024;
-/** A core that does not answer is asked again; what it has already it does not take twice. */
-const TRIES = 4;
-const PAUSE = 1_000;
 
 /** As long as somebody looks. Answers how to stop. */
 export function followTerminology(): () => void {
@@ -47,7 +45,8 @@ export async function handOver(release: ReleaseName, chosen: readonly ReleaseFil
     for (const [file, blob] of files.entries()) {
       for (let offset = 0; offset < blob.size; ) {
         if (stop.signal.aborted) throw new Failure('refused', 'Cancelled.', { detail: 'cancelled' });
-        offset = (await patiently({ takingId, file, offset, bytes: await read(blob.slice(offset, offset + PIECE)) })).received;
+        const piece = { takingId, file, offset, bytes: await readPiece(blob.slice(offset, offset + PIECE)) };
+        offset = (await patiently(() => request('terminology.append', piece))).received;
       }
     }
     useTerminology.setState({ state: await request('terminology.finish', { takingId }) });
@@ -82,23 +81,4 @@ export async function testServer(): Promise<ServerTrial> {
   const tried = await request('terminology.server.test');
   useTerminology.setState(({ server }) => (server ? { server: { ...server, tried } } : {}));
   return tried;
-}
-
-async function patiently(piece: { takingId: string; file: number; offset: number; bytes: Uint8Array<ArrayBuffer> }) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await request('terminology.append', piece);
-    } catch (error) {
-      if (asFailure(error).detail !== 'host-lost' || attempt === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
-  }
-}
-
-async function read(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await part.arrayBuffer());
-  } catch (cause) {
-    throw new Failure('missing', 'The file cannot be read any more.', { detail: 'file-changed', cause });
-  }
 }
