@@ -201,7 +201,7 @@ export async function createApp(outside: Outside): Promise<App> {
     removePart: (file) => removePart(disk, file), ownFolder: path.join(folder, 'to-emr'), windows: process.platform === 'win32',
     changed: (id) => notify('exports.changed', { id }), delivered: (id) => auditor.add('note-delivered', id, 'scriba'),
   });
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, delivery });
+  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, terminology, delivery });
   const guards = createGuards({
     isDrug: createDrugWords(terminology),
     concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
@@ -253,7 +253,6 @@ export async function createApp(outside: Outside): Promise<App> {
       delivery.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);
       platform.account.close();
-      terminology.close();
       vault.close();
       store.close();
       listeners.clear();

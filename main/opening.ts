@@ -23,6 +23,7 @@ import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import type { Store } from './store/store.ts';
 import { takeUp } from './take-up.ts';
+import type { Terminology } from './terminology/terminology.ts';
 import type { Vault } from './vault/vault.ts';
 import type { WebhooksPart } from './webhooks/webhooks.ts';
 
@@ -42,6 +43,7 @@ export type OpeningNeeds = {
   readonly webhooks: WebhooksPart;
   readonly documents: DocumentsPart;
   readonly desk: DeskPart;
+  readonly terminology: Pick<Terminology, 'forget'>;
   readonly delivery: DeliveryPart;
   readonly reach: Reach;
   readonly health: Health;
@@ -65,7 +67,7 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, delivery } = needs;
+  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, terminology, delivery } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -162,6 +164,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     void webhooks.close();
     codify.forget();
     desk.forget();
+    terminology.forget();
     platform.symptoms.forget();
     documents.stop();
     delivery.stop();

@@ -15,26 +15,28 @@ export type ReadWords = (text: string, as: 'note' | 'speech') => Word[];
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’](?:s|t|d|m|re|ve|ll)(?!\p{L}))?/giu;
 const COMMON = 0.35;
 const NUMBER = 0.7;
-/** A text brings some thousand different words at most. */
-const REMEMBERED = 20_000;
 
 export function createReader({ wordsOf, shorts: readShorts }: ReaderNeeds): ReadWords {
   let shorts: Abbreviations | undefined;
-  const known = new Map<string, readonly { form: string; share: number }[]>();
   const inOneForm = (written: string) => wordsOf(written).map(stem).filter((form) => form !== '');
-  function formsOf(written: string) {
-    const lower = written.toLowerCase();
-    let forms = known.get(lower);
-    if (forms === undefined) {
-      const bare = lower.replace(/['’].*$/u, '');
-      forms = EMPTY_WORDS.has(lower) || EMPTY_WORDS.has(bare) ? [] : inOneForm(bare).map((form) => ({ form, share: COMMON_WORDS.has(bare) ? COMMON : 1 }));
-      if (known.size < REMEMBERED) known.set(lower, forms);
-    }
-    return forms;
+  /** Of one text: nothing that was said is remembered beyond it. */
+  function formsIn() {
+    const known = new Map<string, readonly { form: string; share: number }[]>();
+    return (written: string) => {
+      const lower = written.toLowerCase();
+      let forms = known.get(lower);
+      if (forms === undefined) {
+        const bare = lower.replace(/['’].*$/u, '');
+        forms = EMPTY_WORDS.has(lower) || EMPTY_WORDS.has(bare) ? [] : inOneForm(bare).map((form) => ({ form, share: COMMON_WORDS.has(bare) ? COMMON : 1 }));
+        known.set(lower, forms);
+      }
+      return forms;
+    };
   }
 
   return (given, as) => {
     const text = ourDigits(given);
+    const formsOf = formsIn();
     const found: Word[] = [];
     const counted = quantities(text).filter(({ vague }) => !vague);
     for (const { kind, value, bare, upTo, dimension, start, end } of counted) {

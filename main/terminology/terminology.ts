@@ -42,6 +42,8 @@ export type Terminology = {
   /** To where a SNOMED CT release maps a concept; all rows, in their order. Apply by itself only the one that is `unconditional`. None where no release tells. */
   mapOf(snomedCode: string): MapRow[];
   import(name: string, files: readonly string[], options?: Omit<ImportOptions, 'replacing'>): Promise<Facts>;
+  /** What was asked is forgotten: it may be words of a patient, and the vault is being locked. */
+  forget(): void;
   close(): void;
 };
 
@@ -51,8 +53,8 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
   /** Found out while it was asked. */
   const troubles = new Map<Ontology, Failure>();
   const starter = createStarter(folder, table);
-  /** Made when they are first asked for. */
-  const phrases = new WeakMap<Opened, Phrases>();
+  /** Made when they are first asked for. They remember what they were asked. */
+  let phrases = new WeakMap<Opened, Phrases>();
   const fileOf = (ontology: Ontology) => path.join(folder, indexName(ontology));
   const use = (ontology: Ontology): Opened => {
     const trouble = troubles.get(ontology);
@@ -116,6 +118,7 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
       asking(ontology, ({ index, imported }) => search(index, typed, most).map(({ billable, header, ...hit }) => (imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit))),
     mapOf: (code) => (existsSync(fileOf('snomed')) ? asking('snomed', ({ more }) => more.map(code)) : []),
     import: (name, files, options) => importRelease(folder, name, files, { ...options, replacing: (ontology) => letGo(ontology as Ontology) }),
+    forget: () => void (phrases = new WeakMap()),
     close: () => [...open.keys()].forEach(letGo),
   };
 }
