@@ -8,7 +8,9 @@ export type Mutant = {
   readonly why: string;
   /** From the project's root. */
   readonly file: string;
-  /** Exact text of the source; stands there exactly once. */
+  /** The innermost named function or constant that the text stands in. */
+  readonly within: string;
+  /** Text of the source, whatever its line breaks; stands there exactly once. */
   readonly find: string;
   readonly replace: string;
   /** test/trust/….test.ts, or test/e2e/trust/….spec.ts (then a mutant in renderer/ gets a page of its own). */

@@ -3,6 +3,8 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Mutant } from './mutant.ts';
+import { placesOf } from '../support/mutate.mjs';
+import { enclosingName } from './enclosing-name.ts';
 import { runMutant, type Verdict } from './run-mutant.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -20,11 +22,17 @@ const wanted = only ? mutants.filter(({ promise }) => only.includes(promise)) : 
 const keyOf = ({ promise, name }: Mutant) => `${promise} ${name}`;
 const verdicts: Record<string, Verdict & Pick<Mutant, 'promise' | 'name' | 'why'>> = {};
 
-test('every mutant has a name of its own and its text exactly once in its file', () => {
+test('every mutant has a name of its own and its text exactly once in its file, in the function it names', () => {
   expect(new Set(mutants.map(keyOf)).size).toBe(mutants.length);
-  const stale = mutants.filter(({ file, find }) => readFileSync(path.join(root, file), 'utf8').split(find).length !== 2).map(keyOf);
-  expect(stale).toEqual([]);
+  const found = mutants.map((mutant) => `${keyOf(mutant)}: in ${placeIn(mutant).join(' and ') || 'nothing'}`);
+  expect(found).toEqual(mutants.map((mutant) => `${keyOf(mutant)}: in ${mutant.within}`));
 });
+
+/** Names of the functions in which the text of a mutant stands; one when it is neither stale nor ambiguous. */
+function placeIn({ file, find }: Mutant): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  return placesOf(find, source).map(({ start, end }) => enclosingName(file, source, start, end));
+}
 
 describe.concurrent('each is caught', () => {
   test.for(wanted.map((mutant) => [keyOf(mutant), mutant] as const))('%s', { timeout: 120_000 }, async ([key, mutant], { skip }) => {

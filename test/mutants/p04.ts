@@ -8,31 +8,31 @@ export const mutants: readonly Mutant[] = [
   {
     ...hours, name: 'sound dropped without a word', file: 'main/recordings/live.ts',
     why: 'A microphone was out for ten seconds; nobody would know that something is missing from the note.',
-    find: "put({ mark: { kind: 'gap', sample: written, missing: firstSample - written } }, firstSample);", replace: 'written = firstSample;',
+    within: 'append', find: "put({ mark: { kind: 'gap', sample: written, missing: firstSample - written } }, firstSample);", replace: 'written = firstSample;',
   },
   {
     ...hours, name: 'what is lost closed up', file: 'main/recordings/live.ts',
     why: 'The recording would be shorter than the consultation, and everything after the gap in the wrong place.',
-    find: 'put({ firstSample: at, audio: piece(at, to) }, to);\n      at = to;', replace: 'put({ firstSample: at - holes.reduce((sum, [from, end]) => sum + end - from, 0), audio: piece(at, to) }, to);\n      at = to;',
+    within: 'append', find: 'put({ firstSample: at, audio: piece(at, to) }, to);\n      at = to;', replace: 'put({ firstSample: at - holes.reduce((sum, [from, end]) => sum + end - from, 0), audio: piece(at, to) }, to);\n      at = to;',
   },
   {
     ...hours, name: 'a file a minute', file: 'main/recordings/segments.ts',
     why: 'Thousands of files a week, each with a key of its own to look for.',
-    find: 'full: () => file.bytes() >= largest', replace: 'full: () => file.bytes() >= Math.min(largest, 1_920_000)',
+    within: 'full', find: 'full: () => file.bytes() >= largest', replace: 'full: () => file.bytes() >= Math.min(largest, 1_920_000)',
   },
   {
     ...hours, name: 'nothing let go of', file: 'main/recordings/live.ts',
     why: 'A day in the memory of the core, and the whole of it written again when a disk fails.',
-    find: '    unsynced = [];\n    synced = written;', replace: '    synced = written;',
+    within: 'forget', find: '    unsynced = [];\n    synced = written;', replace: '    synced = written;',
   },
   {
     ...days, name: 'given up without a network', file: 'main/outbox/step.ts',
     why: 'Every visit of five days would have to be sent by hand.',
-    find: "  if (code === 'offline') return 'offline';\n", replace: '',
+    within: 'holdOf', find: "  if (code === 'offline') return 'offline';\n", replace: '',
   },
   {
     ...days, name: 'the newest first', file: 'main/store/consultations.ts',
     why: 'The patients of Monday would have their notes last, and a day with more visits than a line can take never.',
-    find: 'ORDER BY place`).all(...states) as {', replace: 'ORDER BY place DESC`).all(...states) as {',
+    within: 'waiting', find: 'ORDER BY place`).all(...states) as {', replace: 'ORDER BY place DESC`).all(...states) as {',
   },
 ];

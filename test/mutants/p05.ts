@@ -7,31 +7,31 @@ export const mutants: readonly Mutant[] = [
   {
     ...worker, name: 'the folder of the first upload', file: 'main/outbox/work.ts',
     why: 'A commit that mixes two folders leaves parts of the visit out of the note.',
-    find: 'const epoch = same && !ranOut ? transaction.epoch : transaction.epoch + 1;', replace: 'const epoch = ranOut || same || !ranOut ? Math.max(transaction.epoch, 1) : 0;',
+    within: 'presign', find: 'const epoch = same && !ranOut ? transaction.epoch : transaction.epoch + 1;', replace: 'const epoch = ranOut || same || !ranOut ? Math.max(transaction.epoch, 1) : 0;',
   },
   {
     ...worker, name: 'a part of an earlier folder taken for sent', file: 'main/outbox/work.ts',
     why: 'After a new permission the commit would name files that are not there.',
-    find: 'uploadedEpoch !== transaction.epoch);', replace: 'uploadedEpoch === undefined);',
+    within: 'uploading', find: 'uploadedEpoch !== transaction.epoch);', replace: 'uploadedEpoch === undefined);',
   },
   {
     ...worker, name: 'said to be done before is said to be wrong', file: 'main/outbox/work.ts',
     why: 'The answer to the first try was lost: the visit is there, and a person would be asked to send it again.',
-    find: "if (answer === 'accepted') return accepted(row, attempted, 'committed');", replace: "if (answer === 'accepted') return accepted(row, attempted, 'committed');\n    if (attempted.commitAttempts > 0) return { happening: { type: 'conflict' } };",
+    within: 'committing', find: "if (answer === 'accepted') return accepted(row, attempted, 'committed');", replace: "if (answer === 'accepted') return accepted(row, attempted, 'committed');\n    if (attempted.commitAttempts > 0) return { happening: { type: 'conflict' } };",
   },
   {
     ...worker, name: 'sent as 10 before 2', file: 'main/store/uploads.ts',
     why: 'The end of a long visit would come before its middle.',
-    find: 'ORDER BY ordinal', replace: 'ORDER BY name',
+    within: 'list', find: 'ORDER BY ordinal', replace: 'ORDER BY name',
   },
   {
     ...worker, name: 'somebody else’s visit taken for ours', file: 'main/outbox/work.ts',
     why: 'The note of another patient would be shown as this one’s, or none at all.',
-    find: "return whose === 'ours' ? accepted(row, transaction, 'begun-before') : { happening: { type: 'conflict' } };", replace: "return accepted(row, transaction, 'begun-before');",
+    within: 'askWhetherKnown', find: "return whose === 'ours' ? accepted(row, transaction, 'begun-before') : { happening: { type: 'conflict' } };", replace: "return accepted(row, transaction, 'begun-before');",
   },
   {
     promise: 'P5', test: 'test/trust/p05-model.test.ts', testName: 'at most three', name: 'dead, and tried again under the same number', file: 'main/outbox/step.ts',
     why: 'The platform has given it up: nothing would ever come of it.',
-    find: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('prepared');", replace: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('processing');",
+    within: 'step', find: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('prepared');", replace: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('processing');",
   },
 ];

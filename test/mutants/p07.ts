@@ -9,46 +9,46 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P7', name: 'a new id for a visit that is rebuilt', test, testName, file: 'main/recordings/rebuild.ts',
     why: 'The platform takes it for another visit, and there are two.',
-    find: ".at(-1)?.transactionId ?? meta.transactionId;", replace: ".at(-1)?.transactionId ?? `${meta.transactionId.slice(0, -1)}0`;",
+    within: 'rebuild', find: ".at(-1)?.transactionId ?? meta.transactionId;", replace: ".at(-1)?.transactionId ?? `${meta.transactionId.slice(0, -1)}0`;",
   },
   {
     promise: 'P7', name: 'discarded visits forgotten', test, testName, file: 'main/recordings/tombstone.ts',
     why: 'What a patient asked not to be sent is sent after all.',
-    find: 'const pattern = /^(', replace: 'const pattern = /^gone(',
+    within: 'module', find: 'const pattern = /^(', replace: 'const pattern = /^gone(',
   },
   {
     promise: 'P7', name: 'sent anew instead of looked for', test, testName, file: 'main/recordings/recovery.ts',
     why: 'A file that a person brought is in the vault, and in no list any more.',
-    find: '  for (const keys of generations) adoptUploads(needs, keys);\n  for (const row of store.consultations.inStates(\'draft\'))', replace: "  for (const row of store.consultations.inStates('draft'))",
+    within: 'recoverRecordings', find: '  for (const keys of generations) adoptUploads(needs, keys);\n  for (const row of store.consultations.inStates(\'draft\'))', replace: "  for (const row of store.consultations.inStates('draft'))",
   },
   {
     promise: 'P7', name: 'a damaged list removed', test, testName, file: 'main/store/set-aside.ts',
     why: 'Nobody can look into it any more for what only it had.',
-    find: '      if (copied && existsSync(copy + end)) renameSync(copy + end, kept + end);', replace: '      if (copied && existsSync(copy + end)) { renameSync(copy + end, kept + end); truncateSync(kept + end); }',
+    within: 'openStore', find: '      if (copied && existsSync(copy + end)) renameSync(copy + end, kept + end);', replace: '      if (copied && existsSync(copy + end)) { renameSync(copy + end, kept + end); truncateSync(kept + end); }',
   },
   {
     promise: 'P7', name: 'not a word of it', test, testName, file: 'main/loss.ts',
     why: 'Notes are gone from the list, and the doctor thinks that they were lost.',
-    find: "health.set('database-rebuilt', setAsideMessage(last.reason, last.name));", replace: '{}',
+    within: 'tellOfLoss', find: "health.set('database-rebuilt', setAsideMessage(last.reason, last.name));", replace: '{}',
   },
   {
     promise: 'P7', name: 'a newer list is left where it is', test: aside, testName: 'newer list', file: 'main/opening.ts',
     why: 'After the upgrade all older notes are gone, though they lie in the same folder.',
-    find: '    joinSetAside();\n    beginLog();', replace: '    beginLog();',
+    within: 'begin', find: '    joinSetAside();\n    beginLog();', replace: '    beginLog();',
   },
   {
     promise: 'P7', name: 'decisions left behind', test: aside, testName: 'decided', file: 'main/take-up.ts',
     why: 'A doctor codes a whole morning anew, and nobody says why.',
-    find: 'forItself(() => joinDesk(store, visit));', replace: '{}',
+    within: 'takeUp', find: 'forItself(() => joinDesk(store, visit));', replace: '{}',
   },
   {
     promise: 'P7', name: 'documents left behind', test: aside, testName: 'decided', file: 'main/take-up.ts',
     why: 'Laboratory reports that were read are gone from the list.',
-    find: 'if (!told.documents) for', replace: 'if (told.documents) for',
+    within: 'takeUp', find: 'if (!told.documents) for', replace: 'if (told.documents) for',
   },
   {
     promise: 'P7', name: 'a tombstone that the disk refused', test: aside, testName: 'did not take it', file: 'main/recordings/recovery.ts',
     why: 'Discarded on a full disk, it is sent after all on the day the database is lost.',
-    find: "inStates('discarded')) forItself(() => bury(needs, id));", replace: "inStates('discarded')) void id;",
+    within: 'recoverRecordings', find: "inStates('discarded')) forItself(() => bury(needs, id));", replace: "inStates('discarded')) void id;",
   },
 ];

@@ -7,31 +7,31 @@ export const mutants: readonly Mutant[] = [
   {
     ...base, name: 'all files of all visits', file: 'main/recordings/erase.ts',
     why: 'A peer’s “delete” emptied the whole folder: one discarded visit took the day with it.',
-    find: 'of store.segments.list(id))', replace: 'of store.consultations.list().flatMap((row) => store.segments.list(row.id)))',
+    within: 'erase', find: 'of store.segments.list(id))', replace: 'of store.consultations.list().flatMap((row) => store.segments.list(row.id)))',
   },
   {
     ...base, name: 'a discard that is final at noon', file: 'main/recordings/retention.ts',
     why: 'Who discards the wrong visit in the morning has until the next morning to notice.',
-    find: '(row.details.discardedAt ?? limits.now) > UNDO_TIME)', replace: '(row.details.discardedAt ?? limits.now) > UNDO_TIME / 4)',
+    within: 'expire', find: '(row.details.discardedAt ?? limits.now) > UNDO_TIME)', replace: '(row.details.discardedAt ?? limits.now) > UNDO_TIME / 4)',
   },
   {
     ...base, name: 'unfinished recordings thrown away at the start', file: 'main/recordings/recovery.ts',
     why: 'A recording that a crash cut off is all there is of that visit.',
-    find: 'if (survey.samples === 0 && !unread', replace: 'if (survey.samples < 20_000 && !unread',
+    within: 'settleFiles', find: 'if (survey.samples === 0 && !unread', replace: 'if (survey.samples < 20_000 && !unread',
   },
   {
     ...base, name: 'taken back, and still marked as discarded', file: 'main/recordings/recordings.ts',
     why: 'When the database is lost, the visit that was taken back would be discarded again, and erased.',
-    find: '    takeBack(needs, id);\n', replace: '',
+    within: 'undoDiscard', find: '    takeBack(needs, id);\n', replace: '',
   },
   {
     ...base, name: 'discarded in the database alone', file: 'main/recordings/tombstone.ts',
     why: 'When the database is lost, the visit that nobody wanted sent would be sent.',
-    find: 'if (!disk.exists(nameIn(folder, id))) replaceFile', replace: 'if (folder === id) replaceFile',
+    within: 'bury', find: 'if (!disk.exists(nameIn(folder, id))) replaceFile', replace: 'if (folder === id) replaceFile',
   },
   {
     ...base, name: 'prepared files left behind', file: 'main/recordings/erase.ts',
     why: 'The sound of a visit that a person discarded would stay on the disk for good.',
-    find: 'of store.uploads.list(id))', replace: 'of store.uploads.list(id).slice(1))',
+    within: 'erase', find: 'of store.uploads.list(id))', replace: 'of store.uploads.list(id).slice(1))',
   },
 ];

@@ -7,26 +7,26 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11', name: 'a new key when the old one cannot be read', test, testName: 'whatever fails', file: 'main/vault/vault.ts',
     why: 'A peer makes a key anew whenever reading fails: every earlier recording is then lost for good.',
-    find: '      if (!newest) cause = asFailure(error).detail;\n      throw error;', replace: "      await makeKey({ kind: 'keychain', passphrase }, []);",
+    within: 'open', find: '      if (!newest) cause = asFailure(error).detail;\n      throw error;', replace: "      await makeKey({ kind: 'keychain', passphrase }, []);",
   },
   {
     promise: 'P11', name: 'a vault made anew when its list is gone', test, testName: 'never made anew', file: 'main/vault/generations.ts',
     why: 'Files whose key nobody can name any more.',
-    find: "if (disk.list(vaultFolder(folder)).some((name) => /^[0-9a-f]{16}$/.test(name))) throw damaged();", replace: '',
+    within: 'readGenerations', find: "if (disk.list(vaultFolder(folder)).some((name) => /^[0-9a-f]{16}$/.test(name))) throw damaged();", replace: '',
   },
   {
     promise: 'P11', name: 'a key that is not read back', test, testName: 'whatever fails', file: 'main/vault/key-place.ts',
     why: 'A keychain that forgets would take a day of recordings with it.',
-    find: '  if (!same) throw', replace: '  if (same === undefined && kek.length > 99) throw',
+    within: 'putKey', find: '  if (!same) throw', replace: '  if (same === undefined && kek.length > 99) throw',
   },
   {
     promise: 'P11', name: 'a locked visit taken for a damaged one', test, testName: 'key store is empty', file: 'main/vault/row-cipher.ts',
     why: 'The doctor would be told that old visits are broken, and they would vanish from the list.',
-    find: 'throw keyMissing();', replace: 'throw rowDamaged();',
+    within: 'openRow', find: 'throw keyMissing();', replace: 'throw rowDamaged();',
   },
   {
     promise: 'P11', name: 'a stranger’s words passed on', test, testName: 'whatever fails', file: 'main/vault/well-spoken.ts',
     why: 'A keychain’s error may hold a name or a path.',
-    find: 'throw error instanceof Failure ? error :', replace: 'throw error instanceof Error ? error :',
+    within: 'said', find: 'throw error instanceof Failure ? error :', replace: 'throw error instanceof Error ? error :',
   },
 ];

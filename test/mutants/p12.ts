@@ -7,26 +7,26 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12', name: 'a lock that keeps the keys', test, testName: 'no key lies', file: 'main/vault/vault.ts',
     why: 'Whoever reads the memory of a locked Scriba has the key.',
-    find: '      kek.fill(0);\n    }\n    opened.clear();', replace: '    }\n    opened.clear();',
+    within: 'close', find: '      kek.fill(0);\n    }\n    opened.clear();', replace: '    }\n    opened.clear();',
   },
   {
     promise: 'P12', name: 'derived keys that stay', test, testName: 'no key lies', file: 'main/vault/keys.ts',
     why: 'The key of the database rows opens every note.',
-    find: 'for (const key of [rowKey, referenceKey, auditKey, ...fileKeys]) key.fill(0);', replace: 'for (const key of [referenceKey, auditKey, ...fileKeys]) key.fill(0);',
+    within: 'forget', find: 'for (const key of [rowKey, referenceKey, auditKey, ...fileKeys]) key.fill(0);', replace: 'for (const key of [referenceKey, auditKey, ...fileKeys]) key.fill(0);',
   },
   {
     promise: 'P12', name: 'a lock that only shuts the page', test, testName: 'answers no request|to the minute', file: 'main/opening.ts',
     why: 'The core would still answer with names.',
-    find: '    platform.account.close();\n    vault.close();', replace: '    platform.account.close();',
+    within: 'lock', find: '    platform.account.close();\n    vault.close();', replace: '    platform.account.close();',
   },
   {
     promise: 'P12', name: 'a lock by the clock on the wall', test, testName: 'not the clock', file: 'main/opening.ts',
     why: 'A clock that is set would lock at once, or never.',
-    find: 'startAutoLock({ clock, minutes', replace: 'startAutoLock({ clock: { ...clock, monotonic: clock.now }, minutes',
+    within: 'begin', find: 'startAutoLock({ clock, minutes', replace: 'startAutoLock({ clock: { ...clock, monotonic: clock.now }, minutes',
   },
   {
     promise: 'P12', name: 'a recording that needs the whole key', test, testName: 'disk fault while locked', file: 'main/recordings/recordings.ts',
     why: 'A fault of the disk during lunch would end the recording.',
-    find: 'const keys = vault.keys().writeOnly();', replace: 'const keys = { ...vault.keys(), nextFileId: () => vault.keys().writeOnly().nextFileId(), forget() {} };',
+    within: 'begin', find: 'const keys = vault.keys().writeOnly();', replace: 'const keys = { ...vault.keys(), nextFileId: () => vault.keys().writeOnly().nextFileId(), forget() {} };',
   },
 ];

@@ -9,26 +9,26 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P13', name: 'one token logged', test, testName, file: 'main/platform/tokens.ts',
     why: 'A line meant for finding a fault stays in the log, and whoever reads it is the doctor to the platform.',
-    find: 'await secrets.set(SESSION, JSON.stringify(next));', replace: "await secrets.set(SESSION, JSON.stringify(next));\n      console.error(`renewed ${next.accessToken}`);",
+    within: 'keep', find: 'await secrets.set(SESSION, JSON.stringify(next));', replace: "await secrets.set(SESSION, JSON.stringify(next));\n      console.error(`renewed ${next.accessToken}`);",
   },
   {
     promise: 'P13', name: 'requests noted with what came in them', test, testName, file: 'main/audited.ts',
     why: 'A line that helps to find a fault holds the name of the patient, packed or not.',
-    find: '      try {\n        const output = run(input);', replace: `      ${fs}.appendFileSync(process.env['TMPDIR'] + '/requests.log', process.getBuiltinModule('node:zlib').gzipSync(JSON.stringify(input) ?? ''));\n      try {\n        const output = run(input);`,
+    within: 'traced', find: '      try {\n        const output = run(input);', replace: `      ${fs}.appendFileSync(process.env['TMPDIR'] + '/requests.log', process.getBuiltinModule('node:zlib').gzipSync(JSON.stringify(input) ?? ''));\n      try {\n        const output = run(input);`,
   },
   {
     promise: 'P13', name: 'a temporary WAV', test, testName, file: 'main/recordings/segments.ts',
     why: 'The encoder of many a recorder wants a file; it stays when the program is killed.',
-    find: '      hash.update(entry.audio);', replace: `      ${fs}.appendFileSync(process.env['TMPDIR'] + '/piece.wav', entry.audio);\n      hash.update(entry.audio);`,
+    within: 'write', find: '      hash.update(entry.audio);', replace: `      ${fs}.appendFileSync(process.env['TMPDIR'] + '/piece.wav', entry.audio);\n      hash.update(entry.audio);`,
   },
   {
     promise: 'P14', name: 'a column in clear', test, testName, file: 'main/store/notes.ts',
     why: 'A stolen laptop would tell who has been here.',
-    find: "      sql('INSERT INTO notes (consultation_id, note)", replace: "      sql('INSERT OR REPLACE INTO small_values (name, value) VALUES (?, ?)').run(note.consultationId, note.documents[0]?.text ?? '');\n      sql('INSERT INTO notes (consultation_id, note)",
+    within: 'put', find: "      sql('INSERT INTO notes (consultation_id, note)", replace: "      sql('INSERT OR REPLACE INTO small_values (name, value) VALUES (?, ?)').run(note.consultationId, note.documents[0]?.text ?? '');\n      sql('INSERT INTO notes (consultation_id, note)",
   },
   {
     promise: 'P14', name: 'the key of a file beside it', test, testName, file: 'main/vault/container.ts',
     why: 'Sealed with the key lying on the envelope.',
-    find: '  wrapKey.fill(0);', replace: '  disk.makeFolder(`${folder}/${wrapKey.toString("hex")}`);\n  wrapKey.fill(0);',
+    within: 'writeContainer', find: '  wrapKey.fill(0);', replace: '  disk.makeFolder(`${folder}/${wrapKey.toString("hex")}`);\n  wrapKey.fill(0);',
   },
 ];

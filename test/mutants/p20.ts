@@ -6,12 +6,12 @@ const options = { ...base, file: 'main/hosts/electron-window.ts' };
 const session = { ...base, file: 'main/hosts/electron-session.ts' };
 
 export const mutants: readonly Mutant[] = [
-  { ...options, name: 'sandbox off', why: 'a hole in Chromium reaches the computer', find: 'sandbox: true', replace: 'sandbox: false' },
-  { ...options, name: 'windows may open', why: 'a note opens a window that none of our rules holds', find: "({ action: 'deny' })", replace: "({ action: 'allow' as 'deny' })" },
-  { ...options, name: 'redirects are forgotten', why: 'the page is led elsewhere, with our bridge in it', find: "'will-navigate', 'will-redirect', ", replace: "'will-navigate', " },
-  { ...session, name: 'every permission', why: 'any page gets camera, screen and place: what Electron does unless told', find: 'if (!mayBeAsked(permission, details)) return allow(false);', replace: 'if (!mayBeAsked(permission, details)) return allow(true);' },
-  { ...session, name: 'our address by its beginning', why: 'app://scriba.evil is taken for us', find: "host === 'scriba'", replace: "host.startsWith('scriba')" },
-  { ...base, name: 'the page may connect', why: 'what a note smuggles in is sent out', file: 'main/hosts/electron-page.ts', find: `pageHeaders("'none'")`, replace: 'pageHeaders("https:")' },
-  { ...base, name: 'runAsNode stays', why: 'anybody runs their own script as Scriba, with its key chain', file: 'electron-builder.yml', find: 'runAsNode: false', replace: 'runAsNode: true' },
-  { ...base, name: 'the page gets ipcRenderer', why: 'the page speaks on any channel', file: 'preload/preload.ts', find: "contextBridge.exposeInMainWorld('scribeHost', {", replace: "contextBridge.exposeInMainWorld('scribeHost', { ipcRenderer," },
+  { ...options, name: 'sandbox off', why: 'a hole in Chromium reaches the computer', within: 'windowOptions', find: 'sandbox: true', replace: 'sandbox: false' },
+  { ...options, name: 'windows may open', why: 'a note opens a window that none of our rules holds', within: 'guardContents', find: "({ action: 'deny' })", replace: "({ action: 'allow' as 'deny' })" },
+  { ...options, name: 'redirects are forgotten', why: 'the page is led elsewhere, with our bridge in it', within: 'guardContents', find: "'will-navigate', 'will-redirect', ", replace: "'will-navigate', " },
+  { ...session, name: 'every permission', why: 'any page gets camera, screen and place: what Electron does unless told', within: 'applySessionPolicy', find: 'if (!mayBeAsked(permission, details)) return allow(false);', replace: 'if (!mayBeAsked(permission, details)) return allow(true);' },
+  { ...session, name: 'our address by its beginning', why: 'app://scriba.evil is taken for us', within: 'isOurAddress', find: "host === 'scriba'", replace: "host.startsWith('scriba')" },
+  { ...base, name: 'the page may connect', why: 'what a note smuggles in is sent out', file: 'main/hosts/electron-page.ts', within: 'headers', find: `pageHeaders("'none'")`, replace: 'pageHeaders("https:")' },
+  { ...base, name: 'runAsNode stays', why: 'anybody runs their own script as Scriba, with its key chain', file: 'electron-builder.yml', within: 'module', find: 'runAsNode: false', replace: 'runAsNode: true' },
+  { ...base, name: 'the page gets ipcRenderer', why: 'the page speaks on any channel', file: 'preload/preload.ts', within: 'module', find: "contextBridge.exposeInMainWorld('scribeHost', {", replace: "contextBridge.exposeInMainWorld('scribeHost', { ipcRenderer," },
 ];

@@ -4,9 +4,9 @@ import type { Mutant } from './mutant.ts';
 const base = { promise: 'P22', test: 'test/trust/p22-tls.test.ts', file: 'main/hosts/node-net.ts' };
 
 export const mutants: readonly Mutant[] = [
-  { ...base, name: 'rejectUnauthorized: false', why: 'anybody between us and the platform hears the recording', find: 'rejectUnauthorized: true', replace: 'rejectUnauthorized: false', testName: 'a certificate' },
-  { ...base, name: 'rejectUnauthorized left to the environment', why: 'one variable switches all checks off', find: 'rejectUnauthorized: true, ', replace: '', testName: 'bad certificate good' },
-  { ...base, name: 'authorities of the environment', why: 'one variable makes anybody an authority', find: 'createSecureContext({ ca: ca ?? [...rootCertificates],', replace: 'createSecureContext({ ...(ca === undefined ? {} : { ca }),', testName: 'bad certificate good' },
-  { ...base, name: 'any version', why: 'a server is talked down to TLS 1.0', find: "minVersion: 'TLSv1.2'", replace: "minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0'", testName: 'at most' },
-  { ...base, name: 'proxies of the environment', why: 'one variable sends all recordings through a stranger', find: 'import { Agent, buildConnector,', replace: "import { EnvHttpProxyAgent as Agent, buildConnector,", testName: 'proxy' },
+  { ...base, name: 'rejectUnauthorized: false', why: 'anybody between us and the platform hears the recording', within: 'undiciNet', find: 'rejectUnauthorized: true', replace: 'rejectUnauthorized: false', testName: 'a certificate' },
+  { ...base, name: 'rejectUnauthorized left to the environment', why: 'one variable switches all checks off', within: 'undiciNet', find: 'rejectUnauthorized: true, ', replace: '', testName: 'bad certificate good' },
+  { ...base, name: 'authorities of the environment', why: 'one variable makes anybody an authority', within: 'undiciNet', find: 'createSecureContext({ ca: ca ?? [...rootCertificates],', replace: 'createSecureContext({ ...(ca === undefined ? {} : { ca }),', testName: 'bad certificate good' },
+  { ...base, name: 'any version', why: 'a server is talked down to TLS 1.0', within: 'undiciNet', find: "minVersion: 'TLSv1.2'", replace: "minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0'", testName: 'at most' },
+  { ...base, name: 'proxies of the environment', why: 'one variable sends all recordings through a stranger', within: 'module', find: 'import { Agent, buildConnector,', replace: "import { EnvHttpProxyAgent as Agent, buildConnector,", testName: 'proxy' },
 ];

@@ -8,36 +8,36 @@ export const mutants: readonly Mutant[] = [
   {
     ...tokens, name: 'each job renews for itself',
     why: 'Fifty visits that wait would turn the refresh token over fifty times at once, and lock each other out.',
-    find: 'renewing ??= exchange(refused).finally(() => (renewing = undefined));\n    return renewing;', replace: 'return exchange(refused);',
+    within: 'renew', find: 'renewing ??= exchange(refused).finally(() => (renewing = undefined));\n    return renewing;', replace: 'return exchange(refused);',
   },
   {
     ...tokens, name: 'used before it is stored',
     why: 'A crash in between leaves a refresh token on the disk that the platform has turned over: signed out for nothing.',
-    find: 'await secrets.set(SESSION, JSON.stringify(next));', replace: 'void secrets.set(SESSION, JSON.stringify(next)).catch(() => {});',
+    within: 'keep', find: 'await secrets.set(SESSION, JSON.stringify(next));', replace: 'void secrets.set(SESSION, JSON.stringify(next)).catch(() => {});',
   },
   {
     ...tokens, name: 'renewed for a token that is gone already',
     why: 'Each of fifty late refusals would renew what was renewed a moment ago.',
-    find: '    if (kept.accessToken !== refused) return kept.accessToken;\n', replace: '',
+    within: 'exchange', find: '    if (kept.accessToken !== refused) return kept.accessToken;\n', replace: '',
   },
   {
     ...tokens, name: 'a sign-out that a renewal under way undoes',
     why: 'Who signed out at a borrowed computer would be signed in there again.',
-    find: "    return inOrder(async () => {\n      if (since !== turn) throw signInNeeded();\n", replace: '    return inOrder(async () => {\n',
+    within: 'keep', find: "    return inOrder(async () => {\n      if (since !== turn) throw signInNeeded();\n", replace: '    return inOrder(async () => {\n',
   },
   {
     ...tokens, name: 'read again while it is being wiped',
     why: 'The same, by a job that asks in that very moment.',
-    find: 'const found = await inOrder(() => read(SESSION, sessionSchema));', replace: 'const found = await read(SESSION, sessionSchema);',
+    within: 'load', find: 'const found = await inOrder(() => read(SESSION, sessionSchema));', replace: 'const found = await read(SESSION, sessionSchema);',
   },
   {
     ...tokens, name: 'signed out by a line that is down',
     why: 'A village without a network would ask for the client secret every half hour.',
-    find: "['offline', 'busy', 'locked', 'broken']", replace: "['busy', 'locked', 'broken']",
+    within: 'temporary', find: "['offline', 'busy', 'locked', 'broken']", replace: "['busy', 'locked', 'broken']",
   },
   {
     ...base, testName: 'a queue of fifty', name: 'a refused sign-in is a failed visit', file: 'main/outbox/step.ts',
     why: 'Every visit that waits would have to be sent again by hand.',
-    find: "  if (code === 'signed-out') return 'sign-in';\n", replace: '',
+    within: 'holdOf', find: "  if (code === 'signed-out') return 'sign-in';\n", replace: '',
   },
 ];

@@ -7,26 +7,26 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P28', name: 'without a chain', test, testName: 'notices', file: 'main/store/audit.ts',
     why: 'An entry could be replaced by one from another history of the log.',
-    find: 'Buffer.concat([before, Buffer.from(`${seq}:`), entry])', replace: 'Buffer.concat([Buffer.from(`${seq}:`), entry])',
+    within: 'digest', find: 'Buffer.concat([before, Buffer.from(`${seq}:`), entry])', replace: 'Buffer.concat([Buffer.from(`${seq}:`), entry])',
   },
   {
     promise: 'P28', name: 'without its end', test, testName: 'notices every', file: 'main/store/audit.ts',
     why: 'Whoever read a note last could cut that off.',
-    find: '    if (known && known.last !== (last?.seq ?? known.first - 1)) whole = false;\n    if (known && last && known.mac', replace: '    if (known && last && last.seq < 0 && known.mac',
+    within: 'verify', find: '    if (known && known.last !== (last?.seq ?? known.first - 1)) whole = false;\n    if (known && last && known.mac', replace: '    if (known && last && last.seq < 0 && known.mac',
   },
   {
     promise: 'P28', name: 'ends made anew when they are gone', test, testName: 'stays noticed', file: 'main/store/audit.ts',
     why: 'The next entry would heal what a tampering broke.',
-    find: "...((found === 'damaged' || entries) && { broken: true })", replace: '...(entries && {})',
+    within: 'anew', find: "...((found === 'damaged' || entries) && { broken: true })", replace: '...(entries && {})',
   },
   {
     promise: 'P28', name: 'the id of the visit in clear', test, testName: 'working day', file: 'main/app.ts',
     why: 'A reader of the log could connect it with the visits.',
-    find: "vault.keys().reference(['visit', id]).slice(0, 12)", replace: 'id.slice(0, 12)',
+    within: 'pseudonym', find: "vault.keys().reference(['visit', id]).slice(0, 12)", replace: 'id.slice(0, 12)',
   },
   {
     promise: 'P28', name: 'forgotten after a month', test, testName: 'keeps a year', file: 'main/store/audit.ts',
     why: 'What happened in spring could not be told in autumn.',
-    find: 'entry.at >= at) break', replace: 'entry.at >= at + 335 * 86_400_000) break',
+    within: 'forgetBefore', find: 'entry.at >= at) break', replace: 'entry.at >= at + 335 * 86_400_000) break',
   },
 ];

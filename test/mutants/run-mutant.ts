@@ -19,7 +19,7 @@ export type Verdict = {
 };
 
 /** Failures of the broken code itself, or of the test's run; only a judgement of the test counts. */
-const notAJudgement = /^(SyntaxError|ReferenceError|TypeError|Error: (STALE MUTANT|Test timed out|Cannot find|Failed to load|Hook timed out))|ERR_MODULE|ERR_UNSUPPORTED/m;
+const notAJudgement = /^(SyntaxError|ReferenceError|TypeError|Error: ((STALE|AMBIGUOUS) MUTANT|Test timed out|Cannot find|Failed to load|Hook timed out))|ERR_MODULE|ERR_UNSUPPORTED/m;
 
 export async function runMutant(mutant: Mutant): Promise<Verdict> {
   const began = performance.now();

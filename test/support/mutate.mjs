@@ -15,12 +15,32 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const mutant = process.env.SCRIBA_MUTANT ? JSON.parse(process.env.SCRIBA_MUTANT) : undefined;
 const target = mutant && path.resolve(root, mutant.file);
 
-/** The broken text of a file, or undefined for every other file. Throws when the mutant is stale: its text must stand there exactly once. */
+/**
+ * Matches the text of a mutant whatever its line breaks and indentation: a formatter may move them, and may put a
+ * comma behind the last item of a list.
+ */
+export function patternOf(find) {
+  const tokens = find.match(/[\w$]+|[^\s\w$]/gu) ?? [];
+  const isWord = (token) => token !== undefined && /^[\w$]/u.test(token);
+  const parts = tokens.map((token, index) => {
+    const previous = tokens[index - 1];
+    const gap = index === 0 ? '' : isWord(previous) && isWord(token) ? '\\s+' : '\\s*';
+    const trailingComma = /[)\]}]/u.test(token) && index > 0 && !/[,([{]/u.test(previous) ? '(?:,\\s*)?' : '';
+    return gap + trailingComma + token.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  });
+  return new RegExp(parts.join(''), 'gu');
+}
+
+/** Every place of a mutant's text in a source: start and end. It is stale at none and ambiguous at two. */
+export const placesOf = (find, source) => [...source.matchAll(patternOf(find))].map(({ index, 0: text }) => ({ start: index, end: index + text.length }));
+
+/** Returns the broken text of a file, or undefined for every other file. Throws when the mutant is stale or ambiguous. */
 export function mutate(file, source) {
   if (!mutant || path.resolve(file.split('?')[0]) !== target) return undefined;
-  if (source.split(mutant.find).length !== 2) throw new Error(`STALE MUTANT: its text stands ${source.split(mutant.find).length - 1} times in ${mutant.file}, not once`);
+  const places = placesOf(mutant.find, source);
+  if (places.length !== 1) throw new Error(`${places.length === 0 ? 'STALE' : 'AMBIGUOUS'} MUTANT: its text stands ${places.length} times in ${mutant.file}, not once`);
   if (mutant.seen) appendFileSync(mutant.seen, 'applied\n');
-  return source.replace(mutant.find, () => mutant.replace);
+  return source.slice(0, places[0].start) + mutant.replace + source.slice(places[0].end);
 }
 
 /** For vitest.config.ts, and for building a broken page. */
