@@ -42,6 +42,11 @@ export default defineConfig({
   },
   renderer: {
     ...page,
-    build: { ...page.build, outDir: out('renderer'), minify: true, rolldownOptions: { input: here('renderer/index.html') } },
+    build: {
+      ...page.build,
+      outDir: out('renderer'),
+      minify: true,
+      rolldownOptions: { input: here('renderer/index.html') },
+    },
   },
 });

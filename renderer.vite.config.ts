@@ -12,7 +12,11 @@ export default defineConfig({
   plugins: [react()],
   resolve: {
     // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no note with such a word could be drawn.
-    alias: { 'decode-named-character-reference': here('node_modules/decode-named-character-reference/index.js') },
+    alias: {
+      'decode-named-character-reference': here(
+        'node_modules/decode-named-character-reference/index.js',
+      ),
+    },
   },
   build: {
     outDir: here('out/renderer'),

@@ -23,7 +23,15 @@ export default defineConfig({
     // A broken file must neither come from the cache nor go into it.
     fsModuleCache: !process.env['SCRIBA_MUTANT'],
     projects: [
-      { extends: true, test: { name: 'house', include: ['test/**/*.test.{ts,tsx,mjs}'], exclude: ['test/e2e/**', mutants], sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['test/**/*.test.{ts,tsx,mjs}'],
+          exclude: ['test/e2e/**', mutants],
+          sequence: { groupOrder: 0 },
+        },
+      },
       // After all others: they start tests of their own, and would take the time from tests that watch the clock.
       { extends: true, test: { name: 'mutants', include: [mutants], sequence: { groupOrder: 1 } } },
     ],

@@ -3,28 +3,29 @@ import path from 'node:path';
 import type { Profile } from '../shared/account.ts';
 import type { Consultation, VisitSetup } from '../shared/consultation.ts';
 import type { Handlers, Listen, NoticeName, Notify } from '../shared/contract.ts';
-import { createAccount, type AccountPart } from './account/account.ts';
+import { type AccountPart, createAccount } from './account/account.ts';
 import { createPlatformProfile } from './account/platform-profile.ts';
 import { audited, createAuditor } from './audited.ts';
 import { createCodeLists } from './code-lists/code-lists.ts';
 import { createServerChoice } from './code-lists/server-choice.ts';
 import { createCodify } from './codification/codify.ts';
+import { createDrugWords } from './codification/drug-words.ts';
 import { createExtraction } from './codification/entities.ts';
 import { createLocalLinker } from './codification/local-linker.ts';
 import { createPlatformLinker } from './codification/platform-linker.ts';
 import { createServerLinker } from './codification/server-linker.ts';
-import { createDesk } from './desk/desk.ts';
 import { createDelivery } from './delivery/delivery.ts';
-import { createDrugWords } from './codification/drug-words.ts';
+import { createDesk } from './desk/desk.ts';
+import { createDocumentsPart } from './documents/documents.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import { shortForms } from './evidence/short-forms.ts';
 import { createReader } from './evidence/words.ts';
 import { createGuards } from './guards/guards.ts';
 import { createHandlers } from './handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
-import { createDocumentsPart } from './documents/documents.ts';
 import { createLog } from './log/log.ts';
 import { tellOfLoss } from './loss.ts';
+import { createNotesPart } from './notes/notes.ts';
 import { createOpening } from './opening.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createFurthers } from './outbox/further.ts';
@@ -36,17 +37,16 @@ import { readUrl } from './platform/address.ts';
 import { createEnvelopeChoice } from './platform/envelope-choice.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createReach, type Reached } from './platform/reach.ts';
-import { createNotesPart } from './notes/notes.ts';
 import { createImports } from './recordings/imports.ts';
 import { createListening } from './recordings/listen.ts';
 import type { RecordingsNeeds } from './recordings/needs.ts';
 import { createRearranging } from './recordings/rearrange.ts';
 import { createRecordings, type ImportFile } from './recordings/recordings.ts';
 import { openStore } from './store/set-aside.ts';
-import { createTerminologyServer } from './terminology-server/terminology-server.ts';
 import { createNormaliser, keyOf } from './terminology/normalise.ts';
 import { soundsDoubtful } from './terminology/reading.ts';
 import { createTerminology } from './terminology/terminology.ts';
+import { createTerminologyServer } from './terminology-server/terminology-server.ts';
 import { removePart } from './vault/purge.ts';
 import { createVault } from './vault/vault.ts';
 import { createVisits } from './visits.ts';
@@ -68,7 +68,8 @@ export type App = {
 
 /** A platform that did not answer is asked again for codes after so long; milliseconds. Until then nobody is kept waiting for it. */
 const SILENT = 30_000;
-const mayAnswer = (reached: Reached | undefined, now: number) => reached?.reachable !== false || now - reached.since > SILENT;
+const mayAnswer = (reached: Reached | undefined, now: number) =>
+  reached?.reachable !== false || now - reached.since > SILENT;
 
 /** Whether the session protocol was ever used from here (`platform/transport.ts`). */
 const SESSIONS_USED = 'platform.sessions-used';
@@ -80,7 +81,8 @@ const SESSIONS_USED = 'platform.sessions-used';
 export async function createApp(outside: Outside): Promise<App> {
   const { profile, folder, clock, random, disk, net, openKeyStore, practice } = outside;
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
-  const notify: Notify = (name, payload) => listeners.forEach((listener) => listener(name, payload));
+  const notify: Notify = (name, payload) =>
+    listeners.forEach((listener) => listener(name, payload));
 
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
@@ -89,23 +91,39 @@ export async function createApp(outside: Outside): Promise<App> {
   const { store } = opened;
   tellOfLoss({ ...opened, health, clock, hasVault: vault.state().state !== 'none' });
   // What was lost with the database may have gone by either way (contract 11): both are asked from now on.
-  if (opened.setAside || (opened.anew && vault.state().state !== 'none')) store.values.set(SESSIONS_USED, 'yes');
+  if (opened.setAside || (opened.anew && vault.state().state !== 'none'))
+    store.values.set(SESSIONS_USED, 'yes');
   const log = createLog({ lines: outside.log, clock });
-  const auditor = createAuditor({ audit: store.audit, clock, log, account: () => account.address().clientId, pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12) });
+  const auditor = createAuditor({
+    audit: store.audit,
+    clock,
+    log,
+    account: () => account.address().clientId,
+    pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12),
+  });
   const visits = createVisits({ store, notify, log, auditor });
   const { show, changed } = visits;
 
-  const reach = createReach({ net, clock, changed: (reached) => {
-    notify('platform.reachable', reached);
-    log.note(reached.reachable ? 'platform-reached' : 'platform-lost');
-  } });
+  const reach = createReach({
+    net,
+    clock,
+    changed: (reached) => {
+      notify('platform.reachable', reached);
+      log.note(reached.reachable ? 'platform-reached' : 'platform-lost');
+    },
+  });
   const sealedFamilies = createEnvelopeChoice(store.values);
   const platform: Platform = createPlatform({
-    net: reach.net, clock, random,
+    net: reach.net,
+    clock,
+    random,
     address: () => account.address(),
     secrets: vault.secrets,
     profile: () => ({ paths: platformProfile.paths(), transport: platformProfile.transport() }),
-    sessionsUsed: { get: () => store.values.get(SESSIONS_USED) === 'yes', set: () => store.values.set(SESSIONS_USED, 'yes') },
+    sessionsUsed: {
+      get: () => store.values.get(SESSIONS_USED) === 'yes',
+      set: () => store.values.set(SESSIONS_USED, 'yes'),
+    },
     tokensChanged: (state) => {
       notify('account.changed', account.state());
       if (state.state === 'signed-in') wake();
@@ -116,15 +134,30 @@ export async function createApp(outside: Outside): Promise<App> {
     },
     sealedFamilies: sealedFamilies.get,
     plainAnswers: (plain) => health.set('answer-not-sealed', plainAnswerMessage(plain)),
-    oddLength: (member, bytes) => log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
+    oddLength: (member, bytes) =>
+      log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
   });
-  const account: AccountPart = createAccount({ profile, values: store.values, platform: () => platform, practice, accepted: (address) => platformProfile.remember(address) });
+  const account: AccountPart = createAccount({
+    profile,
+    values: store.values,
+    platform: () => platform,
+    practice,
+    accepted: (address) => platformProfile.remember(address),
+  });
   const platformProfile = createPlatformProfile({
-    profile, values: store.values, settings: store.settings.get, account: () => account.state(),
+    profile,
+    values: store.values,
+    settings: store.settings.get,
+    account: () => account.state(),
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
   const recordingsNeeds: RecordingsNeeds = {
-    disk, clock, random, vault, store, changed,
+    disk,
+    clock,
+    random,
+    vault,
+    store,
+    changed,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });
       log.note('recording-trouble', { detail: code });
@@ -132,10 +165,19 @@ export async function createApp(outside: Outside): Promise<App> {
   };
   const recordings = createRecordings(recordingsNeeds);
   const rearranging = createRearranging(recordingsNeeds);
-  const listening = createListening({ disk, store, vault, isRecording: () => recordings.live() !== undefined });
+  const listening = createListening({
+    disk,
+    store,
+    vault,
+    isRecording: () => recordings.live() !== undefined,
+  });
   const imports = createImports({ clock, random, importFile: recordings.importFile });
   const outbox = createOutbox({
-    clock, random, store, profile, changed,
+    clock,
+    random,
+    store,
+    profile,
+    changed,
     transcription: platform.transcription,
     prepare: recordings.prepare,
     openUpload: recordings.openUpload,
@@ -146,74 +188,188 @@ export async function createApp(outside: Outside): Promise<App> {
   const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
   const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
   const terminology = createTerminology({ folder: terminologyFolder });
-  const serverChoice = createServerChoice({ values: store.values, secrets: vault.secrets, readAddress: readUrl });
+  const serverChoice = createServerChoice({
+    values: store.values,
+    secrets: vault.secrets,
+    readAddress: readUrl,
+  });
   const wordsOf = createNormaliser();
-  const terminologyServer = createTerminologyServer({ net, clock, address: serverChoice.address, serves: serverChoice.serves, words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful } });
-  const codeLists = createCodeLists({ disk, random, clock, net, folder: terminologyFolder, terminology, choice: serverChoice, terminologyServer, changed: (state) => notify('terminology.changed', state) });
+  const terminologyServer = createTerminologyServer({
+    net,
+    clock,
+    address: serverChoice.address,
+    serves: serverChoice.serves,
+    words: { key: (text) => keyOf(wordsOf(text)), doubtful: soundsDoubtful },
+  });
+  const codeLists = createCodeLists({
+    disk,
+    random,
+    clock,
+    net,
+    folder: terminologyFolder,
+    terminology,
+    choice: serverChoice,
+    terminologyServer,
+    changed: (state) => notify('terminology.changed', state),
+  });
   const codify = createCodify({
     clock,
     platform: createPlatformLinker({
-      platform: platform.codification, account: whose,
-      legacy: () => store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification'),
+      platform: platform.codification,
+      account: whose,
+      legacy: () =>
+        store.settings.get().codes.legacyLinking && !sealedFamilies.get().includes('codification'),
       ready: () => account.state().state === 'signed-in' && mayAnswer(reach.state(), clock.now()),
     }),
     local: createLocalLinker({ terms: terminology }),
-    server: createServerLinker({ terms: terminologyServer, address: () => serverChoice.get().address, clock }),
+    server: createServerLinker({
+      terms: terminologyServer,
+      address: () => serverChoice.get().address,
+      clock,
+    }),
   });
   const extraction = createExtraction({ terminology });
   const desk = createDesk({
-    clock, store, codify, extract: extraction.steps, mapOf: terminology.mapOf,
+    clock,
+    store,
+    codify,
+    extract: extraction.steps,
+    mapOf: terminology.mapOf,
     whose: (linker) => (linker === 'server' ? serverChoice.get().address : whose()),
     brand: () => account.address().brand,
     // Nobody must take what was practised for a doctor's word.
-    who: () => [...(profile === 'practice' ? ['practice'] : []), ...(account.address().clientId ? [account.address().clientId] : [])].join(' '),
-    references: (parts) => vault.generations().reverse().map((generation) => vault.keys(generation).reference(parts)),
+    who: () =>
+      [
+        ...(profile === 'practice' ? ['practice'] : []),
+        ...(account.address().clientId ? [account.address().clientId] : []),
+      ].join(' '),
+    references: (parts) =>
+      vault
+        .generations()
+        .reverse()
+        .map((generation) => vault.keys(generation).reference(parts)),
     changed: (id, revision) => notify('desk.changed', { id, revision }),
   });
   const webhooks = createWebhooks({
-    clock, random, secrets: vault.secrets, values: store.values, platform: platform.webhooks, address: account.address,
+    clock,
+    random,
+    secrets: vault.secrets,
+    values: store.values,
+    platform: platform.webhooks,
+    address: account.address,
     hurry(transactionId) {
       const id = store.transactions.get(transactionId)?.consultationId;
       if (id === undefined) return 'other-visit';
       const state = store.consultations.stateOf(id);
-      if (state === undefined || !activeStates.some((active) => active === state)) return 'already-here';
+      if (state === undefined || !activeStates.some((active) => active === state))
+        return 'already-here';
       outbox.wake(id);
       return 'woke';
     },
     changed: (state) => notify('webhooks.changed', state),
   });
 
-  const furthers = createFurthers({ clock, random, store, transcription: platform.transcription, changed: (id) => notify('notes.changed', { id }) });
+  const furthers = createFurthers({
+    clock,
+    random,
+    store,
+    transcription: platform.transcription,
+    changed: (id) => notify('notes.changed', { id }),
+  });
   const cancel = createCancel({ store, transcription: platform.transcription });
   const wake = () => {
     outbox.wake();
     if (vault.isOpen()) furthers.start();
   };
-  const platformNeeds = { outside, store, account, profile: platformProfile, platform, furthers, recordings, visits, notify, cancel, wake };
+  const platformNeeds = {
+    outside,
+    store,
+    account,
+    profile: platformProfile,
+    platform,
+    furthers,
+    recordings,
+    visits,
+    notify,
+    cancel,
+    wake,
+  };
   const documents = createDocumentsPart({
-    clock, random, kept: store.documents, chapter: platform.documents, practice: profile === 'practice',
+    clock,
+    random,
+    kept: store.documents,
+    chapter: platform.documents,
+    practice: profile === 'practice',
     changed: (document) => notify('documents.changed', document),
     gone: (id) => notify('documents.gone', { id }),
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
   const delivery = createDelivery({
-    ...outside, store, secrets: vault.secrets, account: () => account.state(), readAddress: readUrl, backOff, notes: { state: (id) => notes.state(id), draft: (id) => notes.draft(id) },
-    removePart: (file) => removePart(disk, file), ownFolder: path.join(folder, 'to-emr'), windows: process.platform === 'win32',
-    changed: (id) => notify('exports.changed', { id }), delivered: (id) => auditor.add('note-delivered', id, 'scriba'),
+    ...outside,
+    store,
+    secrets: vault.secrets,
+    account: () => account.state(),
+    readAddress: readUrl,
+    backOff,
+    notes: { state: (id) => notes.state(id), draft: (id) => notes.draft(id) },
+    removePart: (file) => removePart(disk, file),
+    ownFolder: path.join(folder, 'to-emr'),
+    windows: process.platform === 'win32',
+    changed: (id) => notify('exports.changed', { id }),
+    delivered: (id) => auditor.add('note-delivered', id, 'scriba'),
   });
-  const opening = createOpening({ outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, terminology, delivery });
+  const opening = createOpening({
+    outside,
+    profile,
+    clock,
+    vault,
+    store,
+    recordings,
+    imports,
+    outbox,
+    furthers,
+    account,
+    platform,
+    codify,
+    webhooks,
+    reach,
+    health,
+    auditor,
+    log,
+    notify,
+    documents,
+    desk,
+    terminology,
+    delivery,
+  });
   const guards = createGuards({
     isDrug: createDrugWords(terminology),
-    concepts: (text, title) => extraction.ofText(text, title).flatMap(({ kind, concept, status, span }) => (kind === 'medication' || kind === 'vital' || kind === 'order' ? [] : [{ key: concept, status, ...span }])),
+    concepts: (text, title) =>
+      extraction
+        .ofText(text, title)
+        .flatMap(({ kind, concept, status, span }) =>
+          kind === 'medication' || kind === 'vital' || kind === 'order'
+            ? []
+            : [{ key: concept, status, ...span }],
+        ),
   });
   const evidence = createEvidence(createReader({ wordsOf, shorts: shortForms }));
   const notes = createNotesPart({
-    clock, random, store, account: () => account.state(), guards, decisions: desk.neutral,
-    changed: (id) => notify('notes.changed', { id }), visitChanged: changed,
+    clock,
+    random,
+    store,
+    account: () => account.state(),
+    guards,
+    decisions: desk.neutral,
+    changed: (id) => notify('notes.changed', { id }),
+    visitChanged: changed,
   });
 
   if (vault.state().state === 'locked') {
-    const key = await vault.open().then(() => true, () => false);
+    const key = await vault.open().then(
+      () => true,
+      () => false,
+    );
     if (key) {
       auditor.add('vault-opened', undefined, 'scriba');
       await opening.begin();
@@ -222,7 +378,38 @@ export async function createApp(outside: Outside): Promise<App> {
 
   return {
     profile,
-    handlers: audited(createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset: platform.offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, evidence, listening, delivery }), { auditor, log, clock }),
+    handlers: audited(
+      createHandlers({
+        outside,
+        health,
+        vault,
+        store,
+        account,
+        platform,
+        reach,
+        recordings,
+        imports,
+        outbox,
+        notify,
+        visits,
+        opening,
+        log,
+        offset: platform.offset,
+        webhooks,
+        codify,
+        platformNeeds,
+        documents,
+        sealedFamilies,
+        desk,
+        codeLists,
+        notes,
+        rearranging,
+        evidence,
+        listening,
+        delivery,
+      }),
+      { auditor, log, clock },
+    ),
     onNotice(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

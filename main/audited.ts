@@ -35,16 +35,23 @@ export function createAuditor({ audit, clock, log, account, pseudonym }: Auditor
     }
   };
   return {
-    add: (what, visit, by = 'person') => carefully(() => {
-      const entry: AuditEntry = { at: clock.now(), what, who: by === 'scriba' ? 'scriba' : account() || 'person', ...(visit !== undefined && { visit: pseudonym(visit) }) };
-      audit.add(entry);
-    }),
+    add: (what, visit, by = 'person') =>
+      carefully(() => {
+        const entry: AuditEntry = {
+          at: clock.now(),
+          what,
+          who: by === 'scriba' ? 'scriba' : account() || 'person',
+          ...(visit !== undefined && { visit: pseudonym(visit) }),
+        };
+        audit.add(entry);
+      }),
     refused(what) {
       if (refusals.length < MOST_REFUSALS) refusals.push({ at: clock.now(), what, who: 'locked' });
     },
-    join: () => carefully(() => {
-      for (const entry of refusals.splice(0)) audit.add(entry);
-    }),
+    join: () =>
+      carefully(() => {
+        for (const entry of refusals.splice(0)) audit.add(entry);
+      }),
   };
 }
 
@@ -85,7 +92,10 @@ const done: Partial<Record<RequestName, Done>> = {
   'users.remove': { what: 'user-removed' },
   'emrUser.change': { what: 'profile-changed', when: wasDone },
   'orders.create': { what: 'order-made' },
-  'orders.setStatus': { what: 'order-dispatched', when: (output) => (output as { status?: string }).status === 'DISPATCHED' },
+  'orders.setStatus': {
+    what: 'order-dispatched',
+    when: (output) => (output as { status?: string }).status === 'DISPATCHED',
+  },
   'notes.add': { what: 'note-added-to', visit: asked },
   'desk.open': { what: 'note-read', visit: asked },
   'desk.decide': { what: 'codes-decided', visit: asked },
@@ -116,7 +126,11 @@ const done: Partial<Record<RequestName, Done>> = {
   'notes.said': { what: 'note-read', visit: asked },
   'recordings.listen': { what: 'sound-heard', visit: asked },
   'exports.copy': { what: 'note-exported', visit: asked },
-  'exports.save': { what: 'note-exported', visit: asked, when: (output) => (output as { receipt?: unknown }).receipt !== undefined },
+  'exports.save': {
+    what: 'note-exported',
+    visit: asked,
+    when: (output) => (output as { receipt?: unknown }).receipt !== undefined,
+  },
   'exports.send': { what: 'note-exported', visit: asked },
   'exports.targets.set': { what: 'export-target-changed' },
   'exports.targets.chooseFolder': { what: 'export-target-changed' },
@@ -143,11 +157,22 @@ const done: Partial<Record<RequestName, Done>> = {
 
 /** Asked for again within this time by a page that draws itself anew; milliseconds. */
 const SAME_READING = 5 * 60_000;
-const readings: ReadonlySet<AuditWord> = new Set(['note-read', 'sound-heard', 'note-edited', 'document-read', 'audit-read', 'diagnostics-read', 'settings-changed']);
+const readings: ReadonlySet<AuditWord> = new Set([
+  'note-read',
+  'sound-heard',
+  'note-edited',
+  'document-read',
+  'audit-read',
+  'diagnostics-read',
+  'settings-changed',
+]);
 const openings: ReadonlySet<string> = new Set(['vault.unlock', 'vault.recover']);
 
 /** The same handlers, with a trace of what they did. */
-export function audited(handlers: Handlers, { auditor, log, clock }: { auditor: Auditor; log: Log; clock: Clock }): Handlers {
+export function audited(
+  handlers: Handlers,
+  { auditor, log, clock }: { auditor: Auditor; log: Log; clock: Clock },
+): Handlers {
   const last = new Map<string, number>();
 
   function put({ what, visit, when }: Done, input: unknown, output: unknown) {
@@ -155,7 +180,8 @@ export function audited(handlers: Handlers, { auditor, log, clock }: { auditor: 
     const id = visit?.(input, output);
     const key = `${what} ${id ?? ''}`;
     const before = last.get(key);
-    if (readings.has(what) && before !== undefined && clock.monotonic() - before < SAME_READING) return;
+    if (readings.has(what) && before !== undefined && clock.monotonic() - before < SAME_READING)
+      return;
     if (readings.has(what)) last.set(key, clock.monotonic());
     auditor.add(what, id);
   }
@@ -177,14 +203,19 @@ export function audited(handlers: Handlers, { auditor, log, clock }: { auditor: 
           if (row) put(row, input, output);
           return output;
         }
-        return output.then((value: unknown) => {
-          if (row) put(row, input, value);
-          return value;
-        }, (error: unknown) => failed(name, error));
+        return output.then(
+          (value: unknown) => {
+            if (row) put(row, input, value);
+            return value;
+          },
+          (error: unknown) => failed(name, error),
+        );
       } catch (error) {
         return failed(name, error);
       }
     };
   };
-  return Object.fromEntries((Object.keys(handlers) as RequestName[]).map((name) => [name, traced(name)])) as unknown as Handlers;
+  return Object.fromEntries(
+    (Object.keys(handlers) as RequestName[]).map((name) => [name, traced(name)]),
+  ) as unknown as Handlers;
 }

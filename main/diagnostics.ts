@@ -19,7 +19,16 @@ export type DiagnosticsNeeds = {
 
 const LINES = 300;
 
-export function describe({ outside, store, log, vault, account, room, offset, conditions }: DiagnosticsNeeds): string {
+export function describe({
+  outside,
+  store,
+  log,
+  vault,
+  account,
+  room,
+  offset,
+  conditions,
+}: DiagnosticsNeeds): string {
   const { state, kind, cause } = vault();
   const ahead = offset();
   const rows: readonly (readonly [string, string])[] = [
@@ -29,13 +38,32 @@ export function describe({ outside, store, log, vault, account, room, offset, co
     ['System', `${process.platform} ${process.arch}`],
     ['Node', process.versions.node],
     ['Electron', process.versions['electron'] ?? 'none'],
-    ['Time', `${new Date(Math.floor(outside.clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`],
-    ['Clock ahead of the platform', ahead === undefined ? 'not heard' : `${Math.round(ahead / 1000)} s`],
+    [
+      'Time',
+      `${new Date(Math.floor(outside.clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`,
+    ],
+    [
+      'Clock ahead of the platform',
+      ahead === undefined ? 'not heard' : `${Math.round(ahead / 1000)} s`,
+    ],
     ['Vault', [state, kind, cause].filter(Boolean).join(', ')],
     ['Account', account().state],
     ['Room on the disk', tried(() => `${Math.floor(room() / 3600)} hours of recording`)],
-    ['Visits', tried(() => Object.entries(store.consultations.counts()).map(([name, times]) => `${times} ${name}`).join(', ') || 'none')],
-    ['Conditions', conditions().map(({ code }) => code).join(', ') || 'none'],
+    [
+      'Visits',
+      tried(
+        () =>
+          Object.entries(store.consultations.counts())
+            .map(([name, times]) => `${times} ${name}`)
+            .join(', ') || 'none',
+      ),
+    ],
+    [
+      'Conditions',
+      conditions()
+        .map(({ code }) => code)
+        .join(', ') || 'none',
+    ],
     ['Settings', tried(() => settingsOf(store.settings.get()))],
   ];
   return `${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\nLog\n${log.recent(LINES).join('\n')}\n`;
@@ -44,7 +72,18 @@ export function describe({ outside, store, log, vault, account, room, offset, co
 /** Chosen one by one: the name of a microphone may be that of a person. */
 function settingsOf({ uiLanguage, upload, visit, privacy, askConsent }: Settings): string {
   const { keepAudioDays, keepNotesDays, lockAfterMinutes } = privacy;
-  return JSON.stringify({ uiLanguage, upload, mode: visit.mode, modelType: visit.modelType, templates: visit.templates.length, codify: visit.codify, askConsent, keepAudioDays, keepNotesDays, lockAfterMinutes });
+  return JSON.stringify({
+    uiLanguage,
+    upload,
+    mode: visit.mode,
+    modelType: visit.modelType,
+    templates: visit.templates.length,
+    codify: visit.codify,
+    askConsent,
+    keepAudioDays,
+    keepNotesDays,
+    lockAfterMinutes,
+  });
 }
 
 function tried(run: () => string): string {

@@ -4,35 +4,35 @@ import type { Consultation } from '../shared/consultation.ts';
 import type { Handlers, Notify } from '../shared/contract.ts';
 import { asFailure, Failure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
-import { wholeVisit, type WholeVisit } from './export/whole-visit.ts';
-import { describe } from './diagnostics.ts';
-import { createOrdersHandlers } from './handlers/orders.ts';
-import { createUsersHandlers } from './handlers/users.ts';
-import { createCodeHandlers } from './handlers/codes.ts';
-import { createDeskHandlers } from './handlers/desk.ts';
-import { createTerminologyHandlers } from './handlers/terminology.ts';
-import { createWebhookHandlers } from './handlers/webhooks.ts';
 import type { CodeLists } from './code-lists/code-lists.ts';
 import type { Codify } from './codification/codify.ts';
-import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
 import type { DeliveryPart } from './delivery/delivery.ts';
 import type { DeskPart } from './desk/desk.ts';
+import { describe } from './diagnostics.ts';
 import type { DocumentsPart } from './documents/documents.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import { type WholeVisit, wholeVisit } from './export/whole-visit.ts';
+import { createCodeHandlers } from './handlers/codes.ts';
+import { createDeskHandlers } from './handlers/desk.ts';
 import { createDocumentHandlers } from './handlers/documents.ts';
 import { createEnvelopeHandlers } from './handlers/envelope.ts';
 import { createEvidenceHandlers } from './handlers/evidence.ts';
 import { createExportsHandlers } from './handlers/exports.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
-import type { Evidence } from './evidence/evidence.ts';
+import { createOrdersHandlers } from './handlers/orders.ts';
+import { createPlatformHandlers, type PlatformHandlersNeeds } from './handlers/platform.ts';
+import { createTerminologyHandlers } from './handlers/terminology.ts';
+import { createUsersHandlers } from './handlers/users.ts';
+import { createWebhookHandlers } from './handlers/webhooks.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log/log.ts';
+import type { NotesPart } from './notes/notes.ts';
 import type { Opening } from './opening.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Outside } from './outside.ts';
 import type { EnvelopeChoice } from './platform/envelope-choice.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
-import type { NotesPart } from './notes/notes.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Listening } from './recordings/listen.ts';
 import type { Rearranging } from './recordings/rearrange.ts';
@@ -76,13 +76,57 @@ export type HandlersNeeds = {
 };
 
 /** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
-const RENAMEABLE = ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing', 'ready', 'partial', 'purged', 'attention', 'discarded'];
+const RENAMEABLE = [
+  'draft',
+  'recording',
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+  'ready',
+  'partial',
+  'purged',
+  'attention',
+  'discarded',
+];
 
-export function createHandlers({ outside, health, vault, store, account, platform, reach, recordings, imports, outbox, notify, visits, opening, log, offset, webhooks, codify, platformNeeds, documents, sealedFamilies, desk, codeLists, notes, rearranging, evidence, listening, delivery }: HandlersNeeds): Handlers {
+export function createHandlers({
+  outside,
+  health,
+  vault,
+  store,
+  account,
+  platform,
+  reach,
+  recordings,
+  imports,
+  outbox,
+  notify,
+  visits,
+  opening,
+  log,
+  offset,
+  webhooks,
+  codify,
+  platformNeeds,
+  documents,
+  sealedFamilies,
+  desk,
+  codeLists,
+  notes,
+  rearranging,
+  evidence,
+  listening,
+  delivery,
+}: HandlersNeeds): Handlers {
   const toPage = (row: ConsultationRow) => present(row, store);
   const known = (id: string): ConsultationRow => {
     const row = store.consultations.get(id);
-    if (!row) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
+    if (!row)
+      throw new Failure('missing', 'There is no such visit on this computer.', {
+        detail: 'no-consultation',
+      });
     return row;
   };
   /** A sealed recording goes on its way at once. */
@@ -95,7 +139,12 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known, notes }),
     ...createDeskHandlers({ desk }),
     ...createWebhookHandlers({ webhooks }),
-    'app.info': () => ({ version: outside.version, profile: outside.profile, practiceOffered: outside.practice !== undefined, host: outside.host }),
+    'app.info': () => ({
+      version: outside.version,
+      profile: outside.profile,
+      practiceOffered: outside.practice !== undefined,
+      host: outside.host,
+    }),
     'app.health': () => health.list(),
     'profile.choose': () => {
       throw new Failure('broken', 'The host chooses the profile.');
@@ -104,7 +153,11 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'vault.state': () => vault.state(),
     async 'vault.create'(choice) {
       if (choice.kind === 'practice' && outside.profile !== 'practice') {
-        throw new Failure('refused', 'A key in a plain file is for practice only. Use the keychain or a passphrase.', { detail: 'practice-only' });
+        throw new Failure(
+          'refused',
+          'A key in a plain file is for practice only. Use the keychain or a passphrase.',
+          { detail: 'practice-only' },
+        );
       }
       const made = await vault.create(choice);
       await opening.begin();
@@ -155,8 +208,16 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'consultations.get': ({ id }) => visits.show(id),
     'consultations.rename'({ id, patient }) {
       const row = known(id);
-      if (!RENAMEABLE.includes(row.state) || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
-        throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', { detail: 'already-signed' });
+      if (
+        !RENAMEABLE.includes(row.state) ||
+        row.cameFrom === 'reviewed' ||
+        store.signatures.has(id)
+      ) {
+        throw new Failure(
+          'refused',
+          'This visit is signed: its patient can no longer be changed.',
+          { detail: 'already-signed' },
+        );
       }
       store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
       visits.changed(id);
@@ -164,7 +225,9 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     },
     'consultations.consent'({ id, agreed }) {
       const row = known(id);
-      store.consultations.change(id, row.rev, { details: { ...row.details, consentAt: agreed ? outside.clock.now() : undefined } });
+      store.consultations.change(id, row.rev, {
+        details: { ...row.details, consentAt: agreed ? outside.clock.now() : undefined },
+      });
       visits.changed(id);
       return visits.show(id);
     },
@@ -175,14 +238,21 @@ export function createHandlers({ outside, health, vault, store, account, platfor
       } catch (error) {
         if (asFailure(error).detail !== 'row-damaged') throw error;
         outbox.fetchAgain(id);
-        throw new Failure('busy', 'This note was damaged on the disk. Scriba fetches it from the platform again.', { detail: 'note-damaged', cause: error });
+        throw new Failure(
+          'busy',
+          'This note was damaged on the disk. Scriba fetches it from the platform again.',
+          { detail: 'note-damaged', cause: error },
+        );
       }
     },
 
     'recordings.start': (setup) => toPage(recordings.start(setup)),
     'recordings.append': ({ id, firstSample, audio }) => recordings.append(id, firstSample, audio),
     'recordings.mark': ({ id, kind, sample, text }) => recordings.mark(id, { kind, sample, text }),
-    'recordings.finish': ({ id, samples }) => (!vault.isOpen() && recordings.finishLocked(id, samples) ? visits.show(id) : sent(recordings.finish(id, samples))),
+    'recordings.finish': ({ id, samples }) =>
+      !vault.isOpen() && recordings.finishLocked(id, samples)
+        ? visits.show(id)
+        : sent(recordings.finish(id, samples)),
     'recordings.discard': ({ id }) => toPage(recordings.discard(id)),
     'recordings.undoDiscard': ({ id }) => sent(recordings.undoDiscard(id)),
     'recordings.unfinished': () => recordings.unfinished(),
@@ -199,12 +269,26 @@ export function createHandlers({ outside, health, vault, store, account, platfor
 
     async 'visits.saveAll'({ id }) {
       const { save } = outside;
-      if (!save) throw new Failure('missing', 'This Scriba has no way to hand over a file.', { detail: 'cannot-save' });
+      if (!save)
+        throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
+          detail: 'cannot-save',
+        });
       const visit = toPage(known(id));
       const note = store.notes.get(id);
       const { files, damaged } = await recordings.sound(id);
-      if (files.length === 0 && !note) throw new Failure('missing', 'There is neither sound nor a note of this visit.', { detail: 'nothing-to-save' });
-      const { name, contentType, bytes } = wholeVisit({ visit, note, desk: desk.saved(id), ...(note && madeOf(notes, id)), sound: files, damaged, now: outside.clock.now() });
+      if (files.length === 0 && !note)
+        throw new Failure('missing', 'There is neither sound nor a note of this visit.', {
+          detail: 'nothing-to-save',
+        });
+      const { name, contentType, bytes } = wholeVisit({
+        visit,
+        note,
+        desk: desk.saved(id),
+        ...(note && madeOf(notes, id)),
+        sound: files,
+        damaged,
+        now: outside.clock.now(),
+      });
       return save(name, contentType, bytes);
     },
 
@@ -212,7 +296,18 @@ export function createHandlers({ outside, health, vault, store, account, platfor
     'outbox.sendNow': () => outbox.sendNow(),
 
     'audit.list': () => auditList(store, outside.clock.now()),
-    'diagnostics.get': () => ({ text: describe({ outside, store, log, offset, vault: vault.state, account: account.state, room: recordings.room, conditions: health.list }) }),
+    'diagnostics.get': () => ({
+      text: describe({
+        outside,
+        store,
+        log,
+        offset,
+        vault: vault.state,
+        account: account.state,
+        room: recordings.room,
+        conditions: health.list,
+      }),
+    }),
 
     ...createPlatformHandlers(platformNeeds),
 
@@ -220,7 +315,10 @@ export function createHandlers({ outside, health, vault, store, account, platfor
       try {
         return { seconds: recordings.room() };
       } catch (error) {
-        throw new Failure('broken', 'The disk does not say how much room it has.', { detail: 'disk-unknown', cause: asFailure(error) });
+        throw new Failure('broken', 'The disk does not say how much room it has.', {
+          detail: 'disk-unknown',
+          cause: asFailure(error),
+        });
       }
     },
 
@@ -250,5 +348,10 @@ const MOST_ENTRIES = 500;
 /** Newest first; one that was tampered with says so before anything else. */
 function auditList(store: Store, now: number): AuditEntry[] {
   const entries = store.audit.list(MOST_ENTRIES);
-  return store.audit.verify().state === 'whole' ? entries : [{ at: now, what: 'damage-found' as const, who: 'scriba' }, ...entries].slice(0, MOST_ENTRIES);
+  return store.audit.verify().state === 'whole'
+    ? entries
+    : [{ at: now, what: 'damage-found' as const, who: 'scriba' }, ...entries].slice(
+        0,
+        MOST_ENTRIES,
+      );
 }

@@ -7,7 +7,7 @@ import type { PatientDocument } from '../shared/document.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Disk } from './outside.ts';
 import { forgottenAt } from './store/favourites.ts';
-import { trimOther, type Over } from './store/other-copy.ts';
+import { type Over, trimOther } from './store/other-copy.ts';
 import type { ConsultationRow } from './store/rows.ts';
 import type { RowCipher } from './store/sealing.ts';
 import type { Store } from './store/store.ts';
@@ -37,38 +37,64 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
   const asides = setAsides(disk, folder);
   const takenAt = (name: string) => store.values.get(takenKey(name));
   const taken = (name: string) => takenAt(name) !== undefined;
-  const limit = privacy.keepNotesDays === 0 ? Infinity : Math.max(privacy.keepNotesDays, privacy.keepAudioDays) * DAY;
-  const over = ({ details: { readyAt } }: ConsultationRow) => readyAt !== undefined && now - readyAt > limit;
+  const limit =
+    privacy.keepNotesDays === 0
+      ? Infinity
+      : Math.max(privacy.keepNotesDays, privacy.keepAudioDays) * DAY;
+  const over = ({ details: { readyAt } }: ConsultationRow) =>
+    readyAt !== undefined && now - readyAt > limit;
   /** As `documents.expire` has it. */
-  const overPaper = ({ createdAt, doneAt }: PatientDocument) => privacy.keepNotesDays > 0 && now - (doneAt ?? createdAt) > privacy.keepNotesDays * DAY;
+  const overPaper = ({ createdAt, doneAt }: PatientDocument) =>
+    privacy.keepNotesDays > 0 && now - (doneAt ?? createdAt) > privacy.keepNotesDays * DAY;
   const forgotten = forgottenAt(store.values);
   const remove = (name: string) => removeOldCopy(disk, path.join(folder, name));
 
   for (const name of disk.list(folder).filter((each) => /^scriba\.db\.v\d+$/.test(each))) {
     if (ageOf(needs, name) > KEPT) remove(name);
     // While a lost list is not taken up yet, the copy may be all there is of it.
-    else if (asides.every(taken) && due(needs)) trim(needs, name, {
-      visit: (id, row) => !store.consultations.has(id) || (row !== undefined && over(row)),
-      document: (id, document) => !store.documents.has(id) || (document !== undefined && overPaper(document)),
-      forgotten,
-    }, () => remove(name));
+    else if (asides.every(taken) && due(needs))
+      trim(
+        needs,
+        name,
+        {
+          visit: (id, row) => !store.consultations.has(id) || (row !== undefined && over(row)),
+          document: (id, document) =>
+            !store.documents.has(id) || (document !== undefined && overPaper(document)),
+          forgotten,
+        },
+        () => remove(name),
+      );
   }
   if (due(needs)) store.values.set(LOOKED, String(Math.floor(now / 60_000) * 60_000));
   for (const name of asides) {
     const age = ageOf(needs, name);
     if (age > limit) remove(name);
     // What could be read is in the present list, where it goes in its time; the rest nobody can read, nor say how old it is.
-    else if (taken(name)) now - Number(takenAt(name)) > KEPT || (erased > 0 && limit < Infinity) ? remove(name) : undefined;
-    else if (name.includes('.newer-') && limit < Infinity) trim(needs, name, {
-      visit: (_id, row) => row !== undefined && over(row),
-      document: (_id, document) => document !== undefined && overPaper(document),
-      forgotten,
-    }, () => {});
+    else if (taken(name))
+      now - Number(takenAt(name)) > KEPT || (erased > 0 && limit < Infinity)
+        ? remove(name)
+        : undefined;
+    else if (name.includes('.newer-') && limit < Infinity)
+      trim(
+        needs,
+        name,
+        {
+          visit: (_id, row) => row !== undefined && over(row),
+          document: (_id, document) => document !== undefined && overPaper(document),
+          forgotten,
+        },
+        () => {},
+      );
   }
 }
 
 /** A copy that cannot be kept within its days is not kept. */
-function trim({ folder, seal }: OldCopiesNeeds, name: string, over: Over, otherwise: () => void): void {
+function trim(
+  { folder, seal }: OldCopiesNeeds,
+  name: string,
+  over: Over,
+  otherwise: () => void,
+): void {
   try {
     trimOther(path.join(folder, name), over, { seal });
   } catch {

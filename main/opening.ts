@@ -3,21 +3,21 @@ import type { Profile, VaultState } from '../shared/account.ts';
 import type { Notify } from '../shared/contract.ts';
 import { asFailure } from '../shared/failure.ts';
 import type { AccountPart } from './account/account.ts';
+import { givePracticeKey } from './account/practice-key.ts';
 import type { Auditor } from './audited.ts';
-import { damagedRowsMessage, joinedMessage, setAsideMessage, type Health } from './health.ts';
 import type { Codify } from './codification/codify.ts';
 import type { DeliveryPart } from './delivery/delivery.ts';
 import type { DeskPart } from './desk/desk.ts';
 import type { DocumentsPart } from './documents/documents.ts';
-import { givePracticeKey } from './account/practice-key.ts';
+import { damagedRowsMessage, type Health, joinedMessage, setAsideMessage } from './health.ts';
 import type { Log } from './log/log.ts';
+import { removeOldCopies } from './old-copies.ts';
 import type { Furthers } from './outbox/further.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { removeOldCopies } from './old-copies.ts';
 import type { Clock, Outside } from './outside.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Reach } from './platform/reach.ts';
-import { startAutoLock, type AutoLock } from './privacy/auto-lock.ts';
+import { type AutoLock, startAutoLock } from './privacy/auto-lock.ts';
 import { startRetention } from './privacy/retention.ts';
 import type { Imports } from './recordings/imports.ts';
 import type { Recordings } from './recordings/recordings.ts';
@@ -67,7 +67,30 @@ const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
 export function createOpening(needs: OpeningNeeds): Opening {
-  const { outside, profile, clock, vault, store, recordings, imports, outbox, furthers, account, platform, codify, webhooks, reach, health, auditor, log, notify, documents, desk, terminology, delivery } = needs;
+  const {
+    outside,
+    profile,
+    clock,
+    vault,
+    store,
+    recordings,
+    imports,
+    outbox,
+    furthers,
+    account,
+    platform,
+    codify,
+    webhooks,
+    reach,
+    health,
+    auditor,
+    log,
+    notify,
+    documents,
+    desk,
+    terminology,
+    delivery,
+  } = needs;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -90,7 +113,12 @@ export function createOpening(needs: OpeningNeeds): Opening {
     autoLock?.stop();
     retention?.stop();
     // Before what may fail: an open vault without a lock is the worse. Without a page nobody could tell of its use.
-    if (outside.host !== 'headless') autoLock = startAutoLock({ clock, minutes: () => store.settings.get().privacy.lockAfterMinutes, lock: () => void lock('scriba') });
+    if (outside.host !== 'headless')
+      autoLock = startAutoLock({
+        clock,
+        minutes: () => store.settings.get().privacy.lockAfterMinutes,
+        lock: () => void lock('scriba'),
+      });
     retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
     void webhooks.open();
     for (const part of [furthers, documents, delivery]) {
@@ -105,7 +133,13 @@ export function createOpening(needs: OpeningNeeds): Opening {
 
   /** Before anything is sent: a visit that has its note is not to be asked for. */
   function joinSetAside() {
-    const { fromNewer, newer } = takeUp({ disk: outside.disk, folder: outside.folder, store, vault, clock });
+    const { fromNewer, newer } = takeUp({
+      disk: outside.disk,
+      folder: outside.folder,
+      store,
+      vault,
+      clock,
+    });
     health.set('database-newer', newer === undefined ? undefined : setAsideMessage('newer', newer));
     if (fromNewer > 0) health.set('database-joined', joinedMessage(fromNewer));
   }
@@ -134,7 +168,15 @@ export function createOpening(needs: OpeningNeeds): Opening {
     for (const id of papers) auditor.add('document-erased', id, 'scriba');
     if (papers.length > 0) store.compact();
     store.audit.forgetBefore(now - YEAR);
-    removeOldCopies({ disk: outside.disk, folder: outside.folder, store, seal: vault.rows, now, privacy, erased: visits.length + papers.length });
+    removeOldCopies({
+      disk: outside.disk,
+      folder: outside.folder,
+      store,
+      seal: vault.rows,
+      now,
+      privacy,
+      erased: visits.length + papers.length,
+    });
   }
 
   /** The practice profile has nobody to sign in by hand: it goes on trying. */
@@ -145,7 +187,8 @@ export function createOpening(needs: OpeningNeeds): Opening {
     } catch (error) {
       // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
       if (asFailure(error).code === 'broken') throw error;
-      if (profile === 'practice' && vault.isOpen()) joinLater = clock.after(JOIN_AGAIN, () => void join().catch(() => {}));
+      if (profile === 'practice' && vault.isOpen())
+        joinLater = clock.after(JOIN_AGAIN, () => void join().catch(() => {}));
     }
     notify('account.changed', account.state());
     outbox.wake();
@@ -186,7 +229,10 @@ export function createOpening(needs: OpeningNeeds): Opening {
     retention?.stop();
   }
 
-  const noPower = [outside.power?.on('lock', () => void lock('scriba')), outside.power?.on('suspend', () => void lock('scriba'))];
+  const noPower = [
+    outside.power?.on('lock', () => void lock('scriba')),
+    outside.power?.on('suspend', () => void lock('scriba')),
+  ];
   return {
     begin,
     lock,

@@ -88,17 +88,31 @@ export type KeyStore = {
   forget?(): void;
 };
 /** Opens a key store of that kind for this profile's folder. The passphrase serves that kind only. */
-export type OpenKeyStore = (kind: KeyStoreKind, folder: string, passphrase: string | undefined) => Promise<KeyStore>;
+export type OpenKeyStore = (
+  kind: KeyStoreKind,
+  folder: string,
+  passphrase: string | undefined,
+) => Promise<KeyStore>;
 
 /**
  * Hands a file over to the person: a dialog that asks where, or a download. `name` is proposed, never a path. Where it
  * answers `download`, the bytes are read when they are fetched. Throws Failure `refused` / `save-failed` (it says why), and what
  * reading the bytes throws; nothing half-written then lies under that name.
  */
-export type Save = (name: string, contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<Saved>;
+export type Save = (
+  name: string,
+  contentType: string,
+  bytes: AsyncIterable<Uint8Array>,
+) => Promise<Saved>;
 
 /** Where the practice platform answers, and its invented account. */
-export type PracticeAccess = { readonly url: string; readonly brand: string; readonly clientId: string; readonly clientSecret: string; readonly envelopeKeys?: readonly { readonly kid: string; readonly text: string }[] | undefined };
+export type PracticeAccess = {
+  readonly url: string;
+  readonly brand: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly envelopeKeys?: readonly { readonly kid: string; readonly text: string }[] | undefined;
+};
 
 /** What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again. */
 export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };
@@ -133,7 +147,9 @@ export type Outside = {
   /** Present where a file can be handed to a person. */
   readonly save?: Save | undefined;
   /** Present where the host may write the clipboard: rich and plain together. Elsewhere the page does. */
-  readonly clipboard?: { write(content: { readonly html: string; readonly text: string }): Promise<void> } | undefined;
+  readonly clipboard?:
+    | { write(content: { readonly html: string; readonly text: string }): Promise<void> }
+    | undefined;
   /** Present where a page of ours can be printed: `html` fetches nothing. @returns the PDF. Throws Failure `broken` / `print-failed`, `missing` / `no-browser`. */
   readonly print?: ((html: string) => Promise<Uint8Array>) | undefined;
   /** Present where a person can be asked for a folder; undefined when they thought better of it. */

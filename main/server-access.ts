@@ -28,10 +28,17 @@ export type ServerAccessNeeds = {
 
 const kept = z.object({ address: z.string(), token: z.string() });
 
-export function createServerAccess({ secrets, name, readAddress }: ServerAccessNeeds): ServerAccess {
+export function createServerAccess({
+  secrets,
+  name,
+  readAddress,
+}: ServerAccessNeeds): ServerAccess {
   function tidy(text: string): string {
     const url = readAddress(text);
-    if (url.search || url.hash) throw new Failure('invalid', 'The address of a server has no ? and no #.', { detail: 'address-invalid' });
+    if (url.search || url.hash)
+      throw new Failure('invalid', 'The address of a server has no ? and no #.', {
+        detail: 'address-invalid',
+      });
     return url.href.replace(/\/+$/, '');
   }
   async function tokenFor(address: string): Promise<string | undefined> {
@@ -46,9 +53,16 @@ export function createServerAccess({ secrets, name, readAddress }: ServerAccessN
   return {
     async enter(before, text, token) {
       const address = text === '' ? '' : tidy(text);
-      if (token !== undefined && !/^[\x21-\x7e]*$/.test(token)) throw new Failure('invalid', 'A token has letters, digits and signs only.', { detail: 'token-invalid' });
-      const hasToken = token === undefined ? address !== '' && address === before.address && before.hasToken : token !== '' && address !== '';
-      if (hasToken && token !== undefined) await secrets.set(name, JSON.stringify({ address, token }));
+      if (token !== undefined && !/^[\x21-\x7e]*$/.test(token))
+        throw new Failure('invalid', 'A token has letters, digits and signs only.', {
+          detail: 'token-invalid',
+        });
+      const hasToken =
+        token === undefined
+          ? address !== '' && address === before.address && before.hasToken
+          : token !== '' && address !== '';
+      if (hasToken && token !== undefined)
+        await secrets.set(name, JSON.stringify({ address, token }));
       else if (!hasToken && before.hasToken) await secrets.remove(name);
       return { address, hasToken };
     },

@@ -9,14 +9,20 @@ import { settingsSchema } from '../shared/settings.ts';
 import type { Clock, Disk } from './outside.ts';
 import { forItself, readableRow } from './recordings/needs.ts';
 import { stayDiscarded } from './recordings/recovery.ts';
-import { readOther, type Other, type OtherVisit } from './store/other-copy.ts';
 import { forgottenAt } from './store/favourites.ts';
+import { type Other, type OtherVisit, readOther } from './store/other-copy.ts';
 import type { ConsultationRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import { removeLeftover } from './vault/purge.ts';
 import type { Vault } from './vault/vault.ts';
 
-export type TakeUpNeeds = { readonly disk: Disk; readonly folder: string; readonly store: Store; readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>; readonly clock: Clock };
+export type TakeUpNeeds = {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly store: Store;
+  readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>;
+  readonly clock: Clock;
+};
 export type TakenUp = {
   /** Visits that came back out of a newer Scriba's list. */
   readonly fromNewer: number;
@@ -29,7 +35,9 @@ const copy = /^scriba\.db\.v\d+$/;
 
 /** Databases that were set aside, the latest first; of one that was deleted there may be the log alone. */
 export const setAsides = (disk: Disk, folder: string): string[] =>
-  [...new Set(disk.list(folder).map((name) => name.replace(/-(wal|shm)$/, '')))].filter((name) => aside.test(name)).sort((one, other) => stampOf(other).localeCompare(stampOf(one)));
+  [...new Set(disk.list(folder).map((name) => name.replace(/-(wal|shm)$/, '')))]
+    .filter((name) => aside.test(name))
+    .sort((one, other) => stampOf(other).localeCompare(stampOf(one)));
 const stampOf = (name: string) => name.slice(name.indexOf('-'));
 
 /** Under which it is put down that a set-aside database was taken up. */
@@ -38,11 +46,21 @@ export const takenKey = (name: string) => `aside.${name}`;
 /** With the vault open, after the recordings were recovered and before anything is sent. A file that cannot be read now is looked at again the next time. */
 export function takeUp(needs: TakeUpNeeds): TakenUp {
   const { disk, folder, store, vault, clock } = needs;
-  const pending = setAsides(disk, folder).filter((name) => store.values.get(takenKey(name)) === undefined);
+  const pending = setAsides(disk, folder).filter(
+    (name) => store.values.get(takenKey(name)) === undefined,
+  );
   // What stands in a migration's copy may be gone from the list that was lost.
-  const copies = pending.length === 0 ? [] : disk.list(folder).filter((name) => copy.test(name)).sort().reverse();
+  const copies =
+    pending.length === 0
+      ? []
+      : disk
+          .list(folder)
+          .filter((name) => copy.test(name))
+          .sort()
+          .reverse();
   const erased = erasedOnes(needs);
-  const taken = (name: string) => store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
+  const taken = (name: string) =>
+    store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
   let [fromNewer, newer] = [0, undefined as string | undefined];
   /** Whose list knew better already, the later one: an older copy still has what was taken back, or removed. */
   const told = { visits: new Set<string>(), documents: false };
@@ -54,10 +72,20 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
       if (found.newer) return void (newer ??= name);
       for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
       const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
-      for (const visit of found.visits) if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
+      for (const visit of found.visits)
+        if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
       for (const visit of found.visits) forItself(() => joinExports(store, visit));
       for (const { row } of found.visits) told.visits.add(row.id);
-      if (!told.documents) for (const document of found.documents) forItself(() => void (store.documents.has(document.id) || erased(document.id) || store.documents.put(document)));
+      if (!told.documents)
+        for (const document of found.documents)
+          forItself(
+            () =>
+              void (
+                store.documents.has(document.id) ||
+                erased(document.id) ||
+                store.documents.put(document)
+              ),
+          );
       told.documents ||= found.documentsWhole;
       if (aside.test(name)) keepFavourites(store, found.favourites);
       if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
@@ -73,28 +101,69 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
 function erasedOnes({ store, vault }: TakeUpNeeds): (id: string) => boolean {
   let found: Set<string> | undefined;
   return (id) => {
-    found ??= new Set(store.audit.list(1_000_000).flatMap(({ what, visit }) => (visit !== undefined && goings.includes(what) ? [visit] : [])));
-    return vault.generations().some((generation) => found!.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)));
+    found ??= new Set(
+      store.audit
+        .list(1_000_000)
+        .flatMap(({ what, visit }) =>
+          visit !== undefined && goings.includes(what) ? [visit] : [],
+        ),
+    );
+    return vault
+      .generations()
+      .some((generation) =>
+        found!.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)),
+      );
   };
 }
 
-const goings: readonly AuditWord[] = ['visit-erased', 'visit-discarded', 'document-erased', 'document-removed'];
+const goings: readonly AuditWord[] = [
+  'visit-erased',
+  'visit-discarded',
+  'document-erased',
+  'document-removed',
+];
 const results: readonly ConsultationRow['state'][] = ['ready', 'partial', 'reviewed'];
 /** States of a visit that was made anew from its files, and that the platform has not answered for. */
-const waiting: readonly ConsultationRow['state'][] = ['sealed', 'prepared', 'uploading', 'committing', 'processing', 'attention'];
+const waiting: readonly ConsultationRow['state'][] = [
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+  'attention',
+];
 
 /** True when it is back. What the present list knows better stays as it is. */
 function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean): boolean {
   const { row, note } = visit;
   const { id, transactionId } = row;
-  const state = results.find((each) => each === row.state || (row.state === 'purged' && each === row.cameFrom)) ?? (row.state === 'purged' ? 'ready' : undefined);
+  const state =
+    results.find(
+      (each) => each === row.state || (row.state === 'purged' && each === row.cameFrom),
+    ) ?? (row.state === 'purged' ? 'ready' : undefined);
   if (!state) return false;
-  const sent = () => store.transactions.put({ epoch: 0, commitAttempts: 1, ...store.transactions.get(transactionId), transactionId, consultationId: id, status: 'committed' });
+  const sent = () =>
+    store.transactions.put({
+      epoch: 0,
+      commitAttempts: 1,
+      ...store.transactions.get(transactionId),
+      transactionId,
+      consultationId: id,
+      status: 'committed',
+    });
   if (!store.consultations.has(id)) {
     if (erased(id)) return false;
     store.transaction(() => {
       // Its sound would have been found in the vault.
-      store.consultations.insert({ ...row, rev: 1, state: 'purged', cameFrom: state, hold: undefined, waitsUntil: undefined, attempts: 0 });
+      store.consultations.insert({
+        ...row,
+        rev: 1,
+        state: 'purged',
+        cameFrom: state,
+        hold: undefined,
+        waitsUntil: undefined,
+        attempts: 0,
+      });
       sent();
       store.notes.put(note);
       takeWork(store, visit);
@@ -111,7 +180,23 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
     sent();
     store.notes.put(note);
     takeWork(store, visit);
-    store.consultations.change(id, present.rev, { state, cameFrom: undefined, hold: undefined, waitsUntil: undefined, attempts: 0, details: { ...present.details, patient, sentAt, readyAt, signedAt, noteBranch, joined, trouble: undefined } });
+    store.consultations.change(id, present.rev, {
+      state,
+      cameFrom: undefined,
+      hold: undefined,
+      waitsUntil: undefined,
+      attempts: 0,
+      details: {
+        ...present.details,
+        patient,
+        sentAt,
+        readyAt,
+        signedAt,
+        noteBranch,
+        joined,
+        trouble: undefined,
+      },
+    });
   });
   return true;
 }
@@ -120,13 +205,31 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
 function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
   if (!store.notes.get(id)) return;
   for (const row of [...exports].reverse().filter((one) => !store.exports.has(one.id))) {
-    store.exports.put(row.state === 'waiting' ? { ...row, state: 'failed', waitsUntil: undefined, trouble: { detail: 'export-interrupted', message: 'Scriba’s list was lost while this was on its way. Look whether it arrived; if not, send it again.' } } : row);
+    store.exports.put(
+      row.state === 'waiting'
+        ? {
+            ...row,
+            state: 'failed',
+            waitsUntil: undefined,
+            trouble: {
+              detail: 'export-interrupted',
+              message:
+                'Scriba’s list was lost while this was on its way. Look whether it arrived; if not, send it again.',
+            },
+          }
+        : row,
+    );
   }
 }
 
 /** What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become one. */
 function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisit): boolean {
-  if (store.noteVersions.branches(id).length > 0 || store.signatures.has(id) || branches.length + signatures.length === 0) return false;
+  if (
+    store.noteVersions.branches(id).length > 0 ||
+    store.signatures.has(id) ||
+    branches.length + signatures.length === 0
+  )
+    return false;
   for (const { row, versions } of branches) {
     store.noteVersions.putBranch(id, row);
     for (const version of versions) store.noteVersions.put(id, row.branch, version);
@@ -140,8 +243,17 @@ function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): bool
   return store.transaction(() => {
     if (!takeWork(store, visit)) return false;
     const signed = visit.signatures.length > 0;
-    const state = !signed ? {} : present.state === 'purged' ? { cameFrom: 'reviewed' as const } : results.includes(present.state) ? { state: 'reviewed' as const } : {};
-    store.consultations.change(present.id, present.rev, { ...state, details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) } });
+    const state = !signed
+      ? {}
+      : present.state === 'purged'
+        ? { cameFrom: 'reviewed' as const }
+        : results.includes(present.state)
+          ? { state: 'reviewed' as const }
+          : {};
+    store.consultations.change(present.id, present.rev, {
+      ...state,
+      details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) },
+    });
     return true;
   });
 }
@@ -161,12 +273,16 @@ function keepFavourites(store: Store, found: Other['favourites']): void {
   const forgotten = forgottenAt(store.values);
   for (const [name, { who, choices }] of found) {
     const since = choices.filter(({ last }) => last > forgotten);
-    if (since.length > 0) forItself(() => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }));
+    if (since.length > 0)
+      forItself(
+        () => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }),
+      );
   }
 }
 
 /** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */
 function keepSettings(store: Store, settings: string | undefined): void {
   if (settings === undefined || store.values.get('settings') !== undefined) return;
-  if (settingsSchema.safeParse(JSON.parse(settings)).success) store.values.set('settings', settings);
+  if (settingsSchema.safeParse(JSON.parse(settings)).success)
+    store.values.set('settings', settings);
 }

@@ -16,7 +16,17 @@ export type Visits = {
   changed(id: string): void;
 };
 
-export function createVisits({ store, notify, log, auditor }: { store: Store; notify: Notify; log: Log; auditor: Auditor }): Visits {
+export function createVisits({
+  store,
+  notify,
+  log,
+  auditor,
+}: {
+  store: Store;
+  notify: Notify;
+  log: Log;
+  auditor: Auditor;
+}): Visits {
   const states = new Map<string, ConsultationState>();
 
   function find(id: string): Consultation | undefined {
@@ -24,7 +34,10 @@ export function createVisits({ store, notify, log, auditor }: { store: Store; no
       const row = store.consultations.get(id);
       return row && present(row, store);
     } catch (error) {
-      const clear = error instanceof Failure && error.code === 'locked' ? store.consultations.clear(id) : undefined;
+      const clear =
+        error instanceof Failure && error.code === 'locked'
+          ? store.consultations.clear(id)
+          : undefined;
       if (!clear) throw error;
       return presentLocked(clear, store);
     }
@@ -33,17 +46,29 @@ export function createVisits({ store, notify, log, auditor }: { store: Store; no
   function trace({ id, state, hold, trouble }: Consultation) {
     const from = states.get(id);
     states.set(id, state);
-    log.note('visit', { state, ...(from && from !== state && { from }), ...(hold && { hold }), ...(trouble && { detail: trouble.code }) });
-    if (from !== undefined && from !== state && (state === 'ready' || state === 'partial')) auditor.add('note-received', id, 'scriba');
+    log.note('visit', {
+      state,
+      ...(from && from !== state && { from }),
+      ...(hold && { hold }),
+      ...(trouble && { detail: trouble.code }),
+    });
+    if (from !== undefined && from !== state && (state === 'ready' || state === 'partial'))
+      auditor.add('note-received', id, 'scriba');
   }
 
   return {
     show(id) {
       const found = find(id);
-      if (!found) throw new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
+      if (!found)
+        throw new Failure('missing', 'There is no such visit on this computer.', {
+          detail: 'no-consultation',
+        });
       return found;
     },
-    list: () => [...store.consultations.list().map((row) => present(row, store)), ...store.consultations.locked().map((row) => presentLocked(row, store))],
+    list: () => [
+      ...store.consultations.list().map((row) => present(row, store)),
+      ...store.consultations.locked().map((row) => presentLocked(row, store)),
+    ],
     changed(id) {
       const found = find(id);
       if (!found) return;

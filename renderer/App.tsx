@@ -8,10 +8,10 @@ import { Mishap } from './parts/Mishap.tsx';
 import { Shell } from './parts/Shell.tsx';
 import { useHeldFocus } from './parts/useHeldFocus.ts';
 import { Codes } from './screens/Codes.tsx';
-import { CodeStep } from './screens/first-run/CodeStep.tsx';
 import { Desk } from './screens/Desk.tsx';
 import { Documents } from './screens/Documents.tsx';
 import { FirstRun } from './screens/FirstRun.tsx';
+import { CodeStep } from './screens/first-run/CodeStep.tsx';
 import { Broken, Gone, Starting, WouldNotStart } from './screens/Gone.tsx';
 import { History } from './screens/History.tsx';
 import { Note } from './screens/Note.tsx';
@@ -21,12 +21,12 @@ import { Queue } from './screens/Queue.tsx';
 import { Record } from './screens/Record.tsx';
 import { Settings } from './screens/Settings.tsx';
 import { Unlock } from './screens/Unlock.tsx';
-import { useDoor } from './stores/bridge.ts';
 import { stayAwake } from './stores/awake.ts';
+import { useDoor } from './stores/bridge.ts';
 import { useFirstRun } from './stores/first-run.ts';
 import { useOpening } from './stores/open.ts';
 import { useRecorder } from './stores/recorder.ts';
-import { useScreen, type Place } from './stores/screen.ts';
+import { type Place, useScreen } from './stores/screen.ts';
 import { useSession } from './stores/session.ts';
 import { useSettings } from './stores/settings.ts';
 
@@ -66,7 +66,11 @@ function Page() {
   if (code !== undefined) return <CodeStep code={code} />;
   if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;
   if (vault?.state === 'locked') return <Unlock />;
-  return <Shell><Standing /></Shell>;
+  return (
+    <Shell>
+      <Standing />
+    </Shell>
+  );
 }
 
 function Standing() {
@@ -77,15 +81,25 @@ function Standing() {
 
 function screenOf(place: Place) {
   switch (place.name) {
-    case 'record': return <Record />;
-    case 'queue': return <Queue />;
-    case 'history': return <History />;
-    case 'codes': return <Codes />;
-    case 'orders': return <Orders />;
-    case 'people': return <People />;
-    case 'documents': return <Documents />;
-    case 'note': return <Note key={place.id} id={place.id} from={place.from} />;
-    case 'desk': return <Desk key={place.id} id={place.id} from={place.from} />;
-    case 'settings': return <Settings section={place.section} />;
+    case 'record':
+      return <Record />;
+    case 'queue':
+      return <Queue />;
+    case 'history':
+      return <History />;
+    case 'codes':
+      return <Codes />;
+    case 'orders':
+      return <Orders />;
+    case 'people':
+      return <People />;
+    case 'documents':
+      return <Documents />;
+    case 'note':
+      return <Note key={place.id} id={place.id} from={place.from} />;
+    case 'desk':
+      return <Desk key={place.id} id={place.id} from={place.from} />;
+    case 'settings':
+      return <Settings section={place.section} />;
   }
 }

@@ -5,7 +5,13 @@ import { Failure, type FailureCode } from '../shared/failure.ts';
 /** What a host hands back for one request: the value, or the Failure spelled out. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly code: FailureCode; readonly message: string; readonly detail?: string | undefined; readonly retryAfter?: number | undefined };
+  | {
+      readonly ok: false;
+      readonly code: FailureCode;
+      readonly message: string;
+      readonly detail?: string | undefined;
+      readonly retryAfter?: number | undefined;
+    };
 
 /** What carries our words: the preload script under Electron, or `openBrowserHost` in a plain browser. */
 export interface Host {
@@ -48,5 +54,8 @@ export function openBridge(host: Host): Bridge {
 }
 
 function failureOf({ code, message, detail, retryAfter }: Extract<Answer, { ok: false }>) {
-  return new Failure(code, message, { ...(detail !== undefined && { detail }), ...(retryAfter !== undefined && { retryAfter }) });
+  return new Failure(code, message, {
+    ...(detail !== undefined && { detail }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
 }

@@ -43,8 +43,18 @@ const LEFT_TRIES = 4;
 const LEFT_PAUSE = 150;
 const LEFT = 'scriba-reload';
 const CODE_BYTES = 32;
-const noSession: Answer = { ok: false, code: 'refused', message: 'This page is no longer connected to Scriba. Open Scriba again.', detail: 'session-lost' };
-const unreachable: Answer = { ok: false, code: 'offline', message: 'Scriba does not answer on this computer.', detail: 'host-lost' };
+const noSession: Answer = {
+  ok: false,
+  code: 'refused',
+  message: 'This page is no longer connected to Scriba. Open Scriba again.',
+  detail: 'session-lost',
+};
+const unreachable: Answer = {
+  ok: false,
+  code: 'offline',
+  message: 'Scriba does not answer on this computer.',
+  detail: 'host-lost',
+};
 
 /**
  * Takes the code from the address and starts the exchange; requests made meanwhile wait for it.
@@ -63,7 +73,11 @@ export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
   let closed: Closed | undefined;
   const session = exchange();
   let isRecording = () => false;
-  void session.then((token) => (token === undefined ? tell('closed', page.reloaded ? 'reloaded' : 'used') : (page.onGoing(() => promiseToComeBack(token)), connect(token, 0))));
+  void session.then((token) =>
+    token === undefined
+      ? tell('closed', page.reloaded ? 'reloaded' : 'used')
+      : (page.onGoing(() => promiseToComeBack(token)), connect(token, 0)),
+  );
 
   async function exchange(): Promise<string | undefined> {
     if (code === '') return undefined;
@@ -89,7 +103,12 @@ export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
   function promiseToComeBack(token: string) {
     const next = page.newCode();
     page.leave(next);
-    void post('/leave', JSON.stringify({ code: next, recording: isRecording() }), { 'x-scriba-token': token }, true).catch(() => {});
+    void post(
+      '/leave',
+      JSON.stringify({ code: next, recording: isRecording() }),
+      { 'x-scriba-token': token },
+      true,
+    ).catch(() => {});
   }
 
   function connect(token: string, attempt: number) {
@@ -108,7 +127,9 @@ export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
     socket.onclose = ({ code: why }) => {
       if (why === FORGOTTEN) return tell('closed', 'restarted');
       tell('lost');
-      page.after(RECONNECT_AFTER[Math.min(tries, RECONNECT_AFTER.length - 1)] ?? 5000, () => connect(token, tries + 1));
+      page.after(RECONNECT_AFTER[Math.min(tries, RECONNECT_AFTER.length - 1)] ?? 5000, () =>
+        connect(token, tries + 1),
+      );
     };
   }
 
@@ -119,8 +140,18 @@ export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
   }
 
   // Hoisted: the exchange above calls it before this line is reached.
-  function post(path: string, body: string, headers: Record<string, string> = {}, keepalive = false) {
-    return page.fetch(page.origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, keepalive });
+  function post(
+    path: string,
+    body: string,
+    headers: Record<string, string> = {},
+    keepalive = false,
+  ) {
+    return page.fetch(page.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      keepalive,
+    });
   }
 
   return {
@@ -158,14 +189,22 @@ function thisPage(): BrowserPage {
   return {
     origin: location.origin,
     fragment: location.hash,
-    reloaded: performance.getEntriesByType('navigation').some((entry) => ['reload', 'back_forward'].includes((entry as PerformanceNavigationTiming).type)),
+    reloaded: performance
+      .getEntriesByType('navigation')
+      .some((entry) =>
+        ['reload', 'back_forward'].includes((entry as PerformanceNavigationTiming).type),
+      ),
     takeLeft() {
       const code = sessionStorage.getItem(LEFT) ?? undefined;
       sessionStorage.removeItem(LEFT);
       return code;
     },
     leave: (code) => sessionStorage.setItem(LEFT, code),
-    newCode: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(CODE_BYTES)))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+    newCode: () =>
+      btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(CODE_BYTES))))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', ''),
     onGoing: (run) => addEventListener('pagehide', ({ persisted }) => !persisted && run()),
     forgetFragment: () => history.replaceState(null, '', location.pathname + location.search),
     fetch: (url, init) => fetch(url, init),

@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/all.css';
 import { App } from './App.tsx';
-import { openBridge, type Host } from './bridge.ts';
-import { openBrowserHost, type BrowserHost } from './browser-host.ts';
+import { type Host, openBridge } from './bridge.ts';
+import { type BrowserHost, openBrowserHost } from './browser-host.ts';
 import { openCatalogue } from './i18n.ts';
 import { openDoor, setConnection, useDoor } from './stores/bridge.ts';
 import { loadAll, openStores } from './stores/open.ts';
@@ -37,4 +37,9 @@ host.connection?.((connection, why) => {
 });
 
 const place = document.getElementById('page');
-if (place) createRoot(place).render(<StrictMode><App /></StrictMode>);
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

@@ -33,19 +33,45 @@ async function pack() {
   const { command } = needNode();
   const builder = inProject('node_modules', 'electron-builder', 'cli.js');
   // Signing and publishing are asked for, never found by chance.
-  const env = { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: process.env.CSC_IDENTITY_AUTO_DISCOVERY ?? 'false' };
-  if (findElectron(root)) return show(command, [builder, ...args, '-c.electronDist=node_modules/electron/dist', '--publish', 'never'], { env });
-  const { version } = JSON.parse(readFileSync(inProject('node_modules', 'electron', 'package.json'), 'utf8'));
-  console.log(`Electron ${version} is not here: packing against a stand-in, to check the package. What it makes does not run.`);
+  const env = {
+    ...process.env,
+    CSC_IDENTITY_AUTO_DISCOVERY: process.env.CSC_IDENTITY_AUTO_DISCOVERY ?? 'false',
+  };
+  if (findElectron(root))
+    return show(
+      command,
+      [builder, ...args, '-c.electronDist=node_modules/electron/dist', '--publish', 'never'],
+      { env },
+    );
+  const { version } = JSON.parse(
+    readFileSync(inProject('node_modules', 'electron', 'package.json'), 'utf8'),
+  );
+  console.log(
+    `Electron ${version} is not here: packing against a stand-in, to check the package. What it makes does not run.`,
+  );
   const folder = await makeStandIn(version);
   scratch.push(folder);
-  return show(command, [builder, ...args, '--config', await withoutFuses(), `-c.electronDist=${folder}`, '--publish', 'never'], { env });
+  return show(
+    command,
+    [
+      builder,
+      ...args,
+      '--config',
+      await withoutFuses(),
+      `-c.electronDist=${folder}`,
+      '--publish',
+      'never',
+    ],
+    { env },
+  );
 }
 
 /** The same configuration, but for the fuses: a stand-in has none. */
 async function withoutFuses() {
   const { parse } = await import('yaml');
-  const { electronFuses: _none, ...rest } = parse(readFileSync(inProject('electron-builder.yml'), 'utf8'));
+  const { electronFuses: _none, ...rest } = parse(
+    readFileSync(inProject('electron-builder.yml'), 'utf8'),
+  );
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-package-'));
   scratch.push(folder);
   const file = path.join(folder, 'electron-builder.json');

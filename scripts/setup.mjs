@@ -5,8 +5,13 @@ import { setUp } from './lib/set-up.mjs';
 
 try {
   const missing = await setUp({ again: true });
-  if (process.argv.includes('--electron') && !findElectron(root)) await fetchElectron({ within: undefined, again: true });
-  console.log(missing.length === 0 ? 'Setup: everything is here.' : 'Setup: done; what is not here is listed above.');
+  if (process.argv.includes('--electron') && !findElectron(root))
+    await fetchElectron({ within: undefined, again: true });
+  console.log(
+    missing.length === 0
+      ? 'Setup: everything is here.'
+      : 'Setup: done; what is not here is listed above.',
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -7,8 +7,8 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildElectron, buildPage } from './lib/build.mjs';
 import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { buildElectron, buildPage } from './lib/build.mjs';
 import { startCore } from './lib/core.mjs';
 import { fetchElectron, findElectron } from './lib/electron.mjs';
 import { runElectron } from './lib/electron-run.mjs';
@@ -34,20 +34,32 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void 
 
 // npm hands a SIGTERM to its shell, and that does not hand it on: an end of our parent is an end of us.
 const parent = process.ppid;
-if (process.platform !== 'win32') setInterval(() => process.ppid !== parent && void finish(0), 1000).unref();
+if (process.platform !== 'win32')
+  setInterval(() => process.ppid !== parent && void finish(0), 1000).unref();
 
 async function start() {
-  const { values: asked } = parseArgs({ options: { browser: { type: 'boolean' }, data: { type: 'string' }, 'drop-folder': { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (asked.help) return console.log('npm start [-- --browser] [--data FOLDER] [--drop-folder FOLDER] [--smoke]');
+  const { values: asked } = parseArgs({
+    options: {
+      browser: { type: 'boolean' },
+      data: { type: 'string' },
+      'drop-folder': { type: 'string' },
+      smoke: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (asked.help)
+    return console.log('npm start [-- --browser] [--data FOLDER] [--drop-folder FOLDER] [--smoke]');
   await setUp();
   if (asked.smoke) return smoke({ closing, started, finish });
 
-  const named = (folder) => (folder === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? root, folder));
+  const named = (folder) =>
+    folder === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? root, folder);
   const data = named(asked.data);
   // Both hosts read it there.
   const drop = named(asked['drop-folder']);
   if (drop !== undefined) process.env.SCRIBA_DROP_FOLDER = drop;
-  if (!asked.browser && hasDisplay() && (findElectron(root) || (await fetchElectron()))) return startElectron(data);
+  if (!asked.browser && hasDisplay() && (findElectron(root) || (await fetchElectron())))
+    return startElectron(data);
   await startBrowser(data);
 }
 
@@ -63,22 +75,36 @@ async function startElectron(data) {
 async function startBrowser(data) {
   await buildPage();
   const browser = hasDisplay() ? (findBrowser() ?? (await playwrightBrowser())) : undefined;
-  const show = (address) => (browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`));
+  const show = (address) =>
+    browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`);
   const core = await startCore({ data, window: browser !== undefined, reopen: show });
   closing.push(core.stop);
-  void core.ended.then(() => (ending ? undefined : (console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.'), finish(1))));
+  void core.ended.then(() =>
+    ending
+      ? undefined
+      : (console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.'),
+        finish(1)),
+  );
 
-  const window = (address) => openWindow({ browser, address, folder: path.join(core.dataFolder, 'window') });
+  const window = (address) =>
+    openWindow({ browser, address, folder: path.join(core.dataFolder, 'window') });
   if (browser) {
     const first = window(core.address);
     closing.push(first.close);
-    console.log(`Scriba is open in ${path.basename(browser)} (${seconds()}). Closing its window or Ctrl+C ends it.`);
+    console.log(
+      `Scriba is open in ${path.basename(browser)} (${seconds()}). Closing its window or Ctrl+C ends it.`,
+    );
     await first.closed;
     return finish(0);
   }
-  console.log(`Scriba is running (${seconds()}), without a window of its own: ${hasDisplay() ? 'no Chromium was found' : 'there is no display'}. Ctrl+C ends it.`);
+  console.log(
+    `Scriba is running (${seconds()}), without a window of its own: ${hasDisplay() ? 'no Chromium was found' : 'there is no display'}. Ctrl+C ends it.`,
+  );
   show(core.address);
-  if (!process.stdin.isTTY) return console.log('An address is good once; the page itself asks for another where it needs one, and it is printed here.');
+  if (!process.stdin.isTTY)
+    return console.log(
+      'An address is good once; the page itself asks for another where it needs one, and it is printed here.',
+    );
   console.log('An address is good once. Press Enter for another.');
   return void process.stdin.on('data', async () => show(await core.nextAddress()));
 }

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildPage } from './lib/build.mjs';
 import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { buildPage } from './lib/build.mjs';
 import { readPlaywright, readVitest, stepFailed, sum } from './lib/counts.mjs';
 import { compiled, inProject, needNode } from './lib/project.mjs';
 import { show } from './lib/run.mjs';
@@ -11,19 +11,29 @@ import { setUp } from './lib/set-up.mjs';
 
 const reports = mkdtempSync(path.join(tmpdir(), 'scriba-reports-'));
 const started = performance.now();
-const title = (name) => console.log(`\n== ${name} (after ${Math.round((performance.now() - started) / 1000)} s)`);
+const title = (name) =>
+  console.log(`\n== ${name} (after ${Math.round((performance.now() - started) / 1000)} s)`);
 
 async function test() {
   await setUp();
   const { command, flags } = needNode();
   // A build machine and `npm run trust` run the proofs of the promises whole; somebody who waits runs a third of each.
   // Tests start programs with `node`: they must find this one.
-  const env = { ...process.env, PATH: [path.dirname(command), process.env.PATH].join(path.delimiter), NODE_COMPILE_CACHE: compiled, SCRIBA_SHARE: process.env.SCRIBA_SHARE ?? '3' };
-  const tool = (file, args, more = {}) => show(command, [...flags, inProject('node_modules', ...file.split('/')), ...args], { env: { ...env, ...more } });
+  const env = {
+    ...process.env,
+    PATH: [path.dirname(command), process.env.PATH].join(path.delimiter),
+    NODE_COMPILE_CACHE: compiled,
+    SCRIBA_SHARE: process.env.SCRIBA_SHARE ?? '3',
+  };
+  const tool = (file, args, more = {}) =>
+    show(command, [...flags, inProject('node_modules', ...file.split('/')), ...args], {
+      env: { ...env, ...more },
+    });
   const all = [];
 
   title('Types');
-  if ((await tool('typescript/bin/tsc', ['--noEmit'])) !== 0) all.push(stepFailed('the type check'));
+  if ((await tool('typescript/bin/tsc', ['--noEmit'])) !== 0)
+    all.push(stepFailed('the type check'));
 
   title('Build');
   await buildPage().catch((error) => {
@@ -33,23 +43,39 @@ async function test() {
 
   title('Unit and integration tests');
   const units = path.join(reports, 'vitest.json');
-  const unitCode = await tool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]);
+  const unitCode = await tool('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${units}`,
+  ]);
   all.push(honest(readVitest(units), unitCode, 'the unit tests'));
 
   title('End to end, in Chromium on the browser host');
   if (findBrowser() || (await playwrightBrowser())) {
     const stories = path.join(reports, 'playwright.json');
-    const code = await tool('@playwright/test/cli.js', ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: stories });
+    const code = await tool(
+      '@playwright/test/cli.js',
+      ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: stories },
+    );
     all.push(honest(readPlaywright(stories), code, 'the end-to-end tests'));
   } else {
-    all.push({ passed: 0, failed: 0, skipped: 1, reasons: ['skipped: all end-to-end tests (no Chromium, Chrome or Edge)'] });
+    all.push({
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      reasons: ['skipped: all end-to-end tests (no Chromium, Chrome or Edge)'],
+    });
   }
   return sum(all);
 }
 
 /** A runner that failed although its report counts no failure has failed all the same. */
 function honest(counts, code, name) {
-  return code !== 0 && counts.failed === 0 ? sum([counts, stepFailed(`${name} ended with ${code}`)]) : counts;
+  return code !== 0 && counts.failed === 0
+    ? sum([counts, stepFailed(`${name} ended with ${code}`)])
+    : counts;
 }
 
 const { passed, failed, skipped, reasons } = await test().catch((error) => {

@@ -13,8 +13,15 @@ import { readProofs, trustPage } from './lib/trust-page.mjs';
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
-const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '').split(',').map((id) => id.toUpperCase()) : undefined;
-if (args.some((arg, i) => arg.startsWith('--') ? !['--long', '--only'].includes(arg) : args[i - 1] !== '--only') || only?.some((id) => !/^P\d+$/.test(id))) {
+const only = args.includes('--only')
+  ? (args[args.indexOf('--only') + 1] ?? '').split(',').map((id) => id.toUpperCase())
+  : undefined;
+if (
+  args.some((arg, i) =>
+    arg.startsWith('--') ? !['--long', '--only'].includes(arg) : args[i - 1] !== '--only',
+  ) ||
+  only?.some((id) => !/^P\d+$/.test(id))
+) {
   console.error('npm run trust [-- [--long] [--only P5,P6]]');
   process.exit(2);
 }
@@ -27,36 +34,74 @@ const env = {
   SCRIBA_TRUST: long ? 'long' : 'commit',
   ...(only ? { SCRIBA_ONLY: only.join(',') } : {}),
 };
-const tool = (file, more) => show(command, [...flags, inProject('node_modules', ...file.split('/')), ...more], { env });
+const tool = (file, more) =>
+  show(command, [...flags, inProject('node_modules', ...file.split('/')), ...more], { env });
 
 const proofs = inProject('out', 'trust');
 if (!only) rmSync(proofs, { recursive: true, force: true });
-else for (const name of globSync(`{${[...only, ''].join(',')}}-*.json`, { cwd: proofs })) rmSync(path.join(proofs, name));
+else
+  for (const name of globSync(`{${[...only, ''].join(',')}}-*.json`, { cwd: proofs }))
+    rmSync(path.join(proofs, name));
 
 const started = performance.now();
 /** Children of the tests load the code anew for minutes or hours: changed in between, they would be held against another state of it. */
-const sources = () => fingerprint(['main', 'shared', 'test/trust', 'test/support'].map((place) => inProject(place)));
+const sources = () =>
+  fingerprint(['main', 'shared', 'test/trust', 'test/support'].map((place) => inProject(place)));
 const print = sources();
-const files = (pattern) => globSync(pattern, { cwd: inProject() }).filter((file) => !only || only.some((id) => idsOf(file).includes(id))).map((file) => file.replaceAll(path.sep, '/'));
+const files = (pattern) =>
+  globSync(pattern, { cwd: inProject() })
+    .filter((file) => !only || only.some((id) => idsOf(file).includes(id)))
+    .map((file) => file.replaceAll(path.sep, '/'));
 const codes = [];
 const tests = files('test/trust/**/*.test.{ts,mjs}');
 // Without a file given vitest would run all of the house.
-codes.push(await tool('vitest/vitest.mjs', ['run', ...tests, 'test/mutants/mutants.test.ts', ...(long ? ['--testTimeout=3600000'] : [])]));
+codes.push(
+  await tool('vitest/vitest.mjs', [
+    'run',
+    ...tests,
+    'test/mutants/mutants.test.ts',
+    ...(long ? ['--testTimeout=3600000'] : []),
+  ]),
+);
 
 const stories = files('test/e2e/trust/**/*.spec.ts');
 const browser = findBrowser() || (await playwrightBrowser());
 if (stories.length > 0 && browser) {
   await buildPage();
-  codes.push(await tool('@playwright/test/cli.js', ['test', ...stories, '--config', 'test/e2e/playwright.config.ts', '--project', 'chromium', ...(long ? ['--timeout=3600000'] : [])]));
+  codes.push(
+    await tool('@playwright/test/cli.js', [
+      'test',
+      ...stories,
+      '--config',
+      'test/e2e/playwright.config.ts',
+      '--project',
+      'chromium',
+      ...(long ? ['--timeout=3600000'] : []),
+    ]),
+  );
 }
 
 const commit = (await listen('git', ['rev-parse', '--short', 'HEAD'])).said.trim();
-const changed = (await listen('git', ['status', '--porcelain', '--', 'main', 'shared', 'renderer', 'preload', 'test'])).said.trim() !== '';
+const changed =
+  (
+    await listen('git', [
+      'status',
+      '--porcelain',
+      '--',
+      'main',
+      'shared',
+      'renderer',
+      'preload',
+      'test',
+    ])
+  ).said.trim() !== '';
 writeFileSync(
   inProject('TRUST.md'),
   trustPage({
     ...readProofs(proofs),
-    commit: /^[0-9a-f]+$/.test(commit) ? `${commit}${changed ? ' and what is not yet committed' : ''}` : 'no commit',
+    commit: /^[0-9a-f]+$/.test(commit)
+      ? `${commit}${changed ? ' and what is not yet committed' : ''}`
+      : 'no commit',
     machine: `${os.cpus().length} cores, ${process.platform}`,
     minutes: (performance.now() - started) / 60_000,
     withoutBrowser: stories.length > 0 && !browser ? stories : [],
@@ -66,10 +111,15 @@ writeFileSync(
 );
 console.log('\nWritten: TRUST.md');
 const steady = sources() === print;
-if (!steady) console.error('The code was changed while its proofs ran: what failed may have failed for that. Run them again.');
+if (!steady)
+  console.error(
+    'The code was changed while its proofs ran: what failed may have failed for that. Run them again.',
+  );
 process.exitCode = steady && codes.every((code) => code === 0) ? 0 : 1;
 
 /** `p13-p14-canaries.test.ts` proves P13 and P14. */
 function idsOf(file) {
-  return [...path.basename(file).matchAll(/(?:^|-)p(\d+)(?=-)/g)].map(([, number]) => `P${Number(number)}`);
+  return [...path.basename(file).matchAll(/(?:^|-)p(\d+)(?=-)/g)].map(
+    ([, number]) => `P${Number(number)}`,
+  );
 }

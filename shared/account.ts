@@ -36,5 +36,9 @@ export type Offer = {
   readonly templates: readonly { readonly id: string; readonly name: string }[];
   readonly limits: { readonly templates: number; readonly inputLanguages: number };
   /** Written consultations of the practice platform; empty elsewhere. */
-  readonly practiceCases: readonly { readonly id: string; readonly title: string; readonly language: string }[];
+  readonly practiceCases: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly language: string;
+  }[];
 };

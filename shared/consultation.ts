@@ -68,28 +68,29 @@ export type Milestones = {
   readonly discardedAt?: number | undefined;
 };
 
-export type Consultation = VisitSetup & Milestones & {
-  /** UUID. */
-  readonly id: string;
-  /** The id the platform knows this visit by, fixed before the microphone opens. */
-  readonly transactionId: string;
-  readonly state: ConsultationState;
-  readonly hold?: Hold | undefined;
-  /** Not tried again before this time by itself; milliseconds since 1970. */
-  readonly waitsUntil?: number | undefined;
-  /** Why a person is asked, or what the last attempt ran into: a stable word and a sentence. */
-  readonly trouble?: { readonly code: string; readonly message: string } | undefined;
-  readonly createdAt: number;
-  /** Recorded samples (SAMPLE_RATE a second). 0 for an imported file whose length is not known. */
-  readonly samples: number;
-  /** Upload parts that the platform has, and how many there are (0 before they are prepared). */
-  readonly parts: { readonly sent: number; readonly of: number };
-  /** Bytes of all upload parts; 0 before they are prepared. */
-  readonly bytes: number;
-  /** Whether the recording came from a file. */
-  readonly imported: boolean;
-  /** What the doctor added to lines of its note. */
-  readonly additions?: readonly Addition[] | undefined;
-  /** Its key is not at hand: only its id, its state and its day are known; the patient's name is empty. */
-  readonly locked?: boolean | undefined;
-};
+export type Consultation = VisitSetup &
+  Milestones & {
+    /** UUID. */
+    readonly id: string;
+    /** The id the platform knows this visit by, fixed before the microphone opens. */
+    readonly transactionId: string;
+    readonly state: ConsultationState;
+    readonly hold?: Hold | undefined;
+    /** Not tried again before this time by itself; milliseconds since 1970. */
+    readonly waitsUntil?: number | undefined;
+    /** Why a person is asked, or what the last attempt ran into: a stable word and a sentence. */
+    readonly trouble?: { readonly code: string; readonly message: string } | undefined;
+    readonly createdAt: number;
+    /** Recorded samples (SAMPLE_RATE a second). 0 for an imported file whose length is not known. */
+    readonly samples: number;
+    /** Upload parts that the platform has, and how many there are (0 before they are prepared). */
+    readonly parts: { readonly sent: number; readonly of: number };
+    /** Bytes of all upload parts; 0 before they are prepared. */
+    readonly bytes: number;
+    /** Whether the recording came from a file. */
+    readonly imported: boolean;
+    /** What the doctor added to lines of its note. */
+    readonly additions?: readonly Addition[] | undefined;
+    /** Its key is not at hand: only its id, its state and its day are known; the patient's name is empty. */
+    readonly locked?: boolean | undefined;
+  };

@@ -8,41 +8,66 @@
  * its recovery code, once, for a person to write down.
  */
 import { z } from 'zod';
-import { keyStoreKinds, profiles, type AccountState, type Offer, type Profile, type VaultState } from './account.ts';
+import {
+  type AccountState,
+  keyStoreKinds,
+  type Offer,
+  type Profile,
+  profiles,
+  type VaultState,
+} from './account.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Consultation } from './consultation.ts';
 import type { Condition } from './health.ts';
 import type { Note } from './note.ts';
-import { markKinds, type Kept, type Unfinished } from './recording.ts';
-import type { Saved } from './saving.ts';
-import { ordersRequests } from './requests/orders.ts';
-import { usersRequests } from './requests/users.ts';
-import { documentNotices, documentRequests } from './requests/documents.ts';
-import { envelopeRequests } from './requests/envelope.ts';
-import { request, returns, type Request, type Returns } from './request.ts';
+import { type Kept, markKinds, type Unfinished } from './recording.ts';
+import { type Request, type Returns, request, returns } from './request.ts';
 import { codeRequests } from './requests/codes.ts';
 import { deskRequests } from './requests/desk.ts';
-import { notesRequests } from './requests/notes.ts';
+import { documentNotices, documentRequests } from './requests/documents.ts';
+import { envelopeRequests } from './requests/envelope.ts';
 import { evidenceRequests } from './requests/evidence.ts';
 import { exportsNotices, exportsRequests } from './requests/exports.ts';
 import { findingRequests } from './requests/findings.ts';
-import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
-import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
+import { notesRequests } from './requests/notes.ts';
+import { ordersRequests } from './requests/orders.ts';
 import { platformRequests } from './requests/platform.ts';
-import { settingsChange, type Settings } from './settings.ts';
+import { terminologyNotices, terminologyRequests } from './requests/terminology.ts';
+import { usersRequests } from './requests/users.ts';
+import { webhookNotices, webhookRequests } from './requests/webhooks.ts';
+import type { Saved } from './saving.ts';
+import { type Settings, settingsChange } from './settings.ts';
 import { patientSchema as patient, visitSetup } from './visit-setup.ts';
 
 const id = z.uuid();
 const count = z.int().min(0);
 const secret = z.string().min(1).max(1000);
 /** 32 s of sound at most: what a page may have kept while the host was stalled goes in several pieces. */
-const audio = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_024_000 && bytes.length % 2 === 0, 'must be whole 16-bit samples, 32 s at most');
-const piece = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
+const audio = z
+  .instanceof(Uint8Array)
+  .refine(
+    (bytes) => bytes.length > 0 && bytes.length <= 1_024_000 && bytes.length % 2 === 0,
+    'must be whole 16-bit samples, 32 s at most',
+  );
+const piece = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
 const nothing = z.undefined();
-const keyChoice = z.object({ kind: z.enum(keyStoreKinds), passphrase: z.string().min(8).max(1000).optional() });
+const keyChoice = z.object({
+  kind: z.enum(keyStoreKinds),
+  passphrase: z.string().min(8).max(1000).optional(),
+});
 
 export const requests = {
-  'app.info': request(nothing, returns<{ version: string; profile: Profile | undefined; practiceOffered: boolean; host: 'electron' | 'browser' | 'headless' }>()),
+  'app.info': request(
+    nothing,
+    returns<{
+      version: string;
+      profile: Profile | undefined;
+      practiceOffered: boolean;
+      host: 'electron' | 'browser' | 'headless';
+    }>(),
+  ),
   /** What a person should know of this Scriba now; none where all is well. */
   'app.health': request(nothing, returns<readonly Condition[]>()),
   /** Chooses the profile and opens it; the page loads everything anew afterwards. */
@@ -53,7 +78,10 @@ export const requests = {
   'vault.create': request(keyChoice, returns<{ recoveryCode: string }>()),
   'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>()),
   /** Puts a lost key back from its recovery code, into the place chosen now, and opens the vault. */
-  'vault.recover': request(keyChoice.extend({ code: z.string().min(1).max(200) }), returns<VaultState>()),
+  'vault.recover': request(
+    keyChoice.extend({ code: z.string().min(1).max(200) }),
+    returns<VaultState>(),
+  ),
   /** Makes another key, for recording on while the old one is lost: old visits stay sealed, and are listed as locked. */
   'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>()),
   /** Forgets the keys; a recording in progress goes on. */
@@ -63,14 +91,23 @@ export const requests = {
 
   'account.state': request(nothing, returns<AccountState>()),
   'account.signIn': request(
-    z.object({ baseUrl: z.string().trim().min(1).max(500), brand: z.string().trim().min(1).max(20), clientId: z.string().trim().min(1).max(200), clientSecret: secret, /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional() }),
+    z.object({
+      baseUrl: z.string().trim().min(1).max(500),
+      brand: z.string().trim().min(1).max(20),
+      clientId: z.string().trim().min(1).max(200),
+      clientSecret: secret,
+      /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional(),
+    }),
     returns<AccountState>(),
   ),
   'account.signOut': request(nothing, returns<AccountState>()),
   /** Languages, templates, limits; asks the platform when it can be reached. */
   'account.offer': request(nothing, returns<Offer>()),
   /** What the notice of this name told last; undefined before anybody was asked. */
-  'platform.reachable': request(nothing, returns<{ reachable: boolean; since: number } | undefined>()),
+  'platform.reachable': request(
+    nothing,
+    returns<{ reachable: boolean; since: number } | undefined>(),
+  ),
 
   'settings.get': request(nothing, returns<Settings>()),
   'settings.change': request(settingsChange, returns<Settings>()),
@@ -87,21 +124,33 @@ export const requests = {
   'recordings.start': request(visitSetup, returns<Consultation>()),
   /** Pieces may come again (answer lost) or late; what is known already is not written twice. */
   'recordings.append': request(z.object({ id, firstSample: count, audio }), returns<Kept>()),
-  'recordings.mark': request(z.object({ id, kind: z.enum(markKinds), sample: count, text: z.string().max(200).optional() }), returns<void>()),
+  'recordings.mark': request(
+    z.object({ id, kind: z.enum(markKinds), sample: count, text: z.string().max(200).optional() }),
+    returns<void>(),
+  ),
   /** `samples`: how many the page sent in all; fewer here means pieces are missing, and it is refused. */
   'recordings.finish': request(z.object({ id, samples: count }), returns<Consultation>()),
   'recordings.discard': request(z.object({ id }), returns<Consultation>()),
   'recordings.undoDiscard': request(z.object({ id }), returns<Consultation>()),
   'recordings.unfinished': request(nothing, returns<Unfinished[]>()),
   /** Goes on with an unfinished recording in a new segment file; answers how many samples there are. */
-  'recordings.goOn': request(z.object({ id }), returns<{ consultation: Consultation; samples: number }>()),
+  'recordings.goOn': request(
+    z.object({ id }),
+    returns<{ consultation: Consultation; samples: number }>(),
+  ),
   /** Seals an unfinished recording as it is. */
   'recordings.finishUnfinished': request(z.object({ id }), returns<Consultation>()),
 
   /** Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size` (bytes) are the file's own; nothing is kept of the name. */
-  'imports.begin': request(z.object({ setup: visitSetup, name: z.string().max(255), size: count }), returns<{ importId: string }>()),
+  'imports.begin': request(
+    z.object({ setup: visitSetup, name: z.string().max(255), size: count }),
+    returns<{ importId: string }>(),
+  ),
   /** A piece may come again (answer lost). Answers how many bytes are here. */
-  'imports.append': request(z.object({ importId: id, offset: count, bytes: piece }), returns<{ received: number }>()),
+  'imports.append': request(
+    z.object({ importId: id, offset: count, bytes: piece }),
+    returns<{ received: number }>(),
+  ),
   'imports.finish': request(z.object({ importId: id }), returns<Consultation>()),
   'imports.cancel': request(z.object({ importId: id }), returns<void>()),
 
@@ -160,9 +209,13 @@ export const notices = {
 };
 
 export type RequestName = keyof typeof requests;
-export type Input<N extends RequestName> = (typeof requests)[N] extends Request<infer I, unknown> ? I : never;
-export type Output<N extends RequestName> = (typeof requests)[N] extends Request<never, infer O> ? O : never;
-export type Handlers = { readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>> };
+export type Input<N extends RequestName> =
+  (typeof requests)[N] extends Request<infer I, unknown> ? I : never;
+export type Output<N extends RequestName> =
+  (typeof requests)[N] extends Request<never, infer O> ? O : never;
+export type Handlers = {
+  readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>>;
+};
 
 export type NoticeName = keyof typeof notices;
 export type Notice<N extends NoticeName> = (typeof notices)[N] extends Returns<infer P> ? P : never;
@@ -171,6 +224,9 @@ export type Listen = (listener: (name: NoticeName, payload: unknown) => void) =>
 
 /** What a page holds, under Electron and in a browser alike. */
 export interface Bridge {
-  request<N extends RequestName>(name: N, ...input: Input<N> extends undefined ? [] : [Input<N>]): Promise<Output<N>>;
+  request<N extends RequestName>(
+    name: N,
+    ...input: Input<N> extends undefined ? [] : [Input<N>]
+  ): Promise<Output<N>>;
   on<N extends NoticeName>(name: N, listener: (payload: Notice<N>) => void): () => void;
 }

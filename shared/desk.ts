@@ -15,7 +15,17 @@ export const verdicts = ['accepted', 'changed', 'rejected'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Which answer the doctor had before their eyes. */
-export type Seen = { readonly linker: Linker; readonly ontology: Ontology; readonly version: string; readonly offered: readonly { readonly code: string; readonly name: string; readonly score: number | null; readonly linked: boolean }[] };
+export type Seen = {
+  readonly linker: Linker;
+  readonly ontology: Ontology;
+  readonly version: string;
+  readonly offered: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly score: number | null;
+    readonly linked: boolean;
+  }[];
+};
 
 export type Decision = {
   readonly entityId: string;
@@ -40,7 +50,9 @@ export type Desk = {
   /** At most one an entity. */
   readonly decisions: readonly Decision[];
   /** Decisions about words that no longer stand in the note as they did (it was fetched anew): kept and told, and never part of what is exported. */
-  readonly gone?: readonly { readonly entity: NoteEntity; readonly decision: Decision }[] | undefined;
+  readonly gone?:
+    | readonly { readonly entity: NoteEntity; readonly decision: Decision }[]
+    | undefined;
   /** How many decisions the last deed made; undefined: nothing can be taken back. */
   readonly undo?: number | undefined;
   /** Another one after each deed, in whichever window; to be compared for equality alone. */

@@ -23,7 +23,14 @@ export const documentStates = [
 export type DocumentState = (typeof documentStates)[number];
 
 /** One line of a report; the words as the platform gave them, empty where it gave none. */
-export type LabTest = { readonly name: string; readonly value: string; readonly unit: string; readonly range: string; readonly loinc: string; readonly confidence: string };
+export type LabTest = {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly range: string;
+  readonly loinc: string;
+  readonly confidence: string;
+};
 
 export type DocumentResult = {
   readonly tests: readonly LabTest[];
@@ -65,4 +72,5 @@ const magic: readonly (readonly [DocumentType, readonly number[]])[] = [
 ];
 
 /** By its first bytes (eight are enough); what a file is called says nothing. */
-export const documentTypeOf = (head: Uint8Array): DocumentType | undefined => magic.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
+export const documentTypeOf = (head: Uint8Array): DocumentType | undefined =>
+  magic.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];

@@ -8,32 +8,68 @@ export type EmrItem = {
 export type EmrSection = { readonly key: string; readonly items: readonly EmrItem[] };
 
 type Json = Readonly<Record<string, unknown>>;
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Spellings that mean one section (contract 3.6). */
 // A map, not an object: a platform may well send `constructor` as a word.
-const alias = new Map(Object.entries({
-  diagnoses: 'diagnosis', conditions: 'diagnosis', lab_tests: 'labTests', medical_history: 'medicalHistory',
-  family_history: 'familyHistory', advice: 'advices', follow_up: 'followup', followUp: 'followup',
-}));
-const order = ['symptoms', 'diagnosis', 'medicalHistory', 'familyHistory', 'allergies', 'examinations', 'vitals', 'medications', 'labTests', 'procedures', 'advices', 'notes', 'followup'];
+const alias = new Map(
+  Object.entries({
+    diagnoses: 'diagnosis',
+    conditions: 'diagnosis',
+    lab_tests: 'labTests',
+    medical_history: 'medicalHistory',
+    family_history: 'familyHistory',
+    advice: 'advices',
+    follow_up: 'followup',
+    followUp: 'followup',
+  }),
+);
+const order = [
+  'symptoms',
+  'diagnosis',
+  'medicalHistory',
+  'familyHistory',
+  'allergies',
+  'examinations',
+  'vitals',
+  'medications',
+  'labTests',
+  'procedures',
+  'advices',
+  'notes',
+  'followup',
+];
 const silent = new Set(['id', 'pattern_id', 'codes']);
-const ontologies: readonly (readonly [part: string, name: string])[] = [['snomed', 'SNOMED CT'], ['icd-10', 'ICD-10-CM'], ['icd10', 'ICD-10-CM'], ['loinc', 'LOINC'], ['medication', 'Medication']];
+const ontologies: readonly (readonly [part: string, name: string])[] = [
+  ['snomed', 'SNOMED CT'],
+  ['icd-10', 'ICD-10-CM'],
+  ['icd10', 'ICD-10-CM'],
+  ['loinc', 'LOINC'],
+  ['medication', 'Medication'],
+];
 
 /** Sections with nothing in them are left out; unknown ones come last, under the platform's own key. */
 export function emrSections(emr: unknown): EmrSection[] {
   const root = isJson(emr) && isJson(emr['prescription']) ? emr['prescription'] : emr;
-  if (!isJson(root)) return textOf(root) === '' ? [] : [{ key: 'notes', items: [{ name: textOf(root), facts: [], codes: [] }] }];
+  if (!isJson(root))
+    return textOf(root) === ''
+      ? []
+      : [{ key: 'notes', items: [{ name: textOf(root), facts: [], codes: [] }] }];
   const sections = Object.entries(root)
     .filter(([key]) => key !== 'language' && !silent.has(key))
-    .map(([key, value]) => ({ key: alias.get(key) ?? key, items: (Array.isArray(value) ? value : [value]).flatMap(itemOf) }))
+    .map(([key, value]) => ({
+      key: alias.get(key) ?? key,
+      items: (Array.isArray(value) ? value : [value]).flatMap(itemOf),
+    }))
     .filter(({ items }) => items.length > 0);
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return sections.sort((a, b) => rank(a.key) - rank(b.key));
 }
 
 function itemOf(value: unknown): EmrItem[] {
-  if (!isJson(value)) return textOf(value) === '' ? [] : [{ name: textOf(value), facts: [], codes: [] }];
+  if (!isJson(value))
+    return textOf(value) === '' ? [] : [{ name: textOf(value), facts: [], codes: [] }];
   const { name, value: amount, unit, ...rest } = value;
   // A bare value belongs to its name: "Pulse 76 /min".
   const measured = [textOf(amount), textOf(unit)].filter(Boolean).join(' ');
@@ -61,9 +97,17 @@ function textOf(value: unknown, depth = 0): string {
   if (value === null || value === undefined || depth > 4) return '';
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.map((inner) => textOf(inner, depth + 1)).filter(Boolean).join(', ');
+  if (Array.isArray(value))
+    return value
+      .map((inner) => textOf(inner, depth + 1))
+      .filter(Boolean)
+      .join(', ');
   const json = value as Json;
   const custom = textOf(json['custom'], depth + 1);
   if (custom !== '') return custom;
-  return Object.entries(json).filter(([key]) => !silent.has(key)).map(([, inner]) => textOf(inner, depth + 1)).filter(Boolean).join(' ');
+  return Object.entries(json)
+    .filter(([key]) => !silent.has(key))
+    .map(([, inner]) => textOf(inner, depth + 1))
+    .filter(Boolean)
+    .join(' ');
 }

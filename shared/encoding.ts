@@ -5,21 +5,40 @@ const taken = /^\$+bytes$/;
 const escaped = /^\$\$+bytes$/;
 
 export const encode = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) => (inner instanceof Uint8Array ? { [KEY]: toBase64(inner) } : renamed(inner, taken, (name) => `$${name}`)));
+  JSON.stringify(value, (_key, inner: unknown) =>
+    inner instanceof Uint8Array
+      ? { [KEY]: toBase64(inner) }
+      : renamed(inner, taken, (name) => `$${name}`),
+  );
 
 /** Throws a SyntaxError or InvalidCharacterError for text that `encode` did not make. */
 export const decode = (json: string): unknown =>
   JSON.parse(json, (_key, inner: unknown) =>
-    isSealedBytes(inner) ? fromBase64(inner[KEY]) : renamed(inner, escaped, (name) => name.slice(1)));
+    isSealedBytes(inner)
+      ? fromBase64(inner[KEY])
+      : renamed(inner, escaped, (name) => name.slice(1)),
+  );
 
 function renamed(value: unknown, names: RegExp, to: (name: string) => string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.keys(value).some((name) => names.test(name))) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [names.test(name) ? to(name) : name, inner]));
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    !Object.keys(value).some((name) => names.test(name))
+  )
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [names.test(name) ? to(name) : name, inner]),
+  );
 }
 
 const isSealedBytes = (value: unknown): value is { [KEY]: string } =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, KEY) && typeof (value as Record<string, unknown>)[KEY] === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  Object.hasOwn(value, KEY) &&
+  typeof (value as Record<string, unknown>)[KEY] === 'string';
 
 // Node answers Uint8Array.fromBase64 only from version 25 on; atob and btoa are everywhere.
-const toBase64 = (data: Uint8Array) => btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
+const toBase64 = (data: Uint8Array) =>
+  btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
 const fromBase64 = (data: string) => Uint8Array.from(atob(data), (char) => char.charCodeAt(0));

@@ -1,15 +1,27 @@
 /** What a note speaks of: findings, diagnoses, tests, medicines, each with where it stands and whether it is there at all. */
-import type { EntityKind } from './export.ts';
+
 import type { Ontology } from './codification.ts';
+import type { EntityKind } from './export.ts';
 
 /** ConText: whether the patient has it. Only `present` (and, if chosen, `possible`) may reach a problem list. */
-export const statuses = ['present', 'absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
+export const statuses = [
+  'present',
+  'absent',
+  'possible',
+  'historical',
+  'family',
+  'hypothetical',
+] as const;
 export type Status = (typeof statuses)[number];
 
 /** UTF-16 code units; `end` is behind the last. */
 export type Span = { readonly start: number; readonly end: number };
 
-export type GivenCode = { readonly ontology: Ontology; readonly code: string; readonly name: string };
+export type GivenCode = {
+  readonly ontology: Ontology;
+  readonly code: string;
+  readonly name: string;
+};
 
 export type NoteEntity = {
   /** The same for the same words in the same place, however often the note is read. */
@@ -35,6 +47,15 @@ export type NoteEntity = {
 
 /** The ontologies in which an entity of a kind is looked for; none for what is not coded. */
 export const ontologiesOf: Readonly<Record<EntityKind, readonly Ontology[]>> = {
-  symptom: ['snomed', 'icd-10-cm'], diagnosis: ['snomed', 'icd-10-cm'], history: ['snomed', 'icd-10-cm'], examination: ['snomed', 'icd-10-cm'], allergy: ['snomed', 'icd-10-cm'],
-  vital: ['loinc'], order: ['loinc', 'snomed'], procedure: ['snomed'], medication: ['medication'], advice: [], followup: [],
+  symptom: ['snomed', 'icd-10-cm'],
+  diagnosis: ['snomed', 'icd-10-cm'],
+  history: ['snomed', 'icd-10-cm'],
+  examination: ['snomed', 'icd-10-cm'],
+  allergy: ['snomed', 'icd-10-cm'],
+  vital: ['loinc'],
+  order: ['loinc', 'snomed'],
+  procedure: ['snomed'],
+  medication: ['medication'],
+  advice: [],
+  followup: [],
 };

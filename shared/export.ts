@@ -1,16 +1,39 @@
 /** A signed note on its way out: the neutral form that every form of export is made from, and what those forms are. */
 import { z } from 'zod';
 
-export { exportForms, fhirFlavours, type ExportForm, type FhirFlavour } from './export-forms.ts';
+export { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
-export const entityKinds = ['symptom', 'diagnosis', 'history', 'examination', 'vital', 'medication', 'order', 'procedure', 'allergy', 'advice', 'followup'] as const;
+export const entityKinds = [
+  'symptom',
+  'diagnosis',
+  'history',
+  'examination',
+  'vital',
+  'medication',
+  'order',
+  'procedure',
+  'allergy',
+  'advice',
+  'followup',
+] as const;
 export type EntityKind = (typeof entityKinds)[number];
 export const decisions = ['accepted', 'changed', 'rejected', 'pending'] as const;
 
 /** A date, or a date with a time; with a time comes its zone. */
-const when = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/, 'must be a date (YYYY-MM-DD) or a date with time and zone')
-  .refine((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'is not a date of the calendar');
-const day = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD').refine((text) => text.length < 10 || isDay(text), 'is not a date of the calendar');
+const when = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/,
+    'must be a date (YYYY-MM-DD) or a date with time and zone',
+  )
+  .refine(
+    (text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    'is not a date of the calendar',
+  );
+const day = z
+  .string()
+  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD')
+  .refine((text) => text.length < 10 || isDay(text), 'is not a date of the calendar');
 const words = z.string().trim().min(1);
 
 const coding = z.object({ system: words, code: words, display: z.string().trim().default('') });
@@ -26,7 +49,12 @@ const entity = z.object({
   suspected: z.boolean().default(false),
   performed: z.boolean().default(false),
   /** How a medicine is taken, in words. */
-  dosage: z.union([z.string(), z.looseObject({ text: z.string().optional() }).transform(({ text }) => text ?? '')]).optional(),
+  dosage: z
+    .union([
+      z.string(),
+      z.looseObject({ text: z.string().optional() }).transform(({ text }) => text ?? ''),
+    ])
+    .optional(),
   components: z.array(component).default([]),
 });
 export type NeutralEntity = z.output<typeof entity>;
@@ -44,7 +72,10 @@ export const neutralNote = z.object({
     /** The record number of the clinic. */
     mrn: z.string().trim().optional(),
   }),
-  practitioner: z.object({ name: z.string().trim().default(''), /** The registration number. */ id: z.string().trim().optional() }),
+  practitioner: z.object({
+    name: z.string().trim().default(''),
+    /** The registration number. */ id: z.string().trim().optional(),
+  }),
   date: when,
   sections: z.array(z.object({ title: z.string().trim(), text: z.string() })).default([]),
   entities: z.array(entity).default([]),
@@ -68,7 +99,11 @@ export type ExportProfile = {
 };
 
 /** Whether a decision lets an entity be coded: a person said yes, and it is there (design/export.md). */
-export const isCoded = ({ decision, negated }: Pick<NeutralEntity, 'decision' | 'negated'>): boolean => (decision === 'accepted' || decision === 'changed') && !negated;
+export const isCoded = ({
+  decision,
+  negated,
+}: Pick<NeutralEntity, 'decision' | 'negated'>): boolean =>
+  (decision === 'accepted' || decision === 'changed') && !negated;
 
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);

@@ -1,5 +1,5 @@
 /** Signed notes on their way into an EMR: where to, what became of each, and what is lacking before one can go (design/export.md). */
-import { exportForms, fhirFlavours, type ExportForm, type FhirFlavour } from './export-forms.ts';
+import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
 /** Where a note can be sent: one drop folder, one FHIR server. */
 export const targetNames = ['folder', 'server'] as const;

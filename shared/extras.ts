@@ -22,24 +22,34 @@ export const LONGEST_KEY = 16;
  * Looks at extras as they stand in JSON. Answers them without the keys that begin with `_` (rule 5, at both levels, before
  * all others), and every breach in the order in which it stands there.
  */
-export function checkExtras(given: unknown): { readonly extras: Readonly<Record<string, unknown>>; readonly breaches: readonly ExtrasBreach[] } {
+export function checkExtras(given: unknown): {
+  readonly extras: Readonly<Record<string, unknown>>;
+  readonly breaches: readonly ExtrasBreach[];
+} {
   const breaches: ExtrasBreach[] = [];
   const breach = (rule: ExtrasRule, path: string) => void breaches.push({ rule, path });
   if (!isObject(given)) return { extras: {}, breaches: [{ rule: 'object', path: 'extras' }] };
   return { extras: objectAt(given, 'extras', 1), breaches };
 
-  function objectAt(value: Readonly<Record<string, unknown>>, path: string, level: number): Record<string, unknown> {
+  function objectAt(
+    value: Readonly<Record<string, unknown>>,
+    path: string,
+    level: number,
+  ): Record<string, unknown> {
     const kept = Object.entries(value).filter(([key]) => !key.startsWith('_'));
     // Not by assignment: a key may be called anything.
-    return Object.fromEntries(kept.map(([key, inner]) => {
-      const at = path + step(key);
-      if (key === '') breach('key-empty', at);
-      if ([...key].length > LONGEST_KEY) breach('key-too-long', at);
-      return [key, valueAt(inner, at, level)];
-    }));
+    return Object.fromEntries(
+      kept.map(([key, inner]) => {
+        const at = path + step(key);
+        if (key === '') breach('key-empty', at);
+        if ([...key].length > LONGEST_KEY) breach('key-too-long', at);
+        return [key, valueAt(inner, at, level)];
+      }),
+    );
   }
   function valueAt(value: unknown, path: string, level: number): unknown {
-    if (Array.isArray(value)) value.forEach((inner, index) => elementAt(inner, `${path}[${index}]`));
+    if (Array.isArray(value))
+      value.forEach((inner, index) => elementAt(inner, `${path}[${index}]`));
     else if (isObject(value) && level === 1) return objectAt(value, path, 2);
     else if (isObject(value)) breach('too-deep', path);
     else if (!isScalar(value)) breach('scalar', path);
@@ -53,7 +63,13 @@ export function checkExtras(given: unknown): { readonly extras: Readonly<Record<
 }
 
 /** "extras.address.geo: only one object may stand inside another" for each. */
-export const extrasMessages = (breaches: readonly ExtrasBreach[]): string[] => breaches.map(({ rule, path }) => `${path}: ${extrasRules[rule]}`);
+export const extrasMessages = (breaches: readonly ExtrasBreach[]): string[] =>
+  breaches.map(({ rule, path }) => `${path}: ${extrasRules[rule]}`);
 
-const isScalar = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
-const step = (key: string) => (/^[\p{L}\p{N}_-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
+const isScalar = (value: unknown) =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Number.isFinite(value));
+const step = (key: string) =>
+  /^[\p{L}\p{N}_-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;

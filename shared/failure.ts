@@ -29,7 +29,11 @@ export class Failure extends Error {
   readonly detail: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: FailureCode, message: string, { detail, retryAfter, cause }: FailureOptions = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    { detail, retryAfter, cause }: FailureOptions = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'Failure';
     this.code = code;
@@ -41,5 +45,7 @@ export class Failure extends Error {
 /** Reads any thrown value as a Failure; what we did not foresee is `broken`. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return new Failure('broken', error instanceof Error ? error.message : String(error), { cause: error });
+  return new Failure('broken', error instanceof Error ? error.message : String(error), {
+    cause: error,
+  });
 }

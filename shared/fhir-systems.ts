@@ -10,4 +10,9 @@ export const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
 export const UCUM = 'http://unitsofmeasure.org';
 
 /** Medication: RxNorm, which all lists on this computer have; the platform's own medicine codes are not of it (contract 3.6). */
-export const systemOf = { snomed: SNOMED, 'icd-10-cm': ICD10CM, loinc: LOINC, medication: RXNORM } as const satisfies Readonly<Record<Ontology, string>>;
+export const systemOf = {
+  snomed: SNOMED,
+  'icd-10-cm': ICD10CM,
+  loinc: LOINC,
+  medication: RXNORM,
+} as const satisfies Readonly<Record<Ontology, string>>;

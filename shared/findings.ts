@@ -10,7 +10,12 @@ export type Finding = {
   readonly icd10?: { readonly code: string; readonly name: string } | undefined;
 };
 
-export const findingContexts = ['symptoms', 'diagnosis', 'examination_findings', 'procedures'] as const;
+export const findingContexts = [
+  'symptoms',
+  'diagnosis',
+  'examination_findings',
+  'procedures',
+] as const;
 export type FindingContext = (typeof findingContexts)[number];
 
 /** One thing to say: since when, how bad, on which side. */
@@ -30,5 +35,9 @@ export type Addition = {
   /** The section and the name of the line that it belongs to. */
   readonly section: string;
   readonly name: string;
-  readonly values: readonly { readonly id: string; readonly label: string; readonly text: string }[];
+  readonly values: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly text: string;
+  }[];
 };

@@ -2,7 +2,16 @@
 import type { Span } from './entities.ts';
 import type { NoteSection } from './note-sections.ts';
 
-export const differenceKinds = ['number', 'unit', 'dose', 'frequency', 'side', 'negation', 'drug', 'allergy'] as const;
+export const differenceKinds = [
+  'number',
+  'unit',
+  'dose',
+  'frequency',
+  'side',
+  'negation',
+  'drug',
+  'allergy',
+] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** One place where note and transcript do not say the same, or where only one of them says it. */

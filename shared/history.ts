@@ -14,11 +14,25 @@ export type PastVisit = {
 };
 
 /** A document as the platform lists it for a visit. */
-export type PastDocument = { readonly id: string; readonly templateId: string; readonly name: string; readonly status: string };
+export type PastDocument = {
+  readonly id: string;
+  readonly templateId: string;
+  readonly name: string;
+  readonly status: string;
+};
 
-export type PastDetails = { readonly userStatus: string; readonly files: number; readonly documents: readonly PastDocument[] };
+export type PastDetails = {
+  readonly userStatus: string;
+  readonly files: number;
+  readonly documents: readonly PastDocument[];
+};
 
 /** A document that was asked for after its note was here. `trouble`: a Failure's detail, when nothing will come of it. */
-export type FurtherWish = { readonly templateId: string; readonly askedAt: number; /** Where it is not the visit's. */ readonly language?: string | undefined; readonly trouble?: string | undefined };
+export type FurtherWish = {
+  readonly templateId: string;
+  readonly askedAt: number /** Where it is not the visit's. */;
+  readonly language?: string | undefined;
+  readonly trouble?: string | undefined;
+};
 
 export type { NoteDocument };

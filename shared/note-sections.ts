@@ -1,5 +1,5 @@
 /** The documents of a note as sections of plain lines: what extraction reads, what a doctor edits and what goes to the EMR. */
-import { emrSections, type EmrItem } from './emr-sections.ts';
+import { type EmrItem, emrSections } from './emr-sections.ts';
 import type { NoteDocument } from './note.ts';
 
 export type NoteSection = {
@@ -14,21 +14,33 @@ export type NoteSection = {
 };
 
 /** The line of one item of an EMR document: its name, then what belongs to it. */
-export const lineOf = ({ name, facts }: EmrItem): string => [name, ...facts.map(([, value]) => value)].filter(Boolean).join(', ');
+export const lineOf = ({ name, facts }: EmrItem): string =>
+  [name, ...facts.map(([, value]) => value)].filter(Boolean).join(', ');
 
 /** What nobody wrote or said in a visit, though a platform may send it (P17): it is shown, and neither edited nor read for findings. Eight hours of speech are shorter. */
-export const isTooLong = ({ kind, text = '' }: Pick<NoteDocument, 'kind' | 'text'>): boolean => text.length > (kind === 'transcript' ? 600_000 : 200_000);
+export const isTooLong = ({ kind, text = '' }: Pick<NoteDocument, 'kind' | 'text'>): boolean =>
+  text.length > (kind === 'transcript' ? 600_000 : 200_000);
 
 /** Nothing of the text is lost. A transcript is one section. */
-export function sectionsOf({ kind, text = '', emr }: Pick<NoteDocument, 'kind' | 'text' | 'emr'>): NoteSection[] {
+export function sectionsOf({
+  kind,
+  text = '',
+  emr,
+}: Pick<NoteDocument, 'kind' | 'text' | 'emr'>): NoteSection[] {
   if (kind === 'emr' && emr !== undefined) {
-    return emrSections(emr).map(({ key, items }, at) => ({ id: `${at}-${key}`, key, title: '', text: items.map(lineOf).join('\n') }));
+    return emrSections(emr).map(({ key, items }, at) => ({
+      id: `${at}-${key}`,
+      key,
+      title: '',
+      text: items.map(lineOf).join('\n'),
+    }));
   }
   if (kind !== 'markdown') return text.trim() === '' ? [] : [{ id: '0', title: '', text }];
   const sections: { title: string; lines: string[] }[] = [{ title: '', lines: [] }];
   for (const line of text.split('\n')) {
     const heading = /^\s{0,3}(?:#{1,6}\s+(.*?)\s*#*|\*\*([^*]+?):?\*\*:?)\s*$/.exec(line);
-    if (heading) sections.push({ title: plain(heading[1] ?? heading[2] ?? '').replace(/:$/, ''), lines: [] });
+    if (heading)
+      sections.push({ title: plain(heading[1] ?? heading[2] ?? '').replace(/:$/, ''), lines: [] });
     else if (!/^\s*\|[\s|:-]+\|\s*$/.test(line)) sections.at(-1)!.lines.push(plain(line));
   }
   return sections
@@ -39,7 +51,17 @@ export function sectionsOf({ kind, text = '', emr }: Pick<NoteDocument, 'kind' |
 /** A line of Markdown without its signs; of a row of a table, its cells. */
 const plain = (line: string): string => {
   const row = /^\s*\|(.*)\|\s*$/.exec(line);
-  if (row) return row[1]!.split('|').map((cell) => unmarked(cell.trim())).filter(Boolean).join(': ');
+  if (row)
+    return row[1]!
+      .split('|')
+      .map((cell) => unmarked(cell.trim()))
+      .filter(Boolean)
+      .join(': ');
   return unmarked(line);
 };
-const unmarked = (line: string): string => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1').trimEnd();
+const unmarked = (line: string): string =>
+  line
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')
+    .replace(/(\*\*|__)(.+?)\1/g, '$2')
+    .replace(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1')
+    .trimEnd();

@@ -94,7 +94,9 @@ export type NoteState = {
   /** The branch that is the note, the one to sign; undefined where there is none that could be. */
   readonly note?: string | undefined;
   /** The newest signature. `changedSince`: the note is no longer what was signed, in its words, its patient or its codes. */
-  readonly signed?: (Omit<Signed, 'note' | 'looked'> & { readonly changedSince: boolean }) | undefined;
+  readonly signed?:
+    | (Omit<Signed, 'note' | 'looked'> & { readonly changedSince: boolean })
+    | undefined;
   /** Of `note`; empty where it may be signed. */
   readonly hindrances: readonly Hindrance[];
   readonly practice: boolean;
@@ -116,7 +118,11 @@ export type SectionDiff = {
 };
 
 /** A mark in a recording, where it may be cut. */
-export type CutMark = { readonly kind: string; readonly sample: number; readonly text?: string | undefined };
+export type CutMark = {
+  readonly kind: string;
+  readonly sample: number;
+  readonly text?: string | undefined;
+};
 /** Samples `from` up to but not including `to` of a visit's recording. */
 export type SoundPiece = { readonly id: string; readonly from: number; readonly to: number };
 /** Visits that were made out of others' sound: undone as one, for a day. */

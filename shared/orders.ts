@@ -25,7 +25,10 @@ export type OrderDraft = {
 };
 
 /** An order that was sent and whose answer never came: it may be there or not. */
-export type UnclearOrder = OrderDraft & { readonly key: string; /** Milliseconds since 1970. */ readonly at: number };
+export type UnclearOrder = OrderDraft & {
+  readonly key: string /** Milliseconds since 1970. */;
+  readonly at: number;
+};
 
 /** `found`: it had been made by an attempt whose answer was lost. */
 export type OrderOutcome = { readonly order: Order; readonly found: boolean };

@@ -1,10 +1,21 @@
 /** What a platform profile must look like, from a page, from a file and from disk. */
 import { z } from 'zod';
-import { chapters, prefixPattern, transports, type Chapter } from './platform-profile.ts';
+import { type Chapter, chapters, prefixPattern, transports } from './platform-profile.ts';
 import { brandPattern } from './wire/common.ts';
 
-const prefix = z.string().regex(prefixPattern).refine((text) => !text.replaceAll('{brand}', '').match(/[{}]/), 'only {brand} may stand in braces');
-export const pathOverrides = z.object(Object.fromEntries(chapters.map((chapter) => [chapter, prefix.optional()])) as Record<Chapter, z.ZodOptional<typeof prefix>>);
+const prefix = z
+  .string()
+  .regex(prefixPattern)
+  .refine(
+    (text) => !text.replaceAll('{brand}', '').match(/[{}]/),
+    'only {brand} may stand in braces',
+  );
+export const pathOverrides = z.object(
+  Object.fromEntries(chapters.map((chapter) => [chapter, prefix.optional()])) as Record<
+    Chapter,
+    z.ZodOptional<typeof prefix>
+  >,
+);
 
 const baseUrl = z.string().trim().max(500);
 

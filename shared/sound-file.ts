@@ -5,14 +5,33 @@ export const MAGIC_BYTES = 12;
 /** What the platform's object store is known to take in one piece (contract 3.2). */
 export const LARGEST_SOUND_FILE = 512 * 1024 * 1024;
 
-export type SoundFormat = { readonly extension: 'wav' | 'mp3' | 'm4a' | 'ogg' | 'webm'; readonly contentType: string };
+export type SoundFormat = {
+  readonly extension: 'wav' | 'mp3' | 'm4a' | 'ogg' | 'webm';
+  readonly contentType: string;
+};
 
 const formats: readonly (SoundFormat & { fits(head: Uint8Array): boolean })[] = [
-  { extension: 'wav', contentType: 'audio/wav', fits: (head) => word(head, 0, 4) === 'RIFF' && word(head, 8, 12) === 'WAVE' },
-  { extension: 'mp3', contentType: 'audio/mpeg', fits: (head) => word(head, 0, 3) === 'ID3' || (head[0] === 0xff && (head[1]! & 0xe6) === 0xe2) },
+  {
+    extension: 'wav',
+    contentType: 'audio/wav',
+    fits: (head) => word(head, 0, 4) === 'RIFF' && word(head, 8, 12) === 'WAVE',
+  },
+  {
+    extension: 'mp3',
+    contentType: 'audio/mpeg',
+    fits: (head) => word(head, 0, 3) === 'ID3' || (head[0] === 0xff && (head[1]! & 0xe6) === 0xe2),
+  },
   { extension: 'm4a', contentType: 'audio/m4a', fits: (head) => word(head, 4, 8) === 'ftyp' },
-  { extension: 'ogg', contentType: 'application/octet-stream', fits: (head) => word(head, 0, 4) === 'OggS' },
-  { extension: 'webm', contentType: 'application/octet-stream', fits: (head) => head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3 },
+  {
+    extension: 'ogg',
+    contentType: 'application/octet-stream',
+    fits: (head) => word(head, 0, 4) === 'OggS',
+  },
+  {
+    extension: 'webm',
+    contentType: 'application/octet-stream',
+    fits: (head) => head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3,
+  },
 ];
 
 export const soundExtensions = formats.map(({ extension }) => extension);
@@ -23,4 +42,5 @@ export function soundFormatOf(head: Uint8Array): SoundFormat | undefined {
   return found && { extension: found.extension, contentType: found.contentType };
 }
 
-const word = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+const word = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));

@@ -14,7 +14,13 @@ const MEBIBYTE = 1024 * 1024;
 /** Promise P15: what an answer of the platform may measure. */
 export const answerLimits: JsonLimits = { size: 32 * MEBIBYTE, depth: 32 };
 
-const QUOTE = 0x22, COMMA = 0x2c, OPEN_LIST = 0x5b, BACKSLASH = 0x5c, CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
+const QUOTE = 0x22,
+  COMMA = 0x2c,
+  OPEN_LIST = 0x5b,
+  BACKSLASH = 0x5c,
+  CLOSE_LIST = 0x5d,
+  OPEN_OBJECT = 0x7b,
+  CLOSE_OBJECT = 0x7d;
 
 /**
  * The value. Throws Failure `broken` with detail `json-too-large`, `json-too-deep`, `json-twice` or `json-unreadable`.
@@ -25,7 +31,11 @@ export function readJsonWithin(bytes: Uint8Array, limits: JsonLimits): unknown {
   // Before parsing: a parser would have built it all by the time it could complain.
   walk(bytes, limits);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: limits.twice === 'refused', ignoreBOM: true }).decode(bytes));
+    return JSON.parse(
+      new TextDecoder('utf-8', { fatal: limits.twice === 'refused', ignoreBOM: true }).decode(
+        bytes,
+      ),
+    );
   } catch {
     throw refused('json-unreadable');
   }
@@ -75,4 +85,5 @@ function remember(names: Set<string> | undefined, quoted: Uint8Array): void {
   names.add(name);
 }
 
-const refused = (detail: string) => new Failure('broken', 'This came in a form that Scriba does not read.', { detail });
+const refused = (detail: string) =>
+  new Failure('broken', 'This came in a form that Scriba does not read.', { detail });

@@ -13,7 +13,9 @@ export type InstalledTerminology = {
   /** Of the file on this computer. */
   readonly bytes: number;
   /** It is there and cannot be asked: damaged, or made by another version of Scriba. Nothing else answers in its place; it must be imported again. */
-  readonly trouble?: { readonly code: string; readonly message: string; readonly detail?: string | undefined } | undefined;
+  readonly trouble?:
+    | { readonly code: string; readonly message: string; readonly detail?: string | undefined }
+    | undefined;
 };
 
 export const importStages = ['fetching', 'taking', 'reading', 'writing'] as const;
@@ -27,7 +29,11 @@ export type TerminologyImport = {
 };
 
 /** A file that was fetched: what a person can compare with what the publisher says. */
-export type FetchedFile = { readonly address: string; readonly bytes: number; /** Hexadecimal. */ readonly sha256: string };
+export type FetchedFile = {
+  readonly address: string;
+  readonly bytes: number /** Hexadecimal. */;
+  readonly sha256: string;
+};
 
 export type TerminologyState = {
   readonly installed: readonly InstalledTerminology[];
@@ -35,13 +41,23 @@ export type TerminologyState = {
   readonly trouble?: { readonly code: string; readonly detail?: string | undefined } | undefined;
   readonly running?: TerminologyImport | undefined;
   /** How the last import of this run of Scriba ended, where it did. `message` says what was looked for. */
-  readonly last?: {
-    readonly release: ReleaseName;
-    readonly trouble?: { readonly code: string; readonly message: string; readonly detail?: string | undefined } | undefined;
-    readonly fetched?: readonly FetchedFile[] | undefined;
-  } | undefined;
+  readonly last?:
+    | {
+        readonly release: ReleaseName;
+        readonly trouble?:
+          | {
+              readonly code: string;
+              readonly message: string;
+              readonly detail?: string | undefined;
+            }
+          | undefined;
+        readonly fetched?: readonly FetchedFile[] | undefined;
+      }
+    | undefined;
   /** The hospital's own terminology server (FHIR R4), where one is set; the ontologies that it answered for when it was tried. */
-  readonly server?: { readonly address: string; readonly ontologies: readonly Ontology[] } | undefined;
+  readonly server?:
+    | { readonly address: string; readonly ontologies: readonly Ontology[] }
+    | undefined;
 };
 
 /** What can be fetched from its publisher: public domain, so nobody has to agree to anything. */
@@ -58,19 +74,36 @@ export function isReleaseFile(release: ReleaseName, name: string): boolean {
   const file = steps.at(-1) ?? '';
   if (file.startsWith('.') || steps.includes('__MACOSX')) return false;
   // The whole history, and the changes alone: several times as large, and not what is read.
-  if (release === 'snomed' && steps.some((step) => step === 'Full' || step === 'Delta')) return false;
+  if (release === 'snomed' && steps.some((step) => step === 'Full' || step === 'Delta'))
+    return false;
   const ending = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
-  return ({ icd10cm: ['txt', 'xml', 'csv'], snomed: ['txt'], loinc: ['csv', 'txt'], rxnorm: ['rrf', 'txt'] } as Readonly<Record<ReleaseName, readonly string[]>>)[release].includes(ending);
+  return (
+    {
+      icd10cm: ['txt', 'xml', 'csv'],
+      snomed: ['txt'],
+      loinc: ['csv', 'txt'],
+      rxnorm: ['rrf', 'txt'],
+    } as Readonly<Record<ReleaseName, readonly string[]>>
+  )[release].includes(ending);
 }
 export const isZip = (name: string) => /\.zip$/i.test(name);
 
 /** The hospital's own terminology server. Its token is never told. */
-export type TerminologyServer = { readonly address: string; readonly hasToken: boolean; readonly tried?: ServerTrial | undefined };
+export type TerminologyServer = {
+  readonly address: string;
+  readonly hasToken: boolean;
+  readonly tried?: ServerTrial | undefined;
+};
 export const serverAnswers = ['ready', 'absent', 'no-filter', 'failed'] as const;
 /** What a server answered when it was tried. */
 export type ServerTrial = {
   /** What it calls itself. */
   readonly software: string;
   /** `no-filter`: it has the codes, but answers the same whatever is asked, so it is not used. `said`: its own words. */
-  readonly ontologies: readonly { readonly ontology: Ontology; readonly answer: (typeof serverAnswers)[number]; readonly version?: string | undefined; readonly said?: string | undefined }[];
+  readonly ontologies: readonly {
+    readonly ontology: Ontology;
+    readonly answer: (typeof serverAnswers)[number];
+    readonly version?: string | undefined;
+    readonly said?: string | undefined;
+  }[];
 };

@@ -2,7 +2,7 @@
  * The rules of contract 6.1, once: the form, the client and the practice platform all ask here,
  * so that a person is told the same at once that a server would say later.
  */
-import { genders, handles, listFields, personas, seatTypes, type Problems } from './users.ts';
+import { genders, handles, listFields, type Problems, personas, seatTypes } from './users.ts';
 
 /** The platform's exact words (contract 6.1). `choice` is worded with the value, see `notAChoice`. */
 export const said = {
@@ -34,10 +34,18 @@ export function codeOf(message: string): SaidCode | undefined {
 /** Looks at one given value; answers what is wrong with it. `today`: YYYY-MM-DD. */
 type Rule = (value: unknown, today: string) => string | undefined;
 
-const text = (more: (value: string, today: string) => string | undefined = () => undefined): Rule => (value, today) =>
-  typeof value !== 'string' ? said.text : value.trim() === '' ? said.blank : more(value, today);
-const choice = (choices: readonly string[]): Rule => (value) =>
-  typeof value === 'string' && value.trim() === '' ? said.blank : choices.includes(value as string) ? undefined : notAChoice(value);
+const text =
+  (more: (value: string, today: string) => string | undefined = () => undefined): Rule =>
+  (value, today) =>
+    typeof value !== 'string' ? said.text : value.trim() === '' ? said.blank : more(value, today);
+const choice =
+  (choices: readonly string[]): Rule =>
+  (value) =>
+    typeof value === 'string' && value.trim() === ''
+      ? said.blank
+      : choices.includes(value as string)
+        ? undefined
+        : notAChoice(value);
 const name = text((value) => ([...value].length > 100 ? said.long : undefined));
 const list: Rule = (value) => {
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) return said.list;
@@ -48,7 +56,9 @@ const rules: Readonly<Record<string, Rule>> = {
   firstname: name,
   lastname: name,
   gender: choice(genders),
-  dob: text((value, today) => (!isDate(value) ? said.dobForm : value > today ? said.dobFuture : undefined)),
+  dob: text((value, today) =>
+    !isDate(value) ? said.dobForm : value > today ? said.dobFuture : undefined,
+  ),
   mobile: text((value) => (/^[0-9]{10}$/.test(value) ? undefined : said.mobile)),
   email: text((value) => (isEmail(value) ? undefined : said.email)),
   auth_userid: text(),
@@ -65,7 +75,10 @@ export function problemsOfNew(body: unknown, today: string): Problems {
   const problems = new Map<string, string[]>();
   for (const field of required) if (!isGiven(body[field])) problems.set(field, [said.required]);
   look(body, rules, today, problems);
-  const across = [!handles.some((field) => isGiven(body[field])) && said.oneHandle, bothDoctorLists(body) && said.oneDoctorList].filter((one) => one !== false);
+  const across = [
+    !handles.some((field) => isGiven(body[field])) && said.oneHandle,
+    bothDoctorLists(body) && said.oneDoctorList,
+  ].filter((one) => one !== false);
   if (across.length > 0) problems.set('message', across);
   return Object.fromEntries(problems);
 }
@@ -75,14 +88,24 @@ export function problemsOfChange(body: unknown, today: string): Problems {
   if (!isObject(body)) return { message: [said.object] };
   const problems = new Map<string, string[]>();
   const known = { ...rules, partner_id: text() };
-  for (const field of Object.keys(known)) if (Object.hasOwn(body, field) && body[field] === null) problems.set(field, [said.required]);
+  for (const field of Object.keys(known))
+    if (Object.hasOwn(body, field) && body[field] === null) problems.set(field, [said.required]);
   look(body, known, today, problems);
-  const across = [!Object.keys(known).some((field) => Object.hasOwn(body, field) && body[field] !== undefined) && said.nothing, bothDoctorLists(body) && said.oneDoctorList].filter((one) => one !== false);
+  const across = [
+    !Object.keys(known).some((field) => Object.hasOwn(body, field) && body[field] !== undefined) &&
+      said.nothing,
+    bothDoctorLists(body) && said.oneDoctorList,
+  ].filter((one) => one !== false);
   if (across.length > 0) problems.set('message', across);
   return Object.fromEntries(problems);
 }
 
-function look(body: Readonly<Record<string, unknown>>, by: Readonly<Record<string, Rule>>, today: string, problems: Map<string, string[]>): void {
+function look(
+  body: Readonly<Record<string, unknown>>,
+  by: Readonly<Record<string, Rule>>,
+  today: string,
+  problems: Map<string, string[]>,
+): void {
   for (const [field, rule] of Object.entries(by)) {
     const value = Object.hasOwn(body, field) ? body[field] : undefined;
     const problem = isGiven(value) ? rule(value, today) : undefined;
@@ -91,9 +114,12 @@ function look(body: Readonly<Record<string, unknown>>, by: Readonly<Record<strin
 }
 
 /** Null and an empty list count as not given (contract 6.1). */
-const isGiven = (value: unknown) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-const bothDoctorLists = (body: Readonly<Record<string, unknown>>) => isGiven(body['doctor_ids']) && isGiven(body['partner_doctor_ids']);
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+const bothDoctorLists = (body: Readonly<Record<string, unknown>>) =>
+  isGiven(body['doctor_ids']) && isGiven(body['partner_doctor_ids']);
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A day that was or will be. */
 export function isDate(value: string): boolean {
@@ -105,17 +131,28 @@ export function isDate(value: string): boolean {
 
 /** One name, one `@`, a host of at least two parts: what a person mistypes is caught, and no mail server's odd but true address is. */
 export const isEmail = (value: string): boolean =>
-  value.length <= 254 && /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value) && !/^\.|\.\.|\.@/.test(value);
+  value.length <= 254 &&
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(
+    value,
+  ) &&
+  !/^\.|\.\.|\.@/.test(value);
 
 /** The day it is at this place, as YYYY-MM-DD. `now`: milliseconds since 1970. */
 export function dayAt(now: number): string {
   const date = new Date(now);
-  return [String(date.getFullYear()).padStart(4, '0'), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
+  return [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-');
 }
 
 function shown(value: unknown): string {
   try {
-    return (typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)).slice(0, 100);
+    return (typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)).slice(
+      0,
+      100,
+    );
   } catch {
     return typeof value;
   }

@@ -9,7 +9,12 @@ export const personas = ['D', 'S'] as const;
 /** How a person signs in or is found; one of them must be there. */
 export const handles = ['mobile', 'email', 'auth_userid'] as const;
 export const textFields = ['firstname', 'lastname', 'dob', ...handles] as const;
-export const listFields = ['doctor_ids', 'partner_doctor_ids', 'clinic_ids', 'partner_clinic_ids'] as const;
+export const listFields = [
+  'doctor_ids',
+  'partner_doctor_ids',
+  'clinic_ids',
+  'partner_clinic_ids',
+] as const;
 
 /** What is sent to make a person, whole and right or not. */
 export type UserDraft = {

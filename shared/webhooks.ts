@@ -1,7 +1,11 @@
 /** What a page sees of webhooks: what is registered on the platform, the door on this computer, and what came through it. Never a key. */
 
 /** The events that a person may subscribe to, and those alone make Scriba look (contract 4.5). */
-export const actedEvents = ['v2rx.completed', 'scribe.session.transcript.completed', 'scribe.session.document.generated'] as const;
+export const actedEvents = [
+  'v2rx.completed',
+  'scribe.session.transcript.completed',
+  'scribe.session.document.generated',
+] as const;
 export type ActedEvent = (typeof actedEvents)[number];
 
 export type Subscription = {
@@ -19,7 +23,12 @@ export const deliveryOutcomes = [
   'other-visit', // no visit on this computer
   'other-event', // acknowledged and dropped
   'repeated', // told before
-  'bad_header', 'too_large', 'too_slow', 'bad_signature', 'stale', 'bad_json', // refused
+  'bad_header',
+  'too_large',
+  'too_slow',
+  'bad_signature',
+  'stale',
+  'bad_json', // refused
 ] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 

@@ -36,14 +36,29 @@ export type AccountPart = {
 
 const NOBODY: Address = { baseUrl: '', brand: 'svc', clientId: '' };
 
-export function createAccount({ profile, values, platform, practice, accepted = () => {} }: AccountNeeds): AccountPart {
+export function createAccount({
+  profile,
+  values,
+  platform,
+  practice,
+  accepted = () => {},
+}: AccountNeeds): AccountPart {
   const address = (): Address => readJson<Address>(values.get('account.address')) ?? NOBODY;
   const present = (tokens: TokenState): AccountState => ({ profile, ...address(), ...tokens });
   const keepAddress = (next: Address) => values.set('account.address', JSON.stringify(next));
 
-  const practiceOnly = () => new Failure('refused', 'Practice never meets a real platform. Change to "Work with patients" in Settings first.', { detail: 'practice-only' });
+  const practiceOnly = () =>
+    new Failure(
+      'refused',
+      'Practice never meets a real platform. Change to "Work with patients" in Settings first.',
+      { detail: 'practice-only' },
+    );
 
-  async function signIn(typed: Address, clientSecret: string, sharingKey?: string): Promise<AccountState> {
+  async function signIn(
+    typed: Address,
+    clientSecret: string,
+    sharingKey?: string,
+  ): Promise<AccountState> {
     // Safekeeping D2: the practice key store is a plain file, so no real account may enter there.
     if (profile === 'practice' && typed.baseUrl !== practice?.url) throw practiceOnly();
     return settled((await platform().account.signIn(typed, clientSecret, sharingKey)).address);
@@ -54,7 +69,8 @@ export function createAccount({ profile, values, platform, practice, accepted = 
     const before = address();
     keepAddress(checked);
     accepted(checked);
-    if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId) values.set('account.offer', '');
+    if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId)
+      values.set('account.offer', '');
     return present(await platform().account.lookForBusinessToken());
   }
 
@@ -67,7 +83,10 @@ export function createAccount({ profile, values, platform, practice, accepted = 
     },
     async setBusinessToken(token) {
       if (profile === 'practice' && token !== '') throw practiceOnly();
-      if (token !== '' && platform().account.state().state === 'signed-out') throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+      if (token !== '' && platform().account.state().state === 'signed-out')
+        throw new Failure('signed-out', 'Sign in to the platform first.', {
+          detail: 'not-signed-in',
+        });
       await platform().account.setBusinessToken(token);
       return present(platform().account.state());
     },
@@ -76,8 +95,16 @@ export function createAccount({ profile, values, platform, practice, accepted = 
       if (profile !== 'practice' || !practice) return void (await platform().account.open());
       const { baseUrl, clientId } = address();
       // The practice platform gets another port with each start; its account is the same.
-      if (clientId === practice.clientId && baseUrl === practice.url && (await platform().account.open()).state === 'signed-in') return;
-      await signIn({ baseUrl: practice.url, brand: practice.brand, clientId: practice.clientId }, practice.clientSecret);
+      if (
+        clientId === practice.clientId &&
+        baseUrl === practice.url &&
+        (await platform().account.open()).state === 'signed-in'
+      )
+        return;
+      await signIn(
+        { baseUrl: practice.url, brand: practice.brand, clientId: practice.clientId },
+        practice.clientSecret,
+      );
     },
     async signOut() {
       return present(await platform().account.signOut());

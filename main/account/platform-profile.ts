@@ -1,12 +1,23 @@
 /** The platform profile: which platform, by which paths, over which transport; kept as one, handed on as a file without secrets. */
 import { z } from 'zod';
-import { Failure } from '../../shared/failure.ts';
 import type { AccountState, Profile } from '../../shared/account.ts';
-import { FILE_KIND, FILE_VERSION, LARGEST_FILE, type PathOverrides, type PlatformProfile, type TransportChoice } from '../../shared/platform-profile.ts';
-import { keptProfile, type KeptProfile, type ProfileChange } from '../../shared/platform-profile-schema.ts';
+import { Failure } from '../../shared/failure.ts';
+import {
+  FILE_KIND,
+  FILE_VERSION,
+  LARGEST_FILE,
+  type PathOverrides,
+  type PlatformProfile,
+  type TransportChoice,
+} from '../../shared/platform-profile.ts';
+import {
+  type KeptProfile,
+  keptProfile,
+  type ProfileChange,
+} from '../../shared/platform-profile-schema.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { readJsonWithin } from '../../shared/strict-json.ts';
-import { checkAddress, type Address } from '../platform/address.ts';
+import { type Address, checkAddress } from '../platform/address.ts';
 import type { Values } from '../store/values.ts';
 
 export type ProfileNeeds = {
@@ -41,7 +52,13 @@ export type PlatformProfilePart = {
 const PLACE = 'platform.profile';
 const head = z.object({ scriba: z.literal(FILE_KIND), version: z.int().min(1) });
 
-export function createPlatformProfile({ profile, values, settings, changeSettings, account }: ProfileNeeds): PlatformProfilePart {
+export function createPlatformProfile({
+  profile,
+  values,
+  settings,
+  changeSettings,
+  account,
+}: ProfileNeeds): PlatformProfilePart {
   /** What was kept before there was a profile, or damaged, falls back to the address in use. */
   function kept(): KeptProfile {
     const read = keptProfile.safeParse(parsed(values.get(PLACE)));
@@ -54,50 +71,112 @@ export function createPlatformProfile({ profile, values, settings, changeSetting
   function get(): PlatformProfile {
     const { companionFile: _kept, ...rest } = kept();
     const { companionFile } = settings().upload;
-    if (profile === 'practice') return { ...rest, environment: 'practice', production: '', staging: '', brand: account().brand, paths: {}, companionFile };
+    if (profile === 'practice')
+      return {
+        ...rest,
+        environment: 'practice',
+        production: '',
+        staging: '',
+        brand: account().brand,
+        paths: {},
+        companionFile,
+      };
     return { ...rest, companionFile };
   }
 
   function change(given: ProfileChange): PlatformProfile {
     const { companionFile, ...wanted } = given;
-    if (profile === 'practice' && Object.keys(wanted).some((name) => name !== 'transport' && wanted[name as keyof typeof wanted] !== undefined)) {
-      throw new Failure('refused', 'The practice platform runs on this computer and has an address of its own. Change to “Work with patients” to set one.', { detail: 'practice-only' });
+    if (
+      profile === 'practice' &&
+      Object.keys(wanted).some(
+        (name) => name !== 'transport' && wanted[name as keyof typeof wanted] !== undefined,
+      )
+    ) {
+      throw new Failure(
+        'refused',
+        'The practice platform runs on this computer and has an address of its own. Change to “Work with patients” to set one.',
+        { detail: 'practice-only' },
+      );
     }
     const before = kept();
-    const next = { ...before, ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) } as KeptProfile;
-    const tidy = (baseUrl: string) => (baseUrl.trim() === '' ? '' : checkAddress({ baseUrl, brand: next.brand, clientId: 'any' }).baseUrl);
+    const next = {
+      ...before,
+      ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+    } as KeptProfile;
+    const tidy = (baseUrl: string) =>
+      baseUrl.trim() === ''
+        ? ''
+        : checkAddress({ baseUrl, brand: next.brand, clientId: 'any' }).baseUrl;
     const checked = { ...next, production: tidy(next.production), staging: tidy(next.staging) };
-    if (checked.production === '' && checked.staging === '') checkAddress({ baseUrl: 'https://any', brand: next.brand, clientId: 'any' });
-    const inUse = ({ brand, environment, ...addresses }: KeptProfile) => `${brand} ${addresses[environment]}`;
-    if (profile === 'clinic' && account().state !== 'signed-out' && inUse(before) !== inUse(checked)) {
-      throw new Failure('refused', 'Sign out first: visits that are on their way belong to the platform that you are signed in to.', { detail: 'sign-out-first' });
+    if (checked.production === '' && checked.staging === '')
+      checkAddress({ baseUrl: 'https://any', brand: next.brand, clientId: 'any' });
+    const inUse = ({ brand, environment, ...addresses }: KeptProfile) =>
+      `${brand} ${addresses[environment]}`;
+    if (
+      profile === 'clinic' &&
+      account().state !== 'signed-out' &&
+      inUse(before) !== inUse(checked)
+    ) {
+      throw new Failure(
+        'refused',
+        'Sign out first: visits that are on their way belong to the platform that you are signed in to.',
+        { detail: 'sign-out-first' },
+      );
     }
     keep(checked);
-    if (companionFile !== undefined && companionFile !== settings().upload.companionFile) changeSettings({ upload: { ...settings().upload, companionFile } });
+    if (companionFile !== undefined && companionFile !== settings().upload.companionFile)
+      changeSettings({ upload: { ...settings().upload, companionFile } });
     return get();
   }
 
   return {
-    get, change,
+    get,
+    change,
     file() {
       const { environment, ...rest } = get();
-      const file = { scriba: FILE_KIND, version: FILE_VERSION, environment: environment === 'practice' ? 'production' : environment, ...rest };
-      return { name: 'scriba-platform-profile.json', text: `${JSON.stringify(file, undefined, 2)}\n` };
+      const file = {
+        scriba: FILE_KIND,
+        version: FILE_VERSION,
+        environment: environment === 'practice' ? 'production' : environment,
+        ...rest,
+      };
+      return {
+        name: 'scriba-platform-profile.json',
+        text: `${JSON.stringify(file, undefined, 2)}\n`,
+      };
     },
     take(text) {
       let value: unknown;
       try {
-        value = readJsonWithin(Buffer.from(text.replace(/^\ufeff/, '')), { size: LARGEST_FILE, depth: 8, twice: 'refused' });
+        value = readJsonWithin(Buffer.from(text.replace(/^\ufeff/, '')), {
+          size: LARGEST_FILE,
+          depth: 8,
+          twice: 'refused',
+        });
       } catch (cause) {
-        throw new Failure('invalid', 'This file cannot be read as a platform profile. Choose the file that was saved from Settings, Account.', { detail: 'profile-unreadable', cause });
+        throw new Failure(
+          'invalid',
+          'This file cannot be read as a platform profile. Choose the file that was saved from Settings, Account.',
+          { detail: 'profile-unreadable', cause },
+        );
       }
       const known = head.safeParse(value);
-      if (!known.success) throw new Failure('invalid', 'This file is something else, not a platform profile.', { detail: 'profile-other' });
-      if (known.data.version > FILE_VERSION) throw new Failure('invalid', 'This platform profile was saved by a newer Scriba. Install that one, or save the profile anew.', { detail: 'profile-newer' });
+      if (!known.success)
+        throw new Failure('invalid', 'This file is something else, not a platform profile.', {
+          detail: 'profile-other',
+        });
+      if (known.data.version > FILE_VERSION)
+        throw new Failure(
+          'invalid',
+          'This platform profile was saved by a newer Scriba. Install that one, or save the profile anew.',
+          { detail: 'profile-newer' },
+        );
       const read = keptProfile.safeParse(value);
       if (read.success) return change(read.data);
       const where = String(read.error.issues[0]?.path[0] ?? '');
-      throw new Failure('invalid', 'Something in this platform profile is not as it must be.', { detail: wrongDetails.get(where) ?? 'profile-wrong' });
+      throw new Failure('invalid', 'Something in this platform profile is not as it must be.', {
+        detail: wrongDetails.get(where) ?? 'profile-wrong',
+      });
     },
     remember({ baseUrl, brand }) {
       if (profile === 'practice') return;
@@ -109,7 +188,12 @@ export function createPlatformProfile({ profile, values, settings, changeSetting
   };
 }
 
-const wrongDetails = new Map([['production', 'profile-address'], ['staging', 'profile-address'], ['brand', 'profile-brand'], ['paths', 'profile-path']]);
+const wrongDetails = new Map([
+  ['production', 'profile-address'],
+  ['staging', 'profile-address'],
+  ['brand', 'profile-brand'],
+  ['paths', 'profile-path'],
+]);
 
 function parsed(json: string | undefined): unknown {
   try {

@@ -3,7 +3,10 @@ import type { PracticeAccess } from '../outside.ts';
 import type { EnvelopeKeys } from '../platform/envelope-keys.ts';
 
 /** Where there is no key yet. Throws `locked`. */
-export async function givePracticeKey(practice: PracticeAccess | undefined, keys: EnvelopeKeys): Promise<void> {
+export async function givePracticeKey(
+  practice: PracticeAccess | undefined,
+  keys: EnvelopeKeys,
+): Promise<void> {
   const [first] = practice?.envelopeKeys ?? [];
   if (first && (await keys.list()).length === 0) await keys.add(first, true);
 }

@@ -5,7 +5,14 @@
 import path from 'node:path';
 import type { Ontology } from '../../shared/codification.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import type { FetchedFile, ReleaseName, ServerTrial, TerminologyImport, TerminologyServer, TerminologyState } from '../../shared/terminology.ts';
+import type {
+  FetchedFile,
+  ReleaseName,
+  ServerTrial,
+  TerminologyImport,
+  TerminologyServer,
+  TerminologyState,
+} from '../../shared/terminology.ts';
 import type { Clock, Disk, Net, Random } from '../outside.ts';
 import type { Terminology } from '../terminology/terminology.ts';
 import type { TerminologyServer as Server } from '../terminology-server/terminology-server.ts';
@@ -18,7 +25,12 @@ export type CodeLists = {
   state(): TerminologyState;
   /** Throws what `Taking.begin` throws, and Failure `busy` / `importing` while anything else is under way. */
   begin(release: ReleaseName, files: readonly Offered[]): { readonly takingId: string };
-  append(takingId: string, file: number, offset: number, bytes: Uint8Array): { readonly received: number };
+  append(
+    takingId: string,
+    file: number,
+    offset: number,
+    bytes: Uint8Array,
+  ): { readonly received: number };
   /** Answers at once; the rest is told by `changed`. Throws what `Taking.take` throws. */
   finish(takingId: string): TerminologyState;
   /** Throws Failure `busy` / `importing`, `missing` / `no-download`. */
@@ -57,10 +69,34 @@ export type CodeListsNeeds = {
 
 type Progress = Omit<TerminologyImport, 'release'>;
 
-export function createCodeLists({ disk, random, clock, net, folder, terminology, choice, terminologyServer, changed, official = OFFICIAL }: CodeListsNeeds): CodeLists {
-  let job: { readonly release: ReleaseName; readonly stop: AbortController; readonly done: Promise<void>; at: Progress } | undefined;
+export function createCodeLists({
+  disk,
+  random,
+  clock,
+  net,
+  folder,
+  terminology,
+  choice,
+  terminologyServer,
+  changed,
+  official = OFFICIAL,
+}: CodeListsNeeds): CodeLists {
+  let job:
+    | {
+        readonly release: ReleaseName;
+        readonly stop: AbortController;
+        readonly done: Promise<void>;
+        at: Progress;
+      }
+    | undefined;
   let last: TerminologyState['last'];
-  const taking = createTaking({ disk, random, clock, folder: path.join(folder, 'taken'), gone: giveUp });
+  const taking = createTaking({
+    disk,
+    random,
+    clock,
+    folder: path.join(folder, 'taken'),
+    gone: giveUp,
+  });
   // What a crash left behind.
   taking.clear();
 
@@ -69,7 +105,9 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
     const { address, tried } = choice.get();
     return {
       ...installed(),
-      ...(job ? { running: { release: job.release, ...job.at } } : under && { running: { ...under, stage: 'taking' as const } }),
+      ...(job
+        ? { running: { release: job.release, ...job.at } }
+        : under && { running: { ...under, stage: 'taking' as const } }),
       ...(last && { last }),
       ...(address !== '' && { server: { address, ontologies: ready(tried) } }),
     };
@@ -96,38 +134,66 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
   }
 
   function checkFree() {
-    if (job || taking.under()) throw new Failure('busy', 'Another import is running. Wait until it is done, or cancel it.', { detail: 'importing' });
+    if (job || taking.under())
+      throw new Failure('busy', 'Another import is running. Wait until it is done, or cancel it.', {
+        detail: 'importing',
+      });
   }
 
-  function start(release: ReleaseName, at: Progress, prepare: (cancel: AbortSignal) => Promise<{ taken: readonly Taken[]; fetched?: readonly FetchedFile[] }>): TerminologyState {
+  function start(
+    release: ReleaseName,
+    at: Progress,
+    prepare: (
+      cancel: AbortSignal,
+    ) => Promise<{ taken: readonly Taken[]; fetched?: readonly FetchedFile[] }>,
+  ): TerminologyState {
     const stop = new AbortController();
     last = undefined;
     // In a turn of its own: whoever asked is answered first.
-    const done = Promise.resolve().then(() => run(release, stop.signal, prepare)).then((ended) => {
-      job = undefined;
-      taking.clear();
-      last = ended;
-      tell();
-    });
+    const done = Promise.resolve()
+      .then(() => run(release, stop.signal, prepare))
+      .then((ended) => {
+        job = undefined;
+        taking.clear();
+        last = ended;
+        tell();
+      });
     job = { release, stop, done, at };
     tell();
     return state();
   }
 
   /** Never throws: how it ended is for the page to see. */
-  async function run(release: ReleaseName, cancel: AbortSignal, prepare: (cancel: AbortSignal) => Promise<{ taken: readonly Taken[]; fetched?: readonly FetchedFile[] }>): Promise<NonNullable<TerminologyState['last']>> {
+  async function run(
+    release: ReleaseName,
+    cancel: AbortSignal,
+    prepare: (
+      cancel: AbortSignal,
+    ) => Promise<{ taken: readonly Taken[]; fetched?: readonly FetchedFile[] }>,
+  ): Promise<NonNullable<TerminologyState['last']>> {
     let fetched: readonly FetchedFile[] | undefined;
     try {
       const prepared = await prepare(cancel);
       fetched = prepared.fetched;
       // A file that a person chose is meant; what lay in a folder may be anything, and is told so by its folder.
-      await terminology.import(release, prepared.taken.map((file) => (file.chosen ? file.path : path.dirname(file.path))), { cancel, progress: ({ stage, share }) => progress({ stage, share }) });
+      await terminology.import(
+        release,
+        prepared.taken.map((file) => (file.chosen ? file.path : path.dirname(file.path))),
+        { cancel, progress: ({ stage, share }) => progress({ stage, share }) },
+      );
       return { release, ...(fetched && { fetched }) };
     } catch (error) {
       const { code, message, detail } = asFailure(error);
       // A message that is not ours may hold a path.
-      const told = error instanceof Failure ? message : 'The release could not be imported. What was installed before is unchanged.';
-      return { release, trouble: { code, message: told, ...(detail !== undefined && { detail }) }, ...(fetched && { fetched }) };
+      const told =
+        error instanceof Failure
+          ? message
+          : 'The release could not be imported. What was installed before is unchanged.';
+      return {
+        release,
+        trouble: { code, message: told, ...(detail !== undefined && { detail }) },
+        ...(fetched && { fetched }),
+      };
     }
   }
 
@@ -154,12 +220,30 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
     download(release) {
       checkFree();
       const source = official[release];
-      if (!source) throw new Failure('missing', 'This release cannot be fetched from here.', { detail: 'no-download' });
-      return start(release, { stage: 'fetching', share: 0 }, (cancel) => fetchRelease(source, { net, taking, cancel, progress: (share, bytes) => progress({ stage: 'fetching', share, bytes }) }));
+      if (!source)
+        throw new Failure('missing', 'This release cannot be fetched from here.', {
+          detail: 'no-download',
+        });
+      return start(release, { stage: 'fetching', share: 0 }, (cancel) =>
+        fetchRelease(source, {
+          net,
+          taking,
+          cancel,
+          progress: (share, bytes) => progress({ stage: 'fetching', share, bytes }),
+        }),
+      );
     },
     async cancel() {
       const under = taking.under();
-      if (under) last = { release: under.release, trouble: { code: 'refused', message: 'The import was cancelled. What was installed before is unchanged.', detail: 'cancelled' } };
+      if (under)
+        last = {
+          release: under.release,
+          trouble: {
+            code: 'refused',
+            message: 'The import was cancelled. What was installed before is unchanged.',
+            detail: 'cancelled',
+          },
+        };
       giveUp();
       job?.stop.abort();
       await job?.done;
@@ -194,4 +278,7 @@ export function createCodeLists({ disk, random, clock, net, folder, terminology,
   };
 }
 
-const ready = (trial: ServerTrial | undefined): Ontology[] => (trial?.ontologies ?? []).filter(({ answer }) => answer === 'ready').map(({ ontology }) => ontology);
+const ready = (trial: ServerTrial | undefined): Ontology[] =>
+  (trial?.ontologies ?? [])
+    .filter(({ answer }) => answer === 'ready')
+    .map(({ ontology }) => ontology);

@@ -1,16 +1,34 @@
 /** Which terminology server is set, and its token: the address in the settings' clear values, the token in the key store, never told to a page. */
 import { z } from 'zod';
-import { ontologies, type Ontology } from '../../shared/codification.ts';
+import { type Ontology, ontologies } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
-import { serverAnswers, type ServerTrial, type TerminologyServer } from '../../shared/terminology.ts';
+import {
+  type ServerTrial,
+  serverAnswers,
+  type TerminologyServer,
+} from '../../shared/terminology.ts';
 import type { KeyStore } from '../outside.ts';
 import { createServerAccess } from '../server-access.ts';
 import type { ServerAddress } from '../terminology-server/terminology-server.ts';
 
 const CHOICE = 'terminology.server';
 const TOKEN = 'terminology-server-token';
-const trialSchema = z.object({ software: z.string(), ontologies: z.array(z.object({ ontology: z.enum(ontologies), answer: z.enum(serverAnswers), version: z.string().optional(), said: z.string().optional() })) });
-const choiceSchema = z.object({ address: z.string(), hasToken: z.boolean(), tried: trialSchema.optional() });
+const trialSchema = z.object({
+  software: z.string(),
+  ontologies: z.array(
+    z.object({
+      ontology: z.enum(ontologies),
+      answer: z.enum(serverAnswers),
+      version: z.string().optional(),
+      said: z.string().optional(),
+    }),
+  ),
+});
+const choiceSchema = z.object({
+  address: z.string(),
+  hasToken: z.boolean(),
+  tried: trialSchema.optional(),
+});
 type Choice = z.infer<typeof choiceSchema>;
 const none: Choice = { address: '', hasToken: false };
 
@@ -33,7 +51,11 @@ export type ServerChoiceNeeds = {
   readonly readAddress: (text: string) => URL;
 };
 
-export function createServerChoice({ values, secrets, readAddress }: ServerChoiceNeeds): ServerChoice {
+export function createServerChoice({
+  values,
+  secrets,
+  readAddress,
+}: ServerChoiceNeeds): ServerChoice {
   const choice = (): Choice => {
     try {
       return choiceSchema.parse(JSON.parse(values.get(CHOICE) ?? ''));
@@ -50,13 +72,21 @@ export function createServerChoice({ values, secrets, readAddress }: ServerChoic
     async set(text, token) {
       const before = choice();
       const entered = await access.enter(before, text, token);
-      put({ ...entered, ...(entered.address !== '' && entered.address === before.address && before.tried && { tried: before.tried }) });
+      put({
+        ...entered,
+        ...(entered.address !== '' &&
+          entered.address === before.address &&
+          before.tried && { tried: before.tried }),
+      });
       return choice();
     },
 
     async address() {
       const entered = choice();
-      if (entered.address === '') throw new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' });
+      if (entered.address === '')
+        throw new Failure('missing', 'No terminology server is set.', {
+          detail: 'no-terminology-server',
+        });
       return access.open(entered);
     },
 
@@ -64,6 +94,7 @@ export function createServerChoice({ values, secrets, readAddress }: ServerChoic
       put({ ...choice(), tried });
     },
 
-    serves: (ontology) => choice().tried?.ontologies.some((one) => one.ontology === ontology && one.answer === 'ready'),
+    serves: (ontology) =>
+      choice().tried?.ontologies.some((one) => one.ontology === ontology && one.answer === 'ready'),
   };
 }

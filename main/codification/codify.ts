@@ -2,7 +2,14 @@
  * Who is asked for codes: the platform where it can be reached, else a hospital's server, else the lists on this computer; or
  * two of them, where a second opinion is wanted. What fails on the way is asked nearer by, and told.
  */
-import type { CodeCandidate, EntityQuery, LinkedEntity, Linker, Ontology, OntologyListing } from '../../shared/codification.ts';
+import type {
+  CodeCandidate,
+  EntityQuery,
+  LinkedEntity,
+  Linker,
+  Ontology,
+  OntologyListing,
+} from '../../shared/codification.ts';
 import type { AskedLinker } from '../../shared/desk.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Clock } from '../outside.ts';
@@ -29,7 +36,15 @@ export type Codify = {
    */
   ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]>;
   /** As one types. Throws what that linker throws: `missing` (`no-terminology`, `no-terminology-server`, `ontology-unlisted`) and others. */
-  search(ontology: Ontology, text: string, by: 'local' | 'platform' | 'server'): Promise<{ readonly linker: Linker; readonly version: string; readonly candidates: readonly CodeCandidate[] }>;
+  search(
+    ontology: Ontology,
+    text: string,
+    by: 'local' | 'platform' | 'server',
+  ): Promise<{
+    readonly linker: Linker;
+    readonly version: string;
+    readonly candidates: readonly CodeCandidate[];
+  }>;
   /** Who would be asked first now. */
   usual(): CodeLinker;
   readonly local: LocalLinker;
@@ -49,20 +64,35 @@ const REST = 30_000;
 const hopeless: readonly string[] = ['offline', 'signed-out', 'busy', 'locked'];
 
 export function createCodify({ platform, local, server, clock }: CodifyNeeds): Codify {
-  const remote = (): CodeLinker | undefined => (platform.ready() ? platform : server.ready() ? server : undefined);
+  const remote = (): CodeLinker | undefined =>
+    platform.ready() ? platform : server.ready() ? server : undefined;
   /** Why the platform is not asked just now. */
   let resting: { readonly until: number; readonly why: Failure } | undefined;
 
   function within<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(PATIENCE, () => reject(new Failure('busy', 'No answer came in time.', { detail: 'too-slow' })));
+      const cancel = clock.after(PATIENCE, () =>
+        reject(new Failure('busy', 'No answer came in time.', { detail: 'too-slow' })),
+      );
       work.then(resolve, reject).finally(cancel);
     });
   }
 
   /** In the order of the questions. Like ones together, so that a portion is asked in few calls. */
-  async function askOne(linker: CodeLinker, entities: readonly EntityQuery[], most: number, gone?: Failure): Promise<LinkedEntity[]> {
-    const order = entities.map((entity, at) => ({ at, like: JSON.stringify([entity.ontology, entity.version, entity.hints ?? {}]) })).sort((one, other) => (one.like < other.like ? -1 : one.like > other.like ? 1 : one.at - other.at));
+  async function askOne(
+    linker: CodeLinker,
+    entities: readonly EntityQuery[],
+    most: number,
+    gone?: Failure,
+  ): Promise<LinkedEntity[]> {
+    const order = entities
+      .map((entity, at) => ({
+        at,
+        like: JSON.stringify([entity.ontology, entity.version, entity.hints ?? {}]),
+      }))
+      .sort((one, other) =>
+        one.like < other.like ? -1 : one.like > other.like ? 1 : one.at - other.at,
+      );
     const answers: LinkedEntity[] = Array.from(entities, () => undefined as never);
     let hopelessly = gone;
     for (let from = 0; from < order.length; from += PORTION) {
@@ -72,31 +102,61 @@ export function createCodify({ platform, local, server, clock }: CodifyNeeds): C
       let found: LinkedEntity[];
       try {
         if (hopelessly) throw hopelessly;
-        found = await (linker === local ? linker.link(questions, most) : within(linker.link(questions, most)));
+        found = await (linker === local
+          ? linker.link(questions, most)
+          : within(linker.link(questions, most)));
       } catch (error) {
         const failure = asFailure(error);
         if (hopeless.includes(failure.code)) {
           hopelessly = failure;
-          if (linker === platform && failure !== resting?.why) resting = { until: clock.monotonic() + REST, why: failure };
+          if (linker === platform && failure !== resting?.why)
+            resting = { until: clock.monotonic() + REST, why: failure };
         }
-        found = questions.map(({ id, text, ontology }) => ({ id, text, ontology, version: '', linker: linker.name, candidates: [], trouble: { code: failure.code, detail: failure.detail } }));
+        found = questions.map(({ id, text, ontology }) => ({
+          id,
+          text,
+          ontology,
+          version: '',
+          linker: linker.name,
+          candidates: [],
+          trouble: { code: failure.code, detail: failure.detail },
+        }));
       }
-      for (const one of found) answers[Number(one.id)] = { ...one, id: entities[Number(one.id)]!.id };
+      for (const one of found)
+        answers[Number(one.id)] = { ...one, id: entities[Number(one.id)]!.id };
     }
     return answers;
   }
 
-  async function ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]> {
-    const named = by === 'platform' ? platform : by === 'local' ? local : by === 'server' ? server : undefined;
+  async function ask(
+    entities: readonly EntityQuery[],
+    by: AskedLinker,
+    most: number,
+  ): Promise<LinkedEntity[][]> {
+    const named =
+      by === 'platform' ? platform : by === 'local' ? local : by === 'server' ? server : undefined;
     if (named) return (await askOne(named, entities, most)).map((one) => [one]);
-    const chain = by === 'both' ? [remote() ?? platform, local] : [...(platform.ready() ? [platform] : []), ...(server.ready() ? [server] : []), local];
+    const chain =
+      by === 'both'
+        ? [remote() ?? platform, local]
+        : [...(platform.ready() ? [platform] : []), ...(server.ready() ? [server] : []), local];
     const answers: LinkedEntity[][] = entities.map(() => []);
     for (const linker of chain) {
-      const open = entities.flatMap((_, at) => (by === 'both' || answers[at]!.every(({ trouble }) => trouble !== undefined) ? [at] : []));
-      const found = await askOne(linker, open.map((at) => entities[at]!), most, linker === platform && resting && clock.monotonic() < resting.until ? resting.why : undefined);
+      const open = entities.flatMap((_, at) =>
+        by === 'both' || answers[at]!.every(({ trouble }) => trouble !== undefined) ? [at] : [],
+      );
+      const found = await askOne(
+        linker,
+        open.map((at) => entities[at]!),
+        most,
+        linker === platform && resting && clock.monotonic() < resting.until
+          ? resting.why
+          : undefined,
+      );
       open.forEach((at, index) => answers[at]!.push(found[index]!));
     }
-    for (const each of answers) each.sort((a, b) => Number(a.trouble !== undefined) - Number(b.trouble !== undefined));
+    for (const each of answers)
+      each.sort((a, b) => Number(a.trouble !== undefined) - Number(b.trouble !== undefined));
     return answers;
   }
 
@@ -106,7 +166,8 @@ export function createCodify({ platform, local, server, clock }: CodifyNeeds): C
     ask,
     async search(ontology, text, by) {
       if (by === 'local') return { linker: 'local', ...local.search(ontology, text) };
-      if (by === 'server') return { linker: 'server', ...(await server.search(ontology, text, MOST_SEARCHED)) };
+      if (by === 'server')
+        return { linker: 'server', ...(await server.search(ontology, text, MOST_SEARCHED)) };
       const [found] = await platform.link([{ id: '', text, ontology }], MOST_SEARCHED);
       return { linker: found!.linker, version: found!.version, candidates: found!.candidates };
     },

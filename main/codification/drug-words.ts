@@ -5,12 +5,16 @@ import type { Terminology } from '../terminology/terminology.ts';
 const SHORTEST = 5;
 
 /** Answers for one word in lower case; false where no list can be asked. Remembers nothing: it is asked about every word that was said. */
-export const createDrugWords = (terminology: Pick<Terminology, 'phrases'>) => (word: string): boolean => {
-  if (word.length < SHORTEST) return false;
-  try {
-    return terminology.phrases('medication', word).some(({ start, end }) => start === 0 && end === word.length);
-  } catch {
-    // A damaged list is told where codes are asked for.
-    return false;
-  }
-};
+export const createDrugWords =
+  (terminology: Pick<Terminology, 'phrases'>) =>
+  (word: string): boolean => {
+    if (word.length < SHORTEST) return false;
+    try {
+      return terminology
+        .phrases('medication', word)
+        .some(({ start, end }) => start === 0 && end === word.length);
+    } catch {
+      // A damaged list is told where codes are asked for.
+      return false;
+    }
+  };

@@ -1,6 +1,11 @@
 /** Codes from the lists on this computer, in the words that all linkers share. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CodeCandidate, EntityQuery, LinkedEntity, Ontology } from '../../shared/codification.ts';
+import type {
+  CodeCandidate,
+  EntityQuery,
+  LinkedEntity,
+  Ontology,
+} from '../../shared/codification.ts';
 import { asFailure } from '../../shared/failure.ts';
 import type { Answer, Found } from '../terminology/terminology.ts';
 import type { CodeLinker } from './linker.ts';
@@ -8,13 +13,21 @@ import type { CodeLinker } from './linker.ts';
 /** What is asked of `main/terminology`. */
 export type LocalTerms = {
   status(): readonly { readonly ontology: string; readonly version: string }[];
-  link(ontology: Ontology, query: string, top?: number, hints?: Readonly<Record<string, string>>): Answer[];
+  link(
+    ontology: Ontology,
+    query: string,
+    top?: number,
+    hints?: Readonly<Record<string, string>>,
+  ): Answer[];
   search(ontology: Ontology, typed: string, most?: number): Found[];
 };
 
 export type LocalLinker = CodeLinker & {
   /** As one types. Throws Failure `missing` / `no-terminology`, `broken` (`terminology-old`, `terminology-damaged`). */
-  search(ontology: Ontology, typed: string): { readonly version: string; readonly candidates: CodeCandidate[] };
+  search(
+    ontology: Ontology,
+    typed: string,
+  ): { readonly version: string; readonly candidates: CodeCandidate[] };
   /** The code as the list has it; undefined where it is not there, or there is no such list. */
   lookUp(ontology: Ontology, code: string): CodeCandidate | undefined;
   /** Installed versions by ontology; empty where none can be read. */
@@ -36,10 +49,16 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
     }
   }
 
-  function answer({ id, text, ontology, hints }: EntityQuery, version: string, most: number): LinkedEntity {
+  function answer(
+    { id, text, ontology, hints }: EntityQuery,
+    version: string,
+    most: number,
+  ): LinkedEntity {
     const base = { id, text, ontology, version, linker: 'local' as const };
     try {
-      const candidates = grouped(terms.link(ontology, text, most, hints).map((one) => candidateOf(ontology, one)));
+      const candidates = grouped(
+        terms.link(ontology, text, most, hints).map((one) => candidateOf(ontology, one)),
+      );
       const linked = candidates.filter((one) => one.linked);
       return { ...base, candidates, suggested: linked.length === 1 ? linked[0]!.code : undefined };
     } catch (error) {
@@ -61,7 +80,10 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
       }
       return answers;
     },
-    search: (ontology, typed) => ({ candidates: grouped(terms.search(ontology, typed).map((hit) => hitOf(ontology, hit))), version: versions().get(ontology) ?? '' }),
+    search: (ontology, typed) => ({
+      candidates: grouped(terms.search(ontology, typed).map((hit) => hitOf(ontology, hit))),
+      version: versions().get(ontology) ?? '',
+    }),
     lookUp(ontology, code) {
       try {
         const hit = terms.search(ontology, code).find((one) => one.code === code);
@@ -73,13 +95,34 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
   };
 }
 
-const claims = (ontology: Ontology, { billable, header }: Pick<Found, 'billable' | 'header'>) => (CLAIMED.includes(ontology) && billable !== undefined ? { billable, header } : {});
+const claims = (ontology: Ontology, { billable, header }: Pick<Found, 'billable' | 'header'>) =>
+  CLAIMED.includes(ontology) && billable !== undefined ? { billable, header } : {};
 
-function candidateOf(ontology: Ontology, { code, name, score, isLinked, why, about = [], ...flags }: Answer): CodeCandidate {
-  return { code, term: name, synonyms: why.term === name ? [] : [why.term], score, linked: isLinked, about, why, ...claims(ontology, flags) };
+function candidateOf(
+  ontology: Ontology,
+  { code, name, score, isLinked, why, about = [], ...flags }: Answer,
+): CodeCandidate {
+  return {
+    code,
+    term: name,
+    synonyms: why.term === name ? [] : [why.term],
+    score,
+    linked: isLinked,
+    about,
+    why,
+    ...claims(ontology, flags),
+  };
 }
 
-const hitOf = (ontology: Ontology, { code, name, term, ...flags }: Found): CodeCandidate => ({ code, term: name, synonyms: term === name ? [] : [term], score: null, linked: false, about: [], ...claims(ontology, flags) });
+const hitOf = (ontology: Ontology, { code, name, term, ...flags }: Found): CodeCandidate => ({
+  code,
+  term: name,
+  synonyms: term === name ? [] : [term],
+  score: null,
+  linked: false,
+  about: [],
+  ...claims(ontology, flags),
+});
 
 /** Two wordings of one code are one choice, in the place of the better. */
 export function grouped(candidates: readonly CodeCandidate[]): CodeCandidate[] {
@@ -87,7 +130,14 @@ export function grouped(candidates: readonly CodeCandidate[]): CodeCandidate[] {
   for (const one of candidates) {
     const first = byCode.get(one.code);
     if (!first) byCode.set(one.code, one);
-    else byCode.set(one.code, { ...first, linked: first.linked || one.linked, synonyms: [...new Set([...first.synonyms, one.term, ...one.synonyms])].filter((term) => term !== first.term) });
+    else
+      byCode.set(one.code, {
+        ...first,
+        linked: first.linked || one.linked,
+        synonyms: [...new Set([...first.synonyms, one.term, ...one.synonyms])].filter(
+          (term) => term !== first.term,
+        ),
+      });
   }
   return [...byCode.values()];
 }

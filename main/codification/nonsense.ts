@@ -27,7 +27,9 @@ const ALONE = set(`
 `);
 
 /** Short forms that are small words, titles or units in plain letters: these count in capitals only. */
-const CAPITALS = set('he hes mg mr mrs ms hg rd ed pad hrs mash ca is it as at an am be or if so no us we me my to do go in on of all and are age aid aids set pet cat act map hit cap lip lap fas pan gas ten met tip pcp iga cc ra pe pr pt dr se ci mi cd cf cp ad ar ai ep bv ph ect dic ptsd ill via add ald apl sad sob sah gad pid mac pda pud age cow als som odd pod pop dip cord cin cfs scar scars pes');
+const CAPITALS = set(
+  'he hes mg mr mrs ms hg rd ed pad hrs mash ca is it as at an am be or if so no us we me my to do go in on of all and are age aid aids set pet cat act map hit cap lip lap fas pan gas ten met tip pcp iga cc ra pe pr pt dr se ci mi cd cf cp ad ar ai ep bv ph ect dic ptsd ill via add ald apl sad sob sah gad pid mac pda pud age cow als som odd pod pop dip cord cin cfs scar scars pes',
+);
 /** Of those, lower case is usual among doctors. */
 const LOWER = set('mi pe ra sob pid gad cf sah pud als');
 
@@ -39,12 +41,20 @@ const EDGES = set(`
 `);
 
 /** Categories of ICD-10-CM that name no finding: causes from outside, reasons for a visit, circumstances; and what stands for anything. */
-const NO_FINDING = /^(?:[VWXY]|Z(?!33|21|88|89|90\.1|95)|U(?!07|09)|T(?:3[6-9]|4\d|50|75\.89|78\.40)|R69|R68\.89|D75\.9|Q89\.9|T14(?:\.9)?[0X]*A?$)/;
+const NO_FINDING =
+  /^(?:[VWXY]|Z(?!33|21|88|89|90\.1|95)|U(?!07|09)|T(?:3[6-9]|4\d|50|75\.89|78\.40)|R69|R68\.89|D75\.9|Q89\.9|T14(?:\.9)?[0X]*A?$)/;
 
-export type Stretch = { readonly text: string; readonly codes: readonly string[]; readonly readAs?: string | undefined };
+export type Stretch = {
+  readonly text: string;
+  readonly codes: readonly string[];
+  readonly readAs?: string | undefined;
+};
 
 /** `skip`: it is as if it did not stand in the list. `hide`: it is a term, and what it contains is none of its own ("pregnancy test"). */
-export function sense({ text, codes, readAs }: Stretch, ontology: Ontology): 'keep' | 'hide' | 'skip' {
+export function sense(
+  { text, codes, readAs }: Stretch,
+  ontology: Ontology,
+): 'keep' | 'hide' | 'skip' {
   const lower = text.toLowerCase().replace(/[’`]/g, "'");
   const words = lower.split(/[^\p{L}\p{N}'.]+/u).filter(Boolean);
   const first = words[0] ?? '';
@@ -54,27 +64,63 @@ export function sense({ text, codes, readAs }: Stretch, ontology: Ontology): 'ke
     const bare = first.replace(/'s$/, '');
     if (/^\d/.test(bare) || bare.length < 2) return 'skip';
     // "wan na" is no sodium.
-    if (ontology !== 'icd-10-cm' && bare.length <= 3 && text === text.toLowerCase() && !/^(?:cbc|tsh|esr|crp|ldl|hdl|psa|bnp|bun|mri|ecg|ekg|bmi|inr|usg|alt|ast|hgb|tmt|hiv)$/.test(bare)) return 'skip';
+    if (
+      ontology !== 'icd-10-cm' &&
+      bare.length <= 3 &&
+      text === text.toLowerCase() &&
+      !/^(?:cbc|tsh|esr|crp|ldl|hdl|psa|bnp|bun|mri|ecg|ekg|bmi|inr|usg|alt|ast|hgb|tmt|hiv)$/.test(
+        bare,
+      )
+    )
+      return 'skip';
     if (ALONE.has(bare) || ALONE.has(bare.replace(/s$/, ''))) return 'skip';
-    if (text !== text.toUpperCase() && CAPITALS.has(bare) && !(LOWER.has(bare) && text === text.toLowerCase())) return 'skip';
-    if (readAs !== undefined && bare.length <= 2 && text !== text.toUpperCase() && !/^(?:dm|mi|uc)$/.test(bare)) return 'skip';
+    if (
+      text !== text.toUpperCase() &&
+      CAPITALS.has(bare) &&
+      !(LOWER.has(bare) && text === text.toLowerCase())
+    )
+      return 'skip';
+    if (
+      readAs !== undefined &&
+      bare.length <= 2 &&
+      text !== text.toUpperCase() &&
+      !/^(?:dm|mi|uc)$/.test(bare)
+    )
+      return 'skip';
   }
-  if (/(?<![\p{L}])(?:or|history|h\/o|other|status|if|risk|screening)(?![\p{L}])/u.test(lower) && words.length > 1) return 'skip';
+  if (
+    /(?<![\p{L}])(?:or|history|h\/o|other|status|if|risk|screening)(?![\p{L}])/u.test(lower) &&
+    words.length > 1
+  )
+    return 'skip';
   // A clause is no name: "fracture which is a fracture".
   if (/\s(?:which|that|who|this|where|when|what|if)\s/u.test(lower)) return 'skip';
   if (/[\n]\s*[\n]/.test(text)) return 'skip';
-  if (/^(?:physical|clinical|general|systemic|local|routine) exam(?:ination)?s?$/.test(lower)) return 'hide';
-  if (words.length > 1 && words.every((word) => ALONE.has(word) && !BODY.has(word)) && !DOUBLE.test(lower)) return 'hide';
-  if (ontology === 'icd-10-cm' && codes.length > 0 && codes.every((code) => NO_FINDING.test(code))) return 'hide';
+  if (/^(?:physical|clinical|general|systemic|local|routine) exam(?:ination)?s?$/.test(lower))
+    return 'hide';
+  if (
+    words.length > 1 &&
+    words.every((word) => ALONE.has(word) && !BODY.has(word)) &&
+    !DOUBLE.test(lower)
+  )
+    return 'hide';
+  if (ontology === 'icd-10-cm' && codes.length > 0 && codes.every((code) => NO_FINDING.test(code)))
+    return 'hide';
   return 'keep';
 }
 
-const BODY = set('head neck chest hand foot leg arm eye ear skin heart lung liver kidney stomach brain blood bone bowel back throat nose mouth hearing vision speech sleep weight breast prostate thyroid colon');
+const BODY = set(
+  'head neck chest hand foot leg arm eye ear skin heart lung liver kidney stomach brain blood bone bowel back throat nose mouth hearing vision speech sleep weight breast prostate thyroid colon',
+);
 /** Two such words that are a finding all the same. */
-const DOUBLE = /(?:low|high|raised|elevated|increased) (?:bp|sugar|pressure|temperature|fever)|(?:drug|alcohol|tobacco|food) (?:abuse|allergy|dependence|misuse)|allergic reaction|alcohol use|(?:viral|bacterial|acute|chronic) (?:illness|infection|fever)|viral fever|sick sinus|loss of|weight|old age/;
+const DOUBLE =
+  /(?:low|high|raised|elevated|increased) (?:bp|sugar|pressure|temperature|fever)|(?:drug|alcohol|tobacco|food) (?:abuse|allergy|dependence|misuse)|allergic reaction|alcohol use|(?:viral|bacterial|acute|chronic) (?:illness|infection|fever)|viral fever|sick sinus|loss of|weight|old age/;
 
 /** "Cough and cold", "nausea and vomiting" are one; other things joined by "and" are two. */
-export const joint = (text: string): boolean => !/(?<![\p{L}])(?:and|&|with|plus)(?![\p{L}])/iu.test(text) || /nausea|cold|pins|chills|rigor|corns?|hand|head|nose|tonsils|ears? nose|mouth/i.test(text);
+export const joint = (text: string): boolean =>
+  !/(?<![\p{L}])(?:and|&|with|plus)(?![\p{L}])/iu.test(text) ||
+  /nausea|cold|pins|chills|rigor|corns?|hand|head|nose|tonsils|ears? nose|mouth/i.test(text);
 
 /** "A cold", "cough and cold", "has cold since"; not "cold feet", "cold water". */
-export const COLD = /(?<![\p{L}])(?:a|bad|common|the|and|has|have|had|having|with|c\/o|no|of|any|,|got)\s+(cold)s?(?=\s*(?:$|[.,;?!+)(-]|and|since|for|x|with|but|last|in|now|that|he|she|i|this))/giu;
+export const COLD =
+  /(?<![\p{L}])(?:a|bad|common|the|and|has|have|had|having|with|c\/o|no|of|any|,|got)\s+(cold)s?(?=\s*(?:$|[.,;?!+)(-]|and|since|for|x|with|but|last|in|now|that|he|she|i|this))/giu;

@@ -2,10 +2,20 @@
  * Codes from the platform for many entities at once: sorts the questions into those that may be asked together (contract 2.3: one
  * ontology, one version, the same hints, five at a time), asks, remembers, and hands the answers back in the order of the entities.
  */
-import type { EntityQuery, LinkedEntity, Ontology, OntologyListing } from '../../shared/codification.ts';
+import type {
+  EntityQuery,
+  LinkedEntity,
+  Ontology,
+  OntologyListing,
+} from '../../shared/codification.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { LONGEST_TERMS, MOST_QUERIES, MOST_TERMS } from '../../shared/wire/codification.ts';
-import { legacyQuery, type Codification, type Linked, type LinkQuestion } from '../platform/codification.ts';
+import {
+  type Codification,
+  type Linked,
+  type LinkQuestion,
+  legacyQuery,
+} from '../platform/codification.ts';
 import type { CodeLinker } from './linker.ts';
 
 export type PlatformLinkerNeeds = {
@@ -36,37 +46,68 @@ const unreachable: readonly string[] = ['offline', 'signed-out'];
 const hintsOf: Readonly<Record<Ontology, readonly string[]>> = {
   snomed: [],
   'icd-10-cm': [],
-  loinc: ['unit', 'specimen', 'value', 'range', 'specimen_text', 'panel_name', 'extended_test_name'],
+  loinc: [
+    'unit',
+    'specimen',
+    'value',
+    'range',
+    'specimen_text',
+    'panel_name',
+    'extended_test_name',
+  ],
   medication: ['form', 'generic_name', 'dose_unit', 'dose_custom'],
 };
 
-export function createPlatformLinker({ platform, account, legacy, ready }: PlatformLinkerNeeds): PlatformLinker {
+export function createPlatformLinker({
+  platform,
+  account,
+  legacy,
+  ready,
+}: PlatformLinkerNeeds): PlatformLinker {
   const known = new Map<string, Linked>();
   /** Grows when all is forgotten: what was asked before then is not remembered after. */
   let era = 0;
-  const key = ({ linker, ontology, version, text, hints, most }: Asked) => JSON.stringify([account(), linker, ontology, version, text, hints, most]);
+  const key = ({ linker, ontology, version, text, hints, most }: Asked) =>
+    JSON.stringify([account(), linker, ontology, version, text, hints, most]);
 
-  async function questionOf({ id, text, ontology, version, hints = {} }: EntityQuery, most: number): Promise<Asked> {
-    const words = Object.fromEntries(hintsOf[ontology].flatMap((name): [string, string][] => (hints[name]?.trim() ? [[name, hints[name].trim()]] : [])));
+  async function questionOf(
+    { id, text, ontology, version, hints = {} }: EntityQuery,
+    most: number,
+  ): Promise<Asked> {
+    const words = Object.fromEntries(
+      hintsOf[ontology].flatMap((name): [string, string][] =>
+        hints[name]?.trim() ? [[name, hints[name].trim()]] : [],
+      ),
+    );
     const base = { id, text: text.trim(), ontology, hints: words, most };
-    if (ontology === 'snomed' && legacy()) return { ...base, version: 'legacy', linker: 'platform-legacy' };
+    if (ontology === 'snomed' && legacy())
+      return { ...base, version: 'legacy', linker: 'platform-legacy' };
     return { ...base, version: version ?? (await firstVersion(ontology)), linker: 'platform' };
   }
 
   async function firstVersion(ontology: Ontology): Promise<string> {
-    const listed = (await platform.registry()).find((one) => one.ontology === ontology)?.versions[0];
-    if (listed === undefined) throw new Failure('refused', 'The platform does not have this list of codes.', { detail: 'ontology-unlisted' });
+    const listed = (await platform.registry()).find((one) => one.ontology === ontology)
+      ?.versions[0];
+    if (listed === undefined)
+      throw new Failure('refused', 'The platform does not have this list of codes.', {
+        detail: 'ontology-unlisted',
+      });
     return listed;
   }
 
   /** Those of one question; every text once. */
-  async function ask(question: Question, texts: readonly string[]): Promise<(Linked | undefined)[]> {
+  async function ask(
+    question: Question,
+    texts: readonly string[],
+  ): Promise<(Linked | undefined)[]> {
     if (question.linker === 'platform-legacy') {
       const found = await platform.legacy(texts);
       return texts.map((text) => found.get(text) ?? nothing);
     }
     const [only, second] = texts;
-    return only !== undefined && second === undefined ? [await platform.link(only, question)] : platform.batch(texts, question);
+    return only !== undefined && second === undefined
+      ? [await platform.link(only, question)]
+      : platform.batch(texts, question);
   }
 
   return {
@@ -76,8 +117,15 @@ export function createPlatformLinker({ platform, account, legacy, ready }: Platf
 
     async link(entities, most = MOST) {
       const failures = new Map<string, Failure>();
-      const failed = (ids: readonly string[], error: unknown) => ids.forEach((id) => failures.set(id, asFailure(error)));
-      const asked = (await Promise.all(entities.map((entity) => questionOf(entity, most).catch((error: unknown) => void failed([entity.id], error))))).filter((one) => one !== undefined);
+      const failed = (ids: readonly string[], error: unknown) =>
+        ids.forEach((id) => failures.set(id, asFailure(error)));
+      const asked = (
+        await Promise.all(
+          entities.map((entity) =>
+            questionOf(entity, most).catch((error: unknown) => void failed([entity.id], error)),
+          ),
+        )
+      ).filter((one) => one !== undefined);
       // Of this question: what is remembered may be forgotten, and the account may change, while it is asked.
       const answers = new Map<Asked, Linked>();
       for (const one of asked) {
@@ -106,7 +154,10 @@ export function createPlatformLinker({ platform, account, legacy, ready }: Platf
           } catch (error) {
             // Each further group would wait as long to find out the same.
             if (unreachable.includes(asFailure(error).code)) gone = asFailure(error);
-            failed(members.map(({ id }) => id), error);
+            failed(
+              members.map(({ id }) => id),
+              error,
+            );
           }
         }
       }
@@ -117,7 +168,13 @@ export function createPlatformLinker({ platform, account, legacy, ready }: Platf
         const found = one && answers.get(one);
         const failure = failures.get(id);
         return {
-          id, text, ontology, version: one?.version ?? '', linker: one?.linker ?? 'platform', candidates: found?.candidates ?? [], suggested: found?.suggested,
+          id,
+          text,
+          ontology,
+          version: one?.version ?? '',
+          linker: one?.linker ?? 'platform',
+          candidates: found?.candidates ?? [],
+          suggested: found?.suggested,
           ...(failure && { trouble: { code: failure.code, detail: failure.detail } }),
         };
       });
@@ -149,7 +206,11 @@ function cut(linker: Asked['linker'], texts: readonly string[]): string[][] {
   const parts: string[][] = [];
   for (const text of texts) {
     const last = parts.at(-1);
-    const fits = last && (linker === 'platform' ? last.length < MOST_QUERIES : last.length < MOST_TERMS && legacyQuery([...last, text]).length <= LONGEST_TERMS);
+    const fits =
+      last &&
+      (linker === 'platform'
+        ? last.length < MOST_QUERIES
+        : last.length < MOST_TERMS && legacyQuery([...last, text]).length <= LONGEST_TERMS);
     if (fits) last.push(text);
     else parts.push([text]);
   }

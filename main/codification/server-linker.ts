@@ -1,5 +1,10 @@
 /** A hospital's own terminology server in the words that all linkers share: one question at a time there, a few of them at once. */
-import type { CodeCandidate, EntityQuery, LinkedEntity, Ontology } from '../../shared/codification.ts';
+import type {
+  CodeCandidate,
+  EntityQuery,
+  LinkedEntity,
+  Ontology,
+} from '../../shared/codification.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import type { Clock } from '../outside.ts';
 import type { CodeLinker } from './linker.ts';
@@ -29,7 +34,9 @@ export function createServerLinker({ terms, address, clock }: ServerLinkerNeeds)
 
   return {
     name: 'server',
-    ready: () => address() !== '' && !(silent?.address === address() && clock.monotonic() - silent.since < SILENT),
+    ready: () =>
+      address() !== '' &&
+      !(silent?.address === address() && clock.monotonic() - silent.since < SILENT),
     search: terms.search,
     async link(entities, most) {
       const answers: LinkedEntity[] = [];
@@ -42,7 +49,15 @@ export function createServerLinker({ terms, address, clock }: ServerLinkerNeeds)
           const { version, candidates } = await terms.link(entity, most);
           silent = undefined;
           const linked = candidates.filter((one) => one.linked);
-          return { id, text, ontology, version, linker: 'server', candidates, suggested: linked.length === 1 ? linked[0]!.code : undefined };
+          return {
+            id,
+            text,
+            ontology,
+            version,
+            linker: 'server',
+            candidates,
+            suggested: linked.length === 1 ? linked[0]!.code : undefined,
+          };
         } catch (error) {
           const failure = asFailure(error);
           failed ??= failure;
@@ -50,10 +65,19 @@ export function createServerLinker({ terms, address, clock }: ServerLinkerNeeds)
             gone = failure;
             silent = { address: address(), since: clock.monotonic() };
           }
-          return { id, text, ontology, version: '', linker: 'server', candidates: [], trouble: { code: failure.code, detail: failure.detail } };
+          return {
+            id,
+            text,
+            ontology,
+            version: '',
+            linker: 'server',
+            candidates: [],
+            trouble: { code: failure.code, detail: failure.detail },
+          };
         }
       }
-      for (let from = 0; from < entities.length; from += AT_ONCE) answers.push(...await Promise.all(entities.slice(from, from + AT_ONCE).map(ask)));
+      for (let from = 0; from < entities.length; from += AT_ONCE)
+        answers.push(...(await Promise.all(entities.slice(from, from + AT_ONCE).map(ask))));
       if (failed && answers.every(({ trouble }) => trouble !== undefined)) throw failed;
       return answers;
     },

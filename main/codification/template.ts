@@ -1,7 +1,7 @@
 /** What the platform's EMR template says by itself: its items, with the codes that came with them (contract 3.6, all spellings). */
 import type { Ontology } from '../../shared/codification.ts';
-import type { GivenCode, Status } from '../../shared/entities.ts';
 import { emrSections } from '../../shared/emr-sections.ts';
+import type { GivenCode, Status } from '../../shared/entities.ts';
 import type { EntityKind } from '../../shared/export.ts';
 
 export type TemplateItem = {
@@ -13,15 +13,28 @@ export type TemplateItem = {
 };
 
 type Json = Readonly<Record<string, unknown>>;
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const said = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const said = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-const kinds = new Map<string, EntityKind>(Object.entries({
-  symptoms: 'symptom', diagnosis: 'diagnosis', medicalHistory: 'history', familyHistory: 'history', allergies: 'allergy', examinations: 'examination',
-  vitals: 'vital', medications: 'medication', labTests: 'order', procedures: 'procedure',
-}));
+const kinds = new Map<string, EntityKind>(
+  Object.entries({
+    symptoms: 'symptom',
+    diagnosis: 'diagnosis',
+    medicalHistory: 'history',
+    familyHistory: 'history',
+    allergies: 'allergy',
+    examinations: 'examination',
+    vitals: 'vital',
+    medications: 'medication',
+    labTests: 'order',
+    procedures: 'procedure',
+  }),
+);
 /** Undefined: the section's words are read, its items are no entities. */
-export const kindOfSection = (key: string | undefined): EntityKind | undefined => (key === undefined ? undefined : kinds.get(key));
+export const kindOfSection = (key: string | undefined): EntityKind | undefined =>
+  key === undefined ? undefined : kinds.get(key);
 
 /** The items of each section as they came, in the order of `emrSections`: one for each of its items. */
 export function rawItems(emr: unknown): unknown[][] {
@@ -33,7 +46,9 @@ export function rawItems(emr: unknown): unknown[][] {
     const alone = (raw: unknown) => emrSections({ prescription: { [key]: raw } })[0];
     const section = alone(value);
     if (!section) continue;
-    const raw = (Array.isArray(value) ? value : [value]).filter((one) => alone([one]) !== undefined);
+    const raw = (Array.isArray(value) ? value : [value]).filter(
+      (one) => alone([one]) !== undefined,
+    );
     waiting.set(section.key, [...(waiting.get(section.key) ?? []), raw]);
   }
   return sections.map(({ key }) => waiting.get(key)?.shift() ?? []);
@@ -42,24 +57,42 @@ export function rawItems(emr: unknown): unknown[][] {
 /** One item of a section. Anything may stand there; what is not understood is uncoded. */
 export function templateItem(raw: unknown, kind: EntityKind): TemplateItem {
   if (!isJson(raw)) return { kind, given: [], hints: {}, status: undefined };
-  return { kind, given: givenCodes(raw, kind), hints: hintsOf(raw, kind), status: statusOf(raw, kind) };
+  return {
+    kind,
+    given: givenCodes(raw, kind),
+    hints: hintsOf(raw, kind),
+    status: statusOf(raw, kind),
+  };
 }
 
 const ONTOLOGIES: readonly (readonly [pattern: RegExp, ontology: Ontology])[] = [
-  [/snomed|^sct$|2\.16\.840\.1\.113883\.6\.96/i, 'snomed'], [/icd-?10/i, 'icd-10-cm'], [/loinc|2\.16\.840\.1\.113883\.6\.1$/i, 'loinc'], [/medication|drug/i, 'medication'],
+  [/snomed|^sct$|2\.16\.840\.1\.113883\.6\.96/i, 'snomed'],
+  [/icd-?10/i, 'icd-10-cm'],
+  [/loinc|2\.16\.840\.1\.113883\.6\.1$/i, 'loinc'],
+  [/medication|drug/i, 'medication'],
 ];
-const ontologyOf = (...systems: string[]): Ontology | undefined => ONTOLOGIES.find(([pattern]) => systems.some((system) => pattern.test(system)))?.[1];
+const ontologyOf = (...systems: string[]): Ontology | undefined =>
+  ONTOLOGIES.find(([pattern]) => systems.some((system) => pattern.test(system)))?.[1];
 
 function givenCodes(item: Json, kind: EntityKind): GivenCode[] {
   const name = said(item['name']);
   const found: GivenCode[] = [];
   const add = (ontology: Ontology | undefined, code: string, called: string) => {
-    if (ontology !== undefined && code !== '' && !found.some((one) => one.ontology === ontology && one.code === code)) found.push({ ontology, code, name: called });
+    if (
+      ontology !== undefined &&
+      code !== '' &&
+      !found.some((one) => one.ontology === ontology && one.code === code)
+    )
+      found.push({ ontology, code, name: called });
   };
   const coding = (value: unknown) => {
     if (isJson(value)) {
       if (Array.isArray(value['coding'])) return value['coding'].forEach(coding);
-      add(ontologyOf(said(value['system']), said(value['ontology'])), said(value['code']), said(value['display']) || said(value['name']) || name);
+      add(
+        ontologyOf(said(value['system']), said(value['ontology'])),
+        said(value['code']),
+        said(value['display']) || said(value['name']) || name,
+      );
     } else if (said(value) !== '') add(byShape(said(value), kind), said(value), name);
   };
   const codes = item['codes'];
@@ -81,8 +114,18 @@ function byShape(code: string, kind: EntityKind): Ontology | undefined {
   return /^\d{6,18}$/.test(code) && kind !== 'medication' ? 'snomed' : undefined;
 }
 
-const FORM = /^(?:(tab|tablet|cap|capsule|syp|syr|syrup|inj|injection|oint|ointment|cream|gel|drops?|susp|suspension|inhaler|spray|lotion|sachet|powder)s?\.?)\s+/i;
-const forms: Readonly<Record<string, string>> = { tab: 'tablet', cap: 'capsule', syp: 'syrup', syr: 'syrup', inj: 'injection', oint: 'ointment', susp: 'suspension', drop: 'drops' };
+const FORM =
+  /^(?:(tab|tablet|cap|capsule|syp|syr|syrup|inj|injection|oint|ointment|cream|gel|drops?|susp|suspension|inhaler|spray|lotion|sachet|powder)s?\.?)\s+/i;
+const forms: Readonly<Record<string, string>> = {
+  tab: 'tablet',
+  cap: 'capsule',
+  syp: 'syrup',
+  syr: 'syrup',
+  inj: 'injection',
+  oint: 'ointment',
+  susp: 'suspension',
+  drop: 'drops',
+};
 
 /** What a linker looks at beside the words (contract 2.2): all values are texts. */
 function hintsOf(item: Json, kind: EntityKind): Record<string, string> {
@@ -101,7 +144,12 @@ function hintsOf(item: Json, kind: EntityKind): Record<string, string> {
     const dose = isJson(item['dose']) ? item['dose'] : {};
     put('dose_unit', dose['unit'], item['dose_unit']);
     put('dose_custom', dose['custom']);
-    put('generic_name', item['generic_name'], item['generic'], isJson(item['generic']) ? item['generic']['name'] : undefined);
+    put(
+      'generic_name',
+      item['generic_name'],
+      item['generic'],
+      isJson(item['generic']) ? item['generic']['name'] : undefined,
+    );
     const form = formOf(said(item['name']));
     put('form', item['form'], item['dosage_form'], form);
   }
@@ -111,23 +159,44 @@ function hintsOf(item: Json, kind: EntityKind): Record<string, string> {
 /** "Tab. Crocin" is a tablet. */
 export function formOf(name: string): string | undefined {
   const written = FORM.exec(name)?.[1]?.toLowerCase();
-  return written === undefined ? undefined : forms[written] ?? written;
+  return written === undefined ? undefined : (forms[written] ?? written);
 }
 
 const STATES: readonly (readonly [RegExp, Status])[] = [
-  [/^(?:ruled[- ]?out|refuted|absent|no|n|negative|denied|none|nil|not present|false|entered-in-error)$/i, 'absent'],
+  [
+    /^(?:ruled[- ]?out|refuted|absent|no|n|negative|denied|none|nil|not present|false|entered-in-error)$/i,
+    'absent',
+  ],
   [/^(?:suspected|provisional|probable|possible|differential|unconfirmed|query|\?)$/i, 'possible'],
-  [/^(?:resolved|inactive|past|remission|in remission|history|historical|old|cured|recovered)$/i, 'historical'],
-  [/^(?:confirmed|active|present|yes|y|positive|recurrence|relapse|chronic|ongoing|current|true)$/i, 'present'],
+  [
+    /^(?:resolved|inactive|past|remission|in remission|history|historical|old|cured|recovered)$/i,
+    'historical',
+  ],
+  [
+    /^(?:confirmed|active|present|yes|y|positive|recurrence|relapse|chronic|ongoing|current|true)$/i,
+    'present',
+  ],
 ];
 const worst: readonly Status[] = ['absent', 'historical', 'possible', 'present'];
 
 function statusOf(item: Json, kind: EntityKind): Status | undefined {
   // A medicine's status tells of the order, not of the patient.
   if (kind === 'medication' || kind === 'order' || kind === 'procedure') return undefined;
-  const states = ['status', 'verification', 'verification_status', 'current_status', 'clinical_status', 'present'].flatMap((name) => {
+  const states = [
+    'status',
+    'verification',
+    'verification_status',
+    'current_status',
+    'clinical_status',
+    'present',
+  ].flatMap((name) => {
     const value = item[name];
-    const text = typeof value === 'boolean' && name === 'present' ? String(value) : isJson(value) ? said(value['name']) || said(value['value']) || said(value['custom']) : said(value);
+    const text =
+      typeof value === 'boolean' && name === 'present'
+        ? String(value)
+        : isJson(value)
+          ? said(value['name']) || said(value['value']) || said(value['custom'])
+          : said(value);
     const state = STATES.find(([pattern]) => pattern.test(text))?.[1];
     return state === undefined ? [] : [state];
   });

@@ -25,11 +25,25 @@ const inTheSignedNote: readonly string[] = ['visit', 'profile', 'note', 'codes']
 export function lackOf(error: unknown, signed: boolean): Lack | undefined {
   const { detail = '', message } = asFailure(error);
   const place = places[detail];
-  return place && { detail, message: signed && inTheSignedNote.includes(place.place) ? `${message} Then sign the note again.` : message, ...place };
+  return (
+    place && {
+      detail,
+      message:
+        signed && inTheSignedNote.includes(place.place)
+          ? `${message} Then sign the note again.`
+          : message,
+      ...place,
+    }
+  );
 }
 
 /** All that the note lacks for this form; empty where it can be written. */
-export function lacksOf(source: Source, form: ExportForm, flavour: FhirFlavour, profile: ReturnType<Sources['profile']>): Failure[] {
+export function lacksOf(
+  source: Source,
+  form: ExportForm,
+  flavour: FhirFlavour,
+  profile: ReturnType<Sources['profile']>,
+): Failure[] {
   const wanting = wantings(source.note, form, flavour);
   if (wanting.length > 0 || form === 'pdf') return wanting;
   try {

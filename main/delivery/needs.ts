@@ -7,14 +7,21 @@ import type { Clock, Disk, KeyStore, Net, Random, Save } from '../outside.ts';
 import type { Store } from '../store/store.ts';
 
 /** What stands in the editor now, as it would be signed. */
-export type Draft = { readonly branch: string; readonly version: number; readonly note: NeutralNote };
+export type Draft = {
+  readonly branch: string;
+  readonly version: number;
+  readonly note: NeutralNote;
+};
 
 export type DeliveryNeeds = {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly random: Pick<Random, 'uuid' | 'bytes' | 'fraction'>;
   readonly disk: Disk;
   readonly net: Net;
-  readonly store: Pick<Store, 'consultations' | 'signatures' | 'exports' | 'settings' | 'values' | 'transaction'>;
+  readonly store: Pick<
+    Store,
+    'consultations' | 'signatures' | 'exports' | 'settings' | 'values' | 'transaction'
+  >;
   readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
   readonly version: string;
   readonly account: () => AccountState;
@@ -32,7 +39,9 @@ export type DeliveryNeeds = {
   readonly save?: Save | undefined;
   /** A whole page as PDF. Throws Failure `broken` / `print-failed`, `missing` / `no-browser`. */
   readonly print?: ((html: string) => Promise<Uint8Array>) | undefined;
-  readonly clipboard?: { write(content: { readonly html: string; readonly text: string }): Promise<void> } | undefined;
+  readonly clipboard?:
+    | { write(content: { readonly html: string; readonly text: string }): Promise<void> }
+    | undefined;
   /** Asks a person; undefined when they thought better of it. */
   readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
   /** Named when Scriba was started. */
@@ -44,5 +53,7 @@ export type DeliveryNeeds = {
 };
 
 /** The other side is not there, or asks to wait: it goes on by itself. All else waits for a person. */
-export const goesOn = (error: unknown): boolean => ['offline', 'busy', 'locked'].includes(asFailure(error).code);
-export const noVisit = () => new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });
+export const goesOn = (error: unknown): boolean =>
+  ['offline', 'busy', 'locked'].includes(asFailure(error).code);
+export const noVisit = () =>
+  new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });

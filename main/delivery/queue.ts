@@ -5,7 +5,7 @@ import { asFailure, Failure } from '../../shared/failure.ts';
 import type { ExportRow } from '../store/exports.ts';
 import { createEmrServer } from './emr-server.ts';
 import { createDrop, sweepParts } from './folder.ts';
-import { goesOn, type DeliveryNeeds } from './needs.ts';
+import { type DeliveryNeeds, goesOn } from './needs.ts';
 import type { Sources } from './source.ts';
 import type { Targets } from './targets.ts';
 import { toServer, tryServer } from './to-server.ts';
@@ -29,10 +29,28 @@ export type Queue = {
 const HOUR = 3600_000;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export function createQueue({ clock, random, disk, net, store, backOff, removePart, ownFolder, changed, delivered }: DeliveryNeeds, targets: Targets, sources: Sources): Queue {
+export function createQueue(
+  {
+    clock,
+    random,
+    disk,
+    net,
+    store,
+    backOff,
+    removePart,
+    ownFolder,
+    changed,
+    delivered,
+  }: DeliveryNeeds,
+  targets: Targets,
+  sources: Sources,
+): Queue {
   const server = createEmrServer({ net, address: targets.address });
   /** Each target takes one at a time. */
-  const lanes: Record<TargetName, Promise<unknown>> = { folder: Promise.resolve(), server: Promise.resolve() };
+  const lanes: Record<TargetName, Promise<unknown>> = {
+    folder: Promise.resolve(),
+    server: Promise.resolve(),
+  };
   const underWay = new Map<string, Promise<void>>();
   let ending = new AbortController();
   let running = false;
@@ -49,16 +67,30 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
 
   /** Nothing is done for a vault that was locked meanwhile, nor written. */
   const still = (signal: AbortSignal) => {
-    if (signal.aborted) throw new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' });
+    if (signal.aborted)
+      throw new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' });
   };
 
   async function toFolder(row: ExportRow, signal: AbortSignal): Promise<Partial<ExportRow>> {
     const { folder } = targets.get();
-    if (folder.where !== row.where) throw new Failure('refused', 'The drop folder is another one since. Send the note again.', { detail: 'target-changed' });
+    if (folder.where !== row.where)
+      throw new Failure('refused', 'The drop folder is another one since. Send the note again.', {
+        detail: 'target-changed',
+      });
     if (folder.from === 'own' && !disk.exists(ownFolder)) disk.makeFolder(ownFolder);
-    const drop = createDrop({ disk, removePart, folder: row.where, file: row.file!, tag: targets.tag() });
+    const drop = createDrop({
+      disk,
+      removePart,
+      folder: row.where,
+      file: row.file!,
+      tag: targets.tag(),
+    });
     if (!row.placing) {
-      const { bytes } = await sources.content(sources.signed(row.consultationId, row.signature!), row.form, row.flavour ?? 'r4');
+      const { bytes } = await sources.content(
+        sources.signed(row.consultationId, row.signature!),
+        row.form,
+        row.flavour ?? 'r4',
+      );
       still(signal);
       drop.write(bytes);
       if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
@@ -69,14 +101,32 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
 
   async function toEmr(row: ExportRow, signal: AbortSignal): Promise<Partial<ExportRow>> {
     const { server: target } = targets.get();
-    if (target.address !== row.where) throw new Failure('refused', 'The FHIR server is another one since. Send the note again.', { detail: 'target-changed' });
+    if (target.address !== row.where)
+      throw new Failure('refused', 'The FHIR server is another one since. Send the note again.', {
+        detail: 'target-changed',
+      });
     /** Newest first. */
-    const toThere = () => store.exports.list(row.consultationId).filter((one) => one.target === 'server' && one.where === row.where);
+    const toThere = () =>
+      store.exports
+        .list(row.consultationId)
+        .filter((one) => one.target === 'server' && one.where === row.where);
     const place = (rows: readonly ExportRow[]) => rows.findIndex(({ id }) => id === row.id);
     const before = toThere().slice(place(toThere()) + 1);
     return toServer({
-      server, sources, source: sources.signed(row.consultationId, row.signature!), row, patients: target.patients, sha256, signal, overtaken: () => toThere().slice(0, place(toThere())).some(({ signature }) => signature !== row.signature),
-      replaces: before.find(({ state, signature }) => state === 'done' && signature !== row.signature)?.signature,
+      server,
+      sources,
+      source: sources.signed(row.consultationId, row.signature!),
+      row,
+      patients: target.patients,
+      sha256,
+      signal,
+      overtaken: () =>
+        toThere()
+          .slice(0, place(toThere()))
+          .some(({ signature }) => signature !== row.signature),
+      replaces: before.find(
+        ({ state, signature }) => state === 'done' && signature !== row.signature,
+      )?.signature,
       before(digest) {
         still(signal);
         patch(row.id, { posted: true, sha256: digest });
@@ -91,7 +141,18 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
     try {
       const arrived = await (row.target === 'folder' ? toFolder(row, signal) : toEmr(row, signal));
       if (signal.aborted) return;
-      if (patch(id, { ...arrived, state: 'done', attempts: row.attempts + 1, doneAt: clock.now(), waitsUntil: undefined, placing: undefined, trouble: undefined })) delivered(row.consultationId);
+      if (
+        patch(id, {
+          ...arrived,
+          state: 'done',
+          attempts: row.attempts + 1,
+          doneAt: clock.now(),
+          waitsUntil: undefined,
+          placing: undefined,
+          trouble: undefined,
+        })
+      )
+        delivered(row.consultationId);
     } catch (error) {
       if (signal.aborted) return;
       const { message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
@@ -99,7 +160,11 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
       const trouble = { trouble: { detail, message }, attempts };
       // Given up meanwhile: it stays so.
       if (store.exports.get(id)?.state !== 'waiting') return;
-      if (goesOn(error)) patch(id, { ...trouble, waitsUntil: clock.now() + Math.max(backOff(attempts, random.fraction()), retryAfter) });
+      if (goesOn(error))
+        patch(id, {
+          ...trouble,
+          waitsUntil: clock.now() + Math.max(backOff(attempts, random.fraction()), retryAfter),
+        });
       else patch(id, { ...trouble, state: 'failed', waitsUntil: undefined });
     }
   }
@@ -108,26 +173,35 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
     const known = underWay.get(id);
     if (known) return known;
     const { signal } = ending;
-    const run = lanes[target].then(() => attempt(id, signal)).catch(() => {}).finally(() => {
-      underWay.delete(id);
-      arm();
-    });
+    const run = lanes[target]
+      .then(() => attempt(id, signal))
+      .catch(() => {})
+      .finally(() => {
+        underWay.delete(id);
+        arm();
+      });
     lanes[target] = run;
     underWay.set(id, run);
     return run;
   }
 
-  const waiting = () => store.exports.inStates('waiting').filter((row) => row.target === 'folder' || row.target === 'server');
+  const waiting = () =>
+    store.exports
+      .inStates('waiting')
+      .filter((row) => row.target === 'folder' || row.target === 'server');
 
   /** A clock that jumped must not hold anything up for longer than anybody would have asked to wait. */
-  const dueIn = ({ waitsUntil = 0 }: ExportRow) => (waitsUntil - clock.now() > 2 * HOUR ? 0 : Math.max(0, waitsUntil - clock.now()));
+  const dueIn = ({ waitsUntil = 0 }: ExportRow) =>
+    waitsUntil - clock.now() > 2 * HOUR ? 0 : Math.max(0, waitsUntil - clock.now());
 
   function arm(): void {
     cancelTimer();
     cancelTimer = () => {};
     if (!running) return;
     try {
-      const waits = waiting().filter(({ id }) => !underWay.has(id)).map(dueIn);
+      const waits = waiting()
+        .filter(({ id }) => !underWay.has(id))
+        .map(dueIn);
       if (waits.length > 0) cancelTimer = clock.after(Math.min(...waits, HOUR), look);
     } catch {
       // Locked: opening begins anew.
@@ -135,18 +209,33 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
   }
   function look(): void {
     if (!running) return;
-    for (const row of waiting()) if (dueIn(row) === 0) void tryNow(row.id, row.target as TargetName);
+    for (const row of waiting())
+      if (dueIn(row) === 0) void tryNow(row.id, row.target as TargetName);
     arm();
   }
 
   /** What was being handed to a person when Scriba ended: nobody can tell whether it arrived. Half files of visits that are gone go. */
   function tidy(): void {
     for (const row of store.exports.inStates('waiting')) {
-      if (row.target === 'file' || row.target === 'clipboard') patch(row.id, { state: 'failed', trouble: { detail: 'export-interrupted', message: 'Scriba ended while this was being saved. Look whether it is there; if not, save it again.' } });
+      if (row.target === 'file' || row.target === 'clipboard')
+        patch(row.id, {
+          state: 'failed',
+          trouble: {
+            detail: 'export-interrupted',
+            message:
+              'Scriba ended while this was being saved. Look whether it is there; if not, save it again.',
+          },
+        });
     }
     const { folder } = targets.get();
     if (!folder.on || !disk.exists(folder.where)) return;
-    sweepParts({ disk, removePart, folder: folder.where, tag: targets.tag(), keep: waiting().flatMap(({ placing, file }) => (placing && file ? [file] : [])) });
+    sweepParts({
+      disk,
+      removePart,
+      folder: folder.where,
+      tag: targets.tag(),
+      keep: waiting().flatMap(({ placing, file }) => (placing && file ? [file] : [])),
+    });
   }
 
   return {
@@ -159,7 +248,14 @@ export function createQueue({ clock, random, disk, net, store, backOff, removePa
     },
     patch,
     again(target, detail) {
-      for (const row of store.exports.inStates('failed')) if (row.target === target && row.trouble?.detail === detail && row.where === (target === 'server' ? targets.get().server.address : targets.get().folder.where)) patch(row.id, { state: 'waiting', waitsUntil: undefined });
+      for (const row of store.exports.inStates('failed'))
+        if (
+          row.target === target &&
+          row.trouble?.detail === detail &&
+          row.where ===
+            (target === 'server' ? targets.get().server.address : targets.get().folder.where)
+        )
+          patch(row.id, { state: 'waiting', waitsUntil: undefined });
       look();
     },
     trial: () => tryServer(server),

@@ -1,11 +1,11 @@
 /** Asks linkers about the entities of a visit, keeps what others answered, and lays the answers out for the doctor. */
 import type { EntityQuery, LinkedEntity, Linker, Ontology } from '../../shared/codification.ts';
 import type { AskedLinker, DeskAnswer } from '../../shared/desk.ts';
-import { ontologiesOf, type NoteEntity } from '../../shared/entities.ts';
+import { type NoteEntity, ontologiesOf } from '../../shared/entities.ts';
 import type { Codify } from '../codification/codify.ts';
 import type { Links } from '../store/links.ts';
 import type { Favourites } from './favourites.ts';
-import { withMapped, type MappedNeeds } from './mapped.ts';
+import { type MappedNeeds, withMapped } from './mapped.ts';
 import type { Offers } from './offers.ts';
 
 export type AskingNeeds = {
@@ -31,39 +31,97 @@ const kept: Readonly<Partial<Record<Linker, readonly AskedLinker[]>>> = {
 };
 const remotes = Object.keys(kept) as Linker[];
 
-export function createAsking({ codify, links, transaction, favourites, offers, mapOf, whose, reference }: AskingNeeds) {
-  const maps: MappedNeeds = { mapOf, lookUp: (code) => codify.local.lookUp('icd-10-cm', code), version: () => codify.local.versions().get('icd-10-cm') ?? '' };
-  const name = (visit: string, { id, text, ontology, hints }: EntityQuery, linker: Linker) => reference(['link', visit, whose(linker), id, text, ontology, JSON.stringify(hints ?? {}), linker]);
+export function createAsking({
+  codify,
+  links,
+  transaction,
+  favourites,
+  offers,
+  mapOf,
+  whose,
+  reference,
+}: AskingNeeds) {
+  const maps: MappedNeeds = {
+    mapOf,
+    lookUp: (code) => codify.local.lookUp('icd-10-cm', code),
+    version: () => codify.local.versions().get('icd-10-cm') ?? '',
+  };
+  const name = (visit: string, { id, text, ontology, hints }: EntityQuery, linker: Linker) =>
+    reference([
+      'link',
+      visit,
+      whose(linker),
+      id,
+      text,
+      ontology,
+      JSON.stringify(hints ?? {}),
+      linker,
+    ]);
 
   /** What somebody else has answered already, as far as this way of asking would ask them. */
   function answered(visit: string, query: EntityQuery, by: AskedLinker): LinkedEntity | undefined {
     for (const linker of remotes) {
       // While the platform can be asked, a hospital's server is not the usual one.
-      if (!kept[linker]!.includes(by) || (linker === 'server' && by !== 'server' && codify.usual().name !== 'server')) continue;
+      if (
+        !kept[linker]!.includes(by) ||
+        (linker === 'server' && by !== 'server' && codify.usual().name !== 'server')
+      )
+        continue;
       const found = links.get(visit, name(visit, query, linker));
       if (found) return found;
     }
     return undefined;
   }
 
-  async function answersOf(visit: string, queries: readonly EntityQuery[], by: AskedLinker, anew: boolean): Promise<LinkedEntity[][]> {
-    const before = queries.map((query) => (anew || by === 'local' ? undefined : answered(visit, query, by)));
+  async function answersOf(
+    visit: string,
+    queries: readonly EntityQuery[],
+    by: AskedLinker,
+    anew: boolean,
+  ): Promise<LinkedEntity[][]> {
+    const before = queries.map((query) =>
+      anew || by === 'local' ? undefined : answered(visit, query, by),
+    );
     const missing = queries.flatMap((_, at) => (before[at] ? [] : [at]));
     const second = by === 'both' ? queries.flatMap((_, at) => (before[at] ? [at] : [])) : [];
-    const [fresh, local] = await Promise.all([codify.ask(missing.map((at) => queries[at]!), by, MOST), codify.ask(second.map((at) => queries[at]!), 'local', MOST)]);
-    const byPlace = new Map<number, LinkedEntity[]>(queries.flatMap((_, at) => (before[at] ? [[at, [before[at]]]] : [])));
+    const [fresh, local] = await Promise.all([
+      codify.ask(
+        missing.map((at) => queries[at]!),
+        by,
+        MOST,
+      ),
+      codify.ask(
+        second.map((at) => queries[at]!),
+        'local',
+        MOST,
+      ),
+    ]);
+    const byPlace = new Map<number, LinkedEntity[]>(
+      queries.flatMap((_, at) => (before[at] ? [[at, [before[at]]]] : [])),
+    );
     missing.forEach((at, index) => byPlace.set(at, fresh[index]!));
     second.forEach((at, index) => byPlace.set(at, [...byPlace.get(at)!, ...local[index]!]));
     transaction(() => {
-      for (const at of missing) for (const one of byPlace.get(at)!) if (one.trouble === undefined && kept[one.linker]) links.put(visit, name(visit, queries[at]!, one.linker), one);
+      for (const at of missing)
+        for (const one of byPlace.get(at)!)
+          if (one.trouble === undefined && kept[one.linker])
+            links.put(visit, name(visit, queries[at]!, one.linker), one);
     });
     return queries.map((_, at) => byPlace.get(at)!);
   }
 
   return {
     /** One answer an entity. What fails says so in its place. `still`: throws where the visit went meanwhile. */
-    async link(visit: string, entities: readonly NoteEntity[], by: AskedLinker, anew: boolean, still: () => void): Promise<DeskAnswer[]> {
-      const queries = entities.flatMap(({ id, text, kind, hints }) => ontologiesOf[kind].map((ontology): EntityQuery => ({ id, text, ontology, hints })));
+    async link(
+      visit: string,
+      entities: readonly NoteEntity[],
+      by: AskedLinker,
+      anew: boolean,
+      still: () => void,
+    ): Promise<DeskAnswer[]> {
+      const queries = entities.flatMap(({ id, text, kind, hints }) =>
+        ontologiesOf[kind].map((ontology): EntityQuery => ({ id, text, ontology, hints })),
+      );
       const answers = await answersOf(visit, queries, by, anew).catch((error: unknown) => {
         still();
         throw error;
@@ -71,7 +129,17 @@ export function createAsking({ codify, links, transaction, favourites, offers, m
       still();
       return entities.map(({ id: entityId, text }) => {
         const raw = queries.flatMap(({ id }, at) => (id === entityId ? answers[at]! : []));
-        const own = raw.map((one): LinkedEntity => (one.trouble ? one : { ...one, candidates: favourites.first(text, one.ontology, one.candidates, (code) => codify.local.lookUp(one.ontology, code)) }));
+        const own = raw.map(
+          (one): LinkedEntity =>
+            one.trouble
+              ? one
+              : {
+                  ...one,
+                  candidates: favourites.first(text, one.ontology, one.candidates, (code) =>
+                    codify.local.lookUp(one.ontology, code),
+                  ),
+                },
+        );
         const laidOut = withMapped(own, maps);
         offers.show(visit, entityId, laidOut);
         return { entityId, answers: laidOut, ...compared(raw) };
@@ -84,11 +152,21 @@ export function createAsking({ codify, links, transaction, favourites, offers, m
 function compared(answers: readonly LinkedEntity[]): Pick<DeskAnswer, 'agree' | 'disagree'> {
   const first = new Map<Ontology, Set<string>>();
   const asked = new Map<Ontology, number>();
-  for (const { ontology, candidates: [best], trouble } of answers) {
+  for (const {
+    ontology,
+    candidates: [best],
+    trouble,
+  } of answers) {
     if (trouble || !best) continue;
-    first.set(ontology, (first.get(ontology) ?? new Set()).add(best.code.replaceAll('.', '').toUpperCase()));
+    first.set(
+      ontology,
+      (first.get(ontology) ?? new Set()).add(best.code.replaceAll('.', '').toUpperCase()),
+    );
     asked.set(ontology, (asked.get(ontology) ?? 0) + 1);
   }
   const both = [...first].filter(([ontology]) => asked.get(ontology)! > 1);
-  return { agree: both.filter(([, codes]) => codes.size === 1).map(([ontology]) => ontology), disagree: both.filter(([, codes]) => codes.size > 1).map(([ontology]) => ontology) };
+  return {
+    agree: both.filter(([, codes]) => codes.size === 1).map(([ontology]) => ontology),
+    disagree: both.filter(([, codes]) => codes.size > 1).map(([ontology]) => ontology),
+  };
 }

@@ -9,9 +9,19 @@ export type Favourites = {
   /** Most usual first. */
   of(text: string, ontology: Ontology): readonly Choice[];
   /** The same candidates with the doctor's own first; `linked` and the scores stay what they were. */
-  first(text: string, ontology: Ontology, candidates: readonly CodeCandidate[], lookUp: (code: string) => CodeCandidate | undefined): CodeCandidate[];
+  first(
+    text: string,
+    ontology: Ontology,
+    candidates: readonly CodeCandidate[],
+    lookUp: (code: string) => CodeCandidate | undefined,
+  ): CodeCandidate[];
   /** What stands now instead of what stood before: only the difference counts, so that what is taken back is unlearnt. */
-  learn(text: string, before: readonly ChosenCode[], after: readonly ChosenCode[], at: number): void;
+  learn(
+    text: string,
+    before: readonly ChosenCode[],
+    after: readonly ChosenCode[],
+    at: number,
+  ): void;
   forget(): number;
 };
 
@@ -28,7 +38,8 @@ const MOST_CHOICES = 5;
 
 export function createFavourites({ kept, who, references }: FavouritesNeeds): Favourites {
   const wordsOf = createNormaliser();
-  const namesOf = (text: string, ontology: Ontology) => references(['favourite', who(), ontology, keyOf(wordsOf(text)) || text.trim().toLowerCase()]);
+  const namesOf = (text: string, ontology: Ontology) =>
+    references(['favourite', who(), ontology, keyOf(wordsOf(text)) || text.trim().toLowerCase()]);
 
   /** Under the newest key, or one before it. */
   function find(names: readonly string[]) {
@@ -43,21 +54,38 @@ export function createFavourites({ kept, who, references }: FavouritesNeeds): Fa
     of: (text, ontology) => find(namesOf(text, ontology)).choices,
     first(text, ontology, candidates, lookUp) {
       const own = find(namesOf(text, ontology)).choices;
-      const before = own.map(({ code, name, times }): CodeCandidate => ({
-        ...(candidates.find((one) => one.code === code) ?? lookUp(code) ?? { code, term: name, synonyms: [], score: null, linked: false, about: [] }),
-        chosenBefore: times,
-      }));
+      const before = own.map(
+        ({ code, name, times }): CodeCandidate => ({
+          ...(candidates.find((one) => one.code === code) ??
+            lookUp(code) ?? {
+              code,
+              term: name,
+              synonyms: [],
+              score: null,
+              linked: false,
+              about: [],
+            }),
+          chosenBefore: times,
+        }),
+      );
       return [...before, ...candidates.filter(({ code }) => !own.some((one) => one.code === code))];
     },
     learn(text, before, after, at) {
-      const same = (one: ChosenCode) => (other: ChosenCode) => one.ontology === other.ontology && one.code === other.code;
+      const same = (one: ChosenCode) => (other: ChosenCode) =>
+        one.ontology === other.ontology && one.code === other.code;
       const change = ({ ontology, code, name }: ChosenCode, by: 1 | -1) => {
         const { name: place, choices } = find(namesOf(text, ontology));
         const old = choices.find((one) => one.code === code);
         const times = (old?.times ?? 0) + by;
         const others = choices.filter((one) => one.code !== code);
-        const next = times > 0 ? [...others, { code, name, times, last: by > 0 ? at : (old?.last ?? at) }] : others;
-        kept.put(place, { who: who(), choices: next.sort((a, b) => b.times - a.times || b.last - a.last).slice(0, MOST_CHOICES) });
+        const next =
+          times > 0
+            ? [...others, { code, name, times, last: by > 0 ? at : (old?.last ?? at) }]
+            : others;
+        kept.put(place, {
+          who: who(),
+          choices: next.sort((a, b) => b.times - a.times || b.last - a.last).slice(0, MOST_CHOICES),
+        });
       };
       for (const code of before) if (!after.some(same(code))) change(code, -1);
       for (const code of after) if (!before.some(same(code))) change(code, 1);

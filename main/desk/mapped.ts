@@ -24,24 +24,52 @@ const MOST = 5;
  * Adds them to what this computer answered, or as its answer. A target comes before the other candidates only where it is the only
  * one of its concept and holds unconditionally, and still behind what a linker promises or the doctor chose before.
  */
-export function withMapped(answers: readonly LinkedEntity[], { mapOf, lookUp, version }: MappedNeeds): readonly LinkedEntity[] {
-  const [concept, other] = [...new Set(answers.flatMap(({ ontology, candidates }) => (ontology === 'snomed' ? candidates.filter(({ linked }) => linked).map(({ code }) => code) : [])))];
+export function withMapped(
+  answers: readonly LinkedEntity[],
+  { mapOf, lookUp, version }: MappedNeeds,
+): readonly LinkedEntity[] {
+  const [concept, other] = [
+    ...new Set(
+      answers.flatMap(({ ontology, candidates }) =>
+        ontology === 'snomed'
+          ? candidates.filter(({ linked }) => linked).map(({ code }) => code)
+          : [],
+      ),
+    ),
+  ];
   const icd = answers.filter(({ ontology }) => ontology === 'icd-10-cm');
   // Two linkers that are sure of two concepts are not sure.
   if (concept === undefined || other !== undefined || icd.length === 0) return answers;
   const targets = targetsOf(concept, mapOf, lookUp);
   if (targets.length === 0) return answers;
   const own = icd.find(({ linker, trouble }) => linker === 'local' && trouble === undefined);
-  if (own) return answers.map((one) => (one === own ? { ...own, candidates: among(own.candidates, targets) } : one));
+  if (own)
+    return answers.map((one) =>
+      one === own ? { ...own, candidates: among(own.candidates, targets) } : one,
+    );
   const { id, text } = icd[0]!;
-  const said: LinkedEntity = { id, text, ontology: 'icd-10-cm', version: version(), linker: 'local', candidates: targets.map(({ candidate }) => candidate) };
+  const said: LinkedEntity = {
+    id,
+    text,
+    ontology: 'icd-10-cm',
+    version: version(),
+    linker: 'local',
+    candidates: targets.map(({ candidate }) => candidate),
+  };
   // In the place of a local list that had no answer.
-  return [...answers.filter(({ ontology, linker }) => ontology !== 'icd-10-cm' || linker !== 'local'), said];
+  return [
+    ...answers.filter(({ ontology, linker }) => ontology !== 'icd-10-cm' || linker !== 'local'),
+    said,
+  ];
 }
 
 type Target = { readonly candidate: CodeCandidate; readonly unconditional: boolean };
 
-function targetsOf(concept: string, mapOf: MappedNeeds['mapOf'], lookUp: MappedNeeds['lookUp']): Target[] {
+function targetsOf(
+  concept: string,
+  mapOf: MappedNeeds['mapOf'],
+  lookUp: MappedNeeds['lookUp'],
+): Target[] {
   const rows = rowsOf(concept, mapOf);
   const american = rows.filter(({ system }) => system === 'icd-10-cm');
   const found = new Map<string, Target>();
@@ -49,9 +77,18 @@ function targetsOf(concept: string, mapOf: MappedNeeds['mapOf'], lookUp: MappedN
     // What the list here does not know is no code of it: the WHO's codes look the same.
     const known = row.target === '' || found.has(row.target) ? undefined : lookUp(row.target);
     if (!known) continue;
-    const rule = row.system === 'icd-10' ? ['ICD-10 (WHO)', ruleOf(row)].filter(Boolean).join(': ') : ruleOf(row);
-    const about: CodeCandidate['about'] = [[MAPPED, concept], ...(rule === '' ? [] : [[MAP_RULE, rule] as const])];
-    found.set(row.target, { unconditional: row.unconditional && row.system === 'icd-10-cm', candidate: { ...known, score: null, linked: false, about } });
+    const rule =
+      row.system === 'icd-10'
+        ? ['ICD-10 (WHO)', ruleOf(row)].filter(Boolean).join(': ')
+        : ruleOf(row);
+    const about: CodeCandidate['about'] = [
+      [MAPPED, concept],
+      ...(rule === '' ? [] : [[MAP_RULE, rule] as const]),
+    ];
+    found.set(row.target, {
+      unconditional: row.unconditional && row.system === 'icd-10-cm',
+      candidate: { ...known, score: null, linked: false, about },
+    });
   }
   return [...found.values()].slice(0, MOST);
 }
@@ -70,17 +107,40 @@ function among(candidates: readonly CodeCandidate[], targets: readonly Target[])
     const target = targets.find(({ candidate }) => candidate.code === one.code);
     return target ? { ...one, about: [...one.about, ...target.candidate.about] } : one;
   });
-  const added = targets.filter(({ candidate }) => !candidates.some(({ code }) => code === candidate.code));
-  const sole = targets.length === 1 && targets[0]!.unconditional ? targets[0]!.candidate.code : undefined;
+  const added = targets.filter(
+    ({ candidate }) => !candidates.some(({ code }) => code === candidate.code),
+  );
+  const sole =
+    targets.length === 1 && targets[0]!.unconditional ? targets[0]!.candidate.code : undefined;
   const all = [...told, ...added.map(({ candidate }) => candidate)];
-  const place = (one: CodeCandidate) => (one.chosenBefore !== undefined ? 0 : one.linked ? 1 : one.code === sole ? 2 : 3);
+  const place = (one: CodeCandidate) =>
+    one.chosenBefore !== undefined ? 0 : one.linked ? 1 : one.code === sole ? 2 : 3;
   return all.sort((a, b) => place(a) - place(b));
 }
 
 /** "IFA 248152002 | Female (finding) |" with "ALWAYS K37" is "if Female (finding)"; empty where there is no condition. */
 function ruleOf({ rule, advice }: MapRow): string {
-  const advised = advice.split('|').map((part) => part.trim()).filter((part) => part !== '' && !/^(?:ALWAYS\b|MAP OF SOURCE CONCEPT IS CONTEXT DEPENDENT|MAPPED (?:FOLLOWING|WITH)\b|DESCENDANTS NOT\b)/.test(part));
-  const conditions = [...rule.matchAll(/IFA \d+ \| ([^|]+?) \|\s*([<>=]+ [\d.]+ \w+)?/g)].map(([, what, bound]) => [what, bound].filter(Boolean).join(' '));
-  const first = advised.some((part) => part.startsWith('IF ')) ? [] : conditions.length > 0 ? [`if ${conditions.join(' and ')}`] : /OTHERWISE/.test(rule) ? ['otherwise'] : [];
-  return [...first, ...advised.map((part) => part.replace(/ CHOOSE \S+$/, '').toLowerCase())].join('; ');
+  const advised = advice
+    .split('|')
+    .map((part) => part.trim())
+    .filter(
+      (part) =>
+        part !== '' &&
+        !/^(?:ALWAYS\b|MAP OF SOURCE CONCEPT IS CONTEXT DEPENDENT|MAPPED (?:FOLLOWING|WITH)\b|DESCENDANTS NOT\b)/.test(
+          part,
+        ),
+    );
+  const conditions = [...rule.matchAll(/IFA \d+ \| ([^|]+?) \|\s*([<>=]+ [\d.]+ \w+)?/g)].map(
+    ([, what, bound]) => [what, bound].filter(Boolean).join(' '),
+  );
+  const first = advised.some((part) => part.startsWith('IF '))
+    ? []
+    : conditions.length > 0
+      ? [`if ${conditions.join(' and ')}`]
+      : /OTHERWISE/.test(rule)
+        ? ['otherwise']
+        : [];
+  return [...first, ...advised.map((part) => part.replace(/ CHOOSE \S+$/, '').toLowerCase())].join(
+    '; ',
+  );
 }

@@ -9,20 +9,39 @@ import { systemOf } from '../../shared/fhir-systems.ts';
 const ANOTHERS: readonly Status[] = ['family', 'hypothetical'];
 
 /** `brand`: of the platform, whose codes of medicines have no other name (contract 3.6). */
-export function neutralEntities(decided: readonly { readonly entity: NoteEntity; readonly decision: Decision }[], brand: string): NeutralEntity[] {
+export function neutralEntities(
+  decided: readonly { readonly entity: NoteEntity; readonly decision: Decision }[],
+  brand: string,
+): NeutralEntity[] {
   return decided.map(({ entity, decision }) => {
     const status = decision.status ?? entity.status;
     const others = ANOTHERS.includes(status);
     const system = (ontology: Ontology, code: string) => {
       if (ontology !== 'medication') return systemOf[ontology];
-      const by = decision.seen.find((seen) => seen.ontology === ontology && seen.offered.some((one) => one.code === code))?.linker;
-      return by === 'platform' || by === 'platform-legacy' ? `urn:${brand}:medication` : systemOf.medication;
+      const by = decision.seen.find(
+        (seen) => seen.ontology === ontology && seen.offered.some((one) => one.code === code),
+      )?.linker;
+      return by === 'platform' || by === 'platform-legacy'
+        ? `urn:${brand}:medication`
+        : systemOf.medication;
     };
     return {
-      kind: status === 'historical' && entity.kind !== 'allergy' && entity.kind !== 'procedure' && entity.kind !== 'medication' ? 'history' : entity.kind,
+      kind:
+        status === 'historical' &&
+        entity.kind !== 'allergy' &&
+        entity.kind !== 'procedure' &&
+        entity.kind !== 'medication'
+          ? 'history'
+          : entity.kind,
       text: entity.text,
       decision: others ? 'pending' : decision.verdict,
-      codes: others ? [] : decision.codes.map(({ ontology, code, name }) => ({ system: system(ontology, code), code, display: name })),
+      codes: others
+        ? []
+        : decision.codes.map(({ ontology, code, name }) => ({
+            system: system(ontology, code),
+            code,
+            display: name,
+          })),
       negated: status === 'absent',
       suspected: status === 'possible',
       performed: false,

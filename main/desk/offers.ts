@@ -3,7 +3,12 @@ import type { CodeCandidate, LinkedEntity, Linker, Ontology } from '../../shared
 import type { ChosenCode, Seen } from '../../shared/desk.ts';
 import type { NoteEntity } from '../../shared/entities.ts';
 
-export type Searched = { readonly linker: Linker; readonly version: string; readonly ontology: Ontology; readonly candidate: CodeCandidate };
+export type Searched = {
+  readonly linker: Linker;
+  readonly version: string;
+  readonly ontology: Ontology;
+  readonly candidate: CodeCandidate;
+};
 
 export type Offers = {
   /** Answers about an entity, as they were shown. Of one linker and ontology the last counts. */
@@ -11,7 +16,15 @@ export type Offers = {
   searched(found: readonly Searched[]): void;
   shown(visit: string, entityId: string): readonly LinkedEntity[];
   /** Where the code was offered for this entity; undefined: nowhere. `first`: nothing stood before it. */
-  find(visit: string, entity: NoteEntity, ontology: Ontology, code: string, name: string): { readonly chosen: ChosenCode; readonly first: boolean; readonly seen?: Seen | undefined } | undefined;
+  find(
+    visit: string,
+    entity: NoteEntity,
+    ontology: Ontology,
+    code: string,
+    name: string,
+  ):
+    | { readonly chosen: ChosenCode; readonly first: boolean; readonly seen?: Seen | undefined }
+    | undefined;
   seen(visit: string, entityId: string): Seen[];
   forget(): void;
 };
@@ -23,14 +36,29 @@ const MOST_SEARCHED = 5_000;
 export function createOffers(): Offers {
   const shown = new Map<string, Map<string, LinkedEntity[]>>();
   const searches = new Map<string, Searched>();
-  const of = (visit: string, entityId: string): readonly LinkedEntity[] => shown.get(visit)?.get(entityId) ?? [];
+  const of = (visit: string, entityId: string): readonly LinkedEntity[] =>
+    shown.get(visit)?.get(entityId) ?? [];
 
   /** The name is one of ours, whatever the page calls the code. */
-  const chosen = (ontology: Ontology, { code, term, synonyms, why, header }: CodeCandidate, name: string): ChosenCode => ({ ontology, code, name: [term, ...synonyms, why?.term].includes(name) ? name : term, ...(header && { header }) });
+  const chosen = (
+    ontology: Ontology,
+    { code, term, synonyms, why, header }: CodeCandidate,
+    name: string,
+  ): ChosenCode => ({
+    ontology,
+    code,
+    name: [term, ...synonyms, why?.term].includes(name) ? name : term,
+    ...(header && { header }),
+  });
 
   return {
     show(visit, entityId, answers) {
-      const others = of(visit, entityId).filter((one) => !answers.some(({ linker, ontology }) => linker === one.linker && ontology === one.ontology));
+      const others = of(visit, entityId).filter(
+        (one) =>
+          !answers.some(
+            ({ linker, ontology }) => linker === one.linker && ontology === one.ontology,
+          ),
+      );
       const entities = shown.get(visit) ?? new Map<string, LinkedEntity[]>();
       shown.delete(visit);
       if (shown.size >= MOST_VISITS) shown.delete(shown.keys().next().value!);
@@ -47,19 +75,44 @@ export function createOffers(): Offers {
     shown: of,
     find(visit, { id, given }, ontology, code, name) {
       const came = given.find((one) => one.ontology === ontology && one.code === code);
-      const first = (came !== undefined && given.find((one) => one.ontology === ontology) === came) || of(visit, id).some((one) => one.ontology === ontology && one.candidates[0]?.code === code);
+      const first =
+        (came !== undefined && given.find((one) => one.ontology === ontology) === came) ||
+        of(visit, id).some((one) => one.ontology === ontology && one.candidates[0]?.code === code);
       for (const answer of of(visit, id)) {
-        const at = answer.ontology === ontology ? answer.candidates.findIndex((one) => one.code === code) : -1;
+        const at =
+          answer.ontology === ontology
+            ? answer.candidates.findIndex((one) => one.code === code)
+            : -1;
         if (at >= 0) return { chosen: chosen(ontology, answer.candidates[at]!, name), first };
       }
       if (came) return { chosen: { ontology, code, name: came.name }, first };
       const found = searches.get(`${ontology} ${code}`);
       if (!found) return undefined;
-      const { linker, version, candidate: { term, score, linked } } = found;
-      return { chosen: chosen(ontology, found.candidate, name), first: false, seen: { linker, ontology, version, offered: [{ code, name: term, score, linked }] } };
+      const {
+        linker,
+        version,
+        candidate: { term, score, linked },
+      } = found;
+      return {
+        chosen: chosen(ontology, found.candidate, name),
+        first: false,
+        seen: { linker, ontology, version, offered: [{ code, name: term, score, linked }] },
+      };
     },
-    seen: (visit, entityId) => of(visit, entityId).filter(({ trouble }) => trouble === undefined)
-      .map(({ linker, ontology, version, candidates }) => ({ linker, ontology, version, offered: candidates.map(({ code, term, score, linked }) => ({ code, name: term, score, linked })) })),
+    seen: (visit, entityId) =>
+      of(visit, entityId)
+        .filter(({ trouble }) => trouble === undefined)
+        .map(({ linker, ontology, version, candidates }) => ({
+          linker,
+          ontology,
+          version,
+          offered: candidates.map(({ code, term, score, linked }) => ({
+            code,
+            name: term,
+            score,
+            linked,
+          })),
+        })),
     forget() {
       shown.clear();
       searches.clear();

@@ -2,8 +2,9 @@
  * Documents from the page to the platform and back: sent at once or told that they were not, asked for until they are read,
  * listed here without the file. What may have arrived is never sent again by itself.
  */
-import { asFailure, Failure } from '../../shared/failure.ts';
+
 import type { PatientDocument } from '../../shared/document.ts';
+import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Clock, Random } from '../outside.ts';
 import type { Documents as Chapter } from '../platform/documents.ts';
 import type { Documents as Kept } from '../store/documents.ts';
@@ -49,7 +50,16 @@ const LONGEST_PAUSE = 60 * SECOND;
 const GIVE_UP = 30 * 60 * SECOND;
 const DAY = 24 * 3600 * SECOND;
 
-export function createDocumentsPart({ clock, random, kept, chapter, practice, changed, gone, progress }: DocumentsNeeds): DocumentsPart {
+export function createDocumentsPart({
+  clock,
+  random,
+  kept,
+  chapter,
+  practice,
+  changed,
+  gone,
+  progress,
+}: DocumentsNeeds): DocumentsPart {
   const incomings = createIncomings({ clock, random });
   const sending = new Set<string>();
   /** What became of a document while the vault was locked. */
@@ -61,7 +71,10 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
 
   function known(id: string): PatientDocument {
     const found = kept.get(id);
-    if (!found) throw new Failure('missing', 'There is no such document on this computer.', { detail: 'no-document' });
+    if (!found)
+      throw new Failure('missing', 'There is no such document on this computer.', {
+        detail: 'no-document',
+      });
     return found;
   }
 
@@ -89,11 +102,18 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
   async function upload(id: string, { setup, type, pieces }: Incoming) {
     let part: Partial<PatientDocument>;
     try {
-      const { documentId, sealed } = await chapter.upload({ size: setup.size, type, pieces: () => pieces }, { task: setup.task, patientId: setup.patientId }, (sent, all) => progress(id, sent, all));
+      const { documentId, sealed } = await chapter.upload(
+        { size: setup.size, type, pieces: () => pieces },
+        { task: setup.task, patientId: setup.patientId },
+        (sent, all) => progress(id, sent, all),
+      );
       part = { state: 'working', documentId, sealed, sentAt: clock.now() };
     } catch (error) {
       const { detail, code, message } = asFailure(error);
-      part = { state: detail === 'document-unclear' ? 'unclear' : 'not-sent', trouble: { code: detail ?? code, message } };
+      part = {
+        state: detail === 'document-unclear' ? 'unclear' : 'not-sent',
+        trouble: { code: detail ?? code, message },
+      };
     } finally {
       sending.delete(id);
       for (const piece of pieces) piece.fill(0);
@@ -117,7 +137,10 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
   function lookLater({ id }: PatientDocument, wait: number) {
     looks.get(id)?.();
     if (!running) return;
-    looks.set(id, clock.after(wait, () => void look(id, wait).catch(() => {})));
+    looks.set(
+      id,
+      clock.after(wait, () => void look(id, wait).catch(() => {})),
+    );
   }
 
   async function look(id: string, waited: number): Promise<void> {
@@ -131,13 +154,24 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     try {
       const status = await chapter.result(document.documentId, document.patientId);
       if (status.kind === 'working') again();
-      else if (status.kind === 'done') settle(id, { state: 'done', result: status.result, doneAt: clock.now(), trouble: undefined });
+      else if (status.kind === 'done')
+        settle(id, {
+          state: 'done',
+          result: status.result,
+          doneAt: clock.now(),
+          trouble: undefined,
+        });
       else if (status.kind === 'gone') settle(id, { state: 'gone' });
-      else settle(id, { state: 'failed', trouble: { code: 'document-failed', message: status.message } });
+      else
+        settle(id, {
+          state: 'failed',
+          trouble: { code: 'document-failed', message: status.message },
+        });
     } catch (error) {
       const { code, detail, message } = asFailure(error);
       // The platform answers so for a document that it does not know, and it will not learn.
-      if (code === 'invalid' || code === 'missing') settle(id, { state: 'failed', trouble: { code: detail ?? code, message } });
+      if (code === 'invalid' || code === 'missing')
+        settle(id, { state: 'failed', trouble: { code: detail ?? code, message } });
       else again();
     }
   }
@@ -149,7 +183,15 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     send(uploadId) {
       const incoming = incomings.take(uploadId);
       const { setup, type } = incoming;
-      const document: PatientDocument = { id: random.uuid(), ...setup, type, state: 'sending', createdAt: clock.now(), sealed: false, practice };
+      const document: PatientDocument = {
+        id: random.uuid(),
+        ...setup,
+        type,
+        state: 'sending',
+        createdAt: clock.now(),
+        sealed: false,
+        practice,
+      };
       kept.put(document);
       sending.add(document.id);
       void upload(document.id, incoming).catch(() => {});
@@ -159,8 +201,15 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     get: known,
     look(id) {
       const document = known(id);
-      if (document.documentId === undefined || (document.state !== 'given-up' && document.state !== 'working' && document.state !== 'failed')) {
-        throw new Failure('refused', 'There is nothing to ask for with this document.', { detail: 'document-not-waiting' });
+      if (
+        document.documentId === undefined ||
+        (document.state !== 'given-up' &&
+          document.state !== 'working' &&
+          document.state !== 'failed')
+      ) {
+        throw new Failure('refused', 'There is nothing to ask for with this document.', {
+          detail: 'document-not-waiting',
+        });
       }
       const next = change(id, { state: 'working', sentAt: clock.now(), trouble: undefined })!;
       begin(next, SECOND);
@@ -168,8 +217,12 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     },
     async remove(id) {
       const document = known(id);
-      if (sending.has(id)) throw new Failure('busy', 'This document is being sent. Remove it when that is over.', { detail: 'document-under-way' });
-      if (document.documentId !== undefined && document.state !== 'gone') await chapter.remove(document.documentId);
+      if (sending.has(id))
+        throw new Failure('busy', 'This document is being sent. Remove it when that is over.', {
+          detail: 'document-under-way',
+        });
+      if (document.documentId !== undefined && document.state !== 'gone')
+        await chapter.remove(document.documentId);
       looks.get(id)?.();
       looks.delete(id);
       kept.remove(id);
@@ -177,7 +230,10 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     },
     async fhir(id) {
       const { documentId, patientId } = known(id);
-      if (documentId === undefined) throw new Failure('missing', 'This document is not on the platform.', { detail: 'no-document' });
+      if (documentId === undefined)
+        throw new Failure('missing', 'This document is not on the platform.', {
+          detail: 'no-document',
+        });
       return chapter.fhir(documentId, patientId);
     },
     start() {
@@ -187,7 +243,15 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
         late.delete(id);
       }
       // Scriba ended, or was killed, in the middle of sending it.
-      for (const { id } of kept.inStates('sending')) if (!sending.has(id)) change(id, { state: 'unclear', trouble: { code: 'document-unclear', message: 'Scriba ended while this document was sent. It may have been sent.' } });
+      for (const { id } of kept.inStates('sending'))
+        if (!sending.has(id))
+          change(id, {
+            state: 'unclear',
+            trouble: {
+              code: 'document-unclear',
+              message: 'Scriba ended while this document was sent. It may have been sent.',
+            },
+          });
       for (const document of kept.inStates('working')) begin(document, FIRST_LOOK);
     },
     stop() {
@@ -199,7 +263,13 @@ export function createDocumentsPart({ clock, random, kept, chapter, practice, ch
     pageLost: () => incomings.cancelAll(),
     expire(now, days) {
       if (days <= 0) return [];
-      const over = kept.list().filter(({ createdAt, doneAt, id }) => !sending.has(id) && now - (doneAt ?? createdAt) > days * DAY).map(({ id }) => id);
+      const over = kept
+        .list()
+        .filter(
+          ({ createdAt, doneAt, id }) =>
+            !sending.has(id) && now - (doneAt ?? createdAt) > days * DAY,
+        )
+        .map(({ id }) => id);
       for (const id of over) {
         looks.get(id)?.();
         looks.delete(id);

@@ -1,11 +1,26 @@
 /** Takes a document from a page piece by piece, in memory alone: ten megabytes at most, and gone when it was sent or given up. */
-import { documentTypeOf, LARGEST_DOCUMENT, type DocumentTask, type DocumentType } from '../../shared/document.ts';
+import {
+  type DocumentTask,
+  type DocumentType,
+  documentTypeOf,
+  LARGEST_DOCUMENT,
+} from '../../shared/document.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Clock, Random } from '../outside.ts';
 
-export type DocumentSetup = { readonly name: string; readonly size: number; readonly task: DocumentTask; readonly patientName?: string | undefined; readonly patientId?: string | undefined };
+export type DocumentSetup = {
+  readonly name: string;
+  readonly size: number;
+  readonly task: DocumentTask;
+  readonly patientName?: string | undefined;
+  readonly patientId?: string | undefined;
+};
 /** A whole file. `pieces` in order. */
-export type Incoming = { readonly setup: DocumentSetup; readonly type: DocumentType; readonly pieces: readonly Uint8Array[] };
+export type Incoming = {
+  readonly setup: DocumentSetup;
+  readonly type: DocumentType;
+  readonly pieces: readonly Uint8Array[];
+};
 
 export type Incomings = {
   /** Throws Failure `invalid` (`file-empty`, `document-too-large`), `busy` / `document-under-way`. */
@@ -23,14 +38,31 @@ export type Incomings = {
 const MOST = 3;
 const GIVEN_UP_AFTER = 5 * 60_000;
 
-type Running = { readonly setup: DocumentSetup; readonly pieces: Uint8Array[]; received: number; type: DocumentType | undefined; stopWaiting(): void };
+type Running = {
+  readonly setup: DocumentSetup;
+  readonly pieces: Uint8Array[];
+  received: number;
+  type: DocumentType | undefined;
+  stopWaiting(): void;
+};
 
-export function createIncomings({ clock, random }: { readonly clock: Clock; readonly random: Random }): Incomings {
+export function createIncomings({
+  clock,
+  random,
+}: {
+  readonly clock: Clock;
+  readonly random: Random;
+}): Incomings {
   const running = new Map<string, Running>();
 
   function known(uploadId: string): Running {
     const one = running.get(uploadId);
-    if (!one) throw new Failure('missing', 'This document is not being taken in any more. Choose it again.', { detail: 'no-document-upload' });
+    if (!one)
+      throw new Failure(
+        'missing',
+        'This document is not being taken in any more. Choose it again.',
+        { detail: 'no-document-upload' },
+      );
     return one;
   }
   function cancel(uploadId: string) {
@@ -47,26 +79,53 @@ export function createIncomings({ clock, random }: { readonly clock: Clock; read
 
   return {
     begin(setup) {
-      if (setup.size <= 0) throw new Failure('invalid', 'This file is empty.', { detail: 'file-empty' });
-      if (setup.size > LARGEST_DOCUMENT) throw new Failure('invalid', 'This file is larger than 10 MB. The platform takes no larger ones.', { detail: 'document-too-large' });
-      if (running.size >= MOST) throw new Failure('busy', 'Other documents are being taken in. Try again when they are here.', { detail: 'document-under-way' });
+      if (setup.size <= 0)
+        throw new Failure('invalid', 'This file is empty.', { detail: 'file-empty' });
+      if (setup.size > LARGEST_DOCUMENT)
+        throw new Failure(
+          'invalid',
+          'This file is larger than 10 MB. The platform takes no larger ones.',
+          { detail: 'document-too-large' },
+        );
+      if (running.size >= MOST)
+        throw new Failure(
+          'busy',
+          'Other documents are being taken in. Try again when they are here.',
+          { detail: 'document-under-way' },
+        );
       const uploadId = random.uuid();
-      running.set(uploadId, { setup, pieces: [], received: 0, type: undefined, stopWaiting: () => {} });
+      running.set(uploadId, {
+        setup,
+        pieces: [],
+        received: 0,
+        type: undefined,
+        stopWaiting: () => {},
+      });
       waitFor(uploadId);
       return { uploadId };
     },
     append(uploadId, offset, bytes) {
       const one = known(uploadId);
       waitFor(uploadId);
-      if (offset > one.received) throw new Failure('invalid', 'A piece of the file is missing before this one.', { detail: 'piece-missing' });
+      if (offset > one.received)
+        throw new Failure('invalid', 'A piece of the file is missing before this one.', {
+          detail: 'piece-missing',
+        });
       const fresh = bytes.subarray(one.received - offset);
-      if (one.received + fresh.length > one.setup.size) throw new Failure('invalid', 'The file is not what it was when it was chosen. Choose it again.', { detail: 'file-changed' });
+      if (one.received + fresh.length > one.setup.size)
+        throw new Failure(
+          'invalid',
+          'The file is not what it was when it was chosen. Choose it again.',
+          { detail: 'file-changed' },
+        );
       if (fresh.length === 0) return { received: one.received };
       if (one.received === 0) {
         one.type = documentTypeOf(fresh);
         if (!one.type) {
           cancel(uploadId);
-          throw new Failure('invalid', 'This is no PDF, JPEG or PNG file.', { detail: 'document-type' });
+          throw new Failure('invalid', 'This is no PDF, JPEG or PNG file.', {
+            detail: 'document-type',
+          });
         }
       }
       one.pieces.push(Uint8Array.from(fresh));
@@ -75,7 +134,10 @@ export function createIncomings({ clock, random }: { readonly clock: Clock; read
     },
     take(uploadId) {
       const { setup, pieces, received, type, stopWaiting } = known(uploadId);
-      if (received < setup.size || !type) throw new Failure('refused', 'Some of the file has not arrived yet.', { detail: 'pieces-missing' });
+      if (received < setup.size || !type)
+        throw new Failure('refused', 'Some of the file has not arrived yet.', {
+          detail: 'pieces-missing',
+        });
       stopWaiting();
       running.delete(uploadId);
       return { setup, type, pieces };

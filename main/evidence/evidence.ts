@@ -6,10 +6,13 @@ import type { Span } from '../../shared/entities.ts';
 import type { EvidenceLine, NoteEvidence, Support } from '../../shared/evidence.ts';
 import type { NoteSection } from '../../shared/note-sections.ts';
 import { sentencesIn } from './sentences.ts';
-import { NEGATION, utterances, type Utterance } from './turns.ts';
+import { NEGATION, type Utterance, utterances } from './turns.ts';
 import type { ReadWords, Word } from './words.ts';
 
-export type Held = { readonly sections: readonly NoteSection[]; /** Undefined where none came. */ readonly transcript: string | undefined };
+export type Held = {
+  readonly sections: readonly NoteSection[] /** Undefined where none came. */;
+  readonly transcript: string | undefined;
+};
 
 export type Evidence = {
   /** Pure, and the same answer for the same words. */
@@ -30,7 +33,8 @@ const LONGER = 0.02;
 const SCATTERED = 0.9;
 const CLAUSE = /[,;:]\s+|\s+(?:and|but|with|without|or|which|who|while)\s+|\s+[-–]\s+/giu;
 /** Said of nobody in particular, or of who the patient is. */
-const NO_CLAIM = /^(?:(?:patient(?:'s)? )?(?:name|age|sex|gender|dob|date of birth|mrn|uhid|record (?:no|number)|id|date|time|doctor|address|phone|age ?\/ ?sex)\s*[:#-].*|(?:none|nil|n\/?a|not (?:mentioned|discussed|applicable|available|recorded|stated|provided|documented|specified|assessed)|unknown|-+|signed .*|electronically signed.*)\W*)$/iu;
+const NO_CLAIM =
+  /^(?:(?:patient(?:'s)? )?(?:name|age|sex|gender|dob|date of birth|mrn|uhid|record (?:no|number)|id|date|time|doctor|address|phone|age ?\/ ?sex)\s*[:#-].*|(?:none|nil|n\/?a|not (?:mentioned|discussed|applicable|available|recorded|stated|provided|documented|specified|assessed)|unknown|-+|signed .*|electronically signed.*)\W*)$/iu;
 
 /** "Lungs: clear", "Examination: no rash": what stands before the colon says where it belongs, and hardly anybody says that. */
 function withoutLabel(text: string, words: readonly Word[]): Word[] {
@@ -40,21 +44,39 @@ function withoutLabel(text: string, words: readonly Word[]): Word[] {
 const IN_LABEL = 0.2;
 
 /** A heading that stands among the lines. */
-const isCapitals = (text: string) => text === text.toUpperCase() && text.length < 80 && !/[.;]$/.test(text);
+const isCapitals = (text: string) =>
+  text === text.toUpperCase() && text.length < 80 && !/[.;]$/.test(text);
 
-type Spoken = { readonly all: readonly Utterance[]; readonly words: readonly (readonly Word[])[]; readonly where: ReadonlyMap<string, readonly number[]>; weight(word: Word): number };
-type Place = { readonly from: number; readonly to: number; readonly share: number; readonly forms: number; readonly hits: ReadonlySet<string> };
+type Spoken = {
+  readonly all: readonly Utterance[];
+  readonly words: readonly (readonly Word[])[];
+  readonly where: ReadonlyMap<string, readonly number[]>;
+  weight(word: Word): number;
+};
+type Place = {
+  readonly from: number;
+  readonly to: number;
+  readonly share: number;
+  readonly forms: number;
+  readonly hits: ReadonlySet<string>;
+};
 
 export function createEvidence(read: ReadWords): Evidence {
   function* steps({ sections, transcript }: Held): Generator<void, NoteEvidence> {
-    if (transcript === undefined || transcript.trim() === '') return { comparable: false, why: 'no-transcript', lines: [] };
+    if (transcript === undefined || transcript.trim() === '')
+      return { comparable: false, why: 'no-transcript', lines: [] };
     const said = yield* hear(transcript, read);
     const lines: EvidenceLine[] = [];
     const met = { all: 0, known: 0 };
     for (const section of sections) {
       for (const span of sentencesIn(section.text)) {
         const text = section.text.slice(span.start, span.end);
-        if (NO_CLAIM.test(text) || /:\s*$/.test(text) || (isCapitals(text) && !isCapitals(section.text))) continue;
+        if (
+          NO_CLAIM.test(text) ||
+          /:\s*$/.test(text) ||
+          (isCapitals(text) && !isCapitals(section.text))
+        )
+          continue;
         const words = withoutLabel(text, read(text, 'note'));
         if (words.length === 0) continue;
         for (const form of new Set(words.map((word) => word.form))) {
@@ -66,7 +88,9 @@ export function createEvidence(read: ReadWords): Evidence {
       yield;
     }
     const note = sections.map(({ text }) => text).join('\n');
-    return otherLanguage(note, transcript, met) ? { comparable: false, why: 'other-language', lines: [] } : { comparable: true, lines };
+    return otherLanguage(note, transcript, met)
+      ? { comparable: false, why: 'other-language', lines: [] }
+      : { comparable: true, lines };
   }
   return {
     steps,
@@ -83,7 +107,11 @@ function* hear(transcript: string, read: ReadWords): Generator<void, Spoken> {
   const where = new Map<string, number[]>();
   yield;
   for (const [at, { start, end }] of all.entries()) {
-    const own = read(transcript.slice(start, end), 'speech').map((word) => ({ ...word, start: start + word.start, end: start + word.end }));
+    const own = read(transcript.slice(start, end), 'speech').map((word) => ({
+      ...word,
+      start: start + word.start,
+      end: start + word.end,
+    }));
     words.push(own);
     for (const form of new Set(own.map((word) => word.form))) {
       const places = where.get(form);
@@ -92,11 +120,16 @@ function* hear(transcript: string, read: ReadWords): Generator<void, Spoken> {
     }
     if (at % 25 === 24) yield;
   }
-  const weight = ({ form, share }: Word) => share * Math.log((all.length + 2) / ((where.get(form)?.length ?? 0) + 1));
+  const weight = ({ form, share }: Word) =>
+    share * Math.log((all.length + 2) / ((where.get(form)?.length ?? 0) + 1));
   return { all, words, where, weight };
 }
 
-function support(text: string, words: readonly Word[], said: Spoken): { support: Support; transcript?: Span } {
+function support(
+  text: string,
+  words: readonly Word[],
+  said: Spoken,
+): { support: Support; transcript?: Span } {
   const whole = weigh(words, said);
   const best = bestPlace(whole, said);
   if (!best) return { support: 'none' };
@@ -105,12 +138,21 @@ function support(text: string, words: readonly Word[], said: Spoken): { support:
   if (parts.length > 1) {
     const each = parts.map((part) => weigh(part, said));
     const sum = each.reduce((all, { total }) => all + total, 0);
-    const scattered = each.reduce((all, part) => all + (bestPlace(part, said)?.share ?? 0) * part.total, 0) / sum;
+    const scattered =
+      each.reduce((all, part) => all + (bestPlace(part, said)?.share ?? 0) * part.total, 0) / sum;
     share = Math.max(share, scattered * SCATTERED);
   }
-  const judged = share >= FOUND && (best.forms > 1 || whole.weights.size === 1) ? 'found' : share >= WEAK ? 'weak' : 'none';
-  const support: Support = judged === 'found' && !agrees(NEGATION.test(text), best, said) ? 'weak' : judged;
-  return support === 'none' ? { support } : { support, transcript: placeOf(best, said, NEGATION.test(text)) };
+  const judged =
+    share >= FOUND && (best.forms > 1 || whole.weights.size === 1)
+      ? 'found'
+      : share >= WEAK
+        ? 'weak'
+        : 'none';
+  const support: Support =
+    judged === 'found' && !agrees(NEGATION.test(text), best, said) ? 'weak' : judged;
+  return support === 'none'
+    ? { support }
+    : { support, transcript: placeOf(best, said, NEGATION.test(text)) };
 }
 
 type Weighed = { readonly weights: ReadonlyMap<string, number>; readonly total: number };
@@ -161,7 +203,8 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
         sum += weights.get(form)!;
       }
       const share = sum / total - LONGER * (to - from);
-      if (!best || share > best.share + 1e-9) best = { from, to, share, forms: here.size, hits: new Set(here) };
+      if (!best || share > best.share + 1e-9)
+        best = { from, to, share, forms: here.size, hits: new Set(here) };
     }
   }
   return best;
@@ -171,34 +214,65 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
 function agrees(denied: boolean, { from, to }: Place, { all }: Spoken): boolean {
   const answer = all[to]!.question ? all[to + 1] : undefined;
   const here = all.slice(from, to + 1);
-  if (denied) return here.some(({ negative }) => negative) || answer?.negative === true || answer?.denies === true;
+  if (denied)
+    return (
+      here.some(({ negative }) => negative) || answer?.negative === true || answer?.denies === true
+    );
   return !(here.length === 1 && here[0]!.question && answer?.denies === true);
 }
 
 /** The words of the place that were matched, and all between them; a question takes its answer along. */
 function placeOf({ from, to, hits }: Place, { all, words }: Spoken, denied: boolean): Span {
-  const matched = words.slice(from, to + 1).flat().filter(({ form }) => hits.has(form));
+  const matched = words
+    .slice(from, to + 1)
+    .flat()
+    .filter(({ form }) => hits.has(form));
   const start = Math.min(...matched.map((word) => word.start));
   const end = Math.max(...matched.map((word) => word.end));
-  const answer = all[to]!.question && (denied || all[to + 1]?.denies === true) ? all[to + 1] : undefined;
+  const answer =
+    all[to]!.question && (denied || all[to + 1]?.denies === true) ? all[to + 1] : undefined;
   // "No, I have never had asthma": the word that denies belongs to it.
   const first = all.slice(from, to + 1).find((one) => start < one.end)!;
-  return { start: denied && first.negative ? first.start : start, end: Math.max(end, answer?.end ?? end) };
+  return {
+    start: denied && first.negative ? first.start : start,
+    end: Math.max(end, answer?.end ?? end),
+  };
 }
 
 /** Enough different words to tell by. */
 const TELLING = 12;
-function otherLanguage(note: string, transcript: string, { all, known }: { readonly all: number; readonly known: number }): boolean {
+function otherLanguage(
+  note: string,
+  transcript: string,
+  { all, known }: { readonly all: number; readonly known: number },
+): boolean {
   if (scriptOf(note) !== scriptOf(transcript)) return true;
   if (all < TELLING || known / all > 0.15) return false;
-  const small = (text: string) => new Set(text.toLowerCase().match(/(?<![\p{L}\p{M}])\p{L}{2,4}(?![\p{L}\p{M}])/gu) ?? []);
+  const small = (text: string) =>
+    new Set(text.toLowerCase().match(/(?<![\p{L}\p{M}])\p{L}{2,4}(?![\p{L}\p{M}])/gu) ?? []);
   const [written, spoken] = [small(note), small(transcript)];
   return [...written].filter((word) => spoken.has(word)).length / (written.size || 1) < 0.2;
 }
 
-const SCRIPTS = ['Latin', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Arabic', 'Cyrillic', 'Han'].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'gu') }));
+const SCRIPTS = [
+  'Latin',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Arabic',
+  'Cyrillic',
+  'Han',
+].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'gu') }));
 /** Of most of its letters. */
 function scriptOf(text: string): string {
-  const counts = SCRIPTS.map(({ name, letters }) => ({ name, count: text.match(letters)?.length ?? 0 }));
+  const counts = SCRIPTS.map(({ name, letters }) => ({
+    name,
+    count: text.match(letters)?.length ?? 0,
+  }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).name;
 }

@@ -3,7 +3,8 @@ import type { Span } from '../../shared/entities.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** What looks like the end of a sentence and is none. */
-const SHORT_FORM = /(?<![\p{L}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|approx|tab|cap|inj|syp|no|hx|pt|\d+)\.\s*$/iu;
+const SHORT_FORM =
+  /(?<![\p{L}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|approx|tab|cap|inj|syp|no|hx|pt|\d+)\.\s*$/iu;
 
 /** Without blanks at their ends; none is empty. A list's mark at the beginning of a line is left out. */
 export function sentencesIn(text: string): Span[] {
@@ -27,6 +28,7 @@ export function sentencesIn(text: string): Span[] {
     const inner = line.slice(start, end);
     const lead = /^\s*(?:[-*•–·]\s+|\d{1,2}[.)]\s+)?/u.exec(inner)![0].length;
     const tail = /\s*$/u.exec(inner)![0].length;
-    if (lead + tail < inner.length) found.push({ start: from + start + lead, end: from + end - tail });
+    if (lead + tail < inner.length)
+      found.push({ start: from + start + lead, end: from + end - tail });
   }
 }

@@ -1,5 +1,5 @@
 /** How notes shorten what is said in full: tests, measurements and everyday words of a note, beside the diseases of the terminology. */
-import { readAbbreviations, type Abbreviations } from '../terminology/abbreviations.ts';
+import { type Abbreviations, readAbbreviations } from '../terminology/abbreviations.ts';
 
 const own = `
 cxr, chest xray, chest x ray = chest xray
@@ -46,5 +46,9 @@ smokes, smoker, smoked, cigarettes, smoking = smoke
 /** Those of our own first. */
 export function shortForms(): Abbreviations {
   const [ours, all] = [readAbbreviations([own]), readAbbreviations()];
-  return { of: (words) => ours.of(words) ?? all.of(words), longest: Math.max(ours.longest, all.longest), has: (word) => ours.has(word) || all.has(word) };
+  return {
+    of: (words) => ours.of(words) ?? all.of(words),
+    longest: Math.max(ours.longest, all.longest),
+    has: (word) => ours.has(word) || all.has(word),
+  };
 }

@@ -11,11 +11,13 @@ export const EMPTY_WORDS: ReadonlySet<string> = setOf(
   patient pt patients mr mrs ms miss dr doctor clinician male female gentleman lady man woman boy girl old aged age
   reports reported report reporting denies denied deny denying states stated complains complained complaint complaints presents presented presenting presentation endorses endorsed endorse describes described
   notes noted mentions mentioned history hx h known associated significant regarding including includes given due secondary related likely possible
-  consistent today's recommended recommend recommends advised advise discussed plan continue continued will etc e g c o hpc pmh pmhx dh sh fh imp impression nil ve`);
+  consistent today's recommended recommend recommends advised advise discussed plan continue continued will etc e g c o hpc pmh pmhx dh sh fh imp impression nil ve`,
+);
 
 /** Said in every visit, and so count for little. */
 export const COMMON_WORDS: ReadonlySet<string> = setOf(
   `day days week weeks month months year years time times morning evening night yesterday ago last next first start started begin began stop stopped come came go goes going gone went get gets got getting
   take takes taken taking took make made see seen feel feels felt feeling think thing things know say said tell look looking bit little lot kind sort good bad better worse new normal any anything something nothing
   problem problems issue issues symptom symptoms sign signs condition review follow followup exam examination test tests result results medication medications medicine medicines treatment
-  use used using need needs want help keep continue check checked visit need back day's currently approximately about around`);
+  use used using need needs want help keep continue check checked visit need back day's currently approximately about around`,
+);

@@ -2,23 +2,33 @@
 import type { Span } from '../../shared/entities.ts';
 import { sentencesIn } from './sentences.ts';
 
-export type Utterance = Span & { readonly question: boolean; /** It begins by saying no. */ readonly denies: boolean; /** There is a word of negation in it. */ readonly negative: boolean };
+export type Utterance = Span & {
+  readonly question: boolean /** It begins by saying no. */;
+  readonly denies: boolean /** There is a word of negation in it. */;
+  readonly negative: boolean;
+};
 
 /** Speech without marks of punctuation is cut after so many words. */
 const LONGEST = 40;
 const CUT = 20;
 
 const STAMP = String.raw`[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?[\])]?`;
-const KNOWN = 'doctor|dr|patient|clinician|physician|nurse|attendant|attender|relative|mother|father|speaker ?\\d*|डॉक्टर|मरीज|मरीज़';
+const KNOWN =
+  'doctor|dr|patient|clinician|physician|nurse|attendant|attender|relative|mother|father|speaker ?\\d*|डॉक्टर|मरीज|मरीज़';
 /** When, and who in brackets or by a common word, at the beginning of a line: of them nothing is evidence. */
-const LABEL = new RegExp(`^[ \\t]*(?:(?:${STAMP}|[-–]|-->|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`, 'iu');
+const LABEL = new RegExp(
+  `^[ \\t]*(?:(?:${STAMP}|[-–]|-->|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
+  'iu',
+);
 /** Any name with a colon; one who speaks does so more than twice. */
 const NAME = /^\p{L}[\p{L}\p{M}.]*(?: [\p{L}\p{M}\d.]+){0,2} ?:(?!\d)[ \t]*/u;
 const OFTEN = 3;
 const SPEAKER = new RegExp(`(?<=\\s)(?:${KNOWN}) ?:`, 'giu');
 
-export const NEGATION = /(?<![\p{L}])(?:no|not|none|nope|nah|never|nil|neither|without|deny|denies|denied|denying|negative|absent|free of|lack of|n['’]t|\p{L}+n['’]t|dont|doesnt|didnt|havent|hasnt|isnt|arent|wasnt|cant|nahi|nahin|नहीं|नही|ना|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|না|નથી|ਨਹੀਂ)(?![\p{L}])/iu;
-const DENIAL = /^\W*(?:(?:um|uh|well|oh|hmm|ah|so)\W+)*(?:no|nope|nah|not|never|none|nahi|nahin|नहीं|नही|i (?:do|did|have|am)(?:n['’]t| n['’]t| not))(?![\p{L}])/iu;
+export const NEGATION =
+  /(?<![\p{L}])(?:no|not|none|nope|nah|never|nil|neither|without|deny|denies|denied|denying|negative|absent|free of|lack of|n['’]t|\p{L}+n['’]t|dont|doesnt|didnt|havent|hasnt|isnt|arent|wasnt|cant|nahi|nahin|नहीं|नही|ना|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|না|નથી|ਨਹੀਂ)(?![\p{L}])/iu;
+const DENIAL =
+  /^\W*(?:(?:um|uh|well|oh|hmm|ah|so)\W+)*(?:no|nope|nah|not|never|none|nahi|nahin|नहीं|नही|i (?:do|did|have|am)(?:n['’]t| n['’]t| not))(?![\p{L}])/iu;
 const QUESTION = /[?？]\W*$/u;
 
 export function utterances(text: string): Utterance[] {
@@ -26,7 +36,9 @@ export function utterances(text: string): Utterance[] {
   const names = namesIn(text);
   let from = 0;
   for (const line of text.split('\n')) {
-    const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort((one, other) => one - other);
+    const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort(
+      (one, other) => one - other,
+    );
     for (const [at, start] of starts.entries()) {
       const part = line.slice(start, starts[at + 1] ?? line.length);
       const label = labelOf(part, names);
@@ -34,7 +46,13 @@ export function utterances(text: string): Utterance[] {
         for (const { start: begins, end } of pieces(part.slice(label), sentence)) {
           const words = part.slice(label + begins, label + end);
           const place = from + start + label;
-          all.push({ start: place + begins, end: place + end, question: QUESTION.test(words), denies: DENIAL.test(words), negative: NEGATION.test(words) });
+          all.push({
+            start: place + begins,
+            end: place + end,
+            question: QUESTION.test(words),
+            denies: DENIAL.test(words),
+            negative: NEGATION.test(words),
+          });
         }
       }
     }

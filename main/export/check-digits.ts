@@ -1,12 +1,34 @@
 /** Check digits: a code that was mistyped anywhere on its way is found out before it is written into a patient's record. */
 
-const d = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 0, 6, 7, 8, 9, 5], [2, 3, 4, 0, 1, 7, 8, 9, 5, 6], [3, 4, 0, 1, 2, 8, 9, 5, 6, 7], [4, 0, 1, 2, 3, 9, 5, 6, 7, 8], [5, 9, 8, 7, 6, 0, 4, 3, 2, 1], [6, 5, 9, 8, 7, 1, 0, 4, 3, 2], [7, 6, 5, 9, 8, 2, 1, 0, 4, 3], [8, 7, 6, 5, 9, 3, 2, 1, 0, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]];
-const p = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 5, 7, 6, 2, 8, 3, 0, 9, 4], [5, 8, 0, 3, 7, 9, 6, 1, 4, 2], [8, 9, 1, 6, 0, 4, 3, 5, 2, 7], [9, 4, 5, 3, 1, 2, 6, 8, 7, 0], [4, 2, 8, 6, 5, 7, 3, 9, 0, 1], [2, 7, 9, 3, 8, 0, 6, 4, 1, 5], [7, 0, 4, 6, 9, 1, 3, 2, 5, 8]];
+const d = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
+  [2, 3, 4, 0, 1, 7, 8, 9, 5, 6],
+  [3, 4, 0, 1, 2, 8, 9, 5, 6, 7],
+  [4, 0, 1, 2, 3, 9, 5, 6, 7, 8],
+  [5, 9, 8, 7, 6, 0, 4, 3, 2, 1],
+  [6, 5, 9, 8, 7, 1, 0, 4, 3, 2],
+  [7, 6, 5, 9, 8, 2, 1, 0, 4, 3],
+  [8, 7, 6, 5, 9, 3, 2, 1, 0, 4],
+  [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+];
+const p = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
+  [5, 8, 0, 3, 7, 9, 6, 1, 4, 2],
+  [8, 9, 1, 6, 0, 4, 3, 5, 2, 7],
+  [9, 4, 5, 3, 1, 2, 6, 8, 7, 0],
+  [4, 2, 8, 6, 5, 7, 3, 9, 0, 1],
+  [2, 7, 9, 3, 8, 0, 6, 4, 1, 5],
+  [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
+];
 
 /** SNOMED CT identifiers: 6 to 18 digits, Verhoeff's check digit, and one that names a concept (partition 00 or 10). */
 export function isSnomedConcept(code: string): boolean {
   if (!/^[1-9]\d{5,17}$/.test(code)) return false;
-  const sum = [...code].reverse().reduce((check, digit, at) => d[check]![p[at % 8]![Number(digit)]!]!, 0);
+  const sum = [...code]
+    .reverse()
+    .reduce((check, digit, at) => d[check]![p[at % 8]![Number(digit)]!]!, 0);
   return sum === 0 && /^(00|10)$/.test(code.slice(-3, -1));
 }
 
@@ -22,4 +44,5 @@ export function isLoinc(code: string): boolean {
 }
 
 /** The form of ICD-10-CM; whether the code exists is for the terminology to say. */
-export const isIcd10cm = (code: string): boolean => /^[A-TV-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/.test(code);
+export const isIcd10cm = (code: string): boolean =>
+  /^[A-TV-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/.test(code);

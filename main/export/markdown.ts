@@ -9,10 +9,17 @@ export function markdown(note: NeutralNote): string {
     return [
       ...(title === '' ? [] : [`## ${escaped(title)}`, '']),
       // A paragraph of its own for each line of text; items stay together.
-      ...lines.flatMap((line, at) => (line.kind === 'item' ? [`- ${escaped(line.text)}`] : [...(lines[at - 1]?.kind === 'item' ? [''] : []), escaped(line.text), ''])),
-    ].join('\n').trimEnd();
+      ...lines.flatMap((line, at) =>
+        line.kind === 'item'
+          ? [`- ${escaped(line.text)}`]
+          : [...(lines[at - 1]?.kind === 'item' ? [''] : []), escaped(line.text), ''],
+      ),
+    ]
+      .join('\n')
+      .trimEnd();
   });
   return `${[`# ${escaped(titleOf(note))}`, head.join('\n').trimEnd(), ...sections, ...(note.draft ? ['*Draft - not signed*'] : [])].join('\n\n')}\n`;
 }
 
-const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2');
+const escaped = (text: string) =>
+  text.replace(/[\\`*_[\]<>#|~]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2');

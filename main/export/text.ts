@@ -9,8 +9,14 @@ export function plainText(note: NeutralNote, newline: '\n' | '\r\n' = '\n'): str
     ...sectionsOf(note).map(({ title, text }) => plainSection(title, text)),
     ...(note.draft ? [['Draft - not signed']] : []),
   ];
-  return `${blocks.filter((block) => block.length > 0).map((block) => block.join(newline)).join(newline + newline)}${newline}`;
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join(newline))
+    .join(newline + newline)}${newline}`;
 }
 
 /** One section, for copying by section. */
-export const plainSection = (title: string, text: string): string[] => [...(title === '' ? [] : [title.toUpperCase()]), ...linesOf(text).map((line) => (line.kind === 'item' ? `- ${line.text}` : line.text))];
+export const plainSection = (title: string, text: string): string[] => [
+  ...(title === '' ? [] : [title.toUpperCase()]),
+  ...linesOf(text).map((line) => (line.kind === 'item' ? `- ${line.text}` : line.text)),
+];

@@ -17,7 +17,10 @@ const [FIRST, LAST] = [new Date(1980, 0, 1).getTime(), new Date(2099, 11, 31).ge
  * Files are stored as they are: sound hardly shrinks, and words are small. `at`: their time, in milliseconds since 1970.
  * Throws Failure `refused` / `too-long-to-save`, and what reading a file throws; the zip is then without its end and no program opens it.
  */
-export async function* zipOf(files: Iterable<ZipFile>, at: number): AsyncGenerator<Uint8Array, void, void> {
+export async function* zipOf(
+  files: Iterable<ZipFile>,
+  at: number,
+): AsyncGenerator<Uint8Array, void, void> {
   let made: Uint8Array[] = [];
   let bytes = 0;
   const zip = new Zip((error, piece) => {
@@ -26,7 +29,10 @@ export async function* zipOf(files: Iterable<ZipFile>, at: number): AsyncGenerat
     bytes += piece.length;
   });
   const take = () => {
-    if (bytes > LARGEST) throw new Failure('refused', 'This visit is too long to be saved in one file.', { detail: 'too-long-to-save' });
+    if (bytes > LARGEST)
+      throw new Failure('refused', 'This visit is too long to be saved in one file.', {
+        detail: 'too-long-to-save',
+      });
     const pieces = made;
     made = [];
     return pieces;

@@ -10,18 +10,52 @@ export type Numeral = {
   readonly end: number;
 };
 
-const SMALL = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const SMALL = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
 const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const small = new Map([...SMALL.map((word, value): [string, number] => [word, value]), ['couple', 2], ['dozen', 12], ['oh', 0]] as [string, number][]);
+const small = new Map([
+  ...SMALL.map((word, value): [string, number] => [word, value]),
+  ['couple', 2],
+  ['dozen', 12],
+  ['oh', 0],
+] as [string, number][]);
 const tens = new Map(TENS.map((word, at): [string, number] => [word, (at + 2) * 10]));
 const WORD = `(?:${[...SMALL, ...TENS, 'hundred', 'thousand', 'lakh'].join('|')})`;
-const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:an?|one)\\s+(?=half|hundred|thousand|lakh|couple|dozen)|)(?:half|couple|dozen|(?:point\\s+)?${WORD}(?:[\\s-]+(?:and\\s+)?(?:${WORD}|a half|point))*)(?![\\p{L}\\p{N}])`, 'giu');
+const spelled = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:an?|one)\\s+(?=half|hundred|thousand|lakh|couple|dozen)|)(?:half|couple|dozen|(?:point\\s+)?${WORD}(?:[\\s-]+(?:and\\s+)?(?:${WORD}|a half|point))*)(?![\\p{L}\\p{N}])`,
+  'giu',
+);
 // Not the number of a line in a list, nor that of a name (COVID-19).
-const written = /(?<![\p{L}\p{N}.,/]|\p{L}-)(?!(?<=(?:^|\n)\s*)\d{1,2}[.)]\s)(\d[\d,]*(?:\.\d+)?)(?:\s*(?:-|–|to|or)\s*(\d+(?:\.\d+)?)(?![\d/-]))?(?:st|nd|rd|th)?(?![\p{L}]*\d)/gu;
-const vague = /(?<![\p{L}\p{N}])an?(?=\s+(?:day|week|fortnight|month|year|hour|minute)s?(?![\p{L}]))/giu;
+const written =
+  /(?<![\p{L}\p{N}.,/]|\p{L}-)(?!(?<=(?:^|\n)\s*)\d{1,2}[.)]\s)(\d[\d,]*(?:\.\d+)?)(?:\s*(?:-|–|to|or)\s*(\d+(?:\.\d+)?)(?![\d/-]))?(?:st|nd|rd|th)?(?![\p{L}]*\d)/gu;
+const vague =
+  /(?<![\p{L}\p{N}])an?(?=\s+(?:day|week|fortnight|month|year|hour|minute)s?(?![\p{L}]))/giu;
 
 /** Digits of other scripts as ours; one for one, so that places stay. */
-export const ourDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : digit.length > 1 ? digit : String(valueOf(digit))));
+export const ourDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) =>
+    digit <= '9' ? digit : digit.length > 1 ? digit : String(valueOf(digit)),
+  );
 
 /** Decimal digits of a script stand in a row of ten. */
 function valueOf(digit: string): number {
@@ -34,17 +68,32 @@ function valueOf(digit: string): number {
 export function numerals(text: string): Numeral[] {
   const found: Numeral[] = [];
   for (const { 0: whole, 1: from, 2: to, index } of text.matchAll(written)) {
-    const value = Number(from!.replace(/,(?=\d{2,3}(?!\d))/g, '').replace(/,+$/, '').replace(',', '.'));
+    const value = Number(
+      from!
+        .replace(/,(?=\d{2,3}(?!\d))/g, '')
+        .replace(/,+$/, '')
+        .replace(',', '.'),
+    );
     if (Number.isNaN(value)) continue;
     const end = index + whole.replace(/,+$/, '').length;
-    found.push({ value, ...(to !== undefined && { upTo: Number(to) }), vague: false, start: index, end });
+    found.push({
+      value,
+      ...(to !== undefined && { upTo: Number(to) }),
+      vague: false,
+      start: index,
+      end,
+    });
   }
   for (const { 0: whole, index } of text.matchAll(spelled)) {
     const value = spoken(whole.toLowerCase());
-    if (value !== undefined) found.push({ value, vague: false, start: index, end: index + whole.length });
+    if (value !== undefined)
+      found.push({ value, vague: false, start: index, end: index + whole.length });
   }
-  for (const { 0: whole, index } of text.matchAll(vague)) found.push({ value: 1, vague: true, start: index, end: index + whole.length });
-  return found.sort((one, other) => one.start - other.start).filter(({ start }, at, all) => at === 0 || start >= all[at - 1]!.end);
+  for (const { 0: whole, index } of text.matchAll(vague))
+    found.push({ value: 1, vague: true, start: index, end: index + whole.length });
+  return found
+    .sort((one, other) => one.start - other.start)
+    .filter(({ start }, at, all) => at === 0 || start >= all[at - 1]!.end);
 }
 
 function spoken(words: string): number | undefined {

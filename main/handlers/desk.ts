@@ -2,7 +2,11 @@
 import type { Handlers } from '../../shared/contract.ts';
 import type { DeskPart } from '../desk/desk.ts';
 
-export const createDeskHandlers = ({ desk }: { readonly desk: DeskPart }): Pick<Handlers, `desk.${string}` & keyof Handlers> => ({
+export const createDeskHandlers = ({
+  desk,
+}: {
+  readonly desk: DeskPart;
+}): Pick<Handlers, `desk.${string}` & keyof Handlers> => ({
   'desk.open': ({ id }) => desk.open(id),
   'desk.link': ({ id, entities, by, anew }) => desk.link(id, entities, by, anew),
   'desk.search': ({ ontology, text, by }) => desk.search(ontology, text, by),

@@ -4,9 +4,15 @@ import { Failure } from '../../shared/failure.ts';
 import type { DocumentsPart } from '../documents/documents.ts';
 import type { Outside } from '../outside.ts';
 
-export type DocumentHandlersNeeds = { readonly documents: DocumentsPart; readonly outside: Pick<Outside, 'save'> };
+export type DocumentHandlersNeeds = {
+  readonly documents: DocumentsPart;
+  readonly outside: Pick<Outside, 'save'>;
+};
 
-export function createDocumentHandlers({ documents, outside }: DocumentHandlersNeeds): Pick<Handlers, `documents.${string}` & keyof Handlers> {
+export function createDocumentHandlers({
+  documents,
+  outside,
+}: DocumentHandlersNeeds): Pick<Handlers, `documents.${string}` & keyof Handlers> {
   return {
     'documents.list': () => documents.list(),
     'documents.get': ({ id }) => documents.get(id),
@@ -18,7 +24,10 @@ export function createDocumentHandlers({ documents, outside }: DocumentHandlersN
     'documents.remove': ({ id }) => documents.remove(id),
     async 'documents.saveFhir'({ id }) {
       const { save } = outside;
-      if (!save) throw new Failure('missing', 'This Scriba has no way to hand over a file.', { detail: 'cannot-save' });
+      if (!save)
+        throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
+          detail: 'cannot-save',
+        });
       const bytes = Buffer.from(JSON.stringify(await documents.fhir(id), undefined, 2));
       return save('document.fhir.json', 'application/fhir+json', once(bytes));
     },

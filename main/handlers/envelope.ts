@@ -4,10 +4,19 @@ import type { EnvelopeState } from '../../shared/envelope.ts';
 import type { EnvelopeChoice } from '../platform/envelope-choice.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export type EnvelopeHandlersNeeds = { readonly platform: Pick<Platform, 'envelopeKeys' | 'registration'>; readonly sealedFamilies: EnvelopeChoice };
+export type EnvelopeHandlersNeeds = {
+  readonly platform: Pick<Platform, 'envelopeKeys' | 'registration'>;
+  readonly sealedFamilies: EnvelopeChoice;
+};
 
-export function createEnvelopeHandlers({ platform: { envelopeKeys, registration }, sealedFamilies }: EnvelopeHandlersNeeds): Pick<Handlers, `envelope.${string}` & keyof Handlers> {
-  const state = async (): Promise<EnvelopeState> => ({ keys: await envelopeKeys.list(), families: sealedFamilies.get() });
+export function createEnvelopeHandlers({
+  platform: { envelopeKeys, registration },
+  sealedFamilies,
+}: EnvelopeHandlersNeeds): Pick<Handlers, `envelope.${string}` & keyof Handlers> {
+  const state = async (): Promise<EnvelopeState> => ({
+    keys: await envelopeKeys.list(),
+    families: sealedFamilies.get(),
+  });
   return {
     'envelope.state': state,
     async 'envelope.add'({ kid, text, use }) {

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Handlers } from '../../shared/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { evidenceRequests } from '../../shared/requests/evidence.ts';
-import type { Evidence } from '../evidence/evidence.ts';
 import { around } from '../evidence/around.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { whenSaid } from '../evidence/when.ts';
 import type { NotesPart } from '../notes/notes.ts';
 import { transcriptOf } from '../notes/speech.ts';
@@ -18,7 +18,12 @@ export type EvidenceHandlersNeeds = {
   readonly listening: Listening;
 };
 
-export function createEvidenceHandlers({ notes, store, evidence, listening }: EvidenceHandlersNeeds): Pick<Handlers, keyof typeof evidenceRequests> {
+export function createEvidenceHandlers({
+  notes,
+  store,
+  evidence,
+  listening,
+}: EvidenceHandlersNeeds): Pick<Handlers, keyof typeof evidenceRequests> {
   const transcriptFor = (id: string) => {
     const note = store.notes.get(id);
     return note && transcriptOf(note);
@@ -35,13 +40,24 @@ export function createEvidenceHandlers({ notes, store, evidence, listening }: Ev
     },
     async 'notes.said'({ id, span }) {
       const sound = listening.state(id);
-      if (!store.notes.get(id)) throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
+      if (!store.notes.get(id))
+        throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
       const transcript = transcriptFor(id);
-      if (transcript === undefined) throw new Failure('missing', 'No transcript came with this note.', { detail: 'no-transcript' });
-      if (span.end > transcript.length) throw new Failure('invalid', 'The transcript does not have these words.', { detail: 'no-such-words' });
+      if (transcript === undefined)
+        throw new Failure('missing', 'No transcript came with this note.', {
+          detail: 'no-transcript',
+        });
+      if (span.end > transcript.length)
+        throw new Failure('invalid', 'The transcript does not have these words.', {
+          detail: 'no-such-words',
+        });
       const loudness = await listening.loudness(id);
       const about = loudness && whenSaid(transcript, span, loudness);
-      return { ...around(transcript, span), sound: sound === 'there' && !loudness ? 'unreadable' : sound, ...(about && { about }) };
+      return {
+        ...around(transcript, span),
+        sound: sound === 'there' && !loudness ? 'unreadable' : sound,
+        ...(about && { about }),
+      };
     },
     'recordings.listen': ({ id, ...stretch }) => listening.hear(id, stretch),
   };

@@ -3,7 +3,11 @@ import type { Handlers } from '../../shared/contract.ts';
 import type { exportsRequests } from '../../shared/requests/exports.ts';
 import type { DeliveryPart } from '../delivery/delivery.ts';
 
-export function createExportsHandlers({ delivery }: { readonly delivery: DeliveryPart }): Pick<Handlers, keyof typeof exportsRequests> {
+export function createExportsHandlers({
+  delivery,
+}: {
+  readonly delivery: DeliveryPart;
+}): Pick<Handlers, keyof typeof exportsRequests> {
   return {
     'exports.list': ({ id }) => delivery.list(id),
     'exports.open': () => delivery.open(),

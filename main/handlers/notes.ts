@@ -13,11 +13,17 @@ export type NoteHandlersNeeds = {
   readonly wake: (id: string) => void;
 };
 
-export function createNoteHandlers({ notes, rearranging, visits, wake }: NoteHandlersNeeds): Pick<Handlers, keyof typeof notesRequests> {
-  const sent = (ids: readonly string[]) => ids.map((id) => {
-    wake(id);
-    return visits.show(id);
-  });
+export function createNoteHandlers({
+  notes,
+  rearranging,
+  visits,
+  wake,
+}: NoteHandlersNeeds): Pick<Handlers, keyof typeof notesRequests> {
+  const sent = (ids: readonly string[]) =>
+    ids.map((id) => {
+      wake(id);
+      return visits.show(id);
+    });
   return {
     'notes.versions': ({ id }) => notes.state(id),
     'notes.version': ({ id, ...at }) => notes.version(id, at),

@@ -7,10 +7,27 @@ import type { Platform } from '../platform/platform.ts';
 import type { Store } from '../store/store.ts';
 import type { Vault } from '../vault/vault.ts';
 
-export type OrdersHandlersNeeds = { readonly platform: Pick<Platform, 'ipd' | 'account'>; readonly store: Pick<Store, 'values'>; readonly vault: Pick<Vault, 'rows'>; readonly outside: Pick<Outside, 'clock' | 'random'> };
+export type OrdersHandlersNeeds = {
+  readonly platform: Pick<Platform, 'ipd' | 'account'>;
+  readonly store: Pick<Store, 'values'>;
+  readonly vault: Pick<Vault, 'rows'>;
+  readonly outside: Pick<Outside, 'clock' | 'random'>;
+};
 
-export function createOrdersHandlers({ platform: { ipd, account }, store, vault, outside: { clock, random } }: OrdersHandlersNeeds): Pick<Handlers, keyof typeof ordersRequests> {
-  const orders = createOrders({ ipd, values: store.values, seal: vault.rows, clock, random, signedIn: () => account.state().state === 'signed-in' });
+export function createOrdersHandlers({
+  platform: { ipd, account },
+  store,
+  vault,
+  outside: { clock, random },
+}: OrdersHandlersNeeds): Pick<Handlers, keyof typeof ordersRequests> {
+  const orders = createOrders({
+    ipd,
+    values: store.values,
+    seal: vault.rows,
+    clock,
+    random,
+    signedIn: () => account.state().state === 'signed-in',
+  });
   return {
     'admissions.get': ({ id }) => ipd.admission(id),
     'orders.list': ({ admissionId }) => ipd.orders(admissionId),

@@ -30,15 +30,34 @@ export type PlatformHandlersNeeds = {
 /** What is over here: it has its note, or nobody wants it. */
 const archivable = ['ready', 'partial', 'reviewed', 'purged', 'discarded'];
 
-export function createPlatformHandlers({ outside, store, account, profile, platform, furthers, recordings, visits, notify, cancel, wake }: PlatformHandlersNeeds): Pick<Handlers, keyof typeof platformRequests> {
-  const localOf = (transactionId: string): string | undefined => store.transactions.get(transactionId)?.consultationId ?? visits.list().find((visit) => visit.transactionId === transactionId)?.id;
+export function createPlatformHandlers({
+  outside,
+  store,
+  account,
+  profile,
+  platform,
+  furthers,
+  recordings,
+  visits,
+  notify,
+  cancel,
+  wake,
+}: PlatformHandlersNeeds): Pick<Handlers, keyof typeof platformRequests> {
+  const localOf = (transactionId: string): string | undefined =>
+    store.transactions.get(transactionId)?.consultationId ??
+    visits.list().find((visit) => visit.transactionId === transactionId)?.id;
 
   /** A template that is gone can no longer be what a new visit begins with. */
   function forget(templateId: string): void {
     const { visit } = store.settings.get();
     if (!visit.templates.includes(templateId)) return;
     const left = visit.templates.filter((id) => id !== templateId);
-    notify('settings.changed', store.settings.change({ visit: { ...visit, templates: left.length > 0 ? left : defaultSettings.visit.templates } }));
+    notify(
+      'settings.changed',
+      store.settings.change({
+        visit: { ...visit, templates: left.length > 0 ? left : defaultSettings.visit.templates },
+      }),
+    );
   }
 
   return {
@@ -59,7 +78,10 @@ export function createPlatformHandlers({ outside, store, account, profile, platf
     'platform.changeProfile': (change) => profile.change(change),
     'platform.exportProfile'() {
       const { save } = outside;
-      if (!save) throw new Failure('missing', 'This Scriba has no way to hand over a file.', { detail: 'cannot-save' });
+      if (!save)
+        throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
+          detail: 'cannot-save',
+        });
       const { name, text } = profile.file();
       return save(name, 'application/json', once(Buffer.from(text)));
     },
@@ -81,16 +103,26 @@ export function createPlatformHandlers({ outside, store, account, profile, platf
       return platform.templates.list();
     },
 
-    'history.list': async ({ count }) => (await platform.history.list(count)).map((past) => ({ ...past, id: localOf(past.transactionId) })),
+    'history.list': async ({ count }) =>
+      (await platform.history.list(count)).map((past) => ({
+        ...past,
+        id: localOf(past.transactionId),
+      })),
     async 'history.details'({ transactionId }) {
-      const { userStatus, files, documents } = await platform.transcription.sessionDetails(transactionId);
+      const { userStatus, files, documents } =
+        await platform.transcription.sessionDetails(transactionId);
       return { userStatus, files: files.length, documents };
     },
     'history.document': ({ documentId }) => platform.history.document(documentId),
     async 'history.archive'({ transactionId }) {
       const id = localOf(transactionId);
       // Archived, the platform would say that it never heard of it, and it would be sent anew.
-      if (id !== undefined && !archivable.includes(visits.show(id).state)) throw new Failure('refused', 'This visit is still on its way here. Archive it when its note has come.', { detail: 'still-on-its-way' });
+      if (id !== undefined && !archivable.includes(visits.show(id).state))
+        throw new Failure(
+          'refused',
+          'This visit is still on its way here. Archive it when its note has come.',
+          { detail: 'still-on-its-way' },
+        );
       await platform.history.archive(transactionId);
     },
 

@@ -4,10 +4,15 @@ import type { CodeLists } from '../code-lists/code-lists.ts';
 
 export type TerminologyRequests = Extract<keyof Handlers, `terminology.${string}`>;
 
-export const createTerminologyHandlers = ({ codeLists }: { readonly codeLists: CodeLists }): Pick<Handlers, TerminologyRequests> => ({
+export const createTerminologyHandlers = ({
+  codeLists,
+}: {
+  readonly codeLists: CodeLists;
+}): Pick<Handlers, TerminologyRequests> => ({
   'terminology.status': () => codeLists.state(),
   'terminology.begin': ({ release, files }) => codeLists.begin(release, files),
-  'terminology.append': ({ takingId, file, offset, bytes }) => codeLists.append(takingId, file, offset, bytes),
+  'terminology.append': ({ takingId, file, offset, bytes }) =>
+    codeLists.append(takingId, file, offset, bytes),
   'terminology.finish': ({ takingId }) => codeLists.finish(takingId),
   'terminology.cancel': () => codeLists.cancel(),
   'terminology.download': ({ release }) => codeLists.download(release),

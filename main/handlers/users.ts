@@ -3,7 +3,11 @@ import type { Handlers } from '../../shared/contract.ts';
 import type { usersRequests } from '../../shared/requests/users.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export function createUsersHandlers({ platform: { users, emrUsers } }: { readonly platform: Pick<Platform, 'users' | 'emrUsers'> }): Pick<Handlers, keyof typeof usersRequests> {
+export function createUsersHandlers({
+  platform: { users, emrUsers },
+}: {
+  readonly platform: Pick<Platform, 'users' | 'emrUsers'>;
+}): Pick<Handlers, keyof typeof usersRequests> {
   return {
     'users.list': () => users.list(),
     'users.get': ({ id }) => users.get(id),

@@ -2,9 +2,18 @@
 import type { Handlers } from '../../shared/contract.ts';
 import type { WebhooksPart } from '../webhooks/webhooks.ts';
 
-export type WebhookRequests = 'webhooks.state' | 'webhooks.listen' | 'webhooks.list' | 'webhooks.register' | 'webhooks.remove';
+export type WebhookRequests =
+  | 'webhooks.state'
+  | 'webhooks.listen'
+  | 'webhooks.list'
+  | 'webhooks.register'
+  | 'webhooks.remove';
 
-export const createWebhookHandlers = ({ webhooks }: { readonly webhooks: WebhooksPart }): Pick<Handlers, WebhookRequests> => ({
+export const createWebhookHandlers = ({
+  webhooks,
+}: {
+  readonly webhooks: WebhooksPart;
+}): Pick<Handlers, WebhookRequests> => ({
   'webhooks.state': () => webhooks.state(),
   'webhooks.listen': (choice) => webhooks.listen(choice),
   'webhooks.list': () => webhooks.list(),

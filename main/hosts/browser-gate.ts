@@ -20,27 +20,48 @@ const MOST_CODES = 16;
 
 export type Gate = ReturnType<typeof createGate>;
 
-export function createGate({ clock, random, host }: { clock: Pick<Clock, 'monotonic'>; random: Pick<Random, 'bytes'>; host: () => string }) {
+export function createGate({
+  clock,
+  random,
+  host,
+}: {
+  clock: Pick<Clock, 'monotonic'>;
+  random: Pick<Random, 'bytes'>;
+  host: () => string;
+}) {
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const codes = new Map<string, number>();
 
   function keep(code: string) {
     const now = clock.monotonic();
-    for (const [old, until] of codes) if (until <= now || codes.size >= MOST_CODES) codes.delete(old);
+    for (const [old, until] of codes)
+      if (until <= now || codes.size >= MOST_CODES) codes.delete(old);
     codes.set(code, now + CODE_LIFE);
   }
 
   return {
     /** Whether the request speaks to our own name, and no other site of the browser asked for it. */
-    isForUs({ headers, raw }: { headers: IncomingHttpHeaders; raw: Pick<IncomingMessage, 'headersDistinct'> }): boolean {
+    isForUs({
+      headers,
+      raw,
+    }: {
+      headers: IncomingHttpHeaders;
+      raw: Pick<IncomingMessage, 'headersDistinct'>;
+    }): boolean {
       const site = headers['sec-fetch-site'];
       // Of two Hosts Node shows the first; somebody before us may have gone by the second.
-      return headers.host === host() && raw.headersDistinct['host']?.length === 1 && (site === undefined || site === 'same-origin' || site === 'none');
+      return (
+        headers.host === host() &&
+        raw.headersDistinct['host']?.length === 1 &&
+        (site === undefined || site === 'same-origin' || site === 'none')
+      );
     },
     /** Whether it comes from our own page; to be asked for everything but the files of the page. */
     isFromOurPage({ headers }: { headers: IncomingHttpHeaders }): boolean {
       const site = headers['sec-fetch-site'];
-      return headers.origin === `http://${host()}` && (site === undefined || site === 'same-origin');
+      return (
+        headers.origin === `http://${host()}` && (site === undefined || site === 'same-origin')
+      );
     },
     hasToken: (given: unknown) => typeof given === 'string' && same(given, token),
 

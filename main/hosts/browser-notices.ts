@@ -20,7 +20,15 @@ const TOKEN_WITHIN = 5_000;
 /** A page that reconnects sooner was never away. */
 const GONE_AFTER = 2_000;
 
-export function serveNotices({ house, clock, hasToken }: { house: Carried; clock: Clock; hasToken(given: unknown): boolean }) {
+export function serveNotices({
+  house,
+  clock,
+  hasToken,
+}: {
+  house: Carried;
+  clock: Clock;
+  hasToken(given: unknown): boolean;
+}) {
   let pages = 0;
   let stopWaiting: (() => void) | undefined;
 
@@ -59,7 +67,9 @@ export function serveNotices({ house, clock, hasToken }: { house: Carried; clock
 function tokenIn(data: unknown): unknown {
   try {
     const message = decode(String(data));
-    return typeof message === 'object' && message !== null ? (message as { token?: unknown }).token : undefined;
+    return typeof message === 'object' && message !== null
+      ? (message as { token?: unknown }).token
+      : undefined;
   } catch {
     return undefined;
   }

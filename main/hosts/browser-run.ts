@@ -16,15 +16,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { asFailure } from '../../shared/failure.ts';
 import { lockFolder } from '../store/folder-lock.ts';
-import { serveBrowser, type BrowserHost } from './browser.ts';
+import { type BrowserHost, serveBrowser } from './browser.ts';
 import { createTakings } from './browser-take.ts';
 import { dataFolder } from './data-folder.ts';
+import { dropFolder } from './drop-folder.ts';
 import { serveOnKeptPort } from './kept-port.ts';
 import { nodeClock, nodeRandom } from './node.ts';
 import { openNodeHouse } from './node-house.ts';
-import { dropFolder } from './drop-folder.ts';
-import { printHere } from './print-pdf.ts';
 import { accessSchema, nodeProcess, startPractice } from './practice.ts';
+import { printHere } from './print-pdf.ts';
 import { emptyWindowFolder } from './window-folder.ts';
 
 const projectFile = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -59,14 +59,33 @@ async function run() {
   process.once('SIGINT', () => end(0)).once('SIGTERM', () => end(0));
 
   const folder = dataFolder(asked.data);
-  const version = (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;
+  const version = (
+    JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }
+  ).version;
   closing.push(lockFolder(folder));
   const practice = await practiceAccess(folder, lines);
   const takings = createTakings({ clock: nodeClock, random: nodeRandom });
-  const house = await openNodeHouse({ host: 'browser', version, dataFolder: folder, practice, save: takings.save, print: printHere, dropFolder: dropFolder(asked['drop-folder']) });
+  const house = await openNodeHouse({
+    host: 'browser',
+    version,
+    dataFolder: folder,
+    practice,
+    save: takings.save,
+    print: printHere,
+    dropFolder: dropFolder(asked['drop-folder']),
+  });
   closing.push(() => house.close());
-  const serve = (port: number) => serveBrowser(house, { pageFolder: asked.page, port, takings, reopen: () => say({ reopen: true, address: host.address() }) });
-  const host: BrowserHost = asked.window && emptyWindowFolder(path.join(folder, 'window')) ? await serveOnKeptPort(folder, serve) : await serve(Number(asked.port));
+  const serve = (port: number) =>
+    serveBrowser(house, {
+      pageFolder: asked.page,
+      port,
+      takings,
+      reopen: () => say({ reopen: true, address: host.address() }),
+    });
+  const host: BrowserHost =
+    asked.window && emptyWindowFolder(path.join(folder, 'window'))
+      ? await serveOnKeptPort(folder, serve)
+      : await serve(Number(asked.port));
   closing.push(() => host.close());
   say({ address: host.address(), data: folder });
 
@@ -80,14 +99,23 @@ async function run() {
 
 async function practiceAccess(folder: string, lines: AsyncIterator<string>) {
   if (asked.practice === 'none') return undefined;
-  if (asked.practice === 'stdin') return accessSchema.parse(JSON.parse((await lines.next()).value as string));
-  const practice = await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock });
+  if (asked.practice === 'stdin')
+    return accessSchema.parse(JSON.parse((await lines.next()).value as string));
+  const practice = await startPractice({
+    dataFolder: folder,
+    start: nodeProcess,
+    clock: nodeClock,
+  });
   closing.push(() => practice.stop());
   return practice.access;
 }
 
 run().catch((error: unknown) => {
   const { message, detail } = asFailure(error);
-  console.error(detail === 'already-open' ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.' : `Scriba could not start: ${message}`);
+  console.error(
+    detail === 'already-open'
+      ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.'
+      : `Scriba could not start: ${message}`,
+  );
   end(1);
 });

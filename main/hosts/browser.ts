@@ -48,12 +48,18 @@ export type BrowserNeeds = {
 };
 
 /** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
-export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserNeeds): Promise<BrowserHost> {
+export async function serveBrowser(
+  house: Carried,
+  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserNeeds,
+): Promise<BrowserHost> {
   const files = readPageFiles(pageFolder);
   let host = '';
   let headers: Readonly<Record<string, string>> = {};
   const server = fastify({
-    bodyLimit: LARGEST_REQUEST, logger: false, routerOptions: { ignoreTrailingSlash: false }, forceCloseConnections: true,
+    bodyLimit: LARGEST_REQUEST,
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: false },
+    forceCloseConnections: true,
     // What cannot be read as a request never reaches the hooks below; it gets no words of the framework's either.
     frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
     clientErrorHandler: (_error, socket) => void socket.destroy(),
@@ -73,7 +79,9 @@ export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock
     if (isUpgrade(request) && reply.statusCode !== 101) request.raw.socket.destroy();
   });
   server.setNotFoundHandler((_request, reply) => refuse(reply, 404));
-  server.setErrorHandler((error: { statusCode?: number }, _request, reply) => refuse(reply, error.statusCode ?? 400));
+  server.setErrorHandler((error: { statusCode?: number }, _request, reply) =>
+    refuse(reply, error.statusCode ?? 400),
+  );
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -89,15 +97,25 @@ export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock
   }
 
   // Both act without the token: the first to learn it, the second because it is lost.
-  const onlyUs = { onRequest: async (request: FastifyRequest, reply: FastifyReply) => (isOtherUser(request.socket) ? refuse(reply, 403) : undefined) };
+  const onlyUs = {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+      isOtherUser(request.socket) ? refuse(reply, 403) : undefined,
+  };
   server.post('/session', onlyUs, async (request, reply) => {
     const token = gate.exchange(member(request.body, 'code'));
     return token === undefined ? refuse(reply, 403) : { token };
   });
 
-  const onlyWithToken = { onRequest: async (request: FastifyRequest, reply: FastifyReply) => (gate.hasToken(request.headers['x-scriba-token']) ? undefined : refuse(reply, 401)) };
+  const onlyWithToken = {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+      gate.hasToken(request.headers['x-scriba-token']) ? undefined : refuse(reply, 401),
+  };
   server.post('/ask', onlyWithToken, async (request, reply) => {
-    const given = await answer(house.handlers, member(request.body, 'name'), member(request.body, 'input'));
+    const given = await answer(
+      house.handlers,
+      member(request.body, 'name'),
+      member(request.body, 'input'),
+    );
     return reply.type('application/json; charset=utf-8').send(encode(given));
   });
 
@@ -136,8 +154,11 @@ export async function serveBrowser(house: Carried, { pageFolder, port = 0, clock
 }
 
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade !== undefined;
-const refuse = (reply: FastifyReply, status: number) => reply.code(status).type('text/plain').send('');
+const refuse = (reply: FastifyReply, status: number) =>
+  reply.code(status).type('text/plain').send('');
 
 function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 }

@@ -2,9 +2,17 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-export type Surroundings = { readonly platform: NodeJS.Platform; readonly env: Readonly<Record<string, string | undefined>>; readonly home: string };
+export type Surroundings = {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+};
 
-const here = (): Surroundings => ({ platform: process.platform, env: process.env, home: homedir() });
+const here = (): Surroundings => ({
+  platform: process.platform,
+  env: process.env,
+  home: homedir(),
+});
 
 /** The folder asked for, else SCRIBA_DATA, else the operating system's place for such folders; absolute. */
 export function dataFolder(asked?: string, { platform, env, home }: Surroundings = here()): string {
@@ -13,6 +21,7 @@ export function dataFolder(asked?: string, { platform, env, home }: Surroundings
 
 function usual(platform: NodeJS.Platform, env: Surroundings['env'], home: string): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Scriba');
-  if (platform === 'win32') return path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Scriba');
+  if (platform === 'win32')
+    return path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Scriba');
   return path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'scriba');
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { asFailure } from '../../shared/failure.ts';
 import type { Outside, Power, PracticeAccess, Save } from '../outside.ts';
 import { lockFolder } from '../store/folder-lock.ts';
+import type { Carried } from './browser.ts';
 import { dataFolder } from './data-folder.ts';
 import { dropFolder } from './drop-folder.ts';
 import { carry } from './electron-ipc.ts';
@@ -13,25 +14,39 @@ import type { Child, ElectronParts, Window } from './electron-types.ts';
 import { guardContents, PAGE_PARTITION, windowOptions } from './electron-window.ts';
 import { nodeClock } from './node.ts';
 import { readPageFiles } from './page-files.ts';
-import { startPractice, type StartProcess } from './practice.ts';
+import { type StartProcess, startPractice } from './practice.ts';
 import { saveByAsking } from './save-file.ts';
-import type { Carried } from './browser.ts';
 
 export type OpenedHouse = Carried & { close(): Promise<void> };
 export type ElectronNeeds = {
   readonly electron: ElectronParts;
-  readonly openHouse: (needs: { host: 'electron'; version: string; dataFolder: string; practice: PracticeAccess | undefined; save: Save; power: Power } & Pick<Outside, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>) => Promise<OpenedHouse>;
+  readonly openHouse: (
+    needs: {
+      host: 'electron';
+      version: string;
+      dataFolder: string;
+      practice: PracticeAccess | undefined;
+      save: Save;
+      power: Power;
+    } & Pick<Outside, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>,
+  ) => Promise<OpenedHouse>;
   readonly folder?: string;
 };
 
 /** Resolves when the window shows its page, or when another Scriba has the lock and this one quits. */
-export async function runElectron({ electron, openHouse, folder = dataFolder() }: ElectronNeeds): Promise<void> {
+export async function runElectron({
+  electron,
+  openHouse,
+  folder = dataFolder(),
+}: ElectronNeeds): Promise<void> {
   const { app } = electron;
   // Chromium's own files stand apart from ours; nothing of a visit ever lies there.
   app.setPath('userData', path.join(folder, 'window'));
   app.enableSandbox();
   if (!app.requestSingleInstanceLock()) return app.quit();
-  electron.protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+  electron.protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 
   let window: Window | undefined;
@@ -57,14 +72,31 @@ export async function runElectron({ electron, openHouse, folder = dataFolder() }
   }
 }
 
-async function openAll(electron: ElectronParts, openHouse: ElectronNeeds['openHouse'], folder: string, closing: (() => Promise<void>)[]) {
+async function openAll(
+  electron: ElectronParts,
+  openHouse: ElectronNeeds['openHouse'],
+  folder: string,
+  closing: (() => Promise<void>)[],
+) {
   const unlock = lockFolder(folder);
   closing.push(async () => unlock());
-  const practice = await startPractice({ dataFolder: folder, start: forked(electron.fork), clock: nodeClock });
+  const practice = await startPractice({
+    dataFolder: folder,
+    start: forked(electron.fork),
+    clock: nodeClock,
+  });
   closing.push(() => practice.stop());
   const house = await openHouse({
-    host: 'electron', version: electron.app.getVersion(), dataFolder: folder, practice: practice.access, save: saveByAsking(electron.askWhere), power: powerOf(electron),
-    clipboard: { write: electron.writeClipboard }, print: createPrinter(electron), chooseFolder: electron.askFolder, dropFolder: dropFolder(),
+    host: 'electron',
+    version: electron.app.getVersion(),
+    dataFolder: folder,
+    practice: practice.access,
+    save: saveByAsking(electron.askWhere),
+    power: powerOf(electron),
+    clipboard: { write: electron.writeClipboard },
+    print: createPrinter(electron),
+    chooseFolder: electron.askFolder,
+    dropFolder: dropFolder(),
   });
   closing.push(() => house.close());
   return house;
@@ -84,7 +116,13 @@ async function openWindow(electron: ElectronParts, house: Carried): Promise<Wind
   const session = electron.openSession(PAGE_PARTITION, { cache: false });
   applySessionPolicy(session, electron);
   session.protocol.handle(SCHEME, servePage(readPageFiles(path.join(out, 'renderer'))));
-  const window = electron.openWindow(windowOptions({ preload: path.join(out, 'preload', 'preload.cjs'), session, devTools: !electron.app.isPackaged }));
+  const window = electron.openWindow(
+    windowOptions({
+      preload: path.join(out, 'preload', 'preload.cjs'),
+      session,
+      devTools: !electron.app.isPackaged,
+    }),
+  );
   window.once('ready-to-show', () => window.show());
   watchPage(window, house);
   return window;
@@ -120,12 +158,17 @@ function endWell({ app }: ElectronParts, closing: (() => Promise<void>)[]) {
 }
 
 /** `ELECTRON_RUN_AS_NODE` is fused off, so the practice platform runs as a utility process; it ends with us. */
-const forked = (fork: ElectronParts['fork']): StartProcess => (file, args) => {
-  const child: Child = fork(file, [...args], { stdio: ['ignore', 'pipe', 'ignore'], serviceName: 'Scriba practice platform' });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const end = () => void child.kill();
-  return { words: child.stdout ?? (async function* () {})(), ended, end, kill: end };
-};
+const forked =
+  (fork: ElectronParts['fork']): StartProcess =>
+  (file, args) => {
+    const child: Child = fork(file, [...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      serviceName: 'Scriba practice platform',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const end = () => void child.kill();
+    return { words: child.stdout ?? (async function* () {})(), ended, end, kill: end };
+  };
 
 function sentence(error: unknown): string {
   const { detail, message } = asFailure(error);

@@ -11,13 +11,24 @@ export const NOTICE = 'scriba:notice';
 /** The main frame of our window, alive, showing our page: not a frame inside it, not a page that came in its place. */
 export function isOurPage({ sender, senderFrame }: IpcEvent, window: Window | undefined): boolean {
   if (!window || sender !== window.webContents || window.webContents.isDestroyed()) return false;
-  return senderFrame !== null && senderFrame === window.webContents.mainFrame && isOurAddress(senderFrame.url);
+  return (
+    senderFrame !== null &&
+    senderFrame === window.webContents.mainFrame &&
+    isOurAddress(senderFrame.url)
+  );
 }
 
 /** The window may be another one later; so it is asked for each time. */
-export function carry({ ipcMain, house, window }: Pick<ElectronParts, 'ipcMain'> & { house: Carried; window: () => Window | undefined }): void {
+export function carry({
+  ipcMain,
+  house,
+  window,
+}: Pick<ElectronParts, 'ipcMain'> & { house: Carried; window: () => Window | undefined }): void {
   ipcMain.handle(ASK, async (event, name, input) =>
-    isOurPage(event, window()) ? answer(house.handlers, name, input) : refusal(new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' })));
+    isOurPage(event, window())
+      ? answer(house.handlers, name, input)
+      : refusal(new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' })),
+  );
   house.onNotice((name, payload) => {
     const contents = window()?.webContents;
     if (contents && !contents.isDestroyed()) contents.send(NOTICE, name, payload);

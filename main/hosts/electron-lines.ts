@@ -25,5 +25,8 @@ export function electronLines(folder: string): LogLines {
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   file.resolvePathFn = () => path.join(folder, 'scriba.log');
   file.archiveLogFn = () => rotate(nodeDisk, folder);
-  return { write: (line) => logger.info(line), recent: fileLines({ disk: nodeDisk, folder }).recent };
+  return {
+    write: (line) => logger.info(line),
+    recent: fileLines({ disk: nodeDisk, folder }).recent,
+  };
 }

@@ -7,9 +7,13 @@ import { pageHeaders } from './page-policy.ts';
 /** Under Electron the page speaks through the preload; it has no network at all. */
 const headers = pageHeaders("'none'");
 
-export const servePage = (files: PageFiles, read: (file: string) => Promise<Uint8Array> = readFile) =>
+export const servePage =
+  (files: PageFiles, read: (file: string) => Promise<Uint8Array> = readFile) =>
   async ({ url, method }: { readonly url: string; readonly method: string }): Promise<Response> => {
-    const file = method === 'GET' && isOurAddress(url) ? files.get(new URL(url).pathname) : undefined;
+    const file =
+      method === 'GET' && isOurAddress(url) ? files.get(new URL(url).pathname) : undefined;
     if (!file) return new Response(null, { status: 404, headers });
-    return new Response(await read(file.file) as BodyInit, { headers: { ...headers, 'content-type': file.type } });
+    return new Response((await read(file.file)) as BodyInit, {
+      headers: { ...headers, 'content-type': file.type },
+    });
   };

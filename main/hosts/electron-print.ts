@@ -10,13 +10,29 @@ export const PRINT_PARTITION = 'scriba-print';
 export const printOptions = (session: object) => ({
   show: false,
   webPreferences: {
-    session, javascript: false, devTools: false, sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false,
-    webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false, navigateOnDragDrop: false, plugins: false, spellcheck: false, images: false,
+    session,
+    javascript: false,
+    devTools: false,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    plugins: false,
+    spellcheck: false,
+    images: false,
   },
 });
 
 /** `html`: a whole page that fetches nothing. One at a time. @returns the PDF. Throws Failure `broken` / `print-failed`. */
-export function createPrinter(electron: Pick<ElectronParts, 'openWindow' | 'openSession' | 'askForMicrophone'>): (html: string) => Promise<Uint8Array> {
+export function createPrinter(
+  electron: Pick<ElectronParts, 'openWindow' | 'openSession' | 'askForMicrophone'>,
+): (html: string) => Promise<Uint8Array> {
   let page = '';
   let session: object | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -25,7 +41,17 @@ export function createPrinter(electron: Pick<ElectronParts, 'openWindow' | 'open
     if (session) return session;
     const opened = electron.openSession(PRINT_PARTITION, { cache: false });
     applySessionPolicy(opened, electron);
-    opened.protocol.handle(SCHEME, async () => new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" } }));
+    opened.protocol.handle(
+      SCHEME,
+      async () =>
+        new Response(page, {
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            'cache-control': 'no-store',
+            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          },
+        }),
+    );
     return (session = opened);
   }
 
@@ -34,9 +60,18 @@ export function createPrinter(electron: Pick<ElectronParts, 'openWindow' | 'open
     const window = electron.openWindow(printOptions(open()));
     try {
       await window.loadURL(PAGE_ADDRESS);
-      return await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: true, generateTaggedPDF: true });
+      return await window.webContents.printToPDF({
+        pageSize: 'A4',
+        printBackground: true,
+        preferCSSPageSize: true,
+        generateTaggedPDF: true,
+      });
     } catch (cause) {
-      throw new Failure('broken', 'The PDF could not be printed. Try again; the note can be exported in another form meanwhile.', { detail: 'print-failed', cause });
+      throw new Failure(
+        'broken',
+        'The PDF could not be printed. Try again; the note can be exported in another form meanwhile.',
+        { detail: 'print-failed', cause },
+      );
     } finally {
       page = '';
       window.destroy();

@@ -12,24 +12,42 @@ export function isOurAddress(address: string | undefined): boolean {
 }
 
 /** Sound alone, for our own page alone; Electron allows everything that is not refused here. */
-export const mayBeAsked = (permission: string, { isMainFrame, requestingUrl, mediaTypes = [] }: PermissionDetails): boolean =>
-  permission === 'media' && isMainFrame && isOurAddress(requestingUrl) && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
+export const mayBeAsked = (
+  permission: string,
+  { isMainFrame, requestingUrl, mediaTypes = [] }: PermissionDetails,
+): boolean =>
+  permission === 'media' &&
+  isMainFrame &&
+  isOurAddress(requestingUrl) &&
+  mediaTypes.length > 0 &&
+  mediaTypes.every((type) => type === 'audio');
 
-export const mayBeUsed = (permission: string, origin: string, { isMainFrame, mediaType }: PermissionDetails): boolean =>
+export const mayBeUsed = (
+  permission: string,
+  origin: string,
+  { isMainFrame, mediaType }: PermissionDetails,
+): boolean =>
   permission === 'media' && isMainFrame && isOurAddress(origin) && mediaType === 'audio';
 
-export function applySessionPolicy(session: PageSession, { askForMicrophone }: Pick<ElectronParts, 'askForMicrophone'>): void {
+export function applySessionPolicy(
+  session: PageSession,
+  { askForMicrophone }: Pick<ElectronParts, 'askForMicrophone'>,
+): void {
   session.setPermissionRequestHandler((_contents, permission, allow, details) => {
     if (!mayBeAsked(permission, details)) return allow(false);
     void askForMicrophone().then(allow, () => allow(false));
   });
-  session.setPermissionCheckHandler((_contents, permission, origin, details) => mayBeUsed(permission, origin, details));
+  session.setPermissionCheckHandler((_contents, permission, origin, details) =>
+    mayBeUsed(permission, origin, details),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
   // The CSP forbids it already; this holds when a page without our CSP should ever come to be.
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOurAddress(url) && !isInspector(url) }));
+  session.webRequest.onBeforeRequest(({ url }, answer) =>
+    answer({ cancel: !isOurAddress(url) && !isInspector(url) }),
+  );
 }
 
 /** The developer tools' own page; they cannot be opened in the packaged app. */

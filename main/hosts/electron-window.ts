@@ -5,7 +5,15 @@ import type { Contents, Stoppable } from './electron-types.ts';
 export const PAGE_PARTITION = 'scriba-page';
 
 /** Pure, so that a test can hold every word of it. `session` is the page's own; `devTools` only outside the packaged app. */
-export const windowOptions = ({ preload, session, devTools }: { preload: string; session: object; devTools: boolean }) => ({
+export const windowOptions = ({
+  preload,
+  session,
+  devTools,
+}: {
+  preload: string;
+  session: object;
+  devTools: boolean;
+}) => ({
   title: 'Scriba',
   width: 1100,
   height: 800,
@@ -37,6 +45,12 @@ export const windowOptions = ({ preload, session, devTools }: { preload: string;
 /** For every contents that ever comes to be, ours or not: no navigation, no new window, no webview. */
 export function guardContents(contents: Contents): void {
   const stop = (event: Stoppable) => event.preventDefault();
-  for (const event of ['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'] as const) contents.on(event, stop);
+  for (const event of [
+    'will-navigate',
+    'will-redirect',
+    'will-frame-navigate',
+    'will-attach-webview',
+  ] as const)
+    contents.on(event, stop);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }

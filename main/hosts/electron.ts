@@ -1,8 +1,21 @@
 /** Shows Scriba in an Electron window. Beside the preload the only file that imports electron: it hands the parts over and holds no rule. */
-import { app, BrowserWindow, clipboard, ClipboardItem, dialog, ipcMain, Menu, powerMonitor, protocol, session, systemPreferences, utilityProcess } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  ClipboardItem,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  protocol,
+  session,
+  systemPreferences,
+  utilityProcess,
+} from 'electron';
 import { runElectron } from './electron-app.ts';
-import type { ElectronParts } from './electron-types.ts';
 import { electronLines } from './electron-lines.ts';
+import type { ElectronParts } from './electron-types.ts';
 import { logFolder, openNodeHouse } from './node-house.ts';
 
 const mac = process.platform === 'darwin';
@@ -18,16 +31,26 @@ const electron: ElectronParts = {
   removeMenu: () => (mac ? undefined : Menu.setApplicationMenu(null)),
   showError: (title, message) => dialog.showErrorBox(title, message),
   askWhere: async (name) => {
-    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name, properties: ['createDirectory', 'showOverwriteConfirmation'] });
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      defaultPath: name,
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    });
     return canceled || filePath === '' ? undefined : filePath;
   },
   askFolder: async () => {
-    const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      properties: ['openDirectory', 'createDirectory'],
+    });
     return canceled ? undefined : filePaths[0];
   },
-  writeClipboard: ({ html, text }) => clipboard.write([new ClipboardItem({ 'text/html': html, 'text/plain': text })]),
+  writeClipboard: ({ html, text }) =>
+    clipboard.write([new ClipboardItem({ 'text/html': html, 'text/plain': text })]),
   powerMonitor,
   askForMicrophone: async () => (mac ? systemPreferences.askForMediaAccess('microphone') : true),
 };
 
-await runElectron({ electron, openHouse: (needs) => openNodeHouse({ ...needs, log: electronLines(logFolder(needs.dataFolder)) }) });
+await runElectron({
+  electron,
+  openHouse: (needs) =>
+    openNodeHouse({ ...needs, log: electronLines(logFolder(needs.dataFolder)) }),
+});

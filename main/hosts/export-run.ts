@@ -6,7 +6,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { exportForms, fhirFlavours, type ExportForm, type ExportProfile, type FhirFlavour } from '../../shared/export.ts';
+import {
+  type ExportForm,
+  type ExportProfile,
+  exportForms,
+  type FhirFlavour,
+  fhirFlavours,
+} from '../../shared/export.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { exportNote, readNeutralNote } from '../export/export.ts';
 import { printHere } from './print-pdf.ts';
@@ -34,16 +40,31 @@ async function run(): Promise<number> {
   }
   const form = values.form as ExportForm | undefined;
   const flavour = (values.flavour ?? 'r4') as FhirFlavour;
-  if (form === undefined || !exportForms.includes(form)) throw usage(`--form is one of ${exportForms.join(', ')}.`);
-  if (!fhirFlavours.includes(flavour)) throw usage(`--flavour is one of ${fhirFlavours.join(', ')}.`);
+  if (form === undefined || !exportForms.includes(form))
+    throw usage(`--form is one of ${exportForms.join(', ')}.`);
+  if (!fhirFlavours.includes(flavour))
+    throw usage(`--flavour is one of ${fhirFlavours.join(', ')}.`);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw usage('Name one file with the note.');
 
-  const { version } = JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { version: string };
-  const profile: ExportProfile = { version, facility: values.facility, mrnSystem: values['mrn-system'], registrationSystem: values['registration-system'] };
+  const { version } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+  ) as { version: string };
+  const profile: ExportProfile = {
+    version,
+    facility: values.facility,
+    mrnSystem: values['mrn-system'],
+    registrationSystem: values['registration-system'],
+  };
   const note = readNeutralNote(noteIn(file));
-  const bytes = form === 'pdf' ? await printHere(exportNote(note, 'html', flavour, profile).text) : Buffer.from(exportNote(note, form, flavour, profile).text);
-  if (values.out === undefined) await new Promise<void>((done, fail) => void process.stdout.write(bytes, (error) => (error ? fail(error) : done())));
+  const bytes =
+    form === 'pdf'
+      ? await printHere(exportNote(note, 'html', flavour, profile).text)
+      : Buffer.from(exportNote(note, form, flavour, profile).text);
+  if (values.out === undefined)
+    await new Promise<void>(
+      (done, fail) => void process.stdout.write(bytes, (error) => (error ? fail(error) : done())),
+    );
   else await writeWhole(path.resolve(values.out), once(bytes));
   return DONE;
 }
@@ -51,9 +72,16 @@ async function run(): Promise<number> {
 function read(args: string[]) {
   try {
     return parseArgs({
-      args, allowPositionals: true,
+      args,
+      allowPositionals: true,
       options: {
-        form: { type: 'string' }, flavour: { type: 'string' }, out: { type: 'string' }, facility: { type: 'string' }, 'mrn-system': { type: 'string' }, 'registration-system': { type: 'string' }, help: { type: 'boolean', short: 'h' },
+        form: { type: 'string' },
+        flavour: { type: 'string' },
+        out: { type: 'string' },
+        facility: { type: 'string' },
+        'mrn-system': { type: 'string' },
+        'registration-system': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
@@ -66,7 +94,11 @@ function noteIn(file: string): unknown {
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new Failure('missing', `The note cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${path.basename(file)}.`, { detail: 'file-missing' });
+    throw new Failure(
+      'missing',
+      `The note cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${path.basename(file)}.`,
+      { detail: 'file-missing' },
+    );
   }
   try {
     return JSON.parse(text);
@@ -79,9 +111,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-run().then((code) => (process.exitCode = code), (error: unknown) => {
-  const { message, detail } = asFailure(error);
-  console.error(message);
-  if (detail === 'usage') console.error(`\n${USAGE}`);
-  process.exitCode = detail === 'usage' ? WRONG_USAGE : FAILED;
-});
+run().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    const { message, detail } = asFailure(error);
+    console.error(message);
+    if (detail === 'usage') console.error(`\n${USAGE}`);
+    process.exitCode = detail === 'usage' ? WRONG_USAGE : FAILED;
+  },
+);

@@ -1,8 +1,8 @@
 /** Reads the command line of the headless host into one command; pure. */
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
-import { FAMILIES_USAGE, isFamily, readFamily, type FamilyCommand } from './headless-families.ts';
 import { ENTITIES_USAGE } from './headless-entities.ts';
+import { FAMILIES_USAGE, type FamilyCommand, isFamily, readFamily } from './headless-families.ts';
 import { TERMINOLOGY_USAGE } from './headless-terminology.ts';
 
 export type Command =
@@ -12,7 +12,12 @@ export type Command =
   | { readonly name: 'practice' }
   | { readonly name: 'result'; readonly transactionId: string; readonly wait: boolean }
   | { readonly name: 'save-all'; readonly transactionId: string; readonly file: string }
-  | { readonly name: 'sign-in'; readonly baseUrl: string; readonly brand: string; readonly clientId: string }
+  | {
+      readonly name: 'sign-in';
+      readonly baseUrl: string;
+      readonly brand: string;
+      readonly clientId: string;
+    }
   | {
       readonly name: 'send';
       readonly files: readonly string[];
@@ -25,7 +30,11 @@ export type Command =
     };
 
 /** `passphrase`: the first line of standard input opens (or, for a new clinic, makes) the vault. */
-export type Asked = { readonly data?: string | undefined; readonly passphrase: boolean; readonly command: Command };
+export type Asked = {
+  readonly data?: string | undefined;
+  readonly passphrase: boolean;
+  readonly command: Command;
+};
 
 export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] COMMAND
 
@@ -73,7 +82,11 @@ const options = {
 export function readArguments(args: readonly string[]): Asked {
   const { values, positionals } = parsed(args);
   const [name, ...rest] = positionals;
-  const asked = (command: Command): Asked => ({ data: values.data, passphrase: values.passphrase, command });
+  const asked = (command: Command): Asked => ({
+    data: values.data,
+    passphrase: values.passphrase,
+    command,
+  });
   if (values.help || name === undefined || name === 'help') return asked({ name: 'help' });
   const none = () => {
     if (rest.length > 0) throw usage(`${name} takes no ${rest[0]}.`);
@@ -85,29 +98,39 @@ export function readArguments(args: readonly string[]): Asked {
       return asked({ name });
     case 'result': {
       const [transactionId, ...more] = rest;
-      if (transactionId === undefined || more.length > 0) throw usage('result takes one transaction id.');
+      if (transactionId === undefined || more.length > 0)
+        throw usage('result takes one transaction id.');
       return asked({ name, transactionId, wait: values.wait });
     }
     case 'save-all': {
       const [transactionId, file, ...more] = rest;
-      if (transactionId === undefined || file === undefined || more.length > 0) throw usage('save-all takes one transaction id and one file.');
+      if (transactionId === undefined || file === undefined || more.length > 0)
+        throw usage('save-all takes one transaction id and one file.');
       return asked({ name, transactionId, file });
     }
     case 'sign-in': {
       none();
       const { base: baseUrl, brand, 'client-id': clientId } = values;
-      if (!baseUrl || !brand || !clientId) throw usage('sign-in needs --base, --brand and --client-id.');
+      if (!baseUrl || !brand || !clientId)
+        throw usage('sign-in needs --base, --brand and --client-id.');
       return asked({ name, baseUrl, brand, clientId });
     }
     case 'send':
       if (rest.length === 0) throw usage('send needs at least one file.');
       return asked({
-        name, files: rest, templates: values.template, inputLanguages: values.language, outputLanguage: values['note-language'],
-        patient: values.patient ?? 'Imported recording', practiceCase: values.case, wait: values.wait,
+        name,
+        files: rest,
+        templates: values.template,
+        inputLanguages: values.language,
+        outputLanguage: values['note-language'],
+        patient: values.patient ?? 'Imported recording',
+        practiceCase: values.case,
+        wait: values.wait,
       });
     default: {
       const { rx, task, event, ontology, top, wait } = values;
-      if (isFamily(name)) return asked(readFamily(name, rest, { rx, task, event, ontology, top, wait }));
+      if (isFamily(name))
+        return asked(readFamily(name, rest, { rx, task, event, ontology, top, wait }));
       throw usage(`There is no command ${name}.`);
     }
   }

@@ -2,7 +2,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
-import { createTerminology, ontologies, type Hints, type Ontology, type Terminology } from '../terminology/terminology.ts';
+import {
+  createTerminology,
+  type Hints,
+  type Ontology,
+  ontologies,
+  type Terminology,
+} from '../terminology/terminology.ts';
 import { dataFolder } from './data-folder.ts';
 import { DONE, type Said } from './headless-commands.ts';
 
@@ -16,7 +22,12 @@ export const TERMINOLOGY_USAGE = `  terminology import icd10cm|snomed|loinc|rxno
                                 always from this computer alone, with --local or without (codes link asks the platform)`;
 
 export type TerminologyCommand =
-  | { readonly name: 'import'; readonly importer: string; readonly files: readonly string[]; readonly dialect?: 'us' | 'gb' | undefined }
+  | {
+      readonly name: 'import';
+      readonly importer: string;
+      readonly files: readonly string[];
+      readonly dialect?: 'us' | 'gb' | undefined;
+    }
   | { readonly name: 'status' }
   | { readonly name: 'link'; readonly ontology: Ontology; readonly top: number };
 
@@ -24,8 +35,17 @@ const MOST_RESULTS = 10;
 const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });
 
 /** Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a sentence. */
-export function readTerminologyArguments(args: readonly string[]): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
-  const options = { data: { type: 'string' }, ontology: { type: 'string' }, top: { type: 'string' }, local: { type: 'boolean', default: false }, dialect: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const;
+export function readTerminologyArguments(
+  args: readonly string[],
+): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
+  const options = {
+    data: { type: 'string' },
+    ontology: { type: 'string' },
+    top: { type: 'string' },
+    local: { type: 'boolean', default: false },
+    dialect: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const;
   const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
   const [first] = loose.positionals;
   if ((first !== 'terminology' && first !== 'link') || loose.values.help === true) return undefined;
@@ -43,22 +63,30 @@ export function readTerminologyArguments(args: readonly string[]): { readonly da
     const ontology = ontologies.find((one) => one === values.ontology);
     if (!ontology) throw usage(`link needs --ontology, one of ${ontologies.join(', ')}.`);
     const top = Number(values.top ?? 5);
-    if (!Number.isInteger(top) || top < 1 || top > MOST_RESULTS) throw usage(`--top is a number from 1 to ${MOST_RESULTS}.`);
+    if (!Number.isInteger(top) || top < 1 || top > MOST_RESULTS)
+      throw usage(`--top is a number from 1 to ${MOST_RESULTS}.`);
     return asked({ name: 'link', ontology, top });
   }
   if (second === 'status' && rest.length === 0) return asked({ name: 'status' });
   if (second === 'import') {
     const [importer, ...files] = rest;
-    if (importer === undefined || files.length === 0) throw usage('terminology import takes the name of a terminology (icd10cm, snomed, loinc, rxnorm) and its files.');
+    if (importer === undefined || files.length === 0)
+      throw usage(
+        'terminology import takes the name of a terminology (icd10cm, snomed, loinc, rxnorm) and its files.',
+      );
     const dialect = values.dialect;
-    if (dialect !== undefined && dialect !== 'us' && dialect !== 'gb') throw usage('--dialect is us or gb.');
+    if (dialect !== undefined && dialect !== 'us' && dialect !== 'gb')
+      throw usage('--dialect is us or gb.');
     return asked({ name: 'import', importer, files, ...(dialect ? { dialect } : {}) });
   }
   throw usage('terminology takes import or status.');
 }
 
 /** Answers the exit code. Throws what the terminology throws. */
-export async function obeyTerminology({ data, command }: NonNullable<ReturnType<typeof readTerminologyArguments>>, said: Said): Promise<number> {
+export async function obeyTerminology(
+  { data, command }: NonNullable<ReturnType<typeof readTerminologyArguments>>,
+  said: Said,
+): Promise<number> {
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
   try {
     return await obey(terminology, command, said);
@@ -67,7 +95,11 @@ export async function obeyTerminology({ data, command }: NonNullable<ReturnType<
   }
 }
 
-async function obey(terminology: Terminology, command: TerminologyCommand, said: Said): Promise<number> {
+async function obey(
+  terminology: Terminology,
+  command: TerminologyCommand,
+  said: Said,
+): Promise<number> {
   switch (command.name) {
     case 'status': {
       const installed = terminology.status();
@@ -94,10 +126,14 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
       let number = 0;
       for (let line = await said.nextLine(); line !== undefined; line = await said.nextLine()) {
         number += 1;
-        if (line.includes('\u0000') || line.includes('\ufffd')) throw usage(`Line ${number} is not text in UTF-8.`);
+        if (line.includes('\u0000') || line.includes('\ufffd'))
+          throw usage(`Line ${number} is not text in UTF-8.`);
         const asked = questionIn(line);
         if (asked === undefined) continue;
-        said.line({ query: asked.query, results: terminology.link(command.ontology, asked.query, command.top, asked.hints) });
+        said.line({
+          query: asked.query,
+          results: terminology.link(command.ontology, asked.query, command.top, asked.hints),
+        });
       }
       return DONE;
     }
@@ -105,7 +141,9 @@ async function obey(terminology: Terminology, command: TerminologyCommand, said:
 }
 
 /** A line is JSON with `query` and perhaps `metadata` (contract 2.2: texts), or the question itself. Empty lines ask nothing. */
-export function questionIn(line: string): { readonly query: string; readonly hints: Hints } | undefined {
+export function questionIn(
+  line: string,
+): { readonly query: string; readonly hints: Hints } | undefined {
   const text = line.trim();
   if (text === '') return undefined;
   if (!text.startsWith('{')) return { query: text, hints: {} };
@@ -118,5 +156,10 @@ export function questionIn(line: string): { readonly query: string; readonly hin
   const { query, metadata } = read as { query?: unknown; metadata?: unknown };
   if (typeof query !== 'string') throw usage('A line of JSON needs "query", a text.');
   const told = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
-  return { query, hints: Object.fromEntries(told.filter((hint): hint is [string, string] => typeof hint[1] === 'string')) };
+  return {
+    query,
+    hints: Object.fromEntries(
+      told.filter((hint): hint is [string, string] => typeof hint[1] === 'string'),
+    ),
+  };
 }

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { asFailure } from '../../shared/failure.ts';
 import { lockFolder } from '../store/folder-lock.ts';
 import { dataFolder } from './data-folder.ts';
-import { readArguments, USAGE, type Asked } from './headless-arguments.ts';
+import { type Asked, readArguments, USAGE } from './headless-arguments.ts';
 import { FAILED, obey, type Said } from './headless-commands.ts';
-import { nodeClock } from './node.ts';
 import { obeyEntities, readEntitiesArguments } from './headless-entities.ts';
 import { obeyTerminology, readTerminologyArguments } from './headless-terminology.ts';
+import { nodeClock } from './node.ts';
 import { openNodeHouse } from './node-house.ts';
 import { nodeProcess, startPractice } from './practice.ts';
 import { saveTo } from './save-file.ts';
@@ -40,10 +40,22 @@ async function run(): Promise<number> {
   const folder = dataFolder(asked.data);
   const unlock = lockFolder(folder);
   closing.push(async () => unlock());
-  const practice = meetsPractice(asked, folder) ? await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock }) : undefined;
+  const practice = meetsPractice(asked, folder)
+    ? await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock })
+    : undefined;
   if (practice) closing.push(() => practice.stop());
-  const version = (JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { version: string }).version;
-  const house = await openNodeHouse({ host: 'headless', version, dataFolder: folder, practice: practice?.access, save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined });
+  const version = (
+    JSON.parse(
+      readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+    ) as { version: string }
+  ).version;
+  const house = await openNodeHouse({
+    host: 'headless',
+    version,
+    dataFolder: folder,
+    practice: practice?.access,
+    save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined,
+  });
   closing.push(() => house.close());
   return obey(house, asked, saidHere());
 }
@@ -52,7 +64,11 @@ async function run(): Promise<number> {
 function meetsPractice({ command }: Asked, folder: string): boolean {
   if (command.name === 'practice') return true;
   const file = path.join(folder, 'profile.json');
-  return command.name !== 'sign-in' && existsSync(file) && readFileSync(file, 'utf8').includes('"practice"');
+  return (
+    command.name !== 'sign-in' &&
+    existsSync(file) &&
+    readFileSync(file, 'utf8').includes('"practice"')
+  );
 }
 
 function saidHere(): Said {
@@ -73,7 +89,11 @@ setInterval(() => {}, 60_000);
 process.once('SIGINT', () => void end(FAILED)).once('SIGTERM', () => void end(FAILED));
 run().then(end, (error: unknown) => {
   const { message, detail } = asFailure(error);
-  console.error(detail === 'already-open' ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.' : message);
+  console.error(
+    detail === 'already-open'
+      ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.'
+      : message,
+  );
   if (detail === 'usage') console.error('\nSee --help.');
   return end(detail === 'usage' ? WRONG_USAGE : FAILED);
 });

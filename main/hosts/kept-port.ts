@@ -12,7 +12,10 @@ const kept = z.object({ port: z.int().min(1024).max(65_535) });
 const taken = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']);
 
 /** Calls `serve` with the port of last time, or with 0 (any free one) where there is none or it is taken; remembers what it got. */
-export async function serveOnKeptPort<T extends { readonly origin: string }>(folder: string, serve: (port: number) => Promise<T>): Promise<T> {
+export async function serveOnKeptPort<T extends { readonly origin: string }>(
+  folder: string,
+  serve: (port: number) => Promise<T>,
+): Promise<T> {
   const file = path.join(folder, 'port.json');
   const last = recall(file);
   const host = await serve(last).catch((error: unknown) => {

@@ -11,7 +11,10 @@ const SIZE = 128 * 1024;
  * The same bytes, in other pieces; those that come in are taken over and empty afterwards. `hasLeft`: whether nothing
  * that was yielded before is still to be read by the system; where it is not so, that buffer is never touched again.
  */
-export async function* throughLittleMemory(body: AsyncIterable<Uint8Array>, hasLeft: () => boolean): AsyncGenerator<Uint8Array, void, void> {
+export async function* throughLittleMemory(
+  body: AsyncIterable<Uint8Array>,
+  hasLeft: () => boolean,
+): AsyncGenerator<Uint8Array, void, void> {
   let buffer = Buffer.allocUnsafeSlow(SIZE);
   let filled = 0;
   for await (const piece of body) {

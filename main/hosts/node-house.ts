@@ -1,12 +1,24 @@
 /** Opens the house with the real clock, disk, network and key stores: what the three hosts have in common. */
 import path from 'node:path';
 import { fileLines } from '../log/lines.ts';
-import { openKeyStore } from '../vault/keystore.ts';
 import type { Outside } from '../outside.ts';
+import { openKeyStore } from '../vault/keystore.ts';
 import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node.ts';
-import { openHouse, type House } from './profiles.ts';
+import { type House, openHouse } from './profiles.ts';
 
-export type NodeHouseNeeds = Pick<Outside, 'host' | 'version' | 'practice' | 'save' | 'power' | 'log' | 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'> & { readonly dataFolder: string };
+export type NodeHouseNeeds = Pick<
+  Outside,
+  | 'host'
+  | 'version'
+  | 'practice'
+  | 'save'
+  | 'power'
+  | 'log'
+  | 'clipboard'
+  | 'print'
+  | 'chooseFolder'
+  | 'dropFolder'
+> & { readonly dataFolder: string };
 
 /** Throws what `openHouse` throws: `busy` / `already-open` where another Scriba has this folder. */
 export function openNodeHouse(needs: NodeHouseNeeds): Promise<House> {

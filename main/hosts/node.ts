@@ -37,7 +37,8 @@ export const nodeDisk: Disk = {
   create: (path, shared) => fs.openSync(path, 'wx', shared ? SHARED_FILE : PRIVATE_FILE),
   openToRead: (path) => fs.openSync(path, 'r'),
   openToChange: (path) => fs.openSync(path, 'r+'),
-  write: (file, bytes, offset, length, position) => fs.writeSync(file, bytes, offset, length, position ?? null),
+  write: (file, bytes, offset, length, position) =>
+    fs.writeSync(file, bytes, offset, length, position ?? null),
   read: (file, into, offset, length, position) => fs.readSync(file, into, offset, length, position),
   // On macOS Node turns this into F_FULLFSYNC, which a plain fdatasync there is not.
   datasync: (file) => fs.fdatasyncSync(file),

@@ -25,7 +25,8 @@ export const contentPolicy = (connect: string): string =>
 
 export const pageHeaders = (connect: string): Readonly<Record<string, string>> => ({
   'content-security-policy': contentPolicy(connect),
-  'permissions-policy': 'microphone=(self), camera=(), display-capture=(), geolocation=(), hid=(), serial=(), usb=(), midi=(), payment=()',
+  'permissions-policy':
+    'microphone=(self), camera=(), display-capture=(), geolocation=(), hid=(), serial=(), usb=(), midi=(), payment=()',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

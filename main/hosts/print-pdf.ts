@@ -12,12 +12,28 @@ import { Failure } from '../../shared/failure.ts';
 
 const LONGEST = 60_000;
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 };
-const flags = ['--headless=new', '--remote-debugging-pipe', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu', '--disable-extensions', '--proxy-server=127.0.0.1:9', '--disk-cache-size=1'];
+const flags = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  '--disable-extensions',
+  '--proxy-server=127.0.0.1:9',
+  '--disk-cache-size=1',
+];
 
 /** With the browser that is found on this computer. Throws Failure `missing` / `no-browser` too. */
 export async function printHere(html: string): Promise<Buffer> {
   const browser = findBrowser();
-  if (browser === undefined) throw new Failure('missing', 'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.', { detail: 'no-browser' });
+  if (browser === undefined)
+    throw new Failure(
+      'missing',
+      'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.',
+      { detail: 'no-browser' },
+    );
   return printPdf(browser, html);
 }
 
@@ -25,7 +41,16 @@ export async function printHere(html: string): Promise<Buffer> {
 export async function printPdf(browser: string, html: string): Promise<Buffer> {
   const profile = mkdtempSync(path.join(tmpdir(), 'scriba-print-'));
   // Chromium refuses its own sandbox to root; nothing but our own words is ever opened here.
-  const child = spawn(browser, [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    browser,
+    [
+      ...flags,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
   const ended = new Promise<never>((_, fail) => {
     child.once('error', (error) => fail(failed(error)));
     child.once('exit', () => fail(failed(new Error('the browser ended'))));
@@ -35,13 +60,31 @@ export async function printPdf(browser: string, html: string): Promise<Buffer> {
   try {
     const ask = speak(child.stdio[3] as Writable, child.stdio[4] as Readable);
     const told = (async () => {
-      const { targetInfos } = (await ask('Target.getTargets')) as { targetInfos: { targetId: string; type: string }[] };
-      const page = targetInfos.find(({ type }) => type === 'page')?.targetId ?? ((await ask('Target.createTarget', { url: 'about:blank' })) as { targetId: string }).targetId;
-      const { sessionId } = (await ask('Target.attachToTarget', { targetId: page, flatten: true })) as { sessionId: string };
-      const { frameTree } = (await ask('Page.getFrameTree', {}, sessionId)) as { frameTree: { frame: { id: string } } };
+      const { targetInfos } = (await ask('Target.getTargets')) as {
+        targetInfos: { targetId: string; type: string }[];
+      };
+      const page =
+        targetInfos.find(({ type }) => type === 'page')?.targetId ??
+        ((await ask('Target.createTarget', { url: 'about:blank' })) as { targetId: string })
+          .targetId;
+      const { sessionId } = (await ask('Target.attachToTarget', {
+        targetId: page,
+        flatten: true,
+      })) as { sessionId: string };
+      const { frameTree } = (await ask('Page.getFrameTree', {}, sessionId)) as {
+        frameTree: { frame: { id: string } };
+      };
       await ask('Page.setDocumentContent', { frameId: frameTree.frame.id, html }, sessionId);
-      await ask('Runtime.evaluate', { expression: 'document.fonts.ready.then(() => true)', awaitPromise: true }, sessionId);
-      const { data } = (await ask('Page.printToPDF', { ...A4, printBackground: true, preferCSSPageSize: true, generateTaggedPDF: true }, sessionId)) as { data: string };
+      await ask(
+        'Runtime.evaluate',
+        { expression: 'document.fonts.ready.then(() => true)', awaitPromise: true },
+        sessionId,
+      );
+      const { data } = (await ask(
+        'Page.printToPDF',
+        { ...A4, printBackground: true, preferCSSPageSize: true, generateTaggedPDF: true },
+        sessionId,
+      )) as { data: string };
       return Buffer.from(data, 'base64');
     })();
     return await Promise.race([told, ended]);
@@ -51,7 +94,8 @@ export async function printPdf(browser: string, html: string): Promise<Buffer> {
     clearTimeout(tooLong);
     child.removeAllListeners('exit');
     await new Promise<void>((gone) => {
-      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return gone();
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+        return gone();
       child.once('exit', () => gone());
       child.kill('SIGKILL');
     });
@@ -59,7 +103,12 @@ export async function printPdf(browser: string, html: string): Promise<Buffer> {
   }
 }
 
-const failed = (cause: unknown) => new Failure('broken', 'The PDF could not be printed. Try again; the note can be exported in another form meanwhile.', { detail: 'print-failed', cause });
+const failed = (cause: unknown) =>
+  new Failure(
+    'broken',
+    'The PDF could not be printed. Try again; the note can be exported in another form meanwhile.',
+    { detail: 'print-failed', cause },
+  );
 
 /** Messages are JSON, each ended by a zero byte. */
 function speak(out: Writable, from: Readable) {
@@ -69,7 +118,9 @@ function speak(out: Writable, from: Readable) {
   from.on('data', (piece: Buffer) => {
     let start = 0;
     for (let end = piece.indexOf(0); end !== -1; end = piece.indexOf(0, start)) {
-      const { id, result, error } = JSON.parse(Buffer.concat([...rest, piece.subarray(start, end)]).toString()) as { id?: number; result?: unknown; error?: { message: string } };
+      const { id, result, error } = JSON.parse(
+        Buffer.concat([...rest, piece.subarray(start, end)]).toString(),
+      ) as { id?: number; result?: unknown; error?: { message: string } };
       rest = [];
       start = end + 1;
       const asked = id === undefined ? undefined : waiting.get(id);
@@ -85,6 +136,8 @@ function speak(out: Writable, from: Readable) {
     new Promise<unknown>((done, fail) => {
       last += 1;
       waiting.set(last, { done, fail });
-      out.write(`${JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) })}\0`);
+      out.write(
+        `${JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) })}\0`,
+      );
     });
 }

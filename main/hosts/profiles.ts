@@ -7,11 +7,17 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { profiles, type Profile } from '../../shared/account.ts';
-import { requests, type Handlers, type Listen, type NoticeName, type RequestName } from '../../shared/contract.ts';
+import { type Profile, profiles } from '../../shared/account.ts';
+import {
+  type Handlers,
+  type Listen,
+  type NoticeName,
+  type RequestName,
+  requests,
+} from '../../shared/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import { defaultSettings } from '../../shared/settings.ts';
-import { createApp, type App } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import type { Outside } from '../outside.ts';
 
 export type House = {
@@ -25,7 +31,9 @@ export type House = {
 };
 
 /** All that `Outside` needs but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
-export type HouseNeeds = Omit<Outside, 'profile' | 'folder' | 'terminologyFolder'> & { readonly dataFolder: string };
+export type HouseNeeds = Omit<Outside, 'profile' | 'folder' | 'terminologyFolder'> & {
+  readonly dataFolder: string;
+};
 
 const choiceSchema = z.object({ profile: z.enum(profiles) });
 
@@ -33,31 +41,49 @@ const choiceSchema = z.object({ profile: z.enum(profiles) });
 export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<House> {
   const choiceFile = path.join(dataFolder, 'profile.json');
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
-  const tell = (name: NoticeName, payload: unknown) => listeners.forEach((listener) => listener(name, payload));
+  const tell = (name: NoticeName, payload: unknown) =>
+    listeners.forEach((listener) => listener(name, payload));
   let app: App | undefined;
   let opening: Promise<void> = Promise.resolve();
 
   const open = async (profile: Profile) => {
-    app = await createApp({ ...needs, profile, folder: path.join(dataFolder, profile), terminologyFolder: path.join(dataFolder, 'terminology') });
+    app = await createApp({
+      ...needs,
+      profile,
+      folder: path.join(dataFolder, profile),
+      terminologyFolder: path.join(dataFolder, 'terminology'),
+    });
     app.onNotice(tell);
   };
 
   /** One change at a time; a recording in progress is finished first, by the doctor. */
   const choose = (profile: Profile) => {
-    opening = opening.catch(() => {}).then(async () => {
-      if (app?.profile === profile) return;
-      if (app?.isRecording()) throw new Failure('busy', 'Finish the recording before changing between practice and clinic.', { detail: 'already-recording' });
-      await app?.close();
-      app = undefined;
-      await open(profile);
-      remember(choiceFile, profile);
-      tell('profile.changed', { profile });
-    });
+    opening = opening
+      .catch(() => {})
+      .then(async () => {
+        if (app?.profile === profile) return;
+        if (app?.isRecording())
+          throw new Failure(
+            'busy',
+            'Finish the recording before changing between practice and clinic.',
+            { detail: 'already-recording' },
+          );
+        await app?.close();
+        app = undefined;
+        await open(profile);
+        remember(choiceFile, profile);
+        tell('profile.changed', { profile });
+      });
     return opening;
   };
 
   const lobby: Partial<Record<RequestName, (input: never) => unknown>> = {
-    'app.info': () => ({ version: needs.version, profile: undefined, practiceOffered: needs.practice !== undefined, host: needs.host }),
+    'app.info': () => ({
+      version: needs.version,
+      profile: undefined,
+      practiceOffered: needs.practice !== undefined,
+      host: needs.host,
+    }),
     'app.health': () => [],
     'settings.get': () => defaultSettings,
   };
@@ -65,10 +91,15 @@ export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<H
   const route = (name: RequestName) => async (input: unknown) => {
     if (name === 'profile.choose') return choose((input as { profile: Profile }).profile);
     const handle = app ? app.handlers[name] : lobby[name];
-    if (!handle) throw new Failure('missing', 'Choose first whether to practise or to work with patients.', { detail: 'no-profile' });
+    if (!handle)
+      throw new Failure('missing', 'Choose first whether to practise or to work with patients.', {
+        detail: 'no-profile',
+      });
     return (handle as (input: unknown) => unknown)(input);
   };
-  const handlers = Object.fromEntries((Object.keys(requests) as RequestName[]).map((name) => [name, route(name)])) as unknown as Handlers;
+  const handlers = Object.fromEntries(
+    (Object.keys(requests) as RequestName[]).map((name) => [name, route(name)]),
+  ) as unknown as Handlers;
 
   const chosen = recall(choiceFile);
   if (chosen) await open(chosen);

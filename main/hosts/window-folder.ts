@@ -8,15 +8,25 @@ import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** By their place in the folder; a folder is kept for what is kept in it. */
-const keeps = new Set(['Local State', 'First Run', 'Default', 'Default/Preferences', 'Default/Secure Preferences']);
+const keeps = new Set([
+  'Local State',
+  'First Run',
+  'Default',
+  'Default/Preferences',
+  'Default/Secure Preferences',
+]);
 
 /** False where a browser still uses it, or something could not be taken away: then the port of last time must not be used again. */
-export function emptyWindowFolder(folder: string, isAlive: (process: number) => boolean = lives): boolean {
+export function emptyWindowFolder(
+  folder: string,
+  isAlive: (process: number) => boolean = lives,
+): boolean {
   if (isInUse(folder, isAlive)) return false;
   try {
     for (const place of ['', 'Default/']) {
       for (const name of namesIn(path.join(folder, place))) {
-        if (!keeps.has(place + name)) rmSync(path.join(folder, place, name), { recursive: true, force: true });
+        if (!keeps.has(place + name))
+          rmSync(path.join(folder, place, name), { recursive: true, force: true });
       }
     }
     return true;

@@ -5,15 +5,25 @@ import type { Disk, LogLines } from '../outside.ts';
 const LARGEST = 1024 * 1024;
 const MOST = 5;
 
-const nameOf = (folder: string, age: number) => path.join(folder, age === 0 ? 'scriba.log' : `scriba.${age}.log`);
+const nameOf = (folder: string, age: number) =>
+  path.join(folder, age === 0 ? 'scriba.log' : `scriba.${age}.log`);
 
 /** Makes room for a new file: each gets the next age, the oldest is written over. */
 export function rotate(disk: Pick<Disk, 'exists' | 'rename'>, folder: string): void {
-  for (let age = MOST - 2; age >= 0; age--) if (disk.exists(nameOf(folder, age))) disk.rename(nameOf(folder, age), nameOf(folder, age + 1));
+  for (let age = MOST - 2; age >= 0; age--)
+    if (disk.exists(nameOf(folder, age))) disk.rename(nameOf(folder, age), nameOf(folder, age + 1));
 }
 
 /** `folder` is made when the first line is written. A disk that refuses costs the line, nothing else. */
-export function fileLines({ disk, folder, largest = LARGEST }: { disk: Disk; folder: string; largest?: number }): LogLines {
+export function fileLines({
+  disk,
+  folder,
+  largest = LARGEST,
+}: {
+  disk: Disk;
+  folder: string;
+  largest?: number;
+}): LogLines {
   const name = (age: number) => nameOf(folder, age);
 
   function append(bytes: Buffer) {

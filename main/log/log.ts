@@ -5,14 +5,35 @@
 import { z } from 'zod';
 import { keyStoreKinds, profiles } from '../../shared/account.ts';
 import { consultationStates, holds } from '../../shared/consultation.ts';
-import { failureCodes } from '../../shared/failure.ts';
 import { requests } from '../../shared/contract.ts';
+import { failureCodes } from '../../shared/failure.ts';
 import type { Clock, LogLines } from '../outside.ts';
 import { detailWords } from './words.ts';
 
 export const logEvents = [
-  'opened', 'closed', 'vault', 'visit', 'request-failed', 'part-failed', 'recording-trouble', 'platform-reached', 'platform-lost', 'signed-in', 'signed-out', 'sign-in-needed',
-  'clock-wrong', 'clock-right', 'sound-erased', 'visits-erased', 'retention-held', 'audit-broken', 'audit-failed', 'power', 'envelope-odd-iv', 'envelope-odd-tag', 'not-logged',
+  'opened',
+  'closed',
+  'vault',
+  'visit',
+  'request-failed',
+  'part-failed',
+  'recording-trouble',
+  'platform-reached',
+  'platform-lost',
+  'signed-in',
+  'signed-out',
+  'sign-in-needed',
+  'clock-wrong',
+  'clock-right',
+  'sound-erased',
+  'visits-erased',
+  'retention-held',
+  'audit-broken',
+  'audit-failed',
+  'power',
+  'envelope-odd-iv',
+  'envelope-odd-tag',
+  'not-logged',
 ] as const;
 export type LogEvent = (typeof logEvents)[number];
 
@@ -20,14 +41,20 @@ const count = z.int().min(0).max(1e12);
 const word = z.string().transform((text) => (detailWords.has(text) ? text : 'other'));
 
 const fields = z.strictObject({
-  version: z.string().regex(/^\d{1,4}(\.\d{1,4}){0,3}$/).optional(),
+  version: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,4}){0,3}$/)
+    .optional(),
   host: z.enum(['electron', 'browser', 'headless']).optional(),
   profile: z.enum(profiles).optional(),
   kind: z.enum(keyStoreKinds).optional(),
   vault: z.enum(['none', 'open', 'locked']).optional(),
   power: z.enum(['lock', 'suspend', 'resume']).optional(),
   /** A pseudonym of a visit: twelve letters of a keyed digest. */
-  visit: z.string().regex(/^[A-Za-z0-9_-]{12}$/).optional(),
+  visit: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{12}$/)
+    .optional(),
   from: z.enum(consultationStates).optional(),
   state: z.enum(consultationStates).optional(),
   hold: z.enum(holds).optional(),
@@ -46,13 +73,21 @@ export type Log = {
 };
 
 /** Times in the log are whole minutes, like all times in clear (D3). */
-export function createLog({ lines, clock }: { lines: LogLines | undefined; clock: Pick<Clock, 'now'> }): Log {
+export function createLog({
+  lines,
+  clock,
+}: {
+  lines: LogLines | undefined;
+  clock: Pick<Clock, 'now'>;
+}): Log {
   return {
     note(event, about = {}) {
       const read = fields.safeParse(about);
       const known = (logEvents as readonly string[]).includes(event) && read.success;
       const at = `${new Date(Math.floor(clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`;
-      lines?.write(JSON.stringify(known ? { at, event, ...read.data } : { at, event: 'not-logged' }));
+      lines?.write(
+        JSON.stringify(known ? { at, event, ...read.data } : { at, event: 'not-logged' }),
+      );
     },
     recent: (most) => lines?.recent(most) ?? [],
   };

@@ -9,15 +9,28 @@ const SHORTEST = 2;
 const silent = /\bno[ _-]?speech\b/i;
 
 /** `samples`: 0 where the length is not known (a file that was brought along). */
-export function nothingSaid({ documents }: Pick<Note, 'documents'>, { samples, imported }: { readonly samples: number; readonly imported: boolean }): boolean {
+export function nothingSaid(
+  { documents }: Pick<Note, 'documents'>,
+  { samples, imported }: { readonly samples: number; readonly imported: boolean },
+): boolean {
   if (samples < SHORTEST * SAMPLE_RATE && !(imported && samples === 0)) return true;
-  const transcripts = documents.filter(({ kind, status, text }) => kind === 'transcript' && text !== undefined && status !== 'failure');
-  if (transcripts.length > 0 && transcripts.every(({ text }) => !/[\p{L}\p{N}]/u.test(text!))) return true;
-  return documents.length > 0 && documents.every(({ errors, warnings }) => [...errors, ...warnings].some((line) => silent.test(line)));
+  const transcripts = documents.filter(
+    ({ kind, status, text }) => kind === 'transcript' && text !== undefined && status !== 'failure',
+  );
+  if (transcripts.length > 0 && transcripts.every(({ text }) => !/[\p{L}\p{N}]/u.test(text!)))
+    return true;
+  return (
+    documents.length > 0 &&
+    documents.every(({ errors, warnings }) =>
+      [...errors, ...warnings].some((line) => silent.test(line)),
+    )
+  );
 }
 
 /** All that was said, for the comparison with the note; undefined where no transcript came. */
 export function transcriptOf({ documents }: Pick<Note, 'documents'>): string | undefined {
-  const texts = documents.flatMap((one) => (one.kind === 'transcript' && one.text !== undefined && !isTooLong(one) ? [one.text] : []));
+  const texts = documents.flatMap((one) =>
+    one.kind === 'transcript' && one.text !== undefined && !isTooLong(one) ? [one.text] : [],
+  );
   return texts.length === 0 ? undefined : texts.join('\n');
 }

@@ -39,7 +39,11 @@ const MOST = 50;
 
 const kept = z.array(z.object({ key: z.string(), sealed: z.base64() }));
 const content = z.object({
-  admissionId: z.string(), rxId: z.string().optional(), owner: z.string().optional(), createdBy: z.string().optional(), at: z.number(),
+  admissionId: z.string(),
+  rxId: z.string().optional(),
+  owner: z.string().optional(),
+  createdBy: z.string().optional(),
+  at: z.number(),
   /** Ids of the orders that were there before: any other that fits is ours. */
   before: z.array(z.string()),
 });
@@ -56,17 +60,33 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
     const cipher = seal();
     return raw().flatMap(({ key, sealed }) => {
       try {
-        return [{ ...content.parse(parsed(cipher.openRow(place(key), Buffer.from(sealed, 'base64')).toString('utf8'))), key }];
+        return [
+          {
+            ...content.parse(
+              parsed(cipher.openRow(place(key), Buffer.from(sealed, 'base64')).toString('utf8')),
+            ),
+            key,
+          },
+        ];
       } catch (error) {
         // Sealed with a key that is not at hand, or damaged: it stays where it is, and waits for nobody.
-        if (asFailure(error).code === 'locked' && asFailure(error).detail !== 'key-of-visit-missing') throw error;
+        if (
+          asFailure(error).code === 'locked' &&
+          asFailure(error).detail !== 'key-of-visit-missing'
+        )
+          throw error;
         return [];
       }
     });
   }
   function keep({ key, ...rest }: Waiting): void {
-    const sealed = seal().sealRow(place(key), Buffer.from(JSON.stringify(rest))).toString('base64');
-    values.set(NAME, JSON.stringify([...raw().filter((one) => one.key !== key), { key, sealed }].slice(-MOST)));
+    const sealed = seal()
+      .sealRow(place(key), Buffer.from(JSON.stringify(rest)))
+      .toString('base64');
+    values.set(
+      NAME,
+      JSON.stringify([...raw().filter((one) => one.key !== key), { key, sealed }].slice(-MOST)),
+    );
   }
   const forget = (key: string) => {
     const rest = raw().filter((one) => one.key !== key);
@@ -86,7 +106,9 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
   }
   /** The order that this attempt made, where the list has it. */
   async function lookFor(waiting: Waiting): Promise<Order | undefined> {
-    const mine = (await ipd.orders(waiting.admissionId)).filter((order) => !waiting.before.includes(order.id) && fits(order, waiting)).at(-1);
+    const mine = (await ipd.orders(waiting.admissionId))
+      .filter((order) => !waiting.before.includes(order.id) && fits(order, waiting))
+      .at(-1);
     if (mine) forget(waiting.key);
     return mine;
   }
@@ -95,7 +117,9 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
   const running = new Map<string, Promise<OrderOutcome>>();
 
   async function create(draft: OrderDraft): Promise<OrderOutcome> {
-    const before = load().filter((one) => sameDraft(one, draft)).at(-1);
+    const before = load()
+      .filter((one) => sameDraft(one, draft))
+      .at(-1);
     if (before) {
       const there = await lookFor(before);
       if (there) return { order: there, found: true };
@@ -103,7 +127,12 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
       return told(before, await make(before));
     }
     const list = await ipd.orders(draft.admissionId);
-    const waiting: Waiting = { ...tidy(draft), at: clock.now(), before: list.map(({ id }) => id), key: random.uuid() };
+    const waiting: Waiting = {
+      ...tidy(draft),
+      at: clock.now(),
+      before: list.map(({ id }) => id),
+      key: random.uuid(),
+    };
     keep(waiting);
     return told(waiting, await make(waiting));
   }
@@ -121,7 +150,10 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
 
   return {
     async create(draft) {
-      if (!signedIn()) throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+      if (!signedIn())
+        throw new Failure('signed-out', 'Sign in to the platform first.', {
+          detail: 'not-signed-in',
+        });
       const name = JSON.stringify(tidy(draft));
       const going = running.get(name) ?? create(draft).finally(() => running.delete(name));
       running.set(name, going);
@@ -133,13 +165,24 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
 }
 
 const unclear = (cause?: unknown) =>
-  new Failure('offline', 'The platform did not answer whether this order was made. It is kept in mind: ask again, and no second one is made.', { detail: 'order-unclear', cause });
+  new Failure(
+    'offline',
+    'The platform did not answer whether this order was made. It is kept in mind: ask again, and no second one is made.',
+    { detail: 'order-unclear', cause },
+  );
 
 const tidy = ({ admissionId, rxId, owner, createdBy }: OrderDraft): OrderDraft => ({
-  admissionId: admissionId.trim(), ...(rxId && { rxId }), ...(owner && { owner }), ...(createdBy && { createdBy }),
+  admissionId: admissionId.trim(),
+  ...(rxId && { rxId }),
+  ...(owner && { owner }),
+  ...(createdBy && { createdBy }),
 });
-const sameDraft = (one: OrderDraft, other: OrderDraft) => JSON.stringify(tidy(one)) === JSON.stringify(tidy(other));
-const fits = (order: Order, draft: OrderDraft) => order.rxId === (draft.rxId ?? '') && (!draft.owner || order.owner === draft.owner) && (!draft.createdBy || order.createdBy === draft.createdBy);
+const sameDraft = (one: OrderDraft, other: OrderDraft) =>
+  JSON.stringify(tidy(one)) === JSON.stringify(tidy(other));
+const fits = (order: Order, draft: OrderDraft) =>
+  order.rxId === (draft.rxId ?? '') &&
+  (!draft.owner || order.owner === draft.owner) &&
+  (!draft.createdBy || order.createdBy === draft.createdBy);
 
 function parsed(json: string | undefined): unknown {
   try {

@@ -12,7 +12,9 @@ const RANDOM_BYTES = 10;
 /** Answers an id in the contract's form: `txn-` and a ULID of the same moment. Nobody can guess it who does not know the one before. */
 export function nextTransactionId(before: string): string {
   const hash = createHash('sha256').update('scriba/next-transaction').update(before).digest();
-  const moment = ULID.exec(before)?.[1] ?? `0${digits(hash.subarray(RANDOM_BYTES, RANDOM_BYTES + 6)).slice(0, 9)}`;
+  const moment =
+    ULID.exec(before)?.[1] ??
+    `0${digits(hash.subarray(RANDOM_BYTES, RANDOM_BYTES + 6)).slice(0, 9)}`;
   return `txn-${moment}${digits(hash.subarray(0, RANDOM_BYTES))}`;
 }
 

@@ -6,8 +6,15 @@ import type { ConsultationState, Hold } from '../../shared/consultation.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { ConsultationPatch, Waiting } from '../store/consultations.ts';
 import type { ConsultationRow } from '../store/rows.ts';
-import { activeStates, needsNewTransaction, needsNewUpload, step, type Progress } from './step.ts';
-import { createWork, newTransaction, presentTransaction, type Memory, type Outcome, type WorkNeeds } from './work.ts';
+import { activeStates, needsNewTransaction, needsNewUpload, type Progress, step } from './step.ts';
+import {
+  createWork,
+  type Memory,
+  newTransaction,
+  type Outcome,
+  presentTransaction,
+  type WorkNeeds,
+} from './work.ts';
 
 export type OutboxNeeds = Omit<WorkNeeds, 'wanted'> & {
   /** The row of this consultation has changed. */
@@ -43,7 +50,8 @@ const LONGEST_SLEEP = 60 * 60 * SECOND;
 const STORE_WAIT = 30 * SECOND;
 
 const laneOf = (state: ConsultationState): Lane => (state === 'processing' ? 'asking' : 'sending');
-const isActive = (state: ConsultationState) => (activeStates as readonly ConsultationState[]).includes(state);
+const isActive = (state: ConsultationState) =>
+  (activeStates as readonly ConsultationState[]).includes(state);
 
 export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Outbox {
   const { clock, random, store } = needs;
@@ -65,8 +73,18 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
   function slotOf({ id, hold, waitsUntil = 0 }: Waiting): Slot {
     let slot = slots.get(id);
     if (!slot) {
-      const wait = hold === 'rate-limit' ? Math.min(Math.max(waitsUntil - clock.now(), 0), LONGEST_SLEEP) : 0;
-      slot = { dueAt: clock.monotonic() + wait, hold, tries: 0, polls: 0, formAt: 0, ranOut: false, earlier: earlier(id), woken: false };
+      const wait =
+        hold === 'rate-limit' ? Math.min(Math.max(waitsUntil - clock.now(), 0), LONGEST_SLEEP) : 0;
+      slot = {
+        dueAt: clock.monotonic() + wait,
+        hold,
+        tries: 0,
+        polls: 0,
+        formAt: 0,
+        ranOut: false,
+        earlier: earlier(id),
+        woken: false,
+      };
       slots.set(id, slot);
     }
     return slot;
@@ -152,7 +170,8 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       const kept = store.transaction((): { next: Progress; written: boolean } | undefined => {
         const fresh = store.consultations.get(row.id);
         // Somebody decided otherwise while we were out: what they stored counts, what we learned is asked again.
-        if (!fresh || fresh.state !== row.state || fresh.transactionId !== row.transactionId) return undefined;
+        if (!fresh || fresh.state !== row.state || fresh.transactionId !== row.transactionId)
+          return undefined;
         const before = progressOf(fresh);
         const after = step(before, happening, now, random.fraction());
         const patch = outcome.settle?.(after, fresh);
@@ -164,20 +183,37 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       const { next, written } = kept;
       slot.hold = next.hold;
       // From now on by the clock that never jumps: a wall clock set forward must not make it look like an old one, and slow.
-      if (next.state === 'processing' && row.state !== 'processing') Object.assign(slot, { askedSince: clock.monotonic(), unknownSince: undefined, polls: 0 });
-      slot.dueAt = slot.woken && next.hold && next.hold !== 'rate-limit' ? 0 : clock.monotonic() + waitOf(next, now);
+      if (next.state === 'processing' && row.state !== 'processing')
+        Object.assign(slot, { askedSince: clock.monotonic(), unknownSince: undefined, polls: 0 });
+      slot.dueAt =
+        slot.woken && next.hold && next.hold !== 'rate-limit'
+          ? 0
+          : clock.monotonic() + waitOf(next, now);
       if (written) changed(row.id);
     } catch (error) {
       const failure = asFailure(error);
       // What cannot be kept for a reason of its own is told like any other failure; what the disk or the vault refuses can only wait.
-      if (failure.code === 'broken' && failure.detail !== 'disk-failing' && happening.type !== 'failed') return keep(row, { happening: { type: 'failed', failure, tries: slot.tries } }, slot);
+      if (
+        failure.code === 'broken' &&
+        failure.detail !== 'disk-failing' &&
+        happening.type !== 'failed'
+      )
+        return keep(row, { happening: { type: 'failed', failure, tries: slot.tries } }, slot);
       slot.hold = failure.code === 'locked' ? 'locked' : 'disk';
       slot.dueAt = slot.hold === 'locked' ? Infinity : clock.monotonic() + STORE_WAIT;
     }
   }
 
-  function change(row: ConsultationRow, { trouble, ...moved }: Progress, patch: ConsultationPatch = {}): ConsultationRow {
-    return store.consultations.change(row.id, row.rev, { ...moved, ...patch, details: { ...(patch.details ?? row.details), trouble } });
+  function change(
+    row: ConsultationRow,
+    { trouble, ...moved }: Progress,
+    patch: ConsultationPatch = {},
+  ): ConsultationRow {
+    return store.consultations.change(row.id, row.rev, {
+      ...moved,
+      ...patch,
+      details: { ...(patch.details ?? row.details), trouble },
+    });
   }
 
   function hear(outcome: Outcome | undefined, row: ConsultationRow): void {
@@ -226,13 +262,26 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     retry(id) {
       const row = store.transaction(() => {
         const found = store.consultations.get(id);
-        if (!found) throw new Failure('missing', 'This consultation is no longer here.', { detail: 'consultation-gone' });
+        if (!found)
+          throw new Failure('missing', 'This consultation is no longer here.', {
+            detail: 'consultation-gone',
+          });
         const before = progressOf(found);
         const after = step(before, { type: 'retried' }, clock.now(), 0);
         if (after === before) return found;
         const transaction = presentTransaction(store, found);
-        if (needsNewUpload(before)) store.transactions.put({ ...transaction, epoch: transaction.epoch + 1, folder: undefined, uploadUrl: undefined });
-        return change(found, after, needsNewTransaction(before) ? newTransaction(store, found, transaction) : undefined);
+        if (needsNewUpload(before))
+          store.transactions.put({
+            ...transaction,
+            epoch: transaction.epoch + 1,
+            folder: undefined,
+            uploadUrl: undefined,
+          });
+        return change(
+          found,
+          after,
+          needsNewTransaction(before) ? newTransaction(store, found, transaction) : undefined,
+        );
       });
       slots.delete(id);
       changed(id);
@@ -242,7 +291,8 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     fetchAgain(id) {
       store.transaction(() => {
         const row = store.consultations.get(id);
-        if (row?.state === 'ready' || row?.state === 'partial') store.consultations.change(id, row.rev, { state: 'processing' });
+        if (row?.state === 'ready' || row?.state === 'partial')
+          store.consultations.change(id, row.rev, { state: 'processing' });
       });
       slots.delete(id);
       changed(id);
@@ -254,11 +304,29 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
   };
 }
 
-const progressOf = ({ state, cameFrom, hold, waitsUntil, attempts, details }: ConsultationRow): Progress => ({ state, cameFrom, hold, waitsUntil, attempts, trouble: details.trouble });
+const progressOf = ({
+  state,
+  cameFrom,
+  hold,
+  waitsUntil,
+  attempts,
+  details,
+}: ConsultationRow): Progress => ({
+  state,
+  cameFrom,
+  hold,
+  waitsUntil,
+  attempts,
+  trouble: details.trouble,
+});
 
 /** While all goes well, the time of the next look is not worth a write. */
 const differs = (a: Progress, b: Progress) =>
-  a.state !== b.state || a.cameFrom !== b.cameFrom || a.hold !== b.hold || a.attempts !== b.attempts || a.trouble?.code !== b.trouble?.code ||
+  a.state !== b.state ||
+  a.cameFrom !== b.cameFrom ||
+  a.hold !== b.hold ||
+  a.attempts !== b.attempts ||
+  a.trouble?.code !== b.trouble?.code ||
   ((b.hold ?? b.trouble) !== undefined && minute(a.waitsUntil) !== minute(b.waitsUntil));
 const minute = (at: number | undefined) => at && Math.ceil(at / 60_000);
 
@@ -270,7 +338,11 @@ function waitOf({ hold, waitsUntil }: Progress, now: number): number {
 
 function presentIds({ consultations }: WorkNeeds['store']): ReadonlySet<string> | undefined {
   try {
-    return new Set(consultations.waiting('draft', 'recording', 'discarded', 'attention', ...activeStates).map(({ id }) => id));
+    return new Set(
+      consultations
+        .waiting('draft', 'recording', 'discarded', 'attention', ...activeStates)
+        .map(({ id }) => id),
+    );
   } catch {
     return undefined;
   }

@@ -36,14 +36,26 @@ export type Happening =
   /** Somebody else's transaction stands under our id. */
   | { readonly type: 'conflict' }
   /** The transaction came to nothing: for good, or perhaps not. */
-  | { readonly type: 'ended'; readonly final: boolean; readonly code: string; readonly message: string; readonly tries: number }
+  | {
+      readonly type: 'ended';
+      readonly final: boolean;
+      readonly code: string;
+      readonly message: string;
+      readonly tries: number;
+    }
   /** `tries`: failures in a row before this one, holds counted too: it only sets the pace. */
   | { readonly type: 'failed'; readonly failure: Failure; readonly tries: number }
   /** A person asked to try again. */
   | { readonly type: 'retried' };
 
 /** The states in which the worker has something to do. */
-export const activeStates = ['sealed', 'prepared', 'uploading', 'committing', 'processing'] as const satisfies readonly ConsultationState[];
+export const activeStates = [
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+] as const satisfies readonly ConsultationState[];
 
 /** In which states a thing can happen; anywhere else it changes nothing. */
 const possible: Record<Happening['type'], readonly ConsultationState[]> = {
@@ -70,10 +82,12 @@ const CLOCK_WAIT = 5 * 60_000;
 
 /** Troubles after which the same transaction can never come to a note: trying again means a new one. */
 const over = ['templates-failed', 'platform-ended', 'dead-again', 'conflict'];
-export const needsNewTransaction = ({ trouble }: Progress): boolean => over.includes(trouble?.code ?? '');
+export const needsNewTransaction = ({ trouble }: Progress): boolean =>
+  over.includes(trouble?.code ?? '');
 const mayRecover = ({ trouble }: Progress) => trouble?.code === 'platform-failed';
 /** A person asked for this one again, and has the platform's last word on it not yet. */
-export const askedAgain = (at: Progress): boolean => at.state === 'processing' && at.attempts === 0 && mayRecover(at);
+export const askedAgain = (at: Progress): boolean =>
+  at.state === 'processing' && at.attempts === 0 && mayRecover(at);
 /** Trouble after which the files are sent again under the same transaction. */
 export const needsNewUpload = ({ trouble }: Progress): boolean => trouble?.code === 'init-refused';
 
@@ -88,7 +102,9 @@ export function step(at: Progress, happening: Happening, now: number, fraction: 
     case 'presigned':
     case 'part-uploaded':
       // Attempts stay on presigning: a platform that takes no upload after each new permission must not be asked without pause.
-      return happening.type === 'presigned' ? { ...goOn('uploading'), attempts: at.attempts } : goOn('uploading');
+      return happening.type === 'presigned'
+        ? { ...goOn('uploading'), attempts: at.attempts }
+        : goOn('uploading');
     case 'all-uploaded':
       return goOn('committing');
     case 'committed':
@@ -98,18 +114,36 @@ export function step(at: Progress, happening: Happening, now: number, fraction: 
     case 'working':
       return goOn('processing', now + nextLook(happening.polls, happening.elapsed, fraction));
     case 'unknown':
-      if (happening.elapsed < UNKNOWN_GRACE) return goOn('processing', now + nextLook(happening.polls, happening.elapsed, fraction));
-      return park(at, 'transaction-unknown', 'The platform accepted this recording and now does not know it. It is safe here; try again.');
+      if (happening.elapsed < UNKNOWN_GRACE)
+        return goOn('processing', now + nextLook(happening.polls, happening.elapsed, fraction));
+      return park(
+        at,
+        'transaction-unknown',
+        'The platform accepted this recording and now does not know it. It is safe here; try again.',
+      );
     case 'finished':
       return goOn(happening.partial ? 'partial' : 'ready');
     case 'dead':
       if (happening.times < DEAD_PATIENCE) return goOn('prepared');
-      return park(at, 'dead-again', 'The platform has given up this recording again and again. It is safe here; try again later, or tell the platform.');
+      return park(
+        at,
+        'dead-again',
+        'The platform has given up this recording again and again. It is safe here; try again later, or tell the platform.',
+      );
     case 'conflict':
-      return park(at, 'conflict', 'The platform has another recording under the number of this one. This one is safe here; try again to send it under a new number.');
+      return park(
+        at,
+        'conflict',
+        'The platform has another recording under the number of this one. This one is safe here; try again to send it under a new number.',
+      );
     case 'ended':
-      if (happening.final || inARow(at, happening.code) + 1 >= ENDED_PATIENCE) return park(at, happening.code, happening.message);
-      return again({ ...at, attempts: inARow(at, happening.code) }, happening, now + backOff(happening.tries, fraction));
+      if (happening.final || inARow(at, happening.code) + 1 >= ENDED_PATIENCE)
+        return park(at, happening.code, happening.message);
+      return again(
+        { ...at, attempts: inARow(at, happening.code) },
+        happening,
+        now + backOff(happening.tries, fraction),
+      );
     case 'failed':
       return failed(at, happening.failure, happening.tries, now, fraction);
     case 'retried':
@@ -119,17 +153,42 @@ export function step(at: Progress, happening: Happening, now: number, fraction: 
   }
 }
 
-function failed(at: Progress, failure: Failure, tries: number, now: number, fraction: number): Progress {
+function failed(
+  at: Progress,
+  failure: Failure,
+  tries: number,
+  now: number,
+  fraction: number,
+): Progress {
   const hold = holdOf(failure);
   const wait = failure.retryAfter ?? backOff(tries, fraction);
-  if (hold === 'sign-in' || hold === 'locked') return { ...at, hold, waitsUntil: undefined, trouble: undefined };
-  if (hold) return { ...at, hold, waitsUntil: now + (hold === 'clock' ? CLOCK_WAIT : wait), trouble: undefined };
+  if (hold === 'sign-in' || hold === 'locked')
+    return { ...at, hold, waitsUntil: undefined, trouble: undefined };
+  if (hold)
+    return {
+      ...at,
+      hold,
+      waitsUntil: now + (hold === 'clock' ? CLOCK_WAIT : wait),
+      trouble: undefined,
+    };
   const trouble = { code: failure.detail ?? failure.code, message: failure.message };
-  if ((at.state === 'uploading' || at.state === 'committing') && notThere.includes(trouble.code) && at.attempts < PATIENCE) return { ...again(at, trouble, now + wait), state: 'sealed' };
-  const mayPass = failure.code === 'busy' || ((failure.code === 'broken' || failure.detail === 'upload-expired') && at.attempts + 1 < PATIENCE);
+  if (
+    (at.state === 'uploading' || at.state === 'committing') &&
+    notThere.includes(trouble.code) &&
+    at.attempts < PATIENCE
+  )
+    return { ...again(at, trouble, now + wait), state: 'sealed' };
+  const mayPass =
+    failure.code === 'busy' ||
+    ((failure.code === 'broken' || failure.detail === 'upload-expired') &&
+      at.attempts + 1 < PATIENCE);
   if (!mayPass) return park(at, trouble.code, trouble.message);
   // An expired permission is nobody's fault the first time: a new one at once.
-  return again(at, trouble, failure.detail === 'upload-expired' && at.attempts === 0 ? undefined : now + wait);
+  return again(
+    at,
+    trouble,
+    failure.detail === 'upload-expired' && at.attempts === 0 ? undefined : now + wait,
+  );
 }
 
 /** What only waits for something outside: it costs no attempt. */
@@ -156,8 +215,30 @@ function restingState(at: Progress): ConsultationState {
 /** How often just this was met, with nothing else in between. */
 const inARow = (at: Progress, code: string) => (at.trouble?.code === code ? at.attempts : 0);
 
-const goOn = (state: ConsultationState, waitsUntil?: number): Progress => ({ state, waitsUntil, attempts: 0, cameFrom: undefined, hold: undefined, trouble: undefined });
-const again = (at: Progress, { code, message }: { code: string; message: string }, waitsUntil: number | undefined): Progress =>
-  ({ ...at, hold: undefined, attempts: at.attempts + 1, waitsUntil, trouble: { code, message } });
-const park = (at: Progress, code: string, message: string): Progress =>
-  ({ state: 'attention', cameFrom: at.state, hold: undefined, waitsUntil: undefined, attempts: at.attempts, trouble: { code, message } });
+const goOn = (state: ConsultationState, waitsUntil?: number): Progress => ({
+  state,
+  waitsUntil,
+  attempts: 0,
+  cameFrom: undefined,
+  hold: undefined,
+  trouble: undefined,
+});
+const again = (
+  at: Progress,
+  { code, message }: { code: string; message: string },
+  waitsUntil: number | undefined,
+): Progress => ({
+  ...at,
+  hold: undefined,
+  attempts: at.attempts + 1,
+  waitsUntil,
+  trouble: { code, message },
+});
+const park = (at: Progress, code: string, message: string): Progress => ({
+  state: 'attention',
+  cameFrom: at.state,
+  hold: undefined,
+  waitsUntil: undefined,
+  attempts: at.attempts,
+  trouble: { code, message },
+});

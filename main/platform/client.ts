@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import { answerLimits } from '../../shared/strict-json.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../outside.ts';
-import { readUrl, type Address } from './address.ts';
-import { failureOf, isStranger, readJson, strangerFailure } from './failure.ts';
+import { type Address, readUrl } from './address.ts';
 import type { EnvelopeKey } from './envelope.ts';
-import { asksAgain, outcomeOf, waitBefore, type Kind, type Outcome } from './retry.ts';
+import { failureOf, isStranger, readJson, strangerFailure } from './failure.ts';
+import { asksAgain, type Kind, type Outcome, outcomeOf, waitBefore } from './retry.ts';
 import type { Opened, Sealing } from './sealing.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -34,10 +34,18 @@ export type Call = {
   readonly timeout?: number;
 };
 
-export type Content = { readonly type: string; readonly bytes: number; stream(): AsyncIterable<Uint8Array> };
+export type Content = {
+  readonly type: string;
+  readonly bytes: number;
+  stream(): AsyncIterable<Uint8Array>;
+};
 
 export type ClientNeeds = {
-  readonly net: Net; readonly clock: Clock; readonly random: Random; readonly address: () => Address; readonly tokens: Tokens;
+  readonly net: Net;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly address: () => Address;
+  readonly tokens: Tokens;
   /** Where this platform serves a path of the contract (`paths.ts`). */
   readonly place?: (path: string) => string;
   /** Without it nothing is ever sealed. */
@@ -63,14 +71,29 @@ export type Client = {
 /** What a sealed call adds to a call: the key, and where to put what became of it. */
 type Sealed = { readonly key: EnvelopeKey; answered?: Opened };
 
-export function createClient({ net, clock, random, address, tokens, sealing, place = (path) => path }: ClientNeeds): Client {
+export function createClient({
+  net,
+  clock,
+  random,
+  address,
+  tokens,
+  sealing,
+  place = (path) => path,
+}: ClientNeeds): Client {
   async function send(call: Call): Promise<NetAnswer> {
-    const key = call.body === undefined && call.content === undefined ? undefined : await sealing?.keyFor(call.path);
+    const key =
+      call.body === undefined && call.content === undefined
+        ? undefined
+        : await sealing?.keyFor(call.path);
     return key === undefined ? sendAgain(call) : (await sendSealed(call, key, undefined)).answer;
   }
 
   /** `kid`: of the key that was asked for by name. A name that the platform does not know is read from the key store once more, then it is over (contract 5.6). */
-  async function sendSealed(call: Call, key: EnvelopeKey, kid: string | undefined): Promise<Opened> {
+  async function sendSealed(
+    call: Call,
+    key: EnvelopeKey,
+    kid: string | undefined,
+  ): Promise<Opened> {
     const first: Sealed = { key };
     const answer = await sendAgain(call, first);
     if (!sealing!.isKidRefusal(answer)) return first.answered!;
@@ -94,7 +117,14 @@ export function createClient({ net, clock, random, address, tokens, sealing, pla
         failure = error;
         outcome = outcomeOf(error);
       }
-      const wait = outcome !== undefined && asksAgain(call.again, outcome, attempt) ? waitBefore(attempt, random.fraction(), answer && failureOf(answer, clock.now()).retryAfter) : undefined;
+      const wait =
+        outcome !== undefined && asksAgain(call.again, outcome, attempt)
+          ? waitBefore(
+              attempt,
+              random.fraction(),
+              answer && failureOf(answer, clock.now()).retryAfter,
+            )
+          : undefined;
       if (wait === undefined) {
         if (answer) return answer;
         throw failure;
@@ -109,7 +139,11 @@ export function createClient({ net, clock, random, address, tokens, sealing, pla
       const answer = await attempt(call, business, sealed);
       if (answer.status !== 401) return answer;
       // Nothing renews it: it was made in the platform's console (contract 1.7).
-      throw new Failure('signed-out', 'The platform does not accept the business token. Copy it from the platform’s console anew, into Settings.', { detail: 'business-token-refused' });
+      throw new Failure(
+        'signed-out',
+        'The platform does not accept the business token. Copy it from the platform’s console anew, into Settings.',
+        { detail: 'business-token-refused' },
+      );
     }
     const token = await tokens.current();
     const first = await attempt(call, token, sealed);
@@ -122,14 +156,27 @@ export function createClient({ net, clock, random, address, tokens, sealing, pla
     throw failureOf(second, clock.now());
   }
 
-  async function attempt({ method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call, token: string, sealed: Sealed | undefined): Promise<NetAnswer> {
+  async function attempt(
+    { method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call,
+    token: string,
+    sealed: Sealed | undefined,
+  ): Promise<NetAnswer> {
     const { baseUrl, clientId } = address();
     const url = readUrl(baseUrl + place(path));
     // The token goes to the platform's own address and nowhere else, whatever stands in a path (P19).
-    if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw new Failure('broken', 'A request would have left the address of the platform.', { detail: 'path' });
+    if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin)
+      throw new Failure('broken', 'A request would have left the address of the platform.', {
+        detail: 'path',
+      });
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const who = door === 'doctor-tool' ? { auth: token } : { authorization: `Bearer ${token}` };
-    const headers = { accept: 'application/json', ...more, ...who, 'client-id': clientId, 'x-request-id': random.uuid() };
+    const headers = {
+      accept: 'application/json',
+      ...more,
+      ...who,
+      'client-id': clientId,
+      'x-request-id': random.uuid(),
+    };
     const limits = { timeout, maxBytes: answerLimits.size };
     const answer = await net(sealed ? await sentSealed(sealed.key) : sent());
     if (isStranger(answer)) throw strangerFailure();
@@ -139,16 +186,43 @@ export function createClient({ net, clock, random, address, tokens, sealing, pla
 
     async function sentSealed(key: EnvelopeKey): Promise<NetRequest> {
       const marked = { ...headers, 'x-encryption': 'JWE', 'content-type': 'application/json' };
-      if (!content) return { method, url, headers: marked, body: await sealing!.seal(body, key), ...limits };
-      if (!content.sealed) throw new Failure('broken', 'This cannot be sent sealed, so it was not sent.', { detail: 'payload' });
+      if (!content)
+        return { method, url, headers: marked, body: await sealing!.seal(body, key), ...limits };
+      if (!content.sealed)
+        throw new Failure('broken', 'This cannot be sent sealed, so it was not sent.', {
+          detail: 'payload',
+        });
       const { bytes, stream } = content.sealed(key);
-      return { method, url, headers: { ...marked, 'content-length': String(bytes) }, body: stream(), ...limits };
+      return {
+        method,
+        url,
+        headers: { ...marked, 'content-length': String(bytes) },
+        body: stream(),
+        ...limits,
+      };
     }
 
     function sent(): NetRequest {
-      if (content) return { method, url, headers: { ...headers, 'content-type': content.type, 'content-length': String(content.bytes) }, body: content.stream(), ...limits };
+      if (content)
+        return {
+          method,
+          url,
+          headers: {
+            ...headers,
+            'content-type': content.type,
+            'content-length': String(content.bytes),
+          },
+          body: content.stream(),
+          ...limits,
+        };
       if (body === undefined) return { method, url, headers, ...limits };
-      return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), ...limits };
+      return {
+        method,
+        url,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        ...limits,
+      };
     }
   }
 
@@ -160,7 +234,10 @@ export function createClient({ net, clock, random, address, tokens, sealing, pla
       return readAnswer(answer, schema);
     },
     async encrypted(call, key) {
-      if (call.body === undefined && call.content === undefined) throw new Failure('broken', 'There is nothing to seal in this call.', { detail: 'payload' });
+      if (call.body === undefined && call.content === undefined)
+        throw new Failure('broken', 'There is nothing to seal in this call.', {
+          detail: 'payload',
+        });
       const used = key ?? (await sealing!.inUse());
       return sendSealed(call, used, key?.kid);
     },
@@ -173,8 +250,14 @@ export function createClient({ net, clock, random, address, tokens, sealing, pla
 export function readAnswer<T>(answer: NetAnswer, schema: z.ZodType<T>): T {
   const read = schema.safeParse(readJson(answer));
   if (read.success) return read.data;
-  throw new Failure('broken', 'The platform answered in a form that Scriba does not know. It is tried again; if it stays so, tell the platform.', {
-    detail: 'answer-unreadable',
-    cause: new Error(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')),
-  });
+  throw new Failure(
+    'broken',
+    'The platform answered in a form that Scriba does not know. It is tried again; if it stays so, tell the platform.',
+    {
+      detail: 'answer-unreadable',
+      cause: new Error(
+        read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; '),
+      ),
+    },
+  );
 }

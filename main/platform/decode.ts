@@ -12,22 +12,39 @@ const LONGEST_NAME = 200;
 const LONGEST_REMARK = 500;
 
 // Maps, not objects: a platform may well send `constructor` as a word.
-const statuses = new Map<string, NoteDocument['status']>([['success', 'success'], ['partial_success', 'partial'], ['failure', 'failure']]);
-const names = new Map([['clinical_notes_template', 'Clinical notes'], ['eka_emr_template', 'EMR'], ['transcript_template', 'Transcript']]);
+const statuses = new Map<string, NoteDocument['status']>([
+  ['success', 'success'],
+  ['partial_success', 'partial'],
+  ['failure', 'failure'],
+]);
+const names = new Map([
+  ['clinical_notes_template', 'Clinical notes'],
+  ['eka_emr_template', 'EMR'],
+  ['transcript_template', 'Transcript'],
+]);
 
 /** All items of an answer, in its order. */
 export function decodeItems(items: readonly OutputItem[]): NoteDocument[] {
   const documents = items.slice(0, MOST_DOCUMENTS).map(decodeItem);
   const last = documents.at(-1);
   if (!last || items.length <= MOST_DOCUMENTS) return documents;
-  return documents.with(-1, { ...last, warnings: [...last.warnings, `The platform sent ${items.length - MOST_DOCUMENTS} more documents than Scriba takes.`] });
+  return documents.with(-1, {
+    ...last,
+    warnings: [
+      ...last.warnings,
+      `The platform sent ${items.length - MOST_DOCUMENTS} more documents than Scriba takes.`,
+    ],
+  });
 }
 
 export function decodeItem(item: OutputItem): NoteDocument {
   const known = templates.find(({ id }) => id === item.template_id);
   const document = {
     templateId: item.template_id.slice(0, LONGEST_NAME),
-    name: line(item.name ?? '', LONGEST_NAME) || names.get(item.template_id) || line(item.template_id, LONGEST_NAME),
+    name:
+      line(item.name ?? '', LONGEST_NAME) ||
+      names.get(item.template_id) ||
+      line(item.template_id, LONGEST_NAME),
     // Another word than the three counts as failure of this item.
     status: statuses.get(item.status ?? '') ?? 'failure',
     kind: known?.kind ?? 'text',
@@ -36,27 +53,48 @@ export function decodeItem(item: OutputItem): NoteDocument {
     ...(item.document_id && { documentId: item.document_id.slice(0, LONGEST_NAME) }),
   } as const;
   if (!item.value) {
-    const errors = document.errors.length > 0 ? document.errors : ['The platform sent no text for this document.'];
+    const errors =
+      document.errors.length > 0
+        ? document.errors
+        : ['The platform sent no text for this document.'];
     return { ...document, status: 'failure', errors };
   }
   const text = decodeText(item.value);
   if (text === undefined) {
-    return { ...document, kind: 'text', text: item.value, warnings: [...document.warnings, 'This text could not be decoded; it is shown as it came.'], status: document.status === 'success' ? 'partial' : document.status };
+    return {
+      ...document,
+      kind: 'text',
+      text: item.value,
+      warnings: [...document.warnings, 'This text could not be decoded; it is shown as it came.'],
+      status: document.status === 'success' ? 'partial' : document.status,
+    };
   }
   return { ...document, ...shape(item.type ?? '', text, document.kind), text };
 }
 
 /** Requested templates that the platform left out without a word (contract 3.6, last paragraph). */
-export function withMissing(documents: readonly NoteDocument[], requested: readonly string[]): NoteDocument[] {
+export function withMissing(
+  documents: readonly NoteDocument[],
+  requested: readonly string[],
+): NoteDocument[] {
   const missing = requested.filter((id) => !documents.some(({ templateId }) => templateId === id));
   const absent = (templateId: string): NoteDocument => ({
-    templateId, name: names.get(templateId) ?? templateId, kind: templates.find(({ id }) => id === templateId)?.kind ?? 'text', status: 'not-produced', errors: [], warnings: [],
+    templateId,
+    name: names.get(templateId) ?? templateId,
+    kind: templates.find(({ id }) => id === templateId)?.kind ?? 'text',
+    status: 'not-produced',
+    errors: [],
+    warnings: [],
   });
   return [...documents, ...missing.map(absent)];
 }
 
 /** Which kind it is by the platform's word for it; JSON is tried where that word leaves it open. */
-function shape(type: string, text: string, usual: DocumentKind): { kind: DocumentKind; emr?: unknown } {
+function shape(
+  type: string,
+  text: string,
+  usual: DocumentKind,
+): { kind: DocumentKind; emr?: unknown } {
   if (type === 'markdown' || type === 'transcript') return { kind: type };
   if (type === 'text') return { kind: usual === 'transcript' ? 'transcript' : 'text' };
   try {
@@ -80,5 +118,9 @@ function decodeText(value: string): string | undefined {
   }
 }
 
-const words = (remark: OutputItem['errors'][number]) => line(typeof remark === 'string' ? remark : (remark.msg ?? remark.code ?? remark.type ?? ''), LONGEST_REMARK);
+const words = (remark: OutputItem['errors'][number]) =>
+  line(
+    typeof remark === 'string' ? remark : (remark.msg ?? remark.code ?? remark.type ?? ''),
+    LONGEST_REMARK,
+  );
 const remarks = (list: OutputItem['errors']) => list.slice(0, MOST_REMARKS).map(words);

@@ -1,10 +1,16 @@
 /** Contract 7: the profile of an EMR user. The rules are asked before anything is sent, and name the path of a breach. */
-import { checkEmrChange, emrTexts, type EmrChange, type EmrOutcome, type EmrUser } from '../../shared/emr-user.ts';
+import {
+  checkEmrChange,
+  type EmrChange,
+  type EmrOutcome,
+  type EmrUser,
+  emrTexts,
+} from '../../shared/emr-user.ts';
 import { Failure } from '../../shared/failure.ts';
 import { whoami } from '../../shared/wire/authentication.ts';
 import { emrUser } from '../../shared/wire/emr-user.ts';
 import { segment } from './address.ts';
-import { readAnswer, type Client } from './client.ts';
+import { type Client, readAnswer } from './client.ts';
 import { readSaid } from './failure.ts';
 
 export type EmrUsers = {
@@ -23,13 +29,20 @@ export function createEmrUsers({ client }: { readonly client: Client }): EmrUser
     if (answer.status === 404) throw noProfile();
     if (answer.status >= 300) throw client.failureOf(answer);
     const read = readAnswer(answer, emrUser);
-    return { oid: read.oid, ...(read.extras && { extras: read.extras }), ...Object.fromEntries(emrTexts.flatMap((name) => (read[name] ? [[name, read[name]]] : []))) };
+    return {
+      oid: read.oid,
+      ...(read.extras && { extras: read.extras }),
+      ...Object.fromEntries(emrTexts.flatMap((name) => (read[name] ? [[name, read[name]]] : []))),
+    };
   }
 
   return {
     get,
     async own() {
-      const { oid = [], primary_oid } = await client.ask({ method: 'GET', path: '/connect-auth/v1/account/whoami', again: 'safe' }, whoami);
+      const { oid = [], primary_oid } = await client.ask(
+        { method: 'GET', path: '/connect-auth/v1/account/whoami', again: 'safe' },
+        whoami,
+      );
       const mine = primary_oid ?? oid[0];
       if (mine === undefined || mine === '') throw noProfile();
       return get(mine);
@@ -37,9 +50,23 @@ export function createEmrUsers({ client }: { readonly client: Client }): EmrUser
     async change(oid, given) {
       const { change, problems } = checkEmrChange(given);
       if (problems.length > 0) return { kind: 'refused', problems };
-      const answer = await client.send({ method: 'PATCH', path: of(oid), body: change, again: 'safe' });
-      if (answer.status === 400) return { kind: 'refused', problems: [{ at: '', code: 'other', message: readSaid(answer).text ?? '' }] };
-      if (answer.status === 403) throw new Failure('refused', 'This profile belongs to somebody else. Only an administrator of the clinic may change it.', { detail: 'profile-of-another' });
+      const answer = await client.send({
+        method: 'PATCH',
+        path: of(oid),
+        body: change,
+        again: 'safe',
+      });
+      if (answer.status === 400)
+        return {
+          kind: 'refused',
+          problems: [{ at: '', code: 'other', message: readSaid(answer).text ?? '' }],
+        };
+      if (answer.status === 403)
+        throw new Failure(
+          'refused',
+          'This profile belongs to somebody else. Only an administrator of the clinic may change it.',
+          { detail: 'profile-of-another' },
+        );
       if (answer.status === 404) throw noProfile();
       if (answer.status >= 300) throw client.failureOf(answer);
       return { kind: 'done' };
@@ -47,4 +74,7 @@ export function createEmrUsers({ client }: { readonly client: Client }): EmrUser
   };
 }
 
-const noProfile = () => new Failure('missing', 'The platform has no profile for this sign-in.', { detail: 'no-profile-there' });
+const noProfile = () =>
+  new Failure('missing', 'The platform has no profile for this sign-in.', {
+    detail: 'no-profile-there',
+  });

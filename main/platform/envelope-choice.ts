@@ -1,10 +1,13 @@
 /** Which families of calls this profile sends in the envelope: a small setting, neither secret nor about a patient. */
-import { envelopeFamilies, type EnvelopeFamily } from '../../shared/envelope.ts';
+import { type EnvelopeFamily, envelopeFamilies } from '../../shared/envelope.ts';
 
 const PLACE = 'envelope.families';
 type Values = { get(key: string): string | undefined; set(key: string, value: string): void };
 
-export type EnvelopeChoice = { get(): readonly EnvelopeFamily[]; set(families: readonly EnvelopeFamily[]): void };
+export type EnvelopeChoice = {
+  get(): readonly EnvelopeFamily[];
+  set(families: readonly EnvelopeFamily[]): void;
+};
 
 /**
  * What cannot be read counts as all of them: a call that cannot be sealed is refused in words, and one that
@@ -16,8 +19,11 @@ export function createEnvelopeChoice(values: Values): EnvelopeChoice {
       const text = values.get(PLACE);
       if (text === undefined) return [];
       const words = text.split(' ').filter((word) => word !== '');
-      return words.every((word) => (envelopeFamilies as readonly string[]).includes(word)) ? (words as EnvelopeFamily[]) : envelopeFamilies;
+      return words.every((word) => (envelopeFamilies as readonly string[]).includes(word))
+        ? (words as EnvelopeFamily[])
+        : envelopeFamilies;
     },
-    set: (families) => values.set(PLACE, envelopeFamilies.filter((family) => families.includes(family)).join(' ')),
+    set: (families) =>
+      values.set(PLACE, envelopeFamilies.filter((family) => families.includes(family)).join(' ')),
   };
 }

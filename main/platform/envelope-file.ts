@@ -25,20 +25,37 @@ export type SealedFile = {
 };
 
 /** `file` is read anew for each stream and holds `bytes` bytes. Throws Failure `invalid` / `bad_key_length` or `kid` at once. */
-export function sealFile(file: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>, bytes: number, key: EnvelopeKey, random: Pick<Random, 'bytes'>): SealedFile {
+export function sealFile(
+  file: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  bytes: number,
+  key: EnvelopeKey,
+  random: Pick<Random, 'bytes'>,
+): SealedFile {
   const content = contentKey(key);
   const kid = JSON.stringify(key.kid);
-  if (key.kid === '') throw new Failure('invalid', 'The name of the encryption key is empty.', { detail: 'kid' });
+  if (key.kid === '')
+    throw new Failure('invalid', 'The name of the encryption key is empty.', { detail: 'kid' });
   const begin = `{"protected":"${CANONICAL_HEADER}","iv":"`;
   const plainLength = HEAD.length + 4 * Math.ceil(bytes / 3) + TAIL.length;
   const cipherLength = (Math.floor(plainLength / BLOCK) + 1) * BLOCK;
   const textOf = (length: number) => Math.ceil((length * 4) / 3);
-  const length = begin.length + textOf(IV_BYTES) + '","ciphertext":"'.length + textOf(cipherLength) + '","tag":"'.length + textOf(TAG_BYTES) + '","kid":'.length + Buffer.byteLength(kid) + '}'.length;
+  const length =
+    begin.length +
+    textOf(IV_BYTES) +
+    '","ciphertext":"'.length +
+    textOf(cipherLength) +
+    '","tag":"'.length +
+    textOf(TAG_BYTES) +
+    '","kid":'.length +
+    Buffer.byteLength(kid) +
+    '}'.length;
 
   async function* stream(): AsyncGenerator<Uint8Array> {
     const iv = random.bytes(IV_BYTES);
     const cipher = createCipheriv('aes-128-cbc', content.subarray(BLOCK), iv);
-    const mac = createHmac('sha256', content.subarray(0, BLOCK)).update(CANONICAL_HEADER, 'ascii').update(iv);
+    const mac = createHmac('sha256', content.subarray(0, BLOCK))
+      .update(CANONICAL_HEADER, 'ascii')
+      .update(iv);
     const write = inThrees('base64url');
     const sealed = (part: Buffer) => {
       mac.update(part);
@@ -57,7 +74,12 @@ export function sealFile(file: () => AsyncIterable<Uint8Array> | Iterable<Uint8A
         if (text !== '') yield Buffer.from(text, 'latin1');
       }
     }
-    if (seen !== bytes) throw new Failure('broken', 'The file is not as long as it was when it was chosen. Choose it again.', { detail: 'part-changed' });
+    if (seen !== bytes)
+      throw new Failure(
+        'broken',
+        'The file is not as long as it was when it was chosen. Choose it again.',
+        { detail: 'part-changed' },
+      );
     const last = Buffer.concat([cipher.update(plain(undefined) + TAIL, 'latin1'), cipher.final()]);
     yield Buffer.from(sealed(last) + write(undefined), 'latin1');
 
@@ -80,4 +102,5 @@ function inThrees(kind: 'base64' | 'base64url'): (piece: Uint8Array | undefined)
     return textOf(whole.subarray(0, end), kind);
   };
 }
-const textOf = (bytes: Uint8Array, kind: 'base64' | 'base64url') => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(kind);
+const textOf = (bytes: Uint8Array, kind: 'base64' | 'base64url') =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(kind);

@@ -1,6 +1,6 @@
 /** The keys of the encrypted envelope: several by name, one in use, for each client of the platform; kept in the key store alone. */
 import { z } from 'zod';
-import { isKeyText, type EnvelopeKeyInfo } from '../../shared/envelope.ts';
+import { type EnvelopeKeyInfo, isKeyText } from '../../shared/envelope.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Clock, KeyStore } from '../outside.ts';
 import type { Address } from './address.ts';
@@ -10,7 +10,15 @@ const PLACE = 'envelope-keys';
 /** A keychain entry of Windows holds 2560 bytes. */
 const MOST = 8;
 
-const kept = z.array(z.object({ clientId: z.string(), kid: z.string(), text: z.string(), inUse: z.boolean(), since: z.number() }));
+const kept = z.array(
+  z.object({
+    clientId: z.string(),
+    kid: z.string(),
+    text: z.string(),
+    inUse: z.boolean(),
+    since: z.number(),
+  }),
+);
 type Kept = z.infer<typeof kept>;
 
 export type EnvelopeKeys = {
@@ -30,7 +38,15 @@ export type EnvelopeKeys = {
   close(): void;
 };
 
-export function createEnvelopeKeys({ secrets, clock, address }: { readonly secrets: KeyStore; readonly clock: Pick<Clock, 'now'>; readonly address: () => Address }): EnvelopeKeys {
+export function createEnvelopeKeys({
+  secrets,
+  clock,
+  address,
+}: {
+  readonly secrets: KeyStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly address: () => Address;
+}): EnvelopeKeys {
   let known: Kept | undefined;
   let writing: Promise<unknown> = Promise.resolve();
   const ours = ({ clientId }: Kept[number]) => clientId === address().clientId;
@@ -50,29 +66,54 @@ export function createEnvelopeKeys({ secrets, clock, address }: { readonly secre
     return done;
   }
 
-  const inUse = (kid: string) => (key: Kept[number]) => (ours(key) ? { ...key, inUse: key.kid === kid } : key);
+  const inUse = (kid: string) => (key: Kept[number]) =>
+    ours(key) ? { ...key, inUse: key.kid === kid } : key;
 
   return {
-    list: async () => (await all()).filter(ours).map(({ kid, inUse, since }) => ({ kid, inUse, since })),
+    list: async () =>
+      (await all()).filter(ours).map(({ kid, inUse, since }) => ({ kid, inUse, since })),
     async find(kid) {
-      const found = (await all()).find((key) => ours(key) && (kid === undefined ? key.inUse : key.kid === kid));
+      const found = (await all()).find(
+        (key) => ours(key) && (kid === undefined ? key.inUse : key.kid === kid),
+      );
       return found && { kid: found.kid, text: found.text };
     },
     add: (key, used) => {
-      if (!isKeyText(key.text)) return Promise.reject(new Failure('invalid', 'The encryption key must be exactly 16 bytes long. Copy it from the platform as it is.', { detail: 'bad_key_length' }));
+      if (!isKeyText(key.text))
+        return Promise.reject(
+          new Failure(
+            'invalid',
+            'The encryption key must be exactly 16 bytes long. Copy it from the platform as it is.',
+            { detail: 'bad_key_length' },
+          ),
+        );
       return change((keys) => {
         const { clientId } = address();
         const mine = keys.filter(ours);
-        if (mine.some(({ kid }) => kid === key.kid)) throw new Failure('refused', 'A key of this name is here already. Remove it first, or look at the name once more.', { detail: 'envelope-kid-taken' });
-        if (keys.length >= MOST) throw new Failure('refused', 'There are eight keys already. Remove one that is no longer used.', { detail: 'envelope-keys-full' });
+        if (mine.some(({ kid }) => kid === key.kid))
+          throw new Failure(
+            'refused',
+            'A key of this name is here already. Remove it first, or look at the name once more.',
+            { detail: 'envelope-kid-taken' },
+          );
+        if (keys.length >= MOST)
+          throw new Failure(
+            'refused',
+            'There are eight keys already. Remove one that is no longer used.',
+            { detail: 'envelope-keys-full' },
+          );
         const next = [...keys, { clientId, ...key, inUse: false, since: clock.now() }];
         return used || mine.length === 0 ? next.map(inUse(key.kid)) : next;
       });
     },
-    use: (kid) => change((keys) => {
-      if (!keys.some((key) => ours(key) && key.kid === kid)) throw new Failure('missing', 'There is no key of this name.', { detail: 'no-envelope-key' });
-      return keys.map(inUse(kid));
-    }),
+    use: (kid) =>
+      change((keys) => {
+        if (!keys.some((key) => ours(key) && key.kid === kid))
+          throw new Failure('missing', 'There is no key of this name.', {
+            detail: 'no-envelope-key',
+          });
+        return keys.map(inUse(kid));
+      }),
     remove: (kid) => change((keys) => keys.filter((key) => !(ours(key) && key.kid === kid))),
     reread: () => void (known = undefined),
     close: () => void (known = undefined),

@@ -21,7 +21,12 @@ export function exactly(stream: AsyncIterable<Uint8Array>, bytes: number): Exact
           if (sent > bytes) break;
           yield piece;
         }
-        if (sent !== bytes) throw new Failure('broken', 'A file of this recording is not as long as it was when it was made. It is kept as it is.', { detail: 'part-changed' });
+        if (sent !== bytes)
+          throw new Failure(
+            'broken',
+            'A file of this recording is not as long as it was when it was made. It is kept as it is.',
+            { detail: 'part-changed' },
+          );
       } catch (error) {
         fault = error;
         throw error;

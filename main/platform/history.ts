@@ -1,11 +1,17 @@
 /** Contract 3.7 and 3.8: earlier visits as the platform has them, and single documents of them. */
+
+import type { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import type { PastVisit } from '../../shared/history.ts';
 import type { NoteDocument } from '../../shared/note.ts';
-import { documentAnswer, historyAnswer, transactionAnswer, type pastTransaction } from '../../shared/wire/history.ts';
-import type { z } from 'zod';
+import {
+  documentAnswer,
+  historyAnswer,
+  type pastTransaction,
+  transactionAnswer,
+} from '../../shared/wire/history.ts';
 import type { Net } from '../outside.ts';
-import { readGivenUrl, segment, type Address } from './address.ts';
+import { type Address, readGivenUrl, segment } from './address.ts';
 import type { Client } from './client.ts';
 import { decodeItem } from './decode.ts';
 import { isStranger, strangerFailure } from './failure.ts';
@@ -27,31 +33,71 @@ export type PlatformHistory = {
 const LONGEST_ID = 100;
 const TRANSFER = 60_000;
 
-export function createHistory({ client, net, address }: { readonly client: Client; readonly net: Net; readonly address: () => Address }): PlatformHistory {
+export function createHistory({
+  client,
+  net,
+  address,
+}: {
+  readonly client: Client;
+  readonly net: Net;
+  readonly address: () => Address;
+}): PlatformHistory {
   const v2 = (transactionId: string) => `/voice/api/v2/transaction/${segment(transactionId)}`;
   const one = (documentId: string) => `/voice/api/v1/documents/${segment(documentId)}`;
 
   return {
     async list(count) {
-      const answer = await client.send({ method: 'GET', path: '/voice/api/v2/transaction/history', query: { count: String(count) }, again: 'safe' });
+      const answer = await client.send({
+        method: 'GET',
+        path: '/voice/api/v2/transaction/history',
+        query: { count: String(count) },
+        again: 'safe',
+      });
       if (answer.status === 404) return [];
       if (answer.status >= 300) throw client.failureOf(answer);
       return client.read(answer, historyAnswer).data.slice(0, count).map(visitOf);
     },
-    transaction: async (transactionId) => visitOf((await client.ask({ method: 'GET', path: v2(transactionId), again: 'safe' }, transactionAnswer)).data),
+    transaction: async (transactionId) =>
+      visitOf(
+        (
+          await client.ask(
+            { method: 'GET', path: v2(transactionId), again: 'safe' },
+            transactionAnswer,
+          )
+        ).data,
+      ),
     async archive(transactionId) {
-      const answer = await client.send({ method: 'DELETE', path: v2(transactionId), again: 'safe' });
-      if (answer.status === 400) throw new Failure('refused', 'The platform lets only the owner of this visit archive it.', { detail: 'not-owner' });
+      const answer = await client.send({
+        method: 'DELETE',
+        path: v2(transactionId),
+        again: 'safe',
+      });
+      if (answer.status === 400)
+        throw new Failure('refused', 'The platform lets only the owner of this visit archive it.', {
+          detail: 'not-owner',
+        });
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },
     async document(documentId) {
-      const { data } = await client.ask({ method: 'GET', path: one(documentId), again: 'safe' }, documentAnswer);
-      if (data.status === 'in-progress') throw new Failure('busy', 'The platform is still writing this document.', { detail: 'document-not-ready' });
+      const { data } = await client.ask(
+        { method: 'GET', path: one(documentId), again: 'safe' },
+        documentAnswer,
+      );
+      if (data.status === 'in-progress')
+        throw new Failure('busy', 'The platform is still writing this document.', {
+          detail: 'document-not-ready',
+        });
       const given = data.presigned_url ?? data.download_url;
       const text = given ? await fetchText(given) : undefined;
       return decodeItem({
-        template_id: data.template_id ?? '', name: data.document_name, type: data.type ?? data.document_type, status: data.status, document_id: data.document_id ?? documentId,
-        value: text === undefined ? undefined : Buffer.from(text, 'utf8').toString('base64'), errors: remarksOf(data.errors), warnings: remarksOf(data.warnings),
+        template_id: data.template_id ?? '',
+        name: data.document_name,
+        type: data.type ?? data.document_type,
+        status: data.status,
+        document_id: data.document_id ?? documentId,
+        value: text === undefined ? undefined : Buffer.from(text, 'utf8').toString('base64'),
+        errors: remarksOf(data.errors),
+        warnings: remarksOf(data.warnings),
       });
     },
     async removeDocument(documentId) {
@@ -62,15 +108,33 @@ export function createHistory({ client, net, address }: { readonly client: Clien
 
   /** The address stands for the right to it: our token has no business there (contract 3.7). */
   async function fetchText(given: string): Promise<string> {
-    const answer = await net({ method: 'GET', url: readGivenUrl(given, address().baseUrl), headers: { accept: '*/*' }, timeout: TRANSFER });
+    const answer = await net({
+      method: 'GET',
+      url: readGivenUrl(given, address().baseUrl),
+      headers: { accept: '*/*' },
+      timeout: TRANSFER,
+    });
     if (isStranger(answer)) throw strangerFailure();
-    if (answer.status >= 300) throw client.failureOf({ ...answer, status: answer.status === 403 ? 404 : answer.status });
+    if (answer.status >= 300)
+      throw client.failureOf({ ...answer, status: answer.status === 403 ? 404 : answer.status });
     return answer.body.toString('utf8');
   }
 }
 
-function visitOf({ txn_id, mode, processing_status, user_status, created_at }: z.infer<typeof pastTransaction>): PastVisit {
-  return { transactionId: txn_id.slice(0, LONGEST_ID), createdAt: timeOf(created_at), mode: mode ? line(mode, 40) : undefined, processing: line(processing_status ?? '', 40), userStatus: line(user_status ?? '', 40) };
+function visitOf({
+  txn_id,
+  mode,
+  processing_status,
+  user_status,
+  created_at,
+}: z.infer<typeof pastTransaction>): PastVisit {
+  return {
+    transactionId: txn_id.slice(0, LONGEST_ID),
+    createdAt: timeOf(created_at),
+    mode: mode ? line(mode, 40) : undefined,
+    processing: line(processing_status ?? '', 40),
+    userStatus: line(user_status ?? '', 40),
+  };
 }
 
 /** ISO 8601, or a number of seconds (contract 3.7); milliseconds since 1970. */

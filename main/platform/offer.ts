@@ -32,19 +32,31 @@ export function readOffer({ data }: z.infer<typeof configAnswer>): Offer {
     languages: joined(defaultOffer.languages, data.supported_languages),
     templates: joined(defaultOffer.templates, data.supported_output_formats, data.my_templates),
     limits: {
-      templates: Math.min(data.max_selection?.supported_output_formats ?? defaultLimits.templates, MOST_CHOSEN),
-      inputLanguages: Math.min(data.max_selection?.supported_languages ?? defaultLimits.inputLanguages, MOST_CHOSEN),
+      templates: Math.min(
+        data.max_selection?.supported_output_formats ?? defaultLimits.templates,
+        MOST_CHOSEN,
+      ),
+      inputLanguages: Math.min(
+        data.max_selection?.supported_languages ?? defaultLimits.inputLanguages,
+        MOST_CHOSEN,
+      ),
     },
-    practiceCases: fit(data.practice_consultations).map(({ id, title, language }) => ({ id, title: line(title, LONGEST_NAME), language: line(language, LONGEST_NAME) })),
+    practiceCases: fit(data.practice_consultations).map(({ id, title, language }) => ({
+      id,
+      title: line(title, LONGEST_NAME),
+      language: line(language, LONGEST_NAME),
+    })),
   };
 }
 
 /** By id, the first name wins. */
 function joined(...lists: (readonly Named[])[]): Named[] {
   const seen = new Map<string, Named>();
-  for (const { id, name } of lists.flatMap(fit)) if (!seen.has(id)) seen.set(id, { id, name: line(name, LONGEST_NAME) || id });
+  for (const { id, name } of lists.flatMap(fit))
+    if (!seen.has(id)) seen.set(id, { id, name: line(name, LONGEST_NAME) || id });
   return [...seen.values()];
 }
 
 /** An id is sent back as it is, so it is taken as it is or not at all. */
-const fit = <T extends { readonly id: string }>(list: readonly T[]): T[] => list.filter(({ id }) => id.length > 0 && id === line(id, LONGEST_ID)).slice(0, MOST_CHOICES);
+const fit = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
+  list.filter(({ id }) => id.length > 0 && id === line(id, LONGEST_ID)).slice(0, MOST_CHOICES);

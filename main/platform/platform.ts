@@ -1,33 +1,34 @@
 /** The platform's API as one part: who we are to it, and one chapter for each of its subjects. */
-import type { Skew } from '../../shared/health.ts';
-import type { Clock, KeyStore, Net, Random } from '../outside.ts';
-import { checkAddress, type Address } from './address.ts';
-import { createAuthentication, type Authentication } from './authentication.ts';
-import { createClient, type Client } from './client.ts';
+
 import type { EnvelopeFamily } from '../../shared/envelope.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Skew } from '../../shared/health.ts';
+import type { PathOverrides, TransportChoice } from '../../shared/platform-profile.ts';
+import { whoami } from '../../shared/wire/authentication.ts';
+import type { Clock, KeyStore, Net, Random } from '../outside.ts';
+import { type Address, checkAddress } from './address.ts';
+import { type Authentication, createAuthentication } from './authentication.ts';
+import { type Client, createClient } from './client.ts';
+import { type Codification, createCodification } from './codification.ts';
+import { createDiscovery, type Discover } from './discovery.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createEmrUsers, type EmrUsers } from './emr-user.ts';
 import { createEnvelopeKeys, type EnvelopeKeys } from './envelope-keys.ts';
+import { createHistory, type PlatformHistory } from './history.ts';
+import { createIpd, type Ipd } from './ipd.ts';
+import { placed } from './paths.ts';
 import { createRegistration, type Registration } from './registration.ts';
 import { createSealing } from './sealing.ts';
-import { createCodification, type Codification } from './codification.ts';
-import { createSymptoms, type Symptoms } from './symptoms.ts';
-import { createTokens, type TokenState } from './tokens.ts';
-import { createDiscovery, type Discover } from './discovery.ts';
-import { createHistory, type PlatformHistory } from './history.ts';
-import { placed } from './paths.ts';
-import { createSessions } from './sessions.ts';
-import { createTemplates, type Templates } from './templates.ts';
-import { createTranscription, type Transcription } from './transcription.ts';
-import { createEmrUsers, type EmrUsers } from './emr-user.ts';
-import { createIpd, type Ipd } from './ipd.ts';
-import { createTransport } from './transport.ts';
 import { createServerTime } from './server-time.ts';
+import { createSessions } from './sessions.ts';
+import { createSymptoms, type Symptoms } from './symptoms.ts';
+import { createTemplates, type Templates } from './templates.ts';
+import { createTokens, type TokenState } from './tokens.ts';
+import { createTranscription, type Transcription } from './transcription.ts';
+import { createTransport } from './transport.ts';
 import { uploadFile } from './upload.ts';
 import { createUsers, type Users } from './users.ts';
 import { createPlatformWebhooks, type Webhooks } from './webhooks.ts';
-import { Failure } from '../../shared/failure.ts';
-import type { PathOverrides, TransportChoice } from '../../shared/platform-profile.ts';
-import { whoami } from '../../shared/wire/authentication.ts';
 
 export type PlatformNeeds = {
   readonly net: Net;
@@ -59,16 +60,26 @@ export type Account = {
   close(): void;
   state(): TokenState;
   /** Answers the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused` or `address-wrong`, `offline`, `busy`, `locked`. */
-  signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<{ readonly address: Address; readonly state: TokenState }>;
+  signIn(
+    address: Address,
+    clientSecret: string,
+    sharingKey?: string,
+  ): Promise<{ readonly address: Address; readonly state: TokenState }>;
   /** The same with a token from the platform's console (contract 1.4). Throws `invalid` / `token-invalid`, `refused` / `token-refused`. */
-  useToken(address: Address, token: string): Promise<{ readonly address: Address; readonly state: TokenState }>;
+  useToken(
+    address: Address,
+    token: string,
+  ): Promise<{ readonly address: Address; readonly state: TokenState }>;
   signOut(): Promise<TokenState>;
   /** Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws `locked`. */
   setBusinessToken(token: string): Promise<void>;
   /** Looks again whether one is kept for the address in use; `state` tells. */
   lookForBusinessToken(): Promise<TokenState>;
   /** Whom the platform takes us for (contract 1.4). */
-  whoAmI(): Promise<{ readonly userName: string | undefined; readonly workspace: string | undefined }>;
+  whoAmI(): Promise<{
+    readonly userName: string | undefined;
+    readonly workspace: string | undefined;
+  }>;
 };
 
 export type Platform = {
@@ -93,7 +104,18 @@ export type Platform = {
 };
 
 export function createPlatform({
-  net: outside, clock, random, address, secrets, tokensChanged, clockChanged = () => {}, profile = () => ({ paths: {}, transport: 'transactions' }), sessionsUsed = forgetful(), sealedFamilies = () => [], plainAnswers = () => {}, oddLength = () => {},
+  net: outside,
+  clock,
+  random,
+  address,
+  secrets,
+  tokensChanged,
+  clockChanged = () => {},
+  profile = () => ({ paths: {}, transport: 'transactions' }),
+  sessionsUsed = forgetful(),
+  sealedFamilies = () => [],
+  plainAnswers = () => {},
+  oddLength = () => {},
 }: PlatformNeeds): Platform {
   const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
   /** A token ends by the platform's clock, whatever ours says (P26). */
@@ -102,11 +124,22 @@ export function createPlatform({
   const authentication = createAuthentication({ net, clock, random, time, place });
   const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
-  const sealing = createSealing({ keys: envelopeKeys, random, address, families: sealedFamilies, plainAnswers, oddLength });
+  const sealing = createSealing({
+    keys: envelopeKeys,
+    random,
+    address,
+    families: sealedFamilies,
+    plainAnswers,
+    oddLength,
+  });
   const client = createClient({ net, clock, random, address, tokens, place, sealing });
   const discovery = createDiscovery({ net, clock, random, address, place });
   const needs = { net, clock, random, baseUrl: () => address().baseUrl };
-  const transactions = createTranscription({ client, address, upload: (form, file) => uploadFile(needs, form, file) });
+  const transactions = createTranscription({
+    client,
+    address,
+    upload: (form, file) => uploadFile(needs, form, file),
+  });
   const sessions = createSessions({ client, random });
   return {
     authentication,
@@ -114,7 +147,13 @@ export function createPlatform({
     skew,
     offset,
     discovery,
-    transcription: createTransport({ transactions, sessions, discovery, choice: () => profile().transport, sessionsUsed }),
+    transcription: createTransport({
+      transactions,
+      sessions,
+      discovery,
+      choice: () => profile().transport,
+      sessionsUsed,
+    }),
     templates: createTemplates({ client }),
     history: createHistory({ client, net, address }),
     users: createUsers({ client, clock, address }),
@@ -142,10 +181,14 @@ export function createPlatform({
         return { address: checked, state: await tokens.useToken(checked, checkToken(token)) };
       },
       signOut: tokens.signOut,
-      setBusinessToken: async (token) => tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
+      setBusinessToken: async (token) =>
+        tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
       lookForBusinessToken: tokens.lookForBusiness,
       async whoAmI() {
-        const { username, workspace_id } = await client.ask({ method: 'GET', path: '/connect-auth/v1/account/whoami' }, whoami);
+        const { username, workspace_id } = await client.ask(
+          { method: 'GET', path: '/connect-auth/v1/account/whoami' },
+          whoami,
+        );
         return { userName: username, workspace: workspace_id };
       },
     },
@@ -156,7 +199,11 @@ export function createPlatform({
 function checkToken(token: string): string {
   const tidy = token.trim().replace(/^Bearer\s+/i, '');
   if (/^[\x21-\x7e]+$/.test(tidy)) return tidy;
-  throw new Failure('invalid', 'This is not a token: it has letters, digits and signs only, and no spaces. Copy it from the platform’s console as it is.', { detail: 'token-invalid' });
+  throw new Failure(
+    'invalid',
+    'This is not a token: it has letters, digits and signs only, and no spaces. Copy it from the platform’s console as it is.',
+    { detail: 'token-invalid' },
+  );
 }
 
 function forgetful() {

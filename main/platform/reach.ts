@@ -13,7 +13,15 @@ export type Reach = {
 };
 
 /** `changed` is told the first time, and each time it is otherwise than before. */
-export function createReach({ net, clock, changed }: { net: Net; clock: Pick<Clock, 'now'>; changed(reached: Reached): void }): Reach {
+export function createReach({
+  net,
+  clock,
+  changed,
+}: {
+  net: Net;
+  clock: Pick<Clock, 'now'>;
+  changed(reached: Reached): void;
+}): Reach {
   let reached: Reached | undefined;
   const heard = (reachable: boolean) => {
     if (reached?.reachable === reachable) return;

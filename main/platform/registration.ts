@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ENVELOPE_SAMPLE, type KeyTest } from '../../shared/envelope.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import { readAnswer, type Client } from './client.ts';
+import { type Client, readAnswer } from './client.ts';
 import type { EnvelopeKeys } from './envelope-keys.ts';
 import { readSaid } from './failure.ts';
 
@@ -17,24 +17,42 @@ const answerSchema = z.record(z.string(), z.unknown());
 /** Without any number of a person: a real platform has to refuse it, and a refusal that opens proves the key as well. */
 const HARMLESS = { key_test: true };
 
-export function createRegistration({ client, keys }: { readonly client: Client; readonly keys: EnvelopeKeys }): Registration {
+export function createRegistration({
+  client,
+  keys,
+}: {
+  readonly client: Client;
+  readonly keys: EnvelopeKeys;
+}): Registration {
   return {
     async begin(body) {
-      const { answer } = await client.encrypted({ method: 'POST', path: ENVELOPE_SAMPLE, body, again: 'post' });
+      const { answer } = await client.encrypted({
+        method: 'POST',
+        path: ENVELOPE_SAMPLE,
+        body,
+        again: 'post',
+      });
       if (answer.status >= 300) throw client.failureOf(answer);
       return readAnswer(answer, answerSchema);
     },
     async testKey(kid) {
       const key = await keys.find(kid);
-      if (!key) throw new Failure('missing', 'There is no key of this name.', { detail: 'no-envelope-key' });
+      if (!key)
+        throw new Failure('missing', 'There is no key of this name.', {
+          detail: 'no-envelope-key',
+        });
       try {
-        const { answer, sealed } = await client.encrypted({ method: 'POST', path: ENVELOPE_SAMPLE, body: HARMLESS, again: 'safe' }, key);
+        const { answer, sealed } = await client.encrypted(
+          { method: 'POST', path: ENVELOPE_SAMPLE, body: HARMLESS, again: 'safe' },
+          key,
+        );
         if (sealed) return { outcome: 'opened' };
         if (answer.status < 300) return { outcome: 'plain' };
         const { code } = readSaid(answer);
         if (code === 'encryption_kid') return { outcome: 'kid-unknown' };
         if (code === 'encryption_failed') return { outcome: 'key-wrong' };
-        if (answer.status === 415 || code?.startsWith('encryption_')) return { outcome: 'not-supported' };
+        if (answer.status === 415 || code?.startsWith('encryption_'))
+          return { outcome: 'not-supported' };
         if (answer.status === 404 || answer.status === 405) return { outcome: 'absent' };
         throw client.failureOf(answer);
       } catch (error) {
@@ -46,4 +64,11 @@ export function createRegistration({ client, keys }: { readonly client: Client; 
     },
   };
 }
-const unopened: ReadonlySet<string> = new Set(['malformed', 'header', 'kid', 'failed', 'payload', 'too-large']);
+const unopened: ReadonlySet<string> = new Set([
+  'malformed',
+  'header',
+  'kid',
+  'failed',
+  'payload',
+  'too-large',
+]);

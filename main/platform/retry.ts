@@ -32,7 +32,11 @@ export function asksAgain(kind: Kind, outcome: Outcome, attempt: number): boolea
  * Milliseconds to wait before the next attempt: full jitter (`fraction` 0..1) up to 1 s, 2 s, 4 s … 60 s; what the platform
  * asks for comes first. Undefined when it asks for longer than anybody should stand before a screen.
  */
-export function waitBefore(attempt: number, fraction: number, retryAfter: number | undefined): number | undefined {
+export function waitBefore(
+  attempt: number,
+  fraction: number,
+  retryAfter: number | undefined,
+): number | undefined {
   if (retryAfter !== undefined) return retryAfter > LONGEST_ASKED ? undefined : retryAfter;
   return fraction * Math.min(CEILING, BASE * 2 ** (attempt - 1));
 }

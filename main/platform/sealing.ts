@@ -2,12 +2,12 @@
  * Contract 5.3 to 5.6 on our side: which calls go out sealed, under which key, and how their answers are opened.
  * What is to be sealed is sealed or not sent: there is no way from here to a plain call.
  */
-import { ENVELOPE_SAMPLE, familyOf, type EnvelopeFamily } from '../../shared/envelope.ts';
+import { ENVELOPE_SAMPLE, type EnvelopeFamily, familyOf } from '../../shared/envelope.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { readJsonWithin } from '../../shared/strict-json.ts';
 import type { NetAnswer, Random } from '../outside.ts';
 import type { Address } from './address.ts';
-import { isSealed, openBytes, sealJson, type EnvelopeKey } from './envelope.ts';
+import { type EnvelopeKey, isSealed, openBytes, sealJson } from './envelope.ts';
 import type { EnvelopeKeys } from './envelope-keys.ts';
 import { readJson, readSaid } from './failure.ts';
 
@@ -40,23 +40,37 @@ export type Sealing = {
 
 export type Opened = { readonly answer: NetAnswer; readonly sealed: boolean };
 
-export function createSealing({ keys, random, address, families, plainAnswers, oddLength }: SealingNeeds): Sealing {
+export function createSealing({
+  keys,
+  random,
+  address,
+  families,
+  plainAnswers,
+  oddLength,
+}: SealingNeeds): Sealing {
   let warned = false;
 
   async function inUse(): Promise<EnvelopeKey> {
     const key = await keys.find();
     if (key) return key;
-    throw new Failure('refused', 'This is to be sent encrypted, and there is no key for it. Put the platform’s encryption key into Settings; nothing was sent.', { detail: 'no-envelope-key' });
+    throw new Failure(
+      'refused',
+      'This is to be sent encrypted, and there is no key for it. Put the platform’s encryption key into Settings; nothing was sent.',
+      { detail: 'no-envelope-key' },
+    );
   }
 
   return {
     inUse,
     async keyFor(path) {
       const family = familyOf(path, address().brand);
-      return path === ENVELOPE_SAMPLE || (family !== undefined && families().includes(family)) ? inUse() : undefined;
+      return path === ENVELOPE_SAMPLE || (family !== undefined && families().includes(family))
+        ? inUse()
+        : undefined;
     },
     async seal(body, key) {
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure('broken', 'Only an object can be sent sealed.', { detail: 'payload' });
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        throw new Failure('broken', 'Only an object can be sent sealed.', { detail: 'payload' });
       return JSON.stringify(await sealJson(body, key, random));
     },
     async open(answer, key) {
@@ -66,20 +80,31 @@ export function createSealing({ keys, random, address, families, plainAnswers, o
         if (answer.status < 300 && answer.body.length > 0) tell(true);
         return { answer, sealed: false };
       }
-      const body = Buffer.from(await openBytes(envelope, key).catch((error: unknown) => {
-        const [, member, bytes] = /^envelope-(iv|tag)-of-(\d+)-bytes$/.exec(String((asFailure(error).cause as Error | undefined)?.message)) ?? [];
-        if (member) oddLength(member as 'iv' | 'tag', Number(bytes));
-        throw error;
-      }));
+      const body = Buffer.from(
+        await openBytes(envelope, key).catch((error: unknown) => {
+          const [, member, bytes] =
+            /^envelope-(iv|tag)-of-(\d+)-bytes$/.exec(
+              String((asFailure(error).cause as Error | undefined)?.message),
+            ) ?? [];
+          if (member) oddLength(member as 'iv' | 'tag', Number(bytes));
+          throw error;
+        }),
+      );
       try {
         // Lists are answers too; anything that is no JSON, or means two things at once, is none.
         readJsonWithin(body, { size: 32 * 1024 * 1024, depth: 32, twice: 'refused' });
       } catch (cause) {
-        throw new Failure('broken', 'What the platform sealed is not what Scriba can read.', { detail: 'payload', cause });
+        throw new Failure('broken', 'What the platform sealed is not what Scriba can read.', {
+          detail: 'payload',
+          cause,
+        });
       }
       tell(false);
       const { 'x-encryption': _, ...headers } = answer.headers;
-      return { answer: { ...answer, headers: { ...headers, 'content-type': 'application/json' }, body }, sealed: true };
+      return {
+        answer: { ...answer, headers: { ...headers, 'content-type': 'application/json' }, body },
+        sealed: true,
+      };
     },
     isKidRefusal: (answer) => answer.status === 400 && readSaid(answer).code === 'encryption_kid',
     async rereadKey(kid) {

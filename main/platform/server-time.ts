@@ -16,7 +16,15 @@ export type ServerTime = {
 };
 
 /** `changed`: a clock that was right is wrong now, or the other way round. */
-export function createServerTime({ net, clock, changed }: { net: Net; clock: Pick<Clock, 'now' | 'monotonic'>; changed: (skew: Skew) => void }): ServerTime {
+export function createServerTime({
+  net,
+  clock,
+  changed,
+}: {
+  net: Net;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  changed: (skew: Skew) => void;
+}): ServerTime {
   let skew = 0;
   let outOfDate = false;
   /** The platform's time, and what our monotonic clock said then. */

@@ -20,21 +20,42 @@ const MOST = 300;
 const LONGEST = 100;
 
 export function createTemplates({ client }: { readonly client: Client }): Templates {
-  const body = ({ title, description, sections }: TemplateForm) => ({ title, desc: description, section_ids: [...sections] });
+  const body = ({ title, description, sections }: TemplateForm) => ({
+    title,
+    desc: description,
+    section_ids: [...sections],
+  });
   const one = (id: string) => `${PATH}/${segment(id)}`;
   return {
     async list() {
-      const { items } = await client.ask({ method: 'GET', path: PATH, again: 'safe' }, templatesAnswer);
-      return items.slice(0, MOST).map(({ id, title, desc, section_ids, default: given, is_editable }) => ({
-        id, title: line(title ?? '', LONGEST) || line(id, LONGEST), description: (desc ?? '').slice(0, 2000), sections: section_ids.slice(0, 100), given: given === true || is_editable === false,
-      }));
+      const { items } = await client.ask(
+        { method: 'GET', path: PATH, again: 'safe' },
+        templatesAnswer,
+      );
+      return items
+        .slice(0, MOST)
+        .map(({ id, title, desc, section_ids, default: given, is_editable }) => ({
+          id,
+          title: line(title ?? '', LONGEST) || line(id, LONGEST),
+          description: (desc ?? '').slice(0, 2000),
+          sections: section_ids.slice(0, 100),
+          given: given === true || is_editable === false,
+        }));
     },
     async create(form) {
       // Made twice it would be there twice: asked again only where the table of contract 0 says so.
-      return (await client.ask({ method: 'POST', path: PATH, body: body(form), again: 'post' }, templateMade)).template_id;
+      return (
+        await client.ask(
+          { method: 'POST', path: PATH, body: body(form), again: 'post' },
+          templateMade,
+        )
+      ).template_id;
     },
     async change(id, form) {
-      await client.ask({ method: 'PATCH', path: one(id), body: body(form), again: 'safe' }, z.unknown());
+      await client.ask(
+        { method: 'PATCH', path: one(id), body: body(form), again: 'safe' },
+        z.unknown(),
+      );
     },
     async remove(id) {
       const answer = await client.send({ method: 'DELETE', path: one(id), again: 'safe' });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { KeyStore } from '../outside.ts';
 import type { Address } from './address.ts';
-import { strangerFailure } from './failure.ts';
 import type { Authentication } from './authentication.ts';
+import { strangerFailure } from './failure.ts';
 
 /** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
 export type TokenState = {
@@ -43,7 +43,13 @@ export type Tokens = {
 };
 
 /** `time`: the platform's, as far as it is known. */
-export type TokensNeeds = { readonly time: () => number; readonly secrets: KeyStore; readonly authentication: Authentication; readonly address: () => Address; readonly changed: (state: TokenState) => void };
+export type TokensNeeds = {
+  readonly time: () => number;
+  readonly secrets: KeyStore;
+  readonly authentication: Authentication;
+  readonly address: () => Address;
+  readonly changed: (state: TokenState) => void;
+};
 
 const SECOND = 1000;
 const SESSION = 'session';
@@ -53,12 +59,28 @@ const BUSINESS = 'business-token';
 /** Both name whom they belong to, so that neither is ever sent to another address. */
 const owner = { baseUrl: z.string(), clientId: z.string() };
 /** Without a refresh token it came from the console; its end is known only where the token tells. */
-const sessionSchema = z.object({ ...owner, accessToken: z.string(), refreshToken: z.string().optional(), expiresAt: z.number().optional(), lifetime: z.number().optional() });
-const secretSchema = z.object({ ...owner, clientSecret: z.string(), sharingKey: z.string().optional() });
+const sessionSchema = z.object({
+  ...owner,
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  expiresAt: z.number().optional(),
+  lifetime: z.number().optional(),
+});
+const secretSchema = z.object({
+  ...owner,
+  clientSecret: z.string(),
+  sharingKey: z.string().optional(),
+});
 const businessSchema = z.object({ ...owner, token: z.string().min(1) });
 type Session = z.infer<typeof sessionSchema>;
 
-export function createTokens({ time, secrets, authentication, address, changed }: TokensNeeds): Tokens {
+export function createTokens({
+  time,
+  secrets,
+  authentication,
+  address,
+  changed,
+}: TokensNeeds): Tokens {
   let session: Session | undefined;
   let refusedForGood = false;
   let withBusiness = false;
@@ -68,9 +90,20 @@ export function createTokens({ time, secrets, authentication, address, changed }
   let turn = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  const state = (): TokenState => ({ ...stateOfSession(), ...(withBusiness && { business: true as const }) });
+  const state = (): TokenState => ({
+    ...stateOfSession(),
+    ...(withBusiness && { business: true as const }),
+  });
   const stateOfSession = (): TokenState =>
-    refusedForGood ? { state: 'needs-sign-in' } : session ? { state: 'signed-in', expiresAt: session.expiresAt, ...(session.refreshToken === undefined && { by: 'token' as const }) } : { state: 'signed-out' };
+    refusedForGood
+      ? { state: 'needs-sign-in' }
+      : session
+        ? {
+            state: 'signed-in',
+            expiresAt: session.expiresAt,
+            ...(session.refreshToken === undefined && { by: 'token' as const }),
+          }
+        : { state: 'signed-out' };
 
   function tell(): TokenState {
     const now = state();
@@ -88,13 +121,19 @@ export function createTokens({ time, secrets, authentication, address, changed }
     return done;
   }
 
-  async function read<T extends { baseUrl: string; clientId: string }>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  async function read<T extends { baseUrl: string; clientId: string }>(
+    name: string,
+    schema: z.ZodType<T>,
+  ): Promise<T | undefined> {
     const found = schema.safeParse(parsed(await secrets.get(name)));
     const { baseUrl, clientId } = address();
-    return found.success && found.data.baseUrl === baseUrl && found.data.clientId === clientId ? found.data : undefined;
+    return found.success && found.data.baseUrl === baseUrl && found.data.clientId === clientId
+      ? found.data
+      : undefined;
   }
 
-  const mine = (kept: Session) => kept.baseUrl === address().baseUrl && kept.clientId === address().clientId;
+  const mine = (kept: Session) =>
+    kept.baseUrl === address().baseUrl && kept.clientId === address().clientId;
 
   async function load(): Promise<Session> {
     if (refusedForGood) throw signInNeeded();
@@ -102,18 +141,27 @@ export function createTokens({ time, secrets, authentication, address, changed }
     const since = turn;
     // In order: a sign-out under way has not wiped it yet, and it must not come back to life.
     const found = await inOrder(() => read(SESSION, sessionSchema));
-    if (!found || since !== turn) throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+    if (!found || since !== turn)
+      throw new Failure('signed-out', 'Sign in to the platform first.', {
+        detail: 'not-signed-in',
+      });
     return (session = found);
   }
 
   /** Stored before it is used (P24): a crash in between costs nothing but a renewal. */
-  async function keep(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, since: number, secret?: { clientSecret: string; sharingKey?: string | undefined } | 'none'): Promise<Session> {
+  async function keep(
+    grant: Omit<Session, 'baseUrl' | 'clientId'>,
+    at: Address,
+    since: number,
+    secret?: { clientSecret: string; sharingKey?: string | undefined } | 'none',
+  ): Promise<Session> {
     const { baseUrl, clientId } = at;
     const next: Session = { ...grant, baseUrl, clientId };
     return inOrder(async () => {
       if (since !== turn) throw signInNeeded();
       if (secret === 'none') await secrets.remove(SECRET);
-      else if (secret !== undefined) await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, ...secret }));
+      else if (secret !== undefined)
+        await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, ...secret }));
       await secrets.set(SESSION, JSON.stringify(next));
       session = next;
       if (secret !== undefined) refusedForGood = false;
@@ -135,14 +183,26 @@ export function createTokens({ time, secrets, authentication, address, changed }
       throw signInNeeded();
     }
     try {
-      return (await keep(await authentication.refresh(at, { accessToken: kept.accessToken, refreshToken }), at, since)).accessToken;
+      return (
+        await keep(
+          await authentication.refresh(at, { accessToken: kept.accessToken, refreshToken }),
+          at,
+          since,
+        )
+      ).accessToken;
     } catch (error) {
       if (temporary(error) || since !== turn) throw error;
     }
     const secret = await read(SECRET, secretSchema);
     try {
       if (!secret) throw signInNeeded();
-      return (await keep(await authentication.login(at, secret.clientSecret, secret.sharingKey), at, since)).accessToken;
+      return (
+        await keep(
+          await authentication.login(at, secret.clientSecret, secret.sharingKey),
+          at,
+          since,
+        )
+      ).accessToken;
     } catch (error) {
       // An address that was right before: somebody stands in between, and nobody has to sign in for that.
       if (asFailure(error).detail === 'address-wrong') throw strangerFailure();
@@ -158,7 +218,11 @@ export function createTokens({ time, secrets, authentication, address, changed }
     return renewing;
   }
 
-  async function begun(grant: Omit<Session, 'baseUrl' | 'clientId'>, at: Address, secret: { clientSecret: string; sharingKey?: string | undefined } | 'none'): Promise<TokenState> {
+  async function begun(
+    grant: Omit<Session, 'baseUrl' | 'clientId'>,
+    at: Address,
+    secret: { clientSecret: string; sharingKey?: string | undefined } | 'none',
+  ): Promise<TokenState> {
     const since = ++turn;
     // Nobody goes on with the former one from here: renewed, it would overwrite this one.
     const former = session;
@@ -183,7 +247,10 @@ export function createTokens({ time, secrets, authentication, address, changed }
       session = undefined;
     },
     async signIn(at, clientSecret, sharingKey) {
-      return begun(await authentication.login(at, clientSecret, sharingKey), at, { clientSecret, sharingKey });
+      return begun(await authentication.login(at, clientSecret, sharingKey), at, {
+        clientSecret,
+        sharingKey,
+      });
     },
     async useToken(at, token) {
       await authentication.tryToken(at, token);
@@ -205,12 +272,18 @@ export function createTokens({ time, secrets, authentication, address, changed }
       });
       withBusiness = false;
       const now = tell();
-      if (kept?.refreshToken !== undefined) await authentication.logout(address(), kept.refreshToken).catch(() => {});
+      if (kept?.refreshToken !== undefined)
+        await authentication.logout(address(), kept.refreshToken).catch(() => {});
       return now;
     },
     async current() {
       const kept = await load();
-      if (kept.refreshToken === undefined || kept.expiresAt === undefined || kept.lifetime === undefined) return kept.accessToken;
+      if (
+        kept.refreshToken === undefined ||
+        kept.expiresAt === undefined ||
+        kept.lifetime === undefined
+      )
+        return kept.accessToken;
       // 60 s or a tenth of its life, whichever is sooner (contract 1.6).
       const left = kept.expiresAt - time();
       if (left > Math.min(60 * SECOND, kept.lifetime / 10)) return kept.accessToken;
@@ -229,7 +302,11 @@ export function createTokens({ time, secrets, authentication, address, changed }
     business: async () => (await read(BUSINESS, businessSchema))?.token,
     async setBusiness(token) {
       const { baseUrl, clientId } = address();
-      await inOrder(() => (token === '' ? secrets.remove(BUSINESS) : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token }))));
+      await inOrder(() =>
+        token === ''
+          ? secrets.remove(BUSINESS)
+          : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token })),
+      );
       withBusiness = token !== '';
       tell();
     },
@@ -242,12 +319,19 @@ export function createTokens({ time, secrets, authentication, address, changed }
 }
 
 /** Losing the network while renewing is `offline`, not `signed-out`; a locked key store says nothing about the account either. */
-const temporary = (error: unknown) => ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
-const signInNeeded = () => new Failure('signed-out', 'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.', { detail: 'sign-in-needed' });
+const temporary = (error: unknown) =>
+  ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
+const signInNeeded = () =>
+  new Failure(
+    'signed-out',
+    'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.',
+    { detail: 'sign-in-needed' },
+  );
 
 /** When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds since 1970. */
 function endOf(token: string): number | undefined {
-  const { exp } = (parsed(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {}) as { exp?: unknown };
+  const { exp } = (parsed(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ??
+    {}) as { exp?: unknown };
   return typeof exp === 'number' && exp > 0 && exp < 1e11 ? exp * SECOND : undefined;
 }
 

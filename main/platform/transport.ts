@@ -18,10 +18,21 @@ export type TransportNeeds = {
   readonly sessionsUsed: { get(): boolean; set(): void };
 };
 
-export function createTransport({ transactions, sessions, discovery, choice, sessionsUsed }: TransportNeeds): Transcription {
+export function createTransport({
+  transactions,
+  sessions,
+  discovery,
+  choice,
+  sessionsUsed,
+}: TransportNeeds): Transcription {
   /** For what may still choose. `largest`: bytes of its largest part. */
   async function bySessions(transactionId: string, largest: number): Promise<boolean> {
-    if (choice() === 'transactions' || largest > LARGEST_AUDIO || !sessionIdPattern.test(transactionId)) return false;
+    if (
+      choice() === 'transactions' ||
+      largest > LARGEST_AUDIO ||
+      !sessionIdPattern.test(transactionId)
+    )
+      return false;
     return choice() === 'sessions' || (await discovery.ask()).offered;
   }
   const wayOf = (folder: string | undefined) => (isSession(folder) ? sessions : transactions);
@@ -30,24 +41,34 @@ export function createTransport({ transactions, sessions, discovery, choice, ses
     ...transactions,
 
     async presign(transactionId, visit, { additional = {}, folder, largest = 0 } = {}) {
-      const session = folder === undefined ? await bySessions(transactionId, largest) : isSession(folder);
+      const session =
+        folder === undefined ? await bySessions(transactionId, largest) : isSession(folder);
       if (!session) return transactions.presign(transactionId, visit, { additional });
       if (!sessionsUsed.get()) sessionsUsed.set();
       return sessions.presign(transactionId, visit, additional);
     },
     uploadFile: (form, file) => wayOf(form.folder).uploadFile(form, file),
     // A session has no place for such a description; it has all of it already.
-    companion: (form, transactionId, begin) => (isSession(form.folder) ? Promise.resolve() : transactions.companion(form, transactionId, begin)),
+    companion: (form, transactionId, begin) =>
+      isSession(form.folder)
+        ? Promise.resolve()
+        : transactions.companion(form, transactionId, begin),
     init: (transactionId, begin) => wayOf(begin.folder).init(transactionId, begin),
 
     async status(transactionId, folder) {
       if (folder !== undefined) return wayOf(folder).status(transactionId);
       const said = await transactions.status(transactionId);
       if (said.kind !== 'unknown' || !sessionIdPattern.test(transactionId)) return said;
-      return sessionsUsed.get() || choice() !== 'transactions' ? sessions.status(transactionId) : said;
+      return sessionsUsed.get() || choice() !== 'transactions'
+        ? sessions.status(transactionId)
+        : said;
     },
     cancel: (transactionId, folder) => wayOf(folder).cancel(transactionId),
-    another: (transactionId, templateId, language, folder) => (isSession(folder) ? sessions.another(transactionId, templateId) : transactions.another(transactionId, templateId, language)),
-    further: (transactionId, documentId, folder) => wayOf(folder).further(transactionId, documentId),
+    another: (transactionId, templateId, language, folder) =>
+      isSession(folder)
+        ? sessions.another(transactionId, templateId)
+        : transactions.another(transactionId, templateId, language),
+    further: (transactionId, documentId, folder) =>
+      wayOf(folder).further(transactionId, documentId),
   };
 }

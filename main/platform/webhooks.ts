@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Subscription } from '../../shared/webhooks.ts';
-import { listAnswer, registerAnswer, type RegisterRequest } from '../../shared/wire/webhooks.ts';
-import { readUrl, segment, type Address } from './address.ts';
+import { listAnswer, type RegisterRequest, registerAnswer } from '../../shared/wire/webhooks.ts';
+import { type Address, readUrl, segment } from './address.ts';
 import type { Client } from './client.ts';
 import { readJson } from './failure.ts';
 import { line } from './line.ts';
@@ -27,21 +27,39 @@ const MOST = 200;
 const LONGEST_NAME = 100;
 const LONGEST_ENDPOINT = 1000;
 
-export function createPlatformWebhooks({ client, address }: { client: Client; address: () => Address }): Webhooks {
-  const read = async () => (await client.ask({ method: 'GET', path: PATH, again: 'safe' }, listAnswer)).data;
+export function createPlatformWebhooks({
+  client,
+  address,
+}: {
+  client: Client;
+  address: () => Address;
+}): Webhooks {
+  const read = async () =>
+    (await client.ask({ method: 'GET', path: PATH, again: 'safe' }, listAnswer)).data;
 
   return {
     async list(keys) {
       const data = await read();
       return data.slice(0, MOST).map(({ id, endpoint, event_names, signing_key }) => ({
-        id: line(id, 200), endpoint: line(endpoint, LONGEST_ENDPOINT), events: event_names.slice(0, MOST).map((name) => line(name, LONGEST_NAME)),
-        key: !signing_key ? 'none' : keys.some((ours) => same(ours, signing_key)) ? 'ours' : 'other',
+        id: line(id, 200),
+        endpoint: line(endpoint, LONGEST_ENDPOINT),
+        events: event_names.slice(0, MOST).map((name) => line(name, LONGEST_NAME)),
+        key: !signing_key
+          ? 'none'
+          : keys.some((ours) => same(ours, signing_key))
+            ? 'ours'
+            : 'other',
       }));
     },
 
     async register(endpoint, events, key) {
       const url = checkEndpoint(endpoint, address().baseUrl);
-      const body: RegisterRequest = { event_names: [...events], endpoint: url, signing_key: key, protocol: 'https' };
+      const body: RegisterRequest = {
+        event_names: [...events],
+        endpoint: url,
+        signing_key: key,
+        protocol: 'https',
+      };
       try {
         return await post(body);
       } catch (error) {
@@ -55,31 +73,50 @@ export function createPlatformWebhooks({ client, address }: { client: Client; ad
     },
 
     async remove(id) {
-      const answer = await client.send({ method: 'DELETE', path: `${PATH}/${segment(id)}`, again: 'safe' });
-      if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404) throw client.failureOf(answer);
+      const answer = await client.send({
+        method: 'DELETE',
+        path: `${PATH}/${segment(id)}`,
+        again: 'safe',
+      });
+      if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
+        throw client.failureOf(answer);
     },
   };
 
   async function post(body: RegisterRequest): Promise<string> {
     const answer = await client.send({ method: 'POST', path: PATH, body, again: 'post' });
     if (answer.status === 400 || answer.status === 409 || answer.status === 422) {
-      throw new Failure('refused', 'The platform did not take this address. It may be registered already: look at the list.', { detail: 'webhook-refused' });
+      throw new Failure(
+        'refused',
+        'The platform did not take this address. It may be registered already: look at the list.',
+        { detail: 'webhook-refused' },
+      );
     }
     if (answer.status >= 300) throw client.failureOf(answer);
     const given = registerAnswer.safeParse(readJson(answer));
-    if (!given.success) throw new Failure('offline', 'The platform took the address but did not say so in a form that Scriba knows.', { detail: 'unclear' });
+    if (!given.success)
+      throw new Failure(
+        'offline',
+        'The platform took the address but did not say so in a form that Scriba knows.',
+        { detail: 'unclear' },
+      );
     return given.data.id;
   }
 
   async function found(endpoint: string, key: string): Promise<string | undefined> {
-    return (await read()).find((one) => one.endpoint === endpoint && one.signing_key && same(one.signing_key, key))?.id;
+    return (await read()).find(
+      (one) => one.endpoint === endpoint && one.signing_key && same(one.signing_key, key),
+    )?.id;
   }
 }
 
 /** The wire broke after it was sent, or the platform fell over while it had it. */
 function isUnclear(error: unknown): boolean {
   const { code, detail } = asFailure(error);
-  return (code === 'offline' && detail === 'unclear') || (code === 'busy' && (detail === 'platform-error' || detail === 'platform-busy'));
+  return (
+    (code === 'offline' && detail === 'unclear') ||
+    (code === 'busy' && (detail === 'platform-error' || detail === 'platform-busy'))
+  );
 }
 
 /**
@@ -89,7 +126,11 @@ function isUnclear(error: unknown): boolean {
 export function checkEndpoint(endpoint: string, baseUrl: string): string {
   const url = readUrl(endpoint.trim());
   if (isPrivate(url) && !isPrivate(readUrl(baseUrl))) {
-    throw new Failure('invalid', 'The platform cannot reach this address: it is one of this computer or of its own network. Enter the public https address of your relay.', { detail: 'endpoint-not-public' });
+    throw new Failure(
+      'invalid',
+      'The platform cannot reach this address: it is one of this computer or of its own network. Enter the public https address of your relay.',
+      { detail: 'endpoint-not-public' },
+    );
   }
   return url.href;
 }
@@ -97,7 +138,10 @@ export function checkEndpoint(endpoint: string, baseUrl: string): string {
 /** This computer, its own network, or a name that only that network knows. */
 function isPrivate({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
-  if (isIPv4(name)) return /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(name);
+  if (isIPv4(name))
+    return /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(
+      name,
+    );
   if (isIPv6(name)) return /^(::1?$|::ffff:|f[cd]|fe[89ab])/i.test(name);
   return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name);
 }

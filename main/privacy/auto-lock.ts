@@ -10,7 +10,15 @@ export type AutoLock = {
 const MINUTE = 60_000;
 
 /** Counts from now on. `minutes` is asked each time; 0: never. `lock` is called at most once. */
-export function startAutoLock({ clock, minutes, lock }: { clock: Pick<Clock, 'monotonic' | 'after'>; minutes: () => number; lock: () => void }): AutoLock {
+export function startAutoLock({
+  clock,
+  minutes,
+  lock,
+}: {
+  clock: Pick<Clock, 'monotonic' | 'after'>;
+  minutes: () => number;
+  lock: () => void;
+}): AutoLock {
   let usedAt = clock.monotonic();
   let cancel = () => {};
   let over = false;

@@ -15,7 +15,10 @@ export type RetentionNeeds = {
 };
 
 /** Looks at once and then every hour. What fails is tried again the next time. */
-export function startRetention({ clock, values, offset, expire }: RetentionNeeds): { look(): void; stop(): void } {
+export function startRetention({ clock, values, offset, expire }: RetentionNeeds): {
+  look(): void;
+  stop(): void;
+} {
   let cancel = () => {};
   let over = false;
 

@@ -7,7 +7,15 @@ const BELIEVABLE = 40 * 24 * 3600 * 1000;
  * Milliseconds since 1970; undefined where the clock cannot be believed until the platform was heard.
  * `offset`: how far our clock is ahead of the platform's, once heard. `seen`: the last time that was trusted.
  */
-export function trustedTime({ wall, offset, seen }: { wall: number; offset: number | undefined; seen: number | undefined }): number | undefined {
+export function trustedTime({
+  wall,
+  offset,
+  seen,
+}: {
+  wall: number;
+  offset: number | undefined;
+  seen: number | undefined;
+}): number | undefined {
   if (offset !== undefined) return wall - offset;
   return seen !== undefined && wall > seen + BELIEVABLE ? undefined : wall;
 }

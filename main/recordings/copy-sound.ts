@@ -6,7 +6,7 @@ import { purgeContainer } from '../vault/purge.ts';
 import { letGo } from './disk-trouble.ts';
 import { forItself, type RecordingsNeeds } from './needs.ts';
 import type { Mark, SegmentMeta } from './segment-content.ts';
-import { writeSegment, type SegmentWriter } from './segments.ts';
+import { type SegmentWriter, writeSegment } from './segments.ts';
 import type { SegmentFile, Survey } from './survey.ts';
 import { timeline } from './timeline.ts';
 import { unhurried } from './unhurried.ts';
@@ -14,25 +14,58 @@ import { unhurried } from './unhurried.ts';
 export type Source = { readonly files: readonly SegmentFile[]; readonly survey: Survey };
 /** Samples [from, to) of a source. */
 export type Stretch = { readonly source: Source; readonly from: number; readonly to: number };
-type Meta = Omit<SegmentMeta, 'form' | 'kind' | 'codec' | 'rate' | 'channels' | 'part' | 'firstSample' | 'previous' | 'monotonic'>;
+type Meta = Omit<
+  SegmentMeta,
+  | 'form'
+  | 'kind'
+  | 'codec'
+  | 'rate'
+  | 'channels'
+  | 'part'
+  | 'firstSample'
+  | 'previous'
+  | 'monotonic'
+>;
 
-export type Copy = { readonly rows: readonly SegmentRow[]; readonly samples: number; /** Takes the files away again. */ abandon(): void };
+export type Copy = {
+  readonly rows: readonly SegmentRow[];
+  readonly samples: number /** Takes the files away again. */;
+  abandon(): void;
+};
 
 /** The files are whole and on the disk when this answers. Throws the disk's error, `locked`; nothing is then left where the disk allows it. */
-export async function copySound({ disk, random, vault, clock }: RecordingsNeeds, meta: Meta, stretches: readonly Stretch[]): Promise<Copy> {
+export async function copySound(
+  { disk, random, vault, clock }: RecordingsNeeds,
+  meta: Meta,
+  stretches: readonly Stretch[],
+): Promise<Copy> {
   const keys = vault.keys().writeOnly();
   const rows: SegmentRow[] = [];
   const begun: string[] = [];
   let part = 1;
   let samples = 0;
   let file: SegmentWriter | undefined;
-  const abandon = () => begun.forEach((fileId) => forItself(() => purgeContainer(disk, containerPath(keys.folder, fileId, 'seg'))));
+  const abandon = () =>
+    begun.forEach((fileId) =>
+      forItself(() => purgeContainer(disk, containerPath(keys.folder, fileId, 'seg'))),
+    );
 
   function open(): SegmentWriter {
     const last = rows.at(-1);
-    const fresh = writeSegment({ disk, random, keys, meta: {
-      ...meta, part, firstSample: samples, monotonic: clock.monotonic(), ...(last && { previous: { fileId: last.fileId, lastTag: last.lastTag, verdict: last.status } }),
-    } });
+    const fresh = writeSegment({
+      disk,
+      random,
+      keys,
+      meta: {
+        ...meta,
+        part,
+        firstSample: samples,
+        monotonic: clock.monotonic(),
+        ...(last && {
+          previous: { fileId: last.fileId, lastTag: last.lastTag, verdict: last.status },
+        }),
+      },
+    });
     begun.push(fresh.fileId);
     return fresh;
   }
@@ -46,7 +79,9 @@ export async function copySound({ disk, random, vault, clock }: RecordingsNeeds,
   try {
     file = open();
     for (const { source, from, to } of stretches) {
-      const marks = source.survey.marks.filter((mark) => belongs(mark, from, to)).sort((one, other) => one.sample - other.sample);
+      const marks = source.survey.marks
+        .filter((mark) => belongs(mark, from, to))
+        .sort((one, other) => one.sample - other.sample);
       const begins = samples;
       const noteMarks = (upTo: number) => {
         for (let mark = marks[0]; mark && mark.sample <= upTo; mark = marks[0]) {
@@ -54,13 +89,18 @@ export async function copySound({ disk, random, vault, clock }: RecordingsNeeds,
           marks.shift();
         }
       };
-      for await (const { firstSample, audio } of unhurried(timeline(disk, source.files, source.survey))) {
+      for await (const { firstSample, audio } of unhurried(
+        timeline(disk, source.files, source.survey),
+      )) {
         const last = firstSample + audio.length / 2;
         if (firstSample >= to) break;
         for (let at = Math.max(firstSample, from); at < Math.min(last, to); ) {
           noteMarks(at);
           const upTo = Math.min(last, to, at + PIECE_SAMPLES);
-          file.write({ firstSample: samples, audio: audio.subarray((at - firstSample) * 2, (upTo - firstSample) * 2) });
+          file.write({
+            firstSample: samples,
+            audio: audio.subarray((at - firstSample) * 2, (upTo - firstSample) * 2),
+          });
           samples += upTo - at;
           at = upTo;
           if (!file.full()) continue;
@@ -82,4 +122,5 @@ export async function copySound({ disk, random, vault, clock }: RecordingsNeeds,
 }
 
 /** The clock's own checkpoints tell of another recording's minutes. A mark on the cut goes with what comes after it. */
-const belongs = ({ kind, sample }: Mark, from: number, to: number) => kind !== 'clock' && sample >= from && sample < to;
+const belongs = ({ kind, sample }: Mark, from: number, to: number) =>
+  kind !== 'clock' && sample >= from && sample < to;

@@ -13,7 +13,11 @@ const QUIET_FRAMES = 10;
 export type Cut = { readonly from: number; readonly to: number };
 
 /** Reads only as much of the sound as it must: nothing for a recording of one part. `total` in samples. */
-export async function cutRecording(total: number, sound: () => AsyncIterable<Piece> | Iterable<Piece>, longest = LONGEST_PART): Promise<Cut[]> {
+export async function cutRecording(
+  total: number,
+  sound: () => AsyncIterable<Piece> | Iterable<Piece>,
+  longest = LONGEST_PART,
+): Promise<Cut[]> {
   if (total <= longest) return total > 0 ? [{ from: 0, to: total }] : [];
   const cuts: Cut[] = [];
   let from = 0;
@@ -49,7 +53,8 @@ function quietest(frames: readonly number[]): number {
   for (let i = 0; i < frames.length; i++) {
     sum += frames[i] ?? 0;
     if (i >= QUIET_FRAMES) sum -= frames[i - QUIET_FRAMES] ?? 0;
-    if (i >= QUIET_FRAMES - 1 && sum < best.energy) best = { at: i - QUIET_FRAMES / 2 + 1, energy: sum };
+    if (i >= QUIET_FRAMES - 1 && sum < best.energy)
+      best = { at: i - QUIET_FRAMES / 2 + 1, energy: sum };
   }
   return best.at;
 }

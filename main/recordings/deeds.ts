@@ -9,7 +9,10 @@ import { forItself, type RecordingsNeeds } from './needs.ts';
 import { bury, takeBack } from './tombstone.ts';
 
 const schema = z.object({
-  deed: z.string(), at: z.number(), sources: z.array(z.string()), made: z.array(z.string()),
+  deed: z.string(),
+  at: z.number(),
+  sources: z.array(z.string()),
+  made: z.array(z.string()),
   /** `planned`: the copies are being made, or a crash left them half. */
   state: z.enum(['planned', 'done', 'undone']),
   /** The vault's files say so, too. */
@@ -34,19 +37,25 @@ export function deedsIn({ values }: Needs): Deed[] {
 
 /** Inserts or replaces it; those that are long over go. */
 export function keepDeed({ values }: Needs, clock: Pick<Clock, 'now'>, deed: Deed): void {
-  const others = deedsIn({ values }).filter((one) => one.deed !== deed.deed && Math.abs(clock.now() - one.at) < KEPT);
+  const others = deedsIn({ values }).filter(
+    (one) => one.deed !== deed.deed && Math.abs(clock.now() - one.at) < KEPT,
+  );
   values.set(PLACE, JSON.stringify([...others, deed]));
 }
 
 /** Those whose sound is in the others. */
 const lying = ({ state, sources, made }: Deed) => (state === 'done' ? sources : made);
-const standing = ({ state, sources, made }: Deed) => (state === 'planned' ? [] : state === 'done' ? made : sources);
+const standing = ({ state, sources, made }: Deed) =>
+  state === 'planned' ? [] : state === 'done' ? made : sources;
 
 /** Whether the sound of this visit stands in another one: it must not come back beside it. */
-export const isLying = (store: Needs, id: string): boolean => deedsIn(store).some((deed) => lying(deed).includes(id));
+export const isLying = (store: Needs, id: string): boolean =>
+  deedsIn(store).some((deed) => lying(deed).includes(id));
 
 /** Brings the vault's tombstones in line with the rows; what the disk refuses is done at the next start. First what lies, so that nothing ever stands twice. */
-export function settleDeeds(needs: Pick<RecordingsNeeds, 'disk' | 'vault' | 'store' | 'clock'>): void {
+export function settleDeeds(
+  needs: Pick<RecordingsNeeds, 'disk' | 'vault' | 'store' | 'clock'>,
+): void {
   for (const deed of deedsIn(needs.store).filter(({ settled }) => !settled)) {
     forItself(() => {
       for (const id of lying(deed)) bury(needs, id);

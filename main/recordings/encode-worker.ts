@@ -36,7 +36,12 @@ async function mp3(): Promise<(samples: number) => Part> {
   const encoder = await createMp3Encoder();
   return () => {
     // Begins anew: nothing of the part before is left in it, so that the same sound gives the same bytes.
-    encoder.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: BITRATE, outputSampleRate: SAMPLE_RATE });
+    encoder.configure({
+      sampleRate: SAMPLE_RATE,
+      channels: 1,
+      bitrate: BITRATE,
+      outputSampleRate: SAMPLE_RATE,
+    });
     return {
       // Copies: what the encoder answers lies in its own memory and is overwritten by the next call.
       more: (pcm) => encoder.encode([toFloat(pcm, floats)]).slice(),

@@ -12,7 +12,11 @@ export const encodings = {
 } as const;
 
 /** Beside this file, under whatever name a bundler gave to both. */
-const workerFile = () => new URL(import.meta.url.endsWith('.ts') ? './encode-worker.ts' : './encode-worker.js', import.meta.url);
+const workerFile = () =>
+  new URL(
+    import.meta.url.endsWith('.ts') ? './encode-worker.ts' : './encode-worker.js',
+    import.meta.url,
+  );
 
 export type Encoder = {
   /**
@@ -28,14 +32,23 @@ export type Encoder = {
 export function createEncoder(format: EncodeStart['format']): Encoder {
   // One block for all: it is filled again only when the answer to the last one is here.
   const start: EncodeStart = { format, block: new SharedArrayBuffer(BLOCK_BYTES) };
-  const worker = new Worker(workerFile(), { workerData: start, resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } });
+  const worker = new Worker(workerFile(), {
+    workerData: start,
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+  });
   let broken: Failure | undefined;
   let waiting: ((answer: FromEncoder | Failure) => void) | undefined;
   const fail = (cause: unknown) => {
-    broken ??= new Failure('broken', 'The recording could not be encoded. It is kept.', { detail: 'encoder-failed', cause });
+    broken ??= new Failure('broken', 'The recording could not be encoded. It is kept.', {
+      detail: 'encoder-failed',
+      cause,
+    });
     waiting?.(broken);
   };
-  worker.on('message', (answer: FromEncoder) => waiting?.(answer)).on('error', fail).on('exit', () => fail(undefined));
+  worker
+    .on('message', (answer: FromEncoder) => waiting?.(answer))
+    .on('error', fail)
+    .on('exit', () => fail(undefined));
   const tell = (message: ToEncoder) => worker.postMessage(message);
   const ask = (message: ToEncoder) =>
     new Promise<Uint8Array>((resolve, reject) => {

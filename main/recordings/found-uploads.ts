@@ -18,19 +18,43 @@ export type FoundSet = {
 };
 
 /** Ids of the vault's files of one kind. */
-export const fileIds = ({ disk }: Pick<RecordingsNeeds, 'disk'>, { folder }: VaultKeys, extension: 'seg' | 'up'): string[] =>
-  disk.list(folder).flatMap((name) => (name.endsWith(`.${extension}`) && name.length === 33 + extension.length && fileIdPattern.test(name.slice(0, 32)) ? name.slice(0, 32) : []));
+export const fileIds = (
+  { disk }: Pick<RecordingsNeeds, 'disk'>,
+  { folder }: VaultKeys,
+  extension: 'seg' | 'up',
+): string[] =>
+  disk
+    .list(folder)
+    .flatMap((name) =>
+      name.endsWith(`.${extension}`) &&
+      name.length === 33 + extension.length &&
+      fileIdPattern.test(name.slice(0, 32))
+        ? name.slice(0, 32)
+        : [],
+    );
 
 /** Everything that was ever made for one visit. Reads the whole vault: for repairs only. */
-export const setsOf = (needs: Pick<RecordingsNeeds, 'disk' | 'vault'>, consultationId: string): FoundSet[] =>
+export const setsOf = (
+  needs: Pick<RecordingsNeeds, 'disk' | 'vault'>,
+  consultationId: string,
+): FoundSet[] =>
   needs.vault.generations().flatMap((generation) => {
     const keys = needs.vault.keys(generation);
-    return findUploads(needs, keys, fileIds(needs, keys, 'up')).filter(({ meta }) => meta.consultationId === consultationId);
+    return findUploads(needs, keys, fileIds(needs, keys, 'up')).filter(
+      ({ meta }) => meta.consultationId === consultationId,
+    );
   });
 
 /** Files that cannot be read at all are left out, and left as they are. */
-export function findUploads({ disk }: Pick<RecordingsNeeds, 'disk'>, keys: VaultKeys, fileIds: readonly string[]): FoundSet[] {
-  const sets = new Map<string, { part: UploadPartRow; meta: UploadMeta; state: 'complete' | 'truncated' | 'damaged' }[]>();
+export function findUploads(
+  { disk }: Pick<RecordingsNeeds, 'disk'>,
+  keys: VaultKeys,
+  fileIds: readonly string[],
+): FoundSet[] {
+  const sets = new Map<
+    string,
+    { part: UploadPartRow; meta: UploadMeta; state: 'complete' | 'truncated' | 'damaged' }[]
+  >();
   for (const fileId of fileIds) {
     let found: ReturnType<typeof describeUpload>;
     try {
@@ -40,7 +64,16 @@ export function findUploads({ disk }: Pick<RecordingsNeeds, 'disk'>, keys: Vault
     }
     if (!found) continue;
     const { meta, state, bytes, sha256 } = found;
-    const part = { fileId, consultationId: meta.consultationId, ordinal: meta.part, generation: keys.generation, name: meta.name, contentType: meta.contentType, bytes, sha256 };
+    const part = {
+      fileId,
+      consultationId: meta.consultationId,
+      ordinal: meta.part,
+      generation: keys.generation,
+      name: meta.name,
+      contentType: meta.contentType,
+      bytes,
+      sha256,
+    };
     const name = `${meta.consultationId} ${meta.imported ? fileId : (meta.set?.id ?? '')}`;
     sets.set(name, [...(sets.get(name) ?? []), { part, meta, state }]);
   }
@@ -49,8 +82,13 @@ export function findUploads({ disk }: Pick<RecordingsNeeds, 'disk'>, keys: Vault
     const { meta } = files[0]!;
     const of = meta.imported ? 1 : meta.set?.of;
     return {
-      meta, parts: files.map(({ part }) => part),
-      complete: files.length === of && files.every(({ state, meta: { part } }, index) => state === 'complete' && part === index + 1),
+      meta,
+      parts: files.map(({ part }) => part),
+      complete:
+        files.length === of &&
+        files.every(
+          ({ state, meta: { part } }, index) => state === 'complete' && part === index + 1,
+        ),
       unfinished: files.every(({ state }) => state !== 'damaged'),
     };
   });

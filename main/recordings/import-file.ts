@@ -4,16 +4,24 @@ import { Failure } from '../../shared/failure.ts';
 import { LARGEST_SOUND_FILE, MAGIC_BYTES, soundFormatOf } from '../../shared/sound-file.ts';
 import type { ConsultationRow } from '../store/rows.ts';
 import { readableDisk } from './disk-trouble.ts';
-import { draft, referenceOf, rowOf, type RecordingsNeeds } from './needs.ts';
-import { writeUpload, type UploadWriter } from './upload-file.ts';
+import { draft, type RecordingsNeeds, referenceOf, rowOf } from './needs.ts';
+import { type UploadWriter, writeUpload } from './upload-file.ts';
 
-export type ImportFile = { readonly name: string; /** Bytes. */ readonly size: number; read(): AsyncIterable<Uint8Array> };
+export type ImportFile = {
+  readonly name: string /** Bytes. */;
+  readonly size: number;
+  read(): AsyncIterable<Uint8Array>;
+};
 
 /**
  * Answers the PREPARED row. Throws Failure `invalid` (`file-format`, `file-too-large`, `file-empty`), `refused` / `disk-full`,
  * or what reading the file throws; nothing of it is then kept.
  */
-export async function importRecording(needs: RecordingsNeeds, setup: VisitSetup, file: ImportFile): Promise<ConsultationRow> {
+export async function importRecording(
+  needs: RecordingsNeeds,
+  setup: VisitSetup,
+  file: ImportFile,
+): Promise<ConsultationRow> {
   const { store, disk, random, vault, clock, changed } = needs;
   if (file.size > LARGEST_SOUND_FILE) throw tooLarge();
   const keys = vault.keys();
@@ -27,12 +35,27 @@ export async function importRecording(needs: RecordingsNeeds, setup: VisitSetup,
     let taken = 0;
     const begin = () => {
       const format = soundFormatOf(head);
-      if (!format) throw new Failure('invalid', 'This is not a recording that Scriba can send: wav, mp3, m4a, ogg or webm.', { detail: head.length === 0 ? 'file-empty' : 'file-format' });
+      if (!format)
+        throw new Failure(
+          'invalid',
+          'This is not a recording that Scriba can send: wav, mp3, m4a, ogg or webm.',
+          { detail: head.length === 0 ? 'file-empty' : 'file-format' },
+        );
       name = `audio_0001.${format.extension}`;
       contentType = format.contentType;
-      writer = writeUpload({ disk, random, keys }, {
-        consultationId: row.id, transactionId: row.transactionId, part: 1, setup, createdAt: row.details.createdAt, name, contentType, imported: true,
-      });
+      writer = writeUpload(
+        { disk, random, keys },
+        {
+          consultationId: row.id,
+          transactionId: row.transactionId,
+          part: 1,
+          setup,
+          createdAt: row.details.createdAt,
+          name,
+          contentType,
+          imported: true,
+        },
+      );
       writer.append(head);
       return writer;
     };
@@ -48,9 +71,20 @@ export async function importRecording(needs: RecordingsNeeds, setup: VisitSetup,
     const done = (writer ?? begin()).finish();
     const sealedAt = clock.now();
     store.transaction(() => {
-      const part = { fileId: writer!.fileId, consultationId: row.id, ordinal: 1, generation: keys.generation, name, contentType, ...done };
+      const part = {
+        fileId: writer!.fileId,
+        consultationId: row.id,
+        ordinal: 1,
+        generation: keys.generation,
+        name,
+        contentType,
+        ...done,
+      };
       store.uploads.put(part);
-      store.consultations.change(row.id, rowOf(store, row.id).rev, { state: 'prepared', details: { ...row.details, sealedAt, clientRef: referenceOf(vault, [part]) } });
+      store.consultations.change(row.id, rowOf(store, row.id).rev, {
+        state: 'prepared',
+        details: { ...row.details, sealedAt, clientRef: referenceOf(vault, [part]) },
+      });
     });
   } catch (error) {
     writer?.abandon();
@@ -61,4 +95,5 @@ export async function importRecording(needs: RecordingsNeeds, setup: VisitSetup,
   return rowOf(store, row.id);
 }
 
-const tooLarge = () => new Failure('invalid', 'This file is larger than 512 MiB.', { detail: 'file-too-large' });
+const tooLarge = () =>
+  new Failure('invalid', 'This file is larger than 512 MiB.', { detail: 'file-too-large' });

@@ -1,10 +1,10 @@
 /** Some seconds of a sealed recording for a person to hear, and where in it anything was said. Opened in memory only: nothing here writes. */
 import type { Heard, SoundState } from '../../shared/evidence.ts';
-import { Failure, asFailure } from '../../shared/failure.ts';
+import { asFailure, Failure } from '../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 import { containerPath, readContainer, recordTypes } from '../vault/container.ts';
 import { release } from '../vault/release.ts';
-import { rowOf, segmentFiles, type RecordingsNeeds } from './needs.ts';
+import { type RecordingsNeeds, rowOf, segmentFiles } from './needs.ts';
 import { decodeAudio } from './segment-content.ts';
 import type { Piece } from './survey.ts';
 import { unhurried } from './unhurried.ts';
@@ -22,9 +22,15 @@ export type Listening = {
 };
 
 /** Where somebody spoke: one entry for each `LOUDNESS_STEP` samples. */
-export type Loudness = { readonly samples: number; readonly step: number; /** 1 where it was loud enough for speech. */ readonly spoken: Uint8Array };
+export type Loudness = {
+  readonly samples: number;
+  readonly step: number /** 1 where it was loud enough for speech. */;
+  readonly spoken: Uint8Array;
+};
 
-export type ListeningNeeds = Pick<RecordingsNeeds, 'disk' | 'store' | 'vault'> & { /** A recording runs: its microphone would hear what is played. */ readonly isRecording: () => boolean };
+export type ListeningNeeds = Pick<RecordingsNeeds, 'disk' | 'store' | 'vault'> & {
+  /** A recording runs: its microphone would hear what is played. */ readonly isRecording: () => boolean;
+};
 
 const LOUDNESS_STEP = SAMPLE_RATE / 10;
 /** Visits whose loudness is remembered; some kilobytes each, and no sound. */
@@ -47,7 +53,10 @@ export function createListening(needs: ListeningNeeds): Listening {
   function* pieces(id: string): Generator<Piece, void, void> {
     for (const { fileId, keys } of filesOf(id)) {
       try {
-        for (const { type, plain } of readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'seg')).records()) {
+        for (const { type, plain } of readContainer(
+          { disk, keys },
+          containerPath(keys.folder, fileId, 'seg'),
+        ).records()) {
           if (type !== recordTypes.audio) continue;
           yield decodeAudio(plain);
           plain.fill(0);
@@ -64,7 +73,12 @@ export function createListening(needs: ListeningNeeds): Listening {
   async function hear(id: string, { from, to }: { from: number; to: number }): Promise<Heard> {
     const now = state(id);
     if (now !== 'there') throw refusals[now]();
-    if (isRecording()) throw new Failure('busy', 'A visit is being recorded: its microphone would hear this. Listen when it is finished.', { detail: 'recording-now' });
+    if (isRecording())
+      throw new Failure(
+        'busy',
+        'A visit is being recorded: its microphone would hear this. Listen when it is finished.',
+        { detail: 'recording-now' },
+      );
     const audio = Buffer.alloc((to - from) * 2);
     let missing: (readonly [number, number])[] = [[from, to]];
     let end = rowOf(store, id).details.samples;
@@ -74,16 +88,39 @@ export function createListening(needs: ListeningNeeds): Listening {
       // What was written again after a disk failed is here already; what came late fills what is still missing.
       for (const [a, b] of missing) {
         const [first, last] = [Math.max(a, piece.firstSample), Math.min(b, upTo)];
-        if (first < last) piece.audio.copy(audio, (first - from) * 2, (first - piece.firstSample) * 2, (last - piece.firstSample) * 2);
+        if (first < last)
+          piece.audio.copy(
+            audio,
+            (first - from) * 2,
+            (first - piece.firstSample) * 2,
+            (last - piece.firstSample) * 2,
+          );
       }
-      missing = missing.flatMap(([a, b]) => ([[a, Math.min(b, piece.firstSample)], [Math.max(a, upTo), b]] as const).filter(([x, y]) => x < y));
+      missing = missing.flatMap(([a, b]) =>
+        (
+          [
+            [a, Math.min(b, piece.firstSample)],
+            [Math.max(a, upTo), b],
+          ] as const
+        ).filter(([x, y]) => x < y),
+      );
       if (missing.length === 0) break;
     }
-    if (from >= end) throw new Failure('invalid', 'The recording is shorter than that.', { detail: 'after-the-end' });
+    if (from >= end)
+      throw new Failure('invalid', 'The recording is shorter than that.', {
+        detail: 'after-the-end',
+      });
     const last = Math.min(to, end);
-    const holes = missing.map(([a, b]) => [a, Math.min(b, last)] as const).filter(([a, b]) => a < b);
-    if (holes.length === 1 && holes[0]![0] === from && holes[0]![1] === last) throw refusals.unreadable();
-    return { from, audio: new Uint8Array(audio.buffer, audio.byteOffset, (last - from) * 2), missing: holes };
+    const holes = missing
+      .map(([a, b]) => [a, Math.min(b, last)] as const)
+      .filter(([a, b]) => a < b);
+    if (holes.length === 1 && holes[0]![0] === from && holes[0]![1] === last)
+      throw refusals.unreadable();
+    return {
+      from,
+      audio: new Uint8Array(audio.buffer, audio.byteOffset, (last - from) * 2),
+      missing: holes,
+    };
   }
 
   async function loudness(id: string): Promise<Loudness | undefined> {
@@ -110,7 +147,10 @@ export function createListening(needs: ListeningNeeds): Listening {
       }
     }
     if (samples === 0) return undefined;
-    const steps = Array.from({ length: Math.ceil(samples / LOUDNESS_STEP) }, (_, step) => energy[step] ?? 0);
+    const steps = Array.from(
+      { length: Math.ceil(samples / LOUDNESS_STEP) },
+      (_, step) => energy[step] ?? 0,
+    );
     return { samples, step: LOUDNESS_STEP, spoken: loudEnough(steps) };
   }
 
@@ -118,17 +158,28 @@ export function createListening(needs: ListeningNeeds): Listening {
 }
 
 const refusals: Readonly<Record<Exclude<SoundState, 'there'>, () => Failure>> = {
-  erased: () => new Failure('missing', 'The sound of this visit was erased.', { detail: 'sound-gone' }),
-  imported: () => new Failure('refused', 'This recording was brought along as a file. Save the visit to listen to it.', { detail: 'sound-imported' }),
-  recording: () => new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' }),
-  unreadable: () => new Failure('broken', 'The sound of these seconds cannot be read. It is kept as it is.', { detail: 'sound-unreadable' }),
+  erased: () =>
+    new Failure('missing', 'The sound of this visit was erased.', { detail: 'sound-gone' }),
+  imported: () =>
+    new Failure(
+      'refused',
+      'This recording was brought along as a file. Save the visit to listen to it.',
+      { detail: 'sound-imported' },
+    ),
+  recording: () =>
+    new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' }),
+  unreadable: () =>
+    new Failure('broken', 'The sound of these seconds cannot be read. It is kept as it is.', {
+      detail: 'sound-unreadable',
+    }),
 };
 
 /** Between the quiet of this room and the voices in it; where there is no difference, all of it. */
 function loudEnough(energy: readonly number[]): Uint8Array {
   const levels = energy.map((sum) => Math.log10(sum + 1));
   const sorted = levels.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
   const [quiet, loud] = [at(0.05), at(0.95)];
   const least = loud - quiet < 0.5 ? -1 : quiet + (loud - quiet) * 0.4;
   return Uint8Array.from(levels, (level) => (level > least ? 1 : 0));

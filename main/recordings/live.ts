@@ -3,13 +3,13 @@
  * every second; when a disk fails the recording goes on in a new file, when it is full it ends well.
  */
 import { Failure } from '../../shared/failure.ts';
-import { PIECE_SAMPLES, SAMPLE_RATE, type Kept } from '../../shared/recording.ts';
+import { type Kept, PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
 import type { Clock } from '../outside.ts';
 import type { SegmentRow } from '../store/rows.ts';
 import { release } from '../vault/release.ts';
 import { diskFailing, diskFull, isFull, letGo } from './disk-trouble.ts';
 import type { End, Mark, SegmentMeta } from './segment-content.ts';
-import { writeSegment, type Entry, type SegmentNeeds, type SegmentWriter } from './segments.ts';
+import { type Entry, type SegmentNeeds, type SegmentWriter, writeSegment } from './segments.ts';
 
 const SECOND = 1000;
 const SYNC_EVERY = 1 * SECOND;
@@ -21,7 +21,10 @@ const LONGEST_GAP = 8 * 3600 * SAMPLE_RATE;
 
 export type LiveNeeds = Omit<SegmentNeeds, 'meta'> & {
   readonly clock: Clock;
-  readonly meta: Omit<SegmentMeta, 'form' | 'kind' | 'codec' | 'rate' | 'channels' | 'startedAt' | 'monotonic'>;
+  readonly meta: Omit<
+    SegmentMeta,
+    'form' | 'kind' | 'codec' | 'rate' | 'channels' | 'startedAt' | 'monotonic'
+  >;
   /** Keeps a file's row: the anchor of the one being written, and the last word on one that is done. */
   anchor(row: SegmentRow): void;
   /** Gives the reserve back to the disk. */
@@ -60,14 +63,21 @@ export function createLive(needs: LiveNeeds): Live {
   anchor(durable);
 
   function open(): SegmentWriter {
-    return writeSegment({ ...needs, meta: { ...meta, startedAt: clock.now(), monotonic: clock.monotonic() } });
+    return writeSegment({
+      ...needs,
+      meta: { ...meta, startedAt: clock.now(), monotonic: clock.monotonic() },
+    });
   }
 
   function append(firstSample: number, audio: Uint8Array): Kept {
     if (over) throw diskFull();
     const end = firstSample + audio.length / 2;
-    if (firstSample - written > LONGEST_GAP) throw new Failure('invalid', 'This piece of sound lies too far ahead of the recording.', { detail: 'gap-too-long' });
-    const piece = (from: number, to: number) => copied(audio.subarray((from - firstSample) * 2, (to - firstSample) * 2));
+    if (firstSample - written > LONGEST_GAP)
+      throw new Failure('invalid', 'This piece of sound lies too far ahead of the recording.', {
+        detail: 'gap-too-long',
+      });
+    const piece = (from: number, to: number) =>
+      copied(audio.subarray((from - firstSample) * 2, (to - firstSample) * 2));
     fillHoles(firstSample, end, piece);
     if (firstSample > written) {
       holes.push([written, firstSample]);
@@ -104,7 +114,14 @@ export function createLive(needs: LiveNeeds): Live {
         put({ firstSample: at, audio: piece(at, Math.min(end, to, at + PIECE_SAMPLES)) });
       }
     }
-    holes = holes.flatMap(([from, to]) => ([[from, Math.min(to, first)], [Math.max(from, end), to]] as const).filter(([a, b]) => a < b));
+    holes = holes.flatMap(([from, to]) =>
+      (
+        [
+          [from, Math.min(to, first)],
+          [Math.max(from, end), to],
+        ] as const
+      ).filter(([a, b]) => a < b),
+    );
   }
 
   function mark(said: Mark) {
@@ -142,7 +159,11 @@ export function createLive(needs: LiveNeeds): Live {
       put({ mark: { kind: 'clock', sample: written, wall: clock.now(), monotonic: now } });
       sync();
       if (!over) anchor(durable);
-    } else if (unsynced.length >= MOST_UNSYNCED || (unsynced.length > 0 && now - firstUnsyncedAt >= SYNC_EVERY)) sync();
+    } else if (
+      unsynced.length >= MOST_UNSYNCED ||
+      (unsynced.length > 0 && now - firstUnsyncedAt >= SYNC_EVERY)
+    )
+      sync();
     if (segment?.full() && !over) rotate();
   }
 
@@ -214,16 +235,24 @@ export function createLive(needs: LiveNeeds): Live {
 
   /** The next file names this one as the one before it. */
   function follow({ fileId, lastTag, status }: SegmentRow) {
-    meta = { ...meta, part: meta.part + 1, previous: { fileId, lastTag, verdict: status }, firstSample: synced };
+    meta = {
+      ...meta,
+      part: meta.part + 1,
+      previous: { fileId, lastTag, verdict: status },
+      firstSample: synced,
+    };
   }
 
   /** Told once when it begins and once when it is over, not with every piece. */
   function tell(stillFailing: boolean) {
     if (stillFailing && failing) return;
     failing = stillFailing;
-    needs.trouble('disk-failing', stillFailing
-      ? 'The disk does not take the recording. What was recorded is kept; Scriba goes on trying.'
-      : 'The disk reported a fault. The recording goes on in a new file; nothing was lost.');
+    needs.trouble(
+      'disk-failing',
+      stillFailing
+        ? 'The disk does not take the recording. What was recorded is kept; Scriba goes on trying.'
+        : 'The disk reported a fault. The recording goes on in a new file; nothing was lost.',
+    );
   }
 
   function rotate() {
@@ -261,7 +290,10 @@ export function createLive(needs: LiveNeeds): Live {
     }
     if (segment) letGo(segment);
     segment = undefined;
-    needs.trouble('disk-full', 'The disk is full. Recording has stopped; everything up to here is kept.');
+    needs.trouble(
+      'disk-full',
+      'The disk is full. Recording has stopped; everything up to here is kept.',
+    );
     needs.ended(whole);
     return whole;
   }

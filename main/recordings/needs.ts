@@ -23,7 +23,10 @@ export type RecordingsNeeds = {
 /** Throws Failure `missing` / `consultation-gone`. */
 export function rowOf(store: Store, id: string): ConsultationRow {
   const row = store.consultations.get(id);
-  if (!row) throw new Failure('missing', 'This consultation is no longer here.', { detail: 'consultation-gone' });
+  if (!row)
+    throw new Failure('missing', 'This consultation is no longer here.', {
+      detail: 'consultation-gone',
+    });
   return row;
 }
 
@@ -57,23 +60,57 @@ export function forItself<T>(run: () => T): T | undefined {
 }
 
 /** A new consultation before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
-export function draft({ clock, random }: RecordingsNeeds, setup: VisitSetup, imported: boolean): ConsultationRow {
+export function draft(
+  { clock, random }: RecordingsNeeds,
+  setup: VisitSetup,
+  imported: boolean,
+): ConsultationRow {
   const now = clock.now();
   return {
-    id: random.uuid(), rev: 1, state: 'draft', attempts: 0, transactionId: `txn-${ulid(now, () => random.fraction())}`,
+    id: random.uuid(),
+    rev: 1,
+    state: 'draft',
+    attempts: 0,
+    transactionId: `txn-${ulid(now, () => random.fraction())}`,
     details: { ...setup, createdAt: now, samples: 0, imported },
   };
 }
 
 /** The visit alone, as the META of each file keeps it. */
 export function setupOf(details: ConsultationDetails): VisitSetup {
-  const { patient, mode, modelType, templates, inputLanguages, outputLanguage, codify, practiceCase, consentAt } = details;
-  return { patient, mode, modelType, templates, inputLanguages, outputLanguage, codify, practiceCase, consentAt };
+  const {
+    patient,
+    mode,
+    modelType,
+    templates,
+    inputLanguages,
+    outputLanguage,
+    codify,
+    practiceCase,
+    consentAt,
+  } = details;
+  return {
+    patient,
+    mode,
+    modelType,
+    templates,
+    inputLanguages,
+    outputLanguage,
+    codify,
+    practiceCase,
+    consentAt,
+  };
 }
 
 /** The name that the platform echoes for exactly these files in this order (R2); the same again whatever keys came later. */
-export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): string => vault.keys(parts[0]?.generation).reference(parts.map(({ sha256 }) => sha256));
+export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): string =>
+  vault.keys(parts[0]?.generation).reference(parts.map(({ sha256 }) => sha256));
 
 /** The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's generation is not open. */
-export const segmentFiles = ({ store, vault }: Pick<RecordingsNeeds, 'store' | 'vault'>, id: string): SegmentFile[] =>
-  store.segments.list(id).map(({ fileId, generation }) => ({ fileId, keys: vault.keys(generation) }));
+export const segmentFiles = (
+  { store, vault }: Pick<RecordingsNeeds, 'store' | 'vault'>,
+  id: string,
+): SegmentFile[] =>
+  store.segments
+    .list(id)
+    .map(({ fileId, generation }) => ({ fileId, keys: vault.keys(generation) }));

@@ -3,14 +3,14 @@ import { Failure } from '../../shared/failure.ts';
 import type { ConsultationRow, UploadPartRow } from '../store/rows.ts';
 import { containerPath } from '../vault/container.ts';
 import { cutRecording } from './cuts.ts';
-import { createEncoder, encodings } from './encode.ts';
 import { readableDisk } from './disk-trouble.ts';
+import { createEncoder, encodings } from './encode.ts';
 import { setsOf } from './found-uploads.ts';
-import { referenceOf, rowOf, segmentFiles, setupOf, type RecordingsNeeds } from './needs.ts';
-import { surveySteps, type Piece } from './survey.ts';
+import { type RecordingsNeeds, referenceOf, rowOf, segmentFiles, setupOf } from './needs.ts';
+import { type Piece, surveySteps } from './survey.ts';
 import { timeline } from './timeline.ts';
 import { runUnhurried, unhurried } from './unhurried.ts';
-import { writeUpload, type UploadWriter } from './upload-file.ts';
+import { type UploadWriter, writeUpload } from './upload-file.ts';
 
 /**
  * SEALED to PREPARED. What was prepared before is not made again: the platform must get the same bytes
@@ -23,13 +23,20 @@ export async function prepareRecording(needs: RecordingsNeeds, id: string): Prom
   if (row.state !== 'sealed') return;
   const made = madeBefore(needs, row);
   if (made) return prepared(needs, id, made);
-  if (row.details.imported) throw new Failure('broken', 'The imported file is not in the vault.', { detail: 'file-missing' });
+  if (row.details.imported)
+    throw new Failure('broken', 'The imported file is not in the vault.', {
+      detail: 'file-missing',
+    });
 
   const parts: Part[] = [];
   try {
     await makeParts(needs, row, parts);
     if (rowOf(store, id).state !== 'sealed') return parts.forEach(({ file }) => file.abandon());
-    prepared(needs, id, parts.map((part) => part.row()));
+    prepared(
+      needs,
+      id,
+      parts.map((part) => part.row()),
+    );
   } catch (error) {
     parts.forEach(({ file }) => file.abandon());
     throw readableDisk(error);
@@ -37,10 +44,17 @@ export async function prepareRecording(needs: RecordingsNeeds, id: string): Prom
 }
 
 /** The parts of an earlier preparing, if they are all there; out of the vault where the store has them wrong. */
-function madeBefore(needs: RecordingsNeeds, { id, details }: ConsultationRow): readonly UploadPartRow[] | undefined {
+function madeBefore(
+  needs: RecordingsNeeds,
+  { id, details }: ConsultationRow,
+): readonly UploadPartRow[] | undefined {
   const { store, disk, vault } = needs;
-  const there = ({ generation, fileId }: UploadPartRow) => disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
-  const meant = (parts: readonly UploadPartRow[]) => parts.length > 0 && parts.every(there) && (details.clientRef === undefined || referenceOf(vault, parts) === details.clientRef);
+  const there = ({ generation, fileId }: UploadPartRow) =>
+    disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
+  const meant = (parts: readonly UploadPartRow[]) =>
+    parts.length > 0 &&
+    parts.every(there) &&
+    (details.clientRef === undefined || referenceOf(vault, parts) === details.clientRef);
   const known = store.uploads.list(id);
   if (meant(known)) return known;
   if (details.clientRef === undefined) return undefined;
@@ -48,12 +62,19 @@ function madeBefore(needs: RecordingsNeeds, { id, details }: ConsultationRow): r
 }
 
 /** In one transaction: the parts with their digests, the name of them all, and the state that says so. */
-function prepared({ store, vault, changed }: RecordingsNeeds, id: string, parts: readonly UploadPartRow[]) {
+function prepared(
+  { store, vault, changed }: RecordingsNeeds,
+  id: string,
+  parts: readonly UploadPartRow[],
+) {
   store.transaction(() => {
     store.uploads.removeAll(id);
     parts.forEach((part) => store.uploads.put(part));
     const { rev, details } = rowOf(store, id);
-    store.consultations.change(id, rev, { state: 'prepared', details: { ...details, clientRef: referenceOf(vault, parts) } });
+    store.consultations.change(id, rev, {
+      state: 'prepared',
+      details: { ...details, clientRef: referenceOf(vault, parts) },
+    });
   });
   changed(id);
 }
@@ -61,13 +82,18 @@ function prepared({ store, vault, changed }: RecordingsNeeds, id: string, parts:
 type Part = { readonly file: UploadWriter; row(): UploadPartRow };
 
 /** Adds each part to `parts` before its first byte, so that the caller can erase it. */
-async function makeParts(needs: RecordingsNeeds, row: ConsultationRow, parts: Part[]): Promise<void> {
+async function makeParts(
+  needs: RecordingsNeeds,
+  row: ConsultationRow,
+  parts: Part[],
+): Promise<void> {
   const { store, disk, vault, random } = needs;
   const keys = vault.keys();
   const files = segmentFiles(needs, row.id);
   const survey = await runUnhurried(surveySteps(disk, files));
   const cuts = await cutRecording(survey.samples, () => unhurried(timeline(disk, files, survey)));
-  if (cuts.length === 0) throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
+  if (cuts.length === 0)
+    throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
   const { format } = store.settings.get().upload;
   const { extension, contentType } = encodings[format];
   const upTo = inSections(timeline(disk, files, survey));
@@ -78,15 +104,35 @@ async function makeParts(needs: RecordingsNeeds, row: ConsultationRow, parts: Pa
     for (const [index, { from, to }] of cuts.entries()) {
       const part = index + 1;
       const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
-      const file = writeUpload({ disk, random, keys }, {
-        consultationId: row.id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, name, contentType, imported: false, set,
-      });
+      const file = writeUpload(
+        { disk, random, keys },
+        {
+          consultationId: row.id,
+          transactionId: row.transactionId,
+          part,
+          setup: setupOf(row.details),
+          createdAt: row.details.createdAt,
+          name,
+          contentType,
+          imported: false,
+          set,
+        },
+      );
       let done = { bytes: 0, sha256: '' };
       parts.push({
         file,
-        row: () => ({ fileId: file.fileId, consultationId: row.id, ordinal: part, generation: keys.generation, name, contentType, ...done }),
+        row: () => ({
+          fileId: file.fileId,
+          consultationId: row.id,
+          ordinal: part,
+          generation: keys.generation,
+          name,
+          contentType,
+          ...done,
+        }),
       });
-      for await (const bytes of encoder.encode({ samples: to - from }, upTo(to))) file.append(bytes);
+      for await (const bytes of encoder.encode({ samples: to - from }, upTo(to)))
+        file.append(bytes);
       done = file.finish();
     }
   } finally {

@@ -3,21 +3,21 @@ import type { VisitSetup } from '../../shared/consultation.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Kept, Unfinished } from '../../shared/recording.ts';
 import type { ConsultationRow, SegmentRow, UploadPartRow } from '../store/rows.ts';
-import { purgeContainer } from '../vault/purge.ts';
 import { containerPath } from '../vault/container.ts';
 import type { WriteKeys } from '../vault/keys.ts';
+import { purgeContainer } from '../vault/purge.ts';
+import { isLying } from './deeds.ts';
 import { diskFull, readableDisk } from './disk-trouble.ts';
-import { importRecording, type ImportFile } from './import-file.ts';
+import { type ImportFile, importRecording } from './import-file.ts';
 import { createLive, type Live } from './live.ts';
-import { draft, forItself, rowOf, setupOf, type RecordingsNeeds } from './needs.ts';
+import { draft, forItself, type RecordingsNeeds, rowOf, setupOf } from './needs.ts';
 import { prepareRecording } from './prepare.ts';
 import { recoverRecordings, rejoinRecordings, settle } from './recovery.ts';
-import { expire, UNDO_TIME, type Expired, type Limits } from './retention.ts';
 import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './reserve.ts';
+import { type Expired, expire, type Limits, UNDO_TIME } from './retention.ts';
 import type { Mark } from './segment-content.ts';
-import { bury, takeBack } from './tombstone.ts';
-import { isLying } from './deeds.ts';
 import { soundOf, type VisitSound } from './sound.ts';
+import { bury, takeBack } from './tombstone.ts';
 import { readUpload } from './upload-file.ts';
 
 export type { ImportFile } from './import-file.ts';
@@ -57,9 +57,14 @@ export type Recordings = {
   live(): { readonly id: string; readonly samples: number } | undefined;
 };
 
-const piecesMissing = () => new Failure('refused', 'Some of the recording has not arrived yet.', { detail: 'pieces-missing' });
+const piecesMissing = () =>
+  new Failure('refused', 'Some of the recording has not arrived yet.', {
+    detail: 'pieces-missing',
+  });
 
-type Change = Pick<ConsultationRow, 'state' | 'details'> & { readonly cameFrom?: ConsultationRow['cameFrom'] };
+type Change = Pick<ConsultationRow, 'state' | 'details'> & {
+  readonly cameFrom?: ConsultationRow['cameFrom'];
+};
 
 export function createRecordings(needs: RecordingsNeeds): Recordings {
   const { disk, clock, random, vault, store, changed, trouble } = needs;
@@ -73,12 +78,16 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     try {
       begin(row, { part: 1, firstSample: 0 });
       const now = clock.now();
-      change(row.id, (fresh) => ({ state: 'recording', details: { ...fresh.details, startedAt: now } }));
+      change(row.id, (fresh) => ({
+        state: 'recording',
+        details: { ...fresh.details, startedAt: now },
+      }));
     } catch (error) {
       // Nothing was said yet: the visit never began. What the disk does not even let go of is removed at the next start.
       over();
       forItself(() => {
-        for (const { fileId } of store.segments.list(row.id)) purgeContainer(disk, containerPath(folder, fileId, 'seg'));
+        for (const { fileId } of store.segments.list(row.id))
+          purgeContainer(disk, containerPath(folder, fileId, 'seg'));
         store.consultations.remove(row.id);
       });
       throw readableDisk(error);
@@ -89,7 +98,10 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   /** Throws unless another recording can begin; answers the folder it goes into. */
   function roomFor(): string {
     const { folder } = vault.keys();
-    if (live) throw new Failure('busy', 'Another consultation is being recorded. Finish it first.', { detail: 'already-recording' });
+    if (live)
+      throw new Failure('busy', 'Another consultation is being recorded. Finish it first.', {
+        detail: 'already-recording',
+      });
     disk.makeFolder(folder);
     if (roomOn(disk, folder) < LEAST_ROOM) throw diskFull();
     keepReserve(disk, random, folder);
@@ -101,15 +113,36 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     live = undefined;
   }
 
-  function begin(row: ConsultationRow, { part, firstSample, previous }: { part: number; firstSample: number; previous?: SegmentRow | undefined }) {
+  function begin(
+    row: ConsultationRow,
+    {
+      part,
+      firstSample,
+      previous,
+    }: { part: number; firstSample: number; previous?: SegmentRow | undefined },
+  ) {
     const { id } = row;
     // All that is left of the key when the vault is locked while this goes on (P12).
     const keys = vault.keys().writeOnly();
     const tape: Live = createLive({
-      disk, random, clock, keys,
+      disk,
+      random,
+      clock,
+      keys,
       meta: {
-        consultationId: id, transactionId: row.transactionId, part, setup: setupOf(row.details), createdAt: row.details.createdAt, firstSample,
-        ...(previous && { previous: { fileId: previous.fileId, lastTag: previous.lastTag, verdict: previous.status } }),
+        consultationId: id,
+        transactionId: row.transactionId,
+        part,
+        setup: setupOf(row.details),
+        createdAt: row.details.createdAt,
+        firstSample,
+        ...(previous && {
+          previous: {
+            fileId: previous.fileId,
+            lastTag: previous.lastTag,
+            verdict: previous.status,
+          },
+        }),
       },
       anchor: keepRow,
       relieve: () => freeReserve(disk, keys.folder),
@@ -130,9 +163,15 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
 
   function endedFull(id: string, tape: Live, whole: boolean) {
     over();
-    const details = { samples: tape.kept().written, trouble: { code: 'disk-full', message: 'The disk was full; the recording ended early.' } };
+    const details = {
+      samples: tape.kept().written,
+      trouble: { code: 'disk-full', message: 'The disk was full; the recording ended early.' },
+    };
     try {
-      change(id, (row) => ({ ...(whole && { state: 'sealed' as const }), details: { ...row.details, ...details, ...(whole && { sealedAt: clock.now() }) } }));
+      change(id, (row) => ({
+        ...(whole && { state: 'sealed' as const }),
+        details: { ...row.details, ...details, ...(whole && { sealedAt: clock.now() }) },
+      }));
     } catch {
       // The END is in the file; the next start seals the row.
     }
@@ -141,7 +180,9 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   function running(id: string): Live {
     if (live?.id === id) return live.tape;
     if (store.consultations.get(id)?.details.trouble?.code === 'disk-full') throw diskFull();
-    throw new Failure('missing', 'This consultation is not being recorded.', { detail: 'not-recording' });
+    throw new Failure('missing', 'This consultation is not being recorded.', {
+      detail: 'not-recording',
+    });
   }
 
   function finish(id: string, samples: number): ConsultationRow {
@@ -171,7 +212,15 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     const last = tape.end('stop');
     store.transaction(() => {
       store.segments.put(last);
-      change(id, ({ details }) => also({ state: 'sealed', details: { ...details, samples: tape.kept().written, sealedAt: clock.now() } }), false);
+      change(
+        id,
+        ({ details }) =>
+          also({
+            state: 'sealed',
+            details: { ...details, samples: tape.kept().written, sealedAt: clock.now() },
+          }),
+        false,
+      );
     });
     over();
     changed(id);
@@ -185,24 +234,37 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   }
 
   function unfinishedRow(id: string): ConsultationRow {
-    if (live?.id === id) throw new Failure('busy', 'This consultation is being recorded.', { detail: 'already-recording' });
+    if (live?.id === id)
+      throw new Failure('busy', 'This consultation is being recorded.', {
+        detail: 'already-recording',
+      });
     const row = rowOf(store, id);
     if (row.state !== 'recording') return row;
     const settled = settle(needs, row);
-    if (!settled) throw new Failure('missing', 'Nothing was recorded in this consultation.', { detail: 'nothing-recorded' });
+    if (!settled)
+      throw new Failure('missing', 'Nothing was recorded in this consultation.', {
+        detail: 'nothing-recorded',
+      });
     return settled;
   }
 
   function finishUnfinished(id: string): ConsultationRow {
     const row = unfinishedRow(id);
-    if (row.state === 'recording') change(id, ({ details }) => ({ state: 'sealed', details: { ...details, sealedAt: clock.now() } }));
+    if (row.state === 'recording')
+      change(id, ({ details }) => ({
+        state: 'sealed',
+        details: { ...details, sealedAt: clock.now() },
+      }));
     return rowOf(store, id);
   }
 
   function goOn(id: string) {
     roomFor();
     const row = unfinishedRow(id);
-    if (row.state !== 'recording') throw new Failure('refused', 'This recording is finished already.', { detail: 'already-finished' });
+    if (row.state !== 'recording')
+      throw new Failure('refused', 'This recording is finished already.', {
+        detail: 'already-finished',
+      });
     const previous = store.segments.list(id).at(-1);
     const { samples } = row.details;
     try {
@@ -215,7 +277,11 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
 
   function discard(id: string): ConsultationRow {
     const now = clock.now();
-    const discarded = (row: Change): Change => ({ state: 'discarded', cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed', details: { ...row.details, sealedAt: row.details.sealedAt ?? now, discardedAt: now } });
+    const discarded = (row: Change): Change => ({
+      state: 'discarded',
+      cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed',
+      details: { ...row.details, sealedAt: row.details.sealedAt ?? now, discardedAt: now },
+    });
     // In one step with the END: in between it would be a sealed recording, free to be sent.
     if (live?.id === id) {
       forItself(() => bury(needs, id));
@@ -224,7 +290,11 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     const row = unfinishedRow(id);
     if (row.state === 'discarded') return row;
     if (row.state !== 'sealed' && row.state !== 'prepared' && row.state !== 'recording') {
-      throw new Failure('refused', 'This consultation is on its way to the platform and can no longer be discarded.', { detail: 'too-late' });
+      throw new Failure(
+        'refused',
+        'This consultation is on its way to the platform and can no longer be discarded.',
+        { detail: 'too-late' },
+      );
     }
     // A full disk must not keep anybody from discarding: then the row alone knows.
     forItself(() => bury(needs, id));
@@ -236,12 +306,23 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     const row = rowOf(store, id);
     if (row.state !== 'discarded') return row;
     if (clock.now() - (row.details.discardedAt ?? 0) > UNDO_TIME) {
-      throw new Failure('refused', 'This consultation was discarded more than a day ago.', { detail: 'discard-final' });
+      throw new Failure('refused', 'This consultation was discarded more than a day ago.', {
+        detail: 'discard-final',
+      });
     }
-    if (isLying(store, id)) throw new Failure('refused', 'The sound of this visit is in another visit now. Undo the merging or splitting instead.', { detail: 'rearranged' });
+    if (isLying(store, id))
+      throw new Failure(
+        'refused',
+        'The sound of this visit is in another visit now. Undo the merging or splitting instead.',
+        { detail: 'rearranged' },
+      );
     takeBack(needs, id);
     // Files that were prepared before are still there and are taken as they are.
-    change(id, ({ details }) => ({ state: 'sealed', cameFrom: undefined, details: { ...details, discardedAt: undefined } }));
+    change(id, ({ details }) => ({
+      state: 'sealed',
+      cameFrom: undefined,
+      details: { ...details, discardedAt: undefined },
+    }));
     return rowOf(store, id);
   }
 
@@ -263,15 +344,22 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   return {
     start,
     append: (id, firstSample, audio) => running(id).append(firstSample, audio),
-    mark: (id, { kind, sample, text }) => running(id).mark({ kind, sample, ...(text !== undefined && { text }) }),
+    mark: (id, { kind, sample, text }) =>
+      running(id).mark({ kind, sample, ...(text !== undefined && { text }) }),
     finish,
     finishLocked,
     discard,
     undoDiscard,
     unfinished: () =>
-      store.consultations.inStates('recording').filter(({ id }) => id !== live?.id).map(({ id, details }) => ({
-        id, patientName: details.patient.name, startedAt: details.startedAt ?? details.createdAt, samples: details.samples,
-      })),
+      store.consultations
+        .inStates('recording')
+        .filter(({ id }) => id !== live?.id)
+        .map(({ id, details }) => ({
+          id,
+          patientName: details.patient.name,
+          startedAt: details.startedAt ?? details.createdAt,
+          samples: details.samples,
+        })),
     goOn,
     finishUnfinished,
     recover: () => recoverRecordings(needs),
@@ -280,7 +368,8 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     pageLost,
     importFile: (setup, file) => importRecording(needs, setup, file),
     prepare(id) {
-      const running = preparing.get(id) ?? prepareRecording(needs, id).finally(() => preparing.delete(id));
+      const running =
+        preparing.get(id) ?? prepareRecording(needs, id).finally(() => preparing.delete(id));
       preparing.set(id, running);
       return running;
     },
@@ -289,7 +378,8 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     },
     async sound(id) {
       const row = rowOf(store, id);
-      if (row.state === 'draft' || row.state === 'recording') throw new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' });
+      if (row.state === 'draft' || row.state === 'recording')
+        throw new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' });
       return soundOf(needs, row);
     },
     room: () => roomOn(disk, live?.keys.folder ?? vault.keys().folder),

@@ -8,10 +8,10 @@ import type { ConsultationRow } from '../store/rows.ts';
 import { containerPath } from '../vault/container.ts';
 import { forceOntoDisk } from '../vault/files.ts';
 import { adoptSegments, adoptUploads, removeLeftovers } from './adopt.ts';
-import { readableDisk } from './disk-trouble.ts';
 import { settleDeeds } from './deeds.ts';
+import { readableDisk } from './disk-trouble.ts';
 import { erase } from './erase.ts';
-import { forItself, readableRow, rowOf, segmentFiles, type RecordingsNeeds } from './needs.ts';
+import { forItself, type RecordingsNeeds, readableRow, rowOf, segmentFiles } from './needs.ts';
 import { settledRow, surveyRecording } from './survey.ts';
 import { buried, bury } from './tombstone.ts';
 
@@ -33,14 +33,19 @@ export function recoverRecordings(needs: RecordingsNeeds): void {
 }
 
 /** The same for keys that came back later, while work goes on: files of theirs alone, and recordings that ended while the vault was locked. */
-export function rejoinRecordings(needs: RecordingsNeeds, fresh: readonly string[], liveId: string | undefined): void {
+export function rejoinRecordings(
+  needs: RecordingsNeeds,
+  fresh: readonly string[],
+  liveId: string | undefined,
+): void {
   const { vault, store } = needs;
   const generations = fresh.map((generation) => vault.keys(generation));
   for (const keys of generations) adoptSegments(needs, keys);
   for (const row of store.consultations.inStates('recording')) {
     const files = store.segments.list(row.id);
     const told = files.reduce((sum, { samples }) => sum + samples, 0) === row.details.samples;
-    if (row.id !== liveId && (fresh.length > 0 || (files.at(-1)?.status === 'sealed' && !told))) forItself(() => settle(needs, row));
+    if (row.id !== liveId && (fresh.length > 0 || (files.at(-1)?.status === 'sealed' && !told)))
+      forItself(() => settle(needs, row));
   }
   for (const keys of generations) adoptUploads(needs, keys);
 }
@@ -62,7 +67,14 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
   const { store, disk, clock, changed } = needs;
   const files = segmentFiles(needs, id);
   const survey = surveyRecording(disk, files);
-  const rows = survey.files.map((report, i) => settledRow(report, id, store.segments.get(report.fileId)?.ordinal ?? i + 1, store.segments.get(report.fileId)));
+  const rows = survey.files.map((report, i) =>
+    settledRow(
+      report,
+      id,
+      store.segments.get(report.fileId)?.ordinal ?? i + 1,
+      store.segments.get(report.fileId),
+    ),
+  );
   const row = rowOf(store, id);
   const reason = survey.files.at(-1)?.end?.reason;
   const unread = survey.files.some(({ failure }) => failure !== undefined) || files.length === 0;
@@ -71,15 +83,28 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
     return undefined;
   }
   // A killed recorder leaves up to a second in the memory of the operating system: what is told as kept must survive a power cut from now on.
-  survey.files.forEach(({ failure, fileId }, i) => failure ?? forceOntoDisk(disk, containerPath(files[i]!.keys.folder, fileId, 'seg')));
+  survey.files.forEach(
+    ({ failure, fileId }, i) =>
+      failure ?? forceOntoDisk(disk, containerPath(files[i]!.keys.folder, fileId, 'seg')),
+  );
   store.transaction(() => {
     rows.forEach((each) => store.segments.put(each));
     const details = { ...row.details, samples: survey.samples };
     if (reason === 'stop' || reason === 'disk-full') {
-      store.consultations.change(id, row.rev, { state: 'sealed', details: { ...details, sealedAt: details.sealedAt ?? clock.now() } });
+      store.consultations.change(id, row.rev, {
+        state: 'sealed',
+        details: { ...details, sealedAt: details.sealedAt ?? clock.now() },
+      });
     } else if (survey.samples === 0) {
-      const trouble = { code: 'recording-damaged', message: 'The files of this recording cannot be read. They are kept as they are.' };
-      store.consultations.change(id, row.rev, { state: 'attention', cameFrom: 'recording', details: { ...details, trouble } });
+      const trouble = {
+        code: 'recording-damaged',
+        message: 'The files of this recording cannot be read. They are kept as they are.',
+      };
+      store.consultations.change(id, row.rev, {
+        state: 'attention',
+        cameFrom: 'recording',
+        details: { ...details, trouble },
+      });
     } else if (details.samples !== row.details.samples) {
       store.consultations.change(id, row.rev, { details });
     }
@@ -89,10 +114,17 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
 }
 
 /** Discarded, and the row does not know it: the computer stopped in between, or the database is an older one. */
-export function stayDiscarded({ store, clock }: Pick<RecordingsNeeds, 'store' | 'clock'>, id: string): void {
+export function stayDiscarded(
+  { store, clock }: Pick<RecordingsNeeds, 'store' | 'clock'>,
+  id: string,
+): void {
   const row = readableRow(store, id);
   if (!row || !['recording', 'sealed', 'prepared'].includes(row.state)) return;
   const now = clock.now();
   const details = { ...row.details, sealedAt: row.details.sealedAt ?? now, discardedAt: now };
-  store.consultations.change(id, row.rev, { state: 'discarded', cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed', details });
+  store.consultations.change(id, row.rev, {
+    state: 'discarded',
+    cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed',
+    details,
+  });
 }

@@ -16,7 +16,8 @@ export const LEAST_ROOM = 5 * 60;
 const fileIn = (folder: string) => path.join(folder, 'reserve');
 
 /** Seconds of recording that fit on the disk of `folder`. */
-export const roomOn = (disk: Disk, folder: string): number => Math.max(0, Math.floor((disk.free(folder) - LEFT_ALONE) / BYTES_PER_SECOND));
+export const roomOn = (disk: Disk, folder: string): number =>
+  Math.max(0, Math.floor((disk.free(folder) - LEFT_ALONE) / BYTES_PER_SECOND));
 
 /** Random bytes: zeros may take no room on some disks. A disk that refuses leaves us without, not without recording. */
 export function keepReserve(disk: Disk, random: Random, folder: string): void {
@@ -32,4 +33,5 @@ export function keepReserve(disk: Disk, random: Random, folder: string): void {
   }
 }
 
-export const freeReserve = (disk: Disk, folder: string): void => releaseReserve(disk, fileIn(folder));
+export const freeReserve = (disk: Disk, folder: string): void =>
+  releaseReserve(disk, fileIn(folder));

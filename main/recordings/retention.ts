@@ -6,14 +6,18 @@ import type { ConsultationRow } from '../store/rows.ts';
 import { containerPath } from '../vault/container.ts';
 import { purgeContainer } from '../vault/purge.ts';
 import { erase } from './erase.ts';
-import { forItself, rowOf, type RecordingsNeeds } from './needs.ts';
+import { forItself, type RecordingsNeeds, rowOf } from './needs.ts';
 
 /** How long a person can take back a discarding. */
 export const UNDO_TIME = 24 * 3600 * 1000;
 const DAY = 24 * 3600 * 1000;
 
 /** `now`: a time that can be trusted, milliseconds since 1970. Days as in the settings. */
-export type Limits = { readonly now: number; readonly keepAudioDays: number; readonly keepNotesDays: number };
+export type Limits = {
+  readonly now: number;
+  readonly keepAudioDays: number;
+  readonly keepNotesDays: number;
+};
 /** Ids of visits. */
 export type Expired = { readonly sound: readonly string[]; readonly visits: readonly string[] };
 
@@ -29,14 +33,24 @@ export function expire(needs: RecordingsNeeds, limits: Limits): Expired {
     });
   };
   for (const row of store.consultations.inStates('discarded')) {
-    if (limits.now - (row.details.discardedAt ?? limits.now) > UNDO_TIME) gone(row, () => erase(needs, row), visits);
+    if (limits.now - (row.details.discardedAt ?? limits.now) > UNDO_TIME)
+      gone(row, () => erase(needs, row), visits);
   }
   for (const found of store.consultations.inStates('ready', 'partial', 'reviewed', 'purged')) {
     const row = forItself(() => dated(needs, found, limits.now)) ?? found;
     const age = limits.now - (row.details.readyAt ?? limits.now);
     // The sound is the source of the note: never is it kept longer than its note.
-    if (limits.keepNotesDays > 0 && age > Math.max(limits.keepNotesDays, limits.keepAudioDays) * DAY) gone(row, () => eraseVisit(needs, row), visits);
-    else if (row.state !== 'purged' && age > limits.keepAudioDays * DAY && forItself(() => store.notes.get(row.id))) gone(row, () => eraseSound(needs, row), sound);
+    if (
+      limits.keepNotesDays > 0 &&
+      age > Math.max(limits.keepNotesDays, limits.keepAudioDays) * DAY
+    )
+      gone(row, () => eraseVisit(needs, row), visits);
+    else if (
+      row.state !== 'purged' &&
+      age > limits.keepAudioDays * DAY &&
+      forItself(() => store.notes.get(row.id))
+    )
+      gone(row, () => eraseSound(needs, row), sound);
   }
   if (sound.length + visits.length > 0) store.compact();
   sound.forEach(changed);
@@ -70,6 +84,8 @@ function eraseVisit(needs: RecordingsNeeds, { id }: ConsultationRow): void {
 }
 
 function purgeFiles({ store, vault, disk }: RecordingsNeeds, id: string): void {
-  for (const { generation, fileId } of store.uploads.list(id)) purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'up'));
-  for (const { generation, fileId } of store.segments.list(id)) purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'seg'));
+  for (const { generation, fileId } of store.uploads.list(id))
+    purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'up'));
+  for (const { generation, fileId } of store.segments.list(id))
+    purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'seg'));
 }

@@ -22,7 +22,13 @@ const segmentMeta = z.object({
   ...common,
   kind: z.literal('recording'),
   /** The part before this one, and what recovery found of it: the chain goes on across files. */
-  previous: z.object({ fileId, lastTag: z.string(), verdict: z.enum(['open', 'sealed', 'recovered', 'damaged']) }).optional(),
+  previous: z
+    .object({
+      fileId,
+      lastTag: z.string(),
+      verdict: z.enum(['open', 'sealed', 'recovered', 'damaged']),
+    })
+    .optional(),
   codec: z.literal('s16le'),
   rate: z.literal(16_000),
   channels: z.literal(1),
@@ -88,20 +94,31 @@ export const decodeEnd = (plain: Buffer): End => read(end, plain);
 const POSITION_BYTES = 8;
 
 /** u64 first sample, little endian, then the sound; in the beginning of `memory` where it fits. */
-export function encodeAudio(firstSample: number, audio: Uint8Array, memory: Buffer = Buffer.alloc(0)): Buffer {
+export function encodeAudio(
+  firstSample: number,
+  audio: Uint8Array,
+  memory: Buffer = Buffer.alloc(0),
+): Buffer {
   const size = POSITION_BYTES + audio.length;
   const record = size <= memory.length ? memory.subarray(0, size) : Buffer.allocUnsafe(size);
   record.writeBigUInt64LE(BigInt(firstSample), 0);
   record.set(audio, POSITION_BYTES);
   return record;
 }
-export const decodeAudio = (plain: Buffer) => ({ firstSample: Number(plain.readBigUInt64LE(0)), audio: plain.subarray(POSITION_BYTES) });
+export const decodeAudio = (plain: Buffer) => ({
+  firstSample: Number(plain.readBigUInt64LE(0)),
+  audio: plain.subarray(POSITION_BYTES),
+});
 
 function read<T>(schema: z.ZodType<T>, plain: Buffer): T {
   try {
     return schema.parse(JSON.parse(plain.toString('utf8')));
   } catch {
     // The sealed words are the patient's: they stay out of the error.
-    throw new Failure('broken', 'A file of the vault holds an entry that this version of Scriba does not know. It is kept as it is.', { detail: 'entry-unknown' });
+    throw new Failure(
+      'broken',
+      'A file of the vault holds an entry that this version of Scriba does not know. It is kept as it is.',
+      { detail: 'entry-unknown' },
+    );
   }
 }

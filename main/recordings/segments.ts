@@ -2,13 +2,23 @@
 import { createHash } from 'node:crypto';
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 import type { SegmentRow } from '../store/rows.ts';
+import { type ContainerNeeds, recordTypes, writeContainer } from '../vault/container.ts';
 import { LARGEST_FILE } from '../vault/container-format.ts';
-import { recordTypes, writeContainer, type ContainerNeeds } from '../vault/container.ts';
 import type { WriteKeys } from '../vault/keys.ts';
-import { encodeAudio, encodeEnd, encodeMark, encodeMeta, type End, type Mark, type SegmentMeta } from './segment-content.ts';
+import {
+  type End,
+  encodeAudio,
+  encodeEnd,
+  encodeMark,
+  encodeMeta,
+  type Mark,
+  type SegmentMeta,
+} from './segment-content.ts';
 
 /** What a recorder holds until it is on the disk, and writes again into a new file when a disk fails. */
-export type Entry = { readonly firstSample: number; readonly audio: Uint8Array } | { readonly mark: Mark };
+export type Entry =
+  | { readonly firstSample: number; readonly audio: Uint8Array }
+  | { readonly mark: Mark };
 
 export type SegmentWriter = {
   readonly fileId: string;
@@ -35,8 +45,20 @@ export type SegmentNeeds = Omit<ContainerNeeds, 'keys'> & {
 /** Creates the file; it is on the disk when this returns. Throws the disk's error. */
 export function writeSegment({ meta, largest = FULL_AT, ...needs }: SegmentNeeds): SegmentWriter {
   const fileId = needs.keys.nextFileId();
-  const whole: SegmentMeta = { form: 1, kind: 'recording', codec: 's16le', rate: SAMPLE_RATE, channels: 1, ...meta };
-  const file = writeContainer(needs, { folder: needs.keys.folder, fileId, extension: 'seg', first: { type: recordTypes.meta, plain: encodeMeta(whole) } });
+  const whole: SegmentMeta = {
+    form: 1,
+    kind: 'recording',
+    codec: 's16le',
+    rate: SAMPLE_RATE,
+    channels: 1,
+    ...meta,
+  };
+  const file = writeContainer(needs, {
+    folder: needs.keys.folder,
+    fileId,
+    extension: 'seg',
+    first: { type: recordTypes.meta, plain: encodeMeta(whole) },
+  });
   const hash = createHash('sha256');
   const memory = Buffer.alloc(16 * 1024);
   let samples = 0;
@@ -56,13 +78,23 @@ export function writeSegment({ meta, largest = FULL_AT, ...needs }: SegmentNeeds
       // Asked again after a disk error, the END that waits is completed; a second one would not be the last.
       if (!ended) {
         ended = true;
-        file.append(recordTypes.end, encodeEnd({ reason, records: file.records(), samples, sha256: hash.digest('hex') }));
+        file.append(
+          recordTypes.end,
+          encodeEnd({ reason, records: file.records(), samples, sha256: hash.digest('hex') }),
+        );
       }
       file.sync();
     },
     full: () => file.bytes() >= largest,
     row: (status) => ({
-      fileId, consultationId: meta.consultationId, ordinal: meta.part, generation: needs.keys.generation, status, records: file.records(), samples, lastTag: file.tag().toString('hex'),
+      fileId,
+      consultationId: meta.consultationId,
+      ordinal: meta.part,
+      generation: needs.keys.generation,
+      status,
+      records: file.records(),
+      samples,
+      lastTag: file.tag().toString('hex'),
     }),
     close: file.close,
   };

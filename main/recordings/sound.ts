@@ -2,8 +2,8 @@
 import { Failure } from '../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 import type { ConsultationRow } from '../store/rows.ts';
-import { segmentFiles, type RecordingsNeeds } from './needs.ts';
-import { surveySteps, type SegmentFile, type Survey } from './survey.ts';
+import { type RecordingsNeeds, segmentFiles } from './needs.ts';
+import { type SegmentFile, type Survey, surveySteps } from './survey.ts';
 import { timeline } from './timeline.ts';
 import { runUnhurried, unhurried } from './unhurried.ts';
 import { readUpload } from './upload-file.ts';
@@ -29,28 +29,42 @@ export type VisitSound = {
  * None where the sound was erased after its time. Reads a recording through once before it answers.
  * Throws Failure `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours on.
  */
-export async function soundOf(needs: RecordingsNeeds, { id }: ConsultationRow): Promise<VisitSound> {
+export async function soundOf(
+  needs: RecordingsNeeds,
+  { id }: ConsultationRow,
+): Promise<VisitSound> {
   const { disk, store, vault } = needs;
   const files = segmentFiles(needs, id);
   if (files.length > 0) {
     const survey = await runUnhurried(surveySteps(disk, files));
     const closed = survey.files.find(({ failure }) => failure?.code === 'locked')?.failure;
     if (closed) throw closed;
-    const damaged = survey.files.some(({ verdict, failure }) => failure !== undefined || verdict.state === 'damaged');
+    const damaged = survey.files.some(
+      ({ verdict, failure }) => failure !== undefined || verdict.state === 'damaged',
+    );
     if (survey.samples > 0) return { files: [recorded(needs, files, survey)], damaged };
     if (store.uploads.list(id).length === 0) return { files: [], damaged };
   }
   return {
     damaged: false,
     files: store.uploads.list(id).map(({ name, generation, fileId, sha256 }) => ({
-      name, missing: [], read: () => unhurried(readUpload(disk, vault.keys(generation), fileId, sha256)),
+      name,
+      missing: [],
+      read: () => unhurried(readUpload(disk, vault.keys(generation), fileId, sha256)),
     })),
   };
 }
 
-function recorded({ disk }: RecordingsNeeds, files: readonly SegmentFile[], survey: Survey): SoundFile {
+function recorded(
+  { disk }: RecordingsNeeds,
+  files: readonly SegmentFile[],
+  survey: Survey,
+): SoundFile {
   const bytes = survey.samples * 2;
-  if (bytes > LARGEST_WAV) throw new Failure('refused', 'This recording is longer than a WAV file can be.', { detail: 'too-long-to-save' });
+  if (bytes > LARGEST_WAV)
+    throw new Failure('refused', 'This recording is longer than a WAV file can be.', {
+      detail: 'too-long-to-save',
+    });
   return {
     name: 'recording.wav',
     seconds: survey.samples / SAMPLE_RATE,
@@ -58,7 +72,8 @@ function recorded({ disk }: RecordingsNeeds, files: readonly SegmentFile[], surv
     async *read() {
       yield wavHeader(bytes);
       // A copy: the timeline takes each piece back when it is asked for the next.
-      for await (const { audio } of unhurried(timeline(disk, files, survey))) yield Uint8Array.from(audio);
+      for await (const { audio } of unhurried(timeline(disk, files, survey)))
+        yield Uint8Array.from(audio);
     },
   };
 }

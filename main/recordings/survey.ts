@@ -6,7 +6,15 @@ import type { SegmentRow } from '../store/rows.ts';
 import { containerPath, readContainer, recordTypes, type Verdict } from '../vault/container.ts';
 import type { VaultKeys } from '../vault/keys.ts';
 import { release } from '../vault/release.ts';
-import { decodeAudio, decodeEnd, decodeMark, decodeMeta, type End, type Mark, type SegmentMeta } from './segment-content.ts';
+import {
+  decodeAudio,
+  decodeEnd,
+  decodeMark,
+  decodeMeta,
+  type End,
+  type Mark,
+  type SegmentMeta,
+} from './segment-content.ts';
 
 /** One file of a recording, and the keys of its generation. */
 export type SegmentFile = { readonly fileId: string; readonly keys: VaultKeys };
@@ -46,7 +54,10 @@ export function surveyRecording(disk: Disk, files: readonly SegmentFile[]): Surv
 }
 
 /** The same in steps of one record, for a caller who has other things to do in between. */
-export function* surveySteps(disk: Disk, files: readonly SegmentFile[]): Generator<void, Survey, void> {
+export function* surveySteps(
+  disk: Disk,
+  files: readonly SegmentFile[],
+): Generator<void, Survey, void> {
   const reports: SegmentReport[] = [];
   const late: Piece[] = [];
   const marks: Mark[] = [];
@@ -58,7 +69,14 @@ export function* surveySteps(disk: Disk, files: readonly SegmentFile[]): Generat
     if (piece.firstSample > samples) holes.push([samples, piece.firstSample]);
     else if (holes.some(([a, b]) => piece.firstSample < b && to > a)) {
       late.push({ ...piece, audio: Buffer.from(piece.audio) });
-      holes = holes.flatMap(([a, b]) => ([[a, Math.min(b, piece.firstSample)], [Math.max(a, to), b]] as const).filter(([x, y]) => x < y));
+      holes = holes.flatMap(([a, b]) =>
+        (
+          [
+            [a, Math.min(b, piece.firstSample)],
+            [Math.max(a, to), b],
+          ] as const
+        ).filter(([x, y]) => x < y),
+      );
     }
     samples = Math.max(samples, to);
   }
@@ -71,7 +89,10 @@ export function* surveySteps(disk: Disk, files: readonly SegmentFile[]): Generat
     let verdict = unreadable;
     let failure: Failure | undefined;
     try {
-      const reading = readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'seg')).records();
+      const reading = readContainer(
+        { disk, keys },
+        containerPath(keys.folder, fileId, 'seg'),
+      ).records();
       for (let step = reading.next(); ; step = reading.next()) {
         if (step.done) {
           verdict = step.value;
@@ -93,21 +114,48 @@ export function* surveySteps(disk: Disk, files: readonly SegmentFile[]): Generat
         } else if (type === recordTypes.end) end = decodeEnd(plain);
         yield;
       }
-      const counted = end === undefined || (end.records === verdict.records - 1 && end.samples === own && end.sha256 === hash.digest('hex'));
+      const counted =
+        end === undefined ||
+        (end.records === verdict.records - 1 &&
+          end.samples === own &&
+          end.sha256 === hash.digest('hex'));
       if (verdict.state === 'complete' && !counted) verdict = { ...verdict, state: 'damaged' };
     } catch (error) {
       failure = asFailure(error);
     }
-    reports.push({ fileId, generation: keys.generation, meta, end, verdict, failure, samples: own });
+    reports.push({
+      fileId,
+      generation: keys.generation,
+      meta,
+      end,
+      verdict,
+      failure,
+      samples: own,
+    });
   }
   return { files: reports, samples, holes, late, marks };
 }
 
 /** What the store keeps of a file after it was read; `anchor` is what the store knew before. */
-export function settledRow(report: SegmentReport, consultationId: string, ordinal: number, anchor: SegmentRow | undefined): SegmentRow {
+export function settledRow(
+  report: SegmentReport,
+  consultationId: string,
+  ordinal: number,
+  anchor: SegmentRow | undefined,
+): SegmentRow {
   const { state, records, lastTag } = report.verdict;
   // A file shorter than the anchor lost what was once on the disk: no crash of Scriba does that.
   const shortened = anchor !== undefined && records < anchor.records;
-  const status = shortened || state === 'damaged' ? 'damaged' : state === 'complete' ? 'sealed' : 'recovered';
-  return { fileId: report.fileId, consultationId, ordinal, generation: report.generation, status, records, samples: report.samples, lastTag };
+  const status =
+    shortened || state === 'damaged' ? 'damaged' : state === 'complete' ? 'sealed' : 'recovered';
+  return {
+    fileId: report.fileId,
+    consultationId,
+    ordinal,
+    generation: report.generation,
+    status,
+    records,
+    samples: report.samples,
+    lastTag,
+  };
 }

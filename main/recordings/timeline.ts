@@ -9,11 +9,18 @@ import type { Piece, SegmentFile, Survey } from './survey.ts';
 const SILENCE = 16_000;
 
 /** Blocks of s16le without a gap between them; at most 1 MiB each, and each good until the next is asked for. */
-export function* timeline(disk: Disk, files: readonly SegmentFile[], survey: Survey): Generator<Piece, void, void> {
+export function* timeline(
+  disk: Disk,
+  files: readonly SegmentFile[],
+  survey: Survey,
+): Generator<Piece, void, void> {
   let at = 0;
   for (const { fileId, keys } of files) {
     if (survey.files.find((file) => file.fileId === fileId)?.failure) continue;
-    for (const { type, plain } of readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'seg')).records()) {
+    for (const { type, plain } of readContainer(
+      { disk, keys },
+      containerPath(keys.folder, fileId, 'seg'),
+    ).records()) {
       if (type !== recordTypes.audio) continue;
       const { firstSample, audio } = decodeAudio(plain);
       if (firstSample > at) {

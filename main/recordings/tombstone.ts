@@ -25,10 +25,17 @@ export function takeBack(needs: Needs, id: string): void {
 
 /** Ids of all visits that were discarded. */
 export const buried = (needs: Needs): Set<string> =>
-  new Set(folders(needs).flatMap((folder) => needs.disk.list(folder).flatMap((name) => pattern.exec(name)?.[1] ?? [])));
+  new Set(
+    folders(needs).flatMap((folder) =>
+      needs.disk.list(folder).flatMap((name) => pattern.exec(name)?.[1] ?? []),
+    ),
+  );
 
 /** Also of a generation whose key is not at hand: a visit of an older one may have been discarded in its days. */
 function folders({ disk, vault }: Needs): string[] {
   const vaultFolder = path.dirname(vault.keys().folder);
-  return disk.list(vaultFolder).filter((name) => /^[0-9a-f]{16}$/.test(name)).map((name) => path.join(vaultFolder, name));
+  return disk
+    .list(vaultFolder)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => path.join(vaultFolder, name));
 }

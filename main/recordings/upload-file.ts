@@ -2,10 +2,23 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
 import type { Disk } from '../outside.ts';
-import { containerPath, readContainer, recordTypes, writeContainer, type ContainerNeeds, type Verdict } from '../vault/container.ts';
+import {
+  type ContainerNeeds,
+  containerPath,
+  readContainer,
+  recordTypes,
+  type Verdict,
+  writeContainer,
+} from '../vault/container.ts';
 import type { VaultKeys } from '../vault/keys.ts';
 import { purgeContainer } from '../vault/purge.ts';
-import { decodeEnd, decodeMeta, encodeEnd, encodeMeta, type UploadMeta } from './segment-content.ts';
+import {
+  decodeEnd,
+  decodeMeta,
+  encodeEnd,
+  encodeMeta,
+  type UploadMeta,
+} from './segment-content.ts';
 
 /** Plain bytes in one record, and in one piece of an upload. */
 export const PIECE_BYTES = 256 * 1024;
@@ -20,10 +33,16 @@ export type UploadWriter = {
 };
 
 /** Throws the disk's error. */
-export function writeUpload(needs: ContainerNeeds, meta: Omit<UploadMeta, 'form' | 'kind'>): UploadWriter {
+export function writeUpload(
+  needs: ContainerNeeds,
+  meta: Omit<UploadMeta, 'form' | 'kind'>,
+): UploadWriter {
   const fileId = needs.random.bytes(16).toString('hex');
   const file = writeContainer(needs, {
-    folder: needs.keys.folder, fileId, extension: 'up', first: { type: recordTypes.meta, plain: encodeMeta({ form: 1, kind: 'upload', ...meta }) },
+    folder: needs.keys.folder,
+    fileId,
+    extension: 'up',
+    first: { type: recordTypes.meta, plain: encodeMeta({ form: 1, kind: 'upload', ...meta }) },
   });
   const hash = createHash('sha256');
   const held = Buffer.alloc(PIECE_BYTES);
@@ -51,7 +70,10 @@ export function writeUpload(needs: ContainerNeeds, meta: Omit<UploadMeta, 'form'
     finish() {
       spill();
       const sha256 = hash.digest('hex');
-      file.append(recordTypes.end, encodeEnd({ reason: 'stop', records: file.records(), samples: 0, sha256 }));
+      file.append(
+        recordTypes.end,
+        encodeEnd({ reason: 'stop', records: file.records(), samples: 0, sha256 }),
+      );
       file.sync();
       file.close();
       return { bytes, sha256 };
@@ -67,8 +89,16 @@ export function writeUpload(needs: ContainerNeeds, meta: Omit<UploadMeta, 'form'
  * The plain bytes, in pieces of 256 KiB at most. The last piece comes only when everything before it
  * proved whole: an upload of a damaged file never completes. Throws Failure `broken` / `upload-damaged`.
  */
-export function* readUpload(disk: Disk, keys: VaultKeys, fileId: string, sha256: string): Generator<Buffer, void, void> {
-  const damaged = () => new Failure('broken', 'A prepared file is damaged on disk and was not sent.', { detail: 'upload-damaged' });
+export function* readUpload(
+  disk: Disk,
+  keys: VaultKeys,
+  fileId: string,
+  sha256: string,
+): Generator<Buffer, void, void> {
+  const damaged = () =>
+    new Failure('broken', 'A prepared file is damaged on disk and was not sent.', {
+      detail: 'upload-damaged',
+    });
   const hash = createHash('sha256');
   let held: Buffer | undefined;
   const reading = readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'up')).records();
@@ -87,7 +117,11 @@ export function* readUpload(disk: Disk, keys: VaultKeys, fileId: string, sha256:
 }
 
 /** What an upload file says of itself, and whether it is whole. Throws what `readContainer` throws. */
-export function describeUpload(disk: Disk, keys: VaultKeys, fileId: string): { meta: UploadMeta; state: Verdict['state']; bytes: number; sha256: string } | undefined {
+export function describeUpload(
+  disk: Disk,
+  keys: VaultKeys,
+  fileId: string,
+): { meta: UploadMeta; state: Verdict['state']; bytes: number; sha256: string } | undefined {
   const reading = readContainer({ disk, keys }, containerPath(keys.folder, fileId, 'up')).records();
   let meta: UploadMeta | undefined;
   let bytes = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fileNamePattern } from '../../shared/wire/common.ts';
-import { faultOrders, type Fault } from './faults.ts';
+import { type Fault, faultOrders } from './faults.ts';
 import { envelopeKeyRecord, type TransactionRecord } from './records.ts';
 import type { Sandbox } from './sandbox.ts';
 import { businessOf, isOrdered } from './transaction.ts';
@@ -19,7 +19,8 @@ export function addAdmin(server: FastifyInstance, sandbox: Sandbox) {
   function order(fault: Fault) {
     if (fault.do === 'expire-tokens') tokens.expireAll(fault);
     else if (fault.do === 'skew') sandbox.skew(fault.ms);
-    else if (fault.do === 'dead' && fault.txn !== undefined && books.transaction(fault.txn)?.init) kill(books.transaction(fault.txn));
+    else if (fault.do === 'dead' && fault.txn !== undefined && books.transaction(fault.txn)?.init)
+      kill(books.transaction(fault.txn));
     else faults.add(fault);
   }
   function kill(record: TransactionRecord | undefined) {
@@ -49,13 +50,17 @@ export function addAdmin(server: FastifyInstance, sandbox: Sandbox) {
     return { now: sandbox.now() };
   });
 
-  server.get('/__sandbox/state', () => ({ transactions: books.transactions().map(shown), requests: sandbox.asked }));
+  server.get('/__sandbox/state', () => ({
+    transactions: books.transactions().map(shown),
+    requests: sandbox.asked,
+  }));
 
   server.get('/__sandbox/audio/:txnId/:name', (request, reply) => {
     const { txnId, name } = request.params as { txnId: string; name: string };
     const record = books.transaction(txnId);
     const path = record && fileNamePattern.test(name) ? join(books.audioFolder(txnId), name) : '';
-    if (!record?.files.some((file) => file.name === name) || !existsSync(path)) return reply.code(404).send({ message: 'Not Found' });
+    if (!record?.files.some((file) => file.name === name) || !existsSync(path))
+      return reply.code(404).send({ message: 'Not Found' });
     return reply.type('application/octet-stream').send(createReadStream(path));
   });
 

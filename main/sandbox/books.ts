@@ -5,7 +5,13 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, writeWhole } from './files.ts';
-import { accountBook, transactionRecord, type AccountBook, type ClientRecord, type TransactionRecord } from './records.ts';
+import {
+  type AccountBook,
+  accountBook,
+  type ClientRecord,
+  type TransactionRecord,
+  transactionRecord,
+} from './records.ts';
 
 type BooksNeeds = {
   readonly folder: string;
@@ -22,8 +28,12 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
 
   const account = openAccount();
   const transactions = new Map<string, TransactionRecord>();
-  for (const name of readdirSync(transactionFolder).filter((name) => name.endsWith('.json')).sort()) {
-    const record = transactionRecord.parse(JSON.parse(readIfThere(join(transactionFolder, name)) ?? ''));
+  for (const name of readdirSync(transactionFolder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()) {
+    const record = transactionRecord.parse(
+      JSON.parse(readIfThere(join(transactionFolder, name)) ?? ''),
+    );
     transactions.set(record.txn_id, record);
   }
 
@@ -31,15 +41,25 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     const kept = readIfThere(accountPath);
     const book: AccountBook = kept
       ? accountBook.parse(JSON.parse(kept))
-      : { key: bytes(32).toString('hex'), epoch: 0, count: 0, clients: [], refreshTokens: [], templates: [], envelopeKeys: [] };
+      : {
+          key: bytes(32).toString('hex'),
+          epoch: 0,
+          count: 0,
+          clients: [],
+          refreshTokens: [],
+          templates: [],
+          envelopeKeys: [],
+        };
     const first = book.clients[0];
     const wanted: ClientRecord = {
       clientId: clientId ?? first?.clientId ?? `practice-client-${bytes(4).toString('hex')}`,
-      clientSecret: clientSecret ?? first?.clientSecret ?? `practice-secret-${bytes(16).toString('hex')}`,
+      clientSecret:
+        clientSecret ?? first?.clientSecret ?? `practice-secret-${bytes(16).toString('hex')}`,
       number: 1,
     };
     book.clients = [wanted, ...book.clients.slice(1)];
-    if (book.envelopeKeys.length === 0) book.envelopeKeys.push({ kid: 'practice', text: bytes(8).toString('hex') });
+    if (book.envelopeKeys.length === 0)
+      book.envelopeKeys.push({ kid: 'practice', text: bytes(8).toString('hex') });
     writeWhole(accountPath, JSON.stringify(book));
     return book;
   }
@@ -69,7 +89,8 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     client: (id: string) => account.clients.find((client) => client.clientId === id),
 
     /** Oldest first. */
-    transactions: () => [...transactions.values()].sort((one, other) => one.created_at - other.created_at),
+    transactions: () =>
+      [...transactions.values()].sort((one, other) => one.created_at - other.created_at),
     transaction: (id: string) => transactions.get(id),
     saveTransaction(record: TransactionRecord) {
       transactions.set(record.txn_id, record);

@@ -14,9 +14,18 @@ export function addConfig(server: FastifyInstance, sandbox: Sandbox) {
       consultation_modes: modes,
       max_selection: limits,
       settings: { model_training_consent: { value: false, editable: false } },
-      my_templates: sandbox.books.account.templates.filter(({ clientId }) => clientId === caller.client.clientId).map(({ id, title }) => ({ id, name: title })),
-      user_details: { uuid: identityOf(caller.client).uuid, name: `practice-${caller.client.number}` },
-      practice_consultations: consultations.map(({ id, title, language }) => ({ id, title, language })),
+      my_templates: sandbox.books.account.templates
+        .filter(({ clientId }) => clientId === caller.client.clientId)
+        .map(({ id, title }) => ({ id, name: title })),
+      user_details: {
+        uuid: identityOf(caller.client).uuid,
+        name: `practice-${caller.client.number}`,
+      },
+      practice_consultations: consultations.map(({ id, title, language }) => ({
+        id,
+        title,
+        language,
+      })),
     },
   }));
   server.get('/voice/api/v2/config/', answer);

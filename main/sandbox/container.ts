@@ -14,7 +14,11 @@ function ogg(bytes: Buffer) {
   if (last < 0 || last + 14 > bytes.length) return undefined;
   const granule = Number(bytes.readBigInt64LE(last + 6));
   const vorbis = bytes.indexOf('\x01vorbis', 0, 'latin1');
-  const rate = bytes.includes('OpusHead') ? 48_000 : vorbis >= 0 && vorbis + 16 <= bytes.length ? bytes.readUInt32LE(vorbis + 12) : 0;
+  const rate = bytes.includes('OpusHead')
+    ? 48_000
+    : vorbis >= 0 && vorbis + 16 <= bytes.length
+      ? bytes.readUInt32LE(vorbis + 12)
+      : 0;
   return rate > 0 ? granule / rate : undefined;
 }
 

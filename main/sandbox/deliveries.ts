@@ -7,11 +7,22 @@ import { request } from 'undici';
 import type { Needs } from './sandbox.ts';
 import type { SubscriptionRecord, Subscriptions } from './subscriptions.ts';
 
-type DeliveriesNeeds = { readonly subscriptions: Subscriptions; readonly needs: Needs; readonly now: () => number; readonly brand: string };
+type DeliveriesNeeds = {
+  readonly subscriptions: Subscriptions;
+  readonly needs: Needs;
+  readonly now: () => number;
+  readonly brand: string;
+};
 type Form = 'seed' | 'nested';
 
 /** One attempt. `status` 0: nobody answered; -1: it was not sent, being no address of this computer. */
-export type Delivery = { readonly event: string; readonly transactionId: string; readonly endpoint: string; readonly attempt: number; readonly status: number };
+export type Delivery = {
+  readonly event: string;
+  readonly transactionId: string;
+  readonly endpoint: string;
+  readonly attempt: number;
+  readonly status: number;
+};
 
 const TIMEOUT = 10_000;
 const ATTEMPTS = 3;
@@ -36,10 +47,31 @@ export function createDeliveries({ subscriptions, needs, now, brand }: Deliverie
   }
 
   /** The seed form, or form (c) of contract 4.2. */
-  function bodyOf(event: string, transactionId: string, { clientId, user }: SubscriptionRecord): string {
-    if (form === 'seed') return JSON.stringify({ event, data: { transaction_id: transactionId, status: 'completed', session_id: transactionId }, timestamp: new Date(now()).toISOString() });
+  function bodyOf(
+    event: string,
+    transactionId: string,
+    { clientId, user }: SubscriptionRecord,
+  ): string {
+    if (form === 'seed')
+      return JSON.stringify({
+        event,
+        data: { transaction_id: transactionId, status: 'completed', session_id: transactionId },
+        timestamp: new Date(now()).toISOString(),
+      });
     const service = event.split('.')[0] ?? event;
-    return JSON.stringify({ business_id: user.replace(/^u-/, 'b-'), client_id: clientId, service_id: service, event_id: event, payload: { service, event, event_time: Math.floor(now() / 1000), transaction_id: transactionId, data: {} } });
+    return JSON.stringify({
+      business_id: user.replace(/^u-/, 'b-'),
+      client_id: clientId,
+      service_id: service,
+      event_id: event,
+      payload: {
+        service,
+        event,
+        event_time: Math.floor(now() / 1000),
+        transaction_id: transactionId,
+        data: {},
+      },
+    });
   }
 
   async function deliver(to: SubscriptionRecord, event: string, transactionId: string) {
@@ -54,13 +86,27 @@ export function createDeliveries({ subscriptions, needs, now, brand }: Deliverie
     }
   }
 
-  async function post({ endpoint, signing_key }: SubscriptionRecord, body: string): Promise<number> {
+  async function post(
+    { endpoint, signing_key }: SubscriptionRecord,
+    body: string,
+  ): Promise<number> {
     const { protocol, hostname } = new URL(endpoint);
     if (protocol !== 'http:' || (hostname !== '127.0.0.1' && hostname !== 'localhost')) return -1;
     const at = Math.floor(now() / 1000);
-    const signature = signing_key === null ? {} : { [`${brand}-webhook-signature`]: `t=${at},v1=${createHmac('sha256', signing_key).update(`${at}.${body}`).digest('hex')}` };
+    const signature =
+      signing_key === null
+        ? {}
+        : {
+            [`${brand}-webhook-signature`]: `t=${at},v1=${createHmac('sha256', signing_key).update(`${at}.${body}`).digest('hex')}`,
+          };
     try {
-      const answer = await request(endpoint, { method: 'POST', body, headers: { 'content-type': 'application/json', ...signature }, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
+      const answer = await request(endpoint, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...signature },
+        headersTimeout: TIMEOUT,
+        bodyTimeout: TIMEOUT,
+      });
       await answer.body.dump();
       return answer.statusCode;
     } catch {
@@ -71,8 +117,12 @@ export function createDeliveries({ subscriptions, needs, now, brand }: Deliverie
   return {
     /** Something happened to a transaction of this client. */
     tell(clientId: string, event: string, transactionId: string) {
-      for (const one of subscriptions.of(clientId).filter(({ event_names }) => event_names.includes(event))) {
-        const delivery: Promise<void> = deliver(one, event, transactionId).finally(() => running.delete(delivery));
+      for (const one of subscriptions
+        .of(clientId)
+        .filter(({ event_names }) => event_names.includes(event))) {
+        const delivery: Promise<void> = deliver(one, event, transactionId).finally(() =>
+          running.delete(delivery),
+        );
         running.add(delivery);
       }
     },

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { forCallers } from './callers.ts';
 import type { DocumentRecord, TransactionRecord } from './records.ts';
-import { SECOND, type Sandbox } from './sandbox.ts';
+import { type Sandbox, SECOND } from './sandbox.ts';
 import { isReady } from './status.ts';
 import { failed } from './transaction.ts';
 
@@ -21,38 +21,58 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
     return undefined;
   }
 
-  server.get('/voice/api/v1/documents/:id', forCallers(sandbox, (caller, request, reply) => {
-    const found = find((request.params as { id: string }).id, caller.client.clientId);
-    if (!found || found.document.archived) return reply.code(404).send(failed('not_found', 'no such document'));
-    return { status: 'success', data: describe(sandbox, found.record, found.document, true) };
-  }));
+  server.get(
+    '/voice/api/v1/documents/:id',
+    forCallers(sandbox, (caller, request, reply) => {
+      const found = find((request.params as { id: string }).id, caller.client.clientId);
+      if (!found || found.document.archived)
+        return reply.code(404).send(failed('not_found', 'no such document'));
+      return { status: 'success', data: describe(sandbox, found.record, found.document, true) };
+    }),
+  );
 
-  server.delete('/voice/api/v1/documents/:id', forCallers(sandbox, (caller, request, reply) => {
-    const found = find((request.params as { id: string }).id, caller.client.clientId);
-    if (!found) return reply.code(404).send(failed('not_found', 'no such document'));
-    found.document.archived = true;
-    books.saveTransaction(found.record);
-    return { status: 'success', message: 'archived' };
-  }));
+  server.delete(
+    '/voice/api/v1/documents/:id',
+    forCallers(sandbox, (caller, request, reply) => {
+      const found = find((request.params as { id: string }).id, caller.client.clientId);
+      if (!found) return reply.code(404).send(failed('not_found', 'no such document'));
+      found.document.archived = true;
+      books.saveTransaction(found.record);
+      return { status: 'success', message: 'archived' };
+    }),
+  );
 
   /** The address stands for the right: no token is asked, and it ends by itself. */
   server.get('/practice-documents/:id', (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, string>;
     const found = find(id);
-    if (signature !== sign(sandbox, id, expires) || Number(expires) * SECOND < sandbox.now()) return reply.code(403).send({ message: 'Forbidden' });
-    if (!found?.document.value || found.document.archived) return reply.code(404).send({ message: 'Not Found' });
+    if (signature !== sign(sandbox, id, expires) || Number(expires) * SECOND < sandbox.now())
+      return reply.code(403).send({ message: 'Forbidden' });
+    if (!found?.document.value || found.document.archived)
+      return reply.code(404).send({ message: 'Not Found' });
     return reply.type('text/plain; charset=utf-8').send(found.document.value);
   });
 }
 
-const sign = ({ books }: Sandbox, id: string, expires: string) => createHmac('sha256', Buffer.from(books.account.key, 'hex')).update(`${id} ${expires}`).digest('hex');
+const sign = ({ books }: Sandbox, id: string, expires: string) =>
+  createHmac('sha256', Buffer.from(books.account.key, 'hex'))
+    .update(`${id} ${expires}`)
+    .digest('hex');
 
 /** A document as the session and document calls show it. */
-export function describe(sandbox: Sandbox, record: TransactionRecord, document: DocumentRecord, presigned: boolean) {
+export function describe(
+  sandbox: Sandbox,
+  record: TransactionRecord,
+  document: DocumentRecord,
+  presigned: boolean,
+) {
   const expires = Math.floor(sandbox.now() / SECOND) + ADDRESS_LIFE;
   const good = presigned && document.value !== undefined && isReady(sandbox, document);
-  const query = new URLSearchParams({ expires: String(expires), signature: sign(sandbox, document.document_id, String(expires)) });
+  const query = new URLSearchParams({
+    expires: String(expires),
+    signature: sign(sandbox, document.document_id, String(expires)),
+  });
   return {
     document_id: document.document_id,
     session_id: record.txn_id,
@@ -64,7 +84,9 @@ export function describe(sandbox: Sandbox, record: TransactionRecord, document: 
     errors: document.errors,
     warnings: document.warnings,
     created_at: new Date(record.readyAt ?? record.created_at).toISOString(),
-    presigned_url: good ? `${sandbox.url()}/practice-documents/${document.document_id}?${query.toString()}` : null,
+    presigned_url: good
+      ? `${sandbox.url()}/practice-documents/${document.document_id}?${query.toString()}`
+      : null,
     presigned_url_expires_at: good ? expires : null,
     lang: document.lang,
   };

@@ -13,13 +13,17 @@ declare module 'fastify' {
   }
 }
 
-export function addEnvelope(server: FastifyInstance, { books, needs, options }: Pick<Sandbox, 'books' | 'needs' | 'options'>) {
+export function addEnvelope(
+  server: FastifyInstance,
+  { books, needs, options }: Pick<Sandbox, 'books' | 'needs' | 'options'>,
+) {
   server.decorateRequest('sealedWith', undefined);
   const takes = (request: FastifyRequest) => {
     const path = pathOf(request);
     return path === ENVELOPE_SAMPLE || familyOf(path, options.brand) !== undefined;
   };
-  const marked = (request: FastifyRequest) => request.headers['x-encryption'] !== undefined && takes(request);
+  const marked = (request: FastifyRequest) =>
+    request.headers['x-encryption'] !== undefined && takes(request);
 
   server.addHook('preParsing', async (request, reply, body) => {
     if (!marked(request)) return body;
@@ -28,7 +32,12 @@ export function addEnvelope(server: FastifyInstance, { books, needs, options }: 
     if (isJwe && isJson) return body;
     // Read to its end: an answer before that would be lost with the connection.
     for await (const piece of body) void piece;
-    await refuse(reply, 415, 'encryption_unsupported', isJwe ? 'an envelope is sent as application/json' : 'X-Encryption can be JWE only');
+    await refuse(
+      reply,
+      415,
+      'encryption_unsupported',
+      isJwe ? 'an envelope is sent as application/json' : 'X-Encryption can be JWE only',
+    );
     return body;
   });
 
@@ -44,10 +53,18 @@ export function addEnvelope(server: FastifyInstance, { books, needs, options }: 
     const key = request.sealedWith;
     const isJson = /^application\/json\b/i.test(String(reply.getHeader('content-type') ?? ''));
     // Answers in plain text stay so: the contract seals JSON. So do failures of the platform itself.
-    if (!key || !isJson || reply.statusCode >= 500 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload;
+    if (
+      !key ||
+      !isJson ||
+      reply.statusCode >= 500 ||
+      (typeof payload !== 'string' && !Buffer.isBuffer(payload)) ||
+      payload.length === 0
+    )
+      return payload;
     reply.header('x-encryption', 'JWE').removeHeader('content-length');
     return sealAnswer(payload, key, needs.bytes(16));
   });
 }
 
-const refuse = (reply: FastifyReply, status: number, code: string, message: string) => reply.code(status).send({ error: { message, code } });
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ error: { message, code } });

@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 const count = z.int().min(1).max(1_000_000).default(1);
 /** Where it strikes: a path in which `*` stands for anything, and a method if it matters. */
-const place = { path: z.string().min(1).default('*'), method: z.string().toUpperCase().optional(), count };
+const place = {
+  path: z.string().min(1).default('*'),
+  method: z.string().toUpperCase().optional(),
+  count,
+};
 
 const template = z.string().min(1);
 
@@ -18,7 +22,13 @@ const onTransaction = [
   /** Never produces this template and does not say so. */
   z.object({ do: z.literal('leave-out'), template, count }),
   /** Writes this text into the document instead; `raw`: as the value itself, not as Base64. */
-  z.object({ do: z.literal('write'), template, text: z.string(), raw: z.boolean().default(false), count }),
+  z.object({
+    do: z.literal('write'),
+    template,
+    text: z.string(),
+    raw: z.boolean().default(false),
+    count,
+  }),
   /** Answers in the newer form: `output` empty, documents in `template_results`. */
   z.object({ do: z.literal('newer-form'), count }),
   /** Takes this long over the note; milliseconds. */
@@ -30,10 +40,23 @@ export type TransactionFault = z.infer<typeof transactionFault>;
 export const faultSchema = z.discriminatedUnion('do', [
   ...onTransaction,
   /** Answers with this status instead of doing anything; with `after` it is done first and the answer replaced. */
-  z.object({ do: z.literal('status'), ...place, status: z.int().min(200).max(599), body: z.unknown().optional(), contentType: z.string().optional(), retryAfter: z.union([z.number(), z.string()]).optional(), after: z.boolean().default(false) }),
+  z.object({
+    do: z.literal('status'),
+    ...place,
+    status: z.int().min(200).max(599),
+    body: z.unknown().optional(),
+    contentType: z.string().optional(),
+    retryAfter: z.union([z.number(), z.string()]).optional(),
+    after: z.boolean().default(false),
+  }),
   z.object({ do: z.literal('delay'), ...place, ms: z.number().min(0) }),
   /** Cuts the connection: before anything is done, in the middle of an upload's bytes, or when it is done and the answer is due. */
-  z.object({ do: z.literal('cut'), ...place, when: z.enum(['before', 'middle', 'after']).default('before'), bytes: z.int().min(0).default(1024) }),
+  z.object({
+    do: z.literal('cut'),
+    ...place,
+    when: z.enum(['before', 'middle', 'after']).default('before'),
+    bytes: z.int().min(0).default(1024),
+  }),
   /** Takes the request and never answers. */
   z.object({ do: z.literal('stall'), ...place }),
   /** A page of some portal instead of JSON. */
@@ -53,7 +76,10 @@ export type Fault = z.infer<typeof faultSchema>;
 /** What a test writes; the defaults may be left out. */
 export type FaultOrder = z.input<typeof faultSchema>;
 
-export const faultOrders = z.union([z.array(faultSchema), faultSchema.transform((fault) => [fault])]);
+export const faultOrders = z.union([
+  z.array(faultSchema),
+  faultSchema.transform((fault) => [fault]),
+]);
 
 type OnPath = Extract<Fault, { path: string }>;
 type Kind = 'expired-policy' | 'new-folder' | 'expired-session';
@@ -75,7 +101,10 @@ export function createFaults() {
 
     /** The first order that this request meets; it counts as used. */
     meet(method: string, path: string): OnPath | undefined {
-      const found = pending.find((fault): fault is OnPath => 'path' in fault && (fault.method ?? method) === method && fits(fault.path, path));
+      const found = pending.find(
+        (fault): fault is OnPath =>
+          'path' in fault && (fault.method ?? method) === method && fits(fault.path, path),
+      );
       return found && use(found);
     },
 
@@ -83,7 +112,13 @@ export function createFaults() {
     meetTransaction(txnId: string, templates: readonly string[]): TransactionFault[] {
       const kinds = onTransaction.map((schema) => schema.shape.do.value as string);
       const isOurs = (fault: Fault): fault is TransactionFault => kinds.includes(fault.do);
-      const met = pending.filter(isOurs).filter((fault) => ('template' in fault ? templates.includes(fault.template) : !('txn' in fault) || (fault.txn ?? txnId) === txnId));
+      const met = pending
+        .filter(isOurs)
+        .filter((fault) =>
+          'template' in fault
+            ? templates.includes(fault.template)
+            : !('txn' in fault) || (fault.txn ?? txnId) === txnId,
+        );
       return met.map(use).map((fault) => ({ ...fault, count: 1 }));
     },
 

@@ -4,7 +4,7 @@ import { saidDuration } from './container.ts';
 import { createMeter, type Measured } from './loudness.ts';
 import { readMp3 } from './mp3.ts';
 import { NoDecoder, readOther } from './other-sound.ts';
-import { readWav, type Piece } from './wav.ts';
+import { type Piece, readWav } from './wav.ts';
 
 export type Listened =
   | ({ readonly kind: 'heard' } & Measured)
@@ -20,16 +20,25 @@ export function createListen({ ffmpeg }: { readonly ffmpeg: string }): Listen {
     const kind = kindOf(path);
     if (!kind) return { kind: 'unreadable', reason: 'this is no sound in a known format' };
     const meter = createMeter();
-    const pieces: AsyncIterable<Piece> | Iterable<Piece> = kind === 'wav' ? readWav(path) : kind === 'mp3' ? readMp3(path) : readOther(path, ffmpeg);
+    const pieces: AsyncIterable<Piece> | Iterable<Piece> =
+      kind === 'wav' ? readWav(path) : kind === 'mp3' ? readMp3(path) : readOther(path, ffmpeg);
     try {
       for await (const { samples, rate } of pieces) meter.add(samples, rate);
     } catch (error) {
-      if (!(error instanceof NoDecoder) || kind === 'wav' || kind === 'mp3') return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'it cannot be read' };
+      if (!(error instanceof NoDecoder) || kind === 'wav' || kind === 'mp3')
+        return {
+          kind: 'unreadable',
+          reason: error instanceof Error ? error.message : 'it cannot be read',
+        };
       const duration = saidDuration(path, kind);
-      return duration === undefined ? { kind: 'unreadable', reason: 'its length cannot be read' } : { kind: 'measured', duration };
+      return duration === undefined
+        ? { kind: 'unreadable', reason: 'its length cannot be read' }
+        : { kind: 'measured', duration };
     }
     const measured = meter.result();
-    return measured.duration > 0 ? { kind: 'heard', ...measured } : { kind: 'unreadable', reason: 'there is no sound in it' };
+    return measured.duration > 0
+      ? { kind: 'heard', ...measured }
+      : { kind: 'unreadable', reason: 'there is no sound in it' };
   };
 }
 
@@ -48,6 +57,10 @@ function kindOf(path: string): SoundKind | undefined {
   if (word(4, 8) === 'ftyp') return 'mp4';
   if (head.readUInt32BE(0) === 0x1a45dfa3) return 'webm';
   // Eleven bits of sync, and a layer that exists.
-  if (word(0, 3) === 'ID3' || (head[0] === 0xff && (head.readUInt8(1) & 0xe0) === 0xe0 && (head.readUInt8(1) & 0x06) !== 0)) return 'mp3';
+  if (
+    word(0, 3) === 'ID3' ||
+    (head[0] === 0xff && (head.readUInt8(1) & 0xe0) === 0xe0 && (head.readUInt8(1) & 0x06) !== 0)
+  )
+    return 'mp3';
   return undefined;
 }

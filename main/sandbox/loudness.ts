@@ -33,7 +33,8 @@ export function createMeter() {
     const crossings = (frame.crossings * rate) / frame.count;
     frames += 1;
     if (level > ACTIVE) active += 1;
-    if (level > ACTIVE && crossings >= VOICE_CROSSINGS[0] && crossings <= VOICE_CROSSINGS[1]) voiced += 1;
+    if (level > ACTIVE && crossings >= VOICE_CROSSINGS[0] && crossings <= VOICE_CROSSINGS[1])
+      voiced += 1;
     frame = { squares: 0, crossings: 0, count: 0, last: frame.last };
   }
 

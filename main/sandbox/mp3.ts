@@ -8,7 +8,9 @@ export async function* readMp3(path: string): AsyncGenerator<Piece> {
   await decoder.ready;
   try {
     // Small pieces: decoding runs on the thread that also answers requests.
-    for await (const bytes of createReadStream(path, { highWaterMark: 16 * 1024 }) as AsyncIterable<Buffer>) {
+    for await (const bytes of createReadStream(path, {
+      highWaterMark: 16 * 1024,
+    }) as AsyncIterable<Buffer>) {
       const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes);
       if (samplesDecoded > 0) yield { samples: mix(channelData, samplesDecoded), rate: sampleRate };
     }
@@ -19,6 +21,8 @@ export async function* readMp3(path: string): AsyncGenerator<Piece> {
 
 function mix(channels: readonly Float32Array[], length: number) {
   const samples = new Float32Array(length);
-  for (const channel of channels) for (let index = 0; index < length; index += 1) samples[index]! += (channel[index] ?? 0) / channels.length;
+  for (const channel of channels)
+    for (let index = 0; index < length; index += 1)
+      samples[index]! += (channel[index] ?? 0) / channels.length;
   return samples;
 }

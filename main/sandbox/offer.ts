@@ -17,4 +17,8 @@ export const modes = [
   { id: 'dictation', name: 'Dictation', desc: 'The doctor dictates' },
 ];
 
-export const limits = { supported_languages: 2, supported_output_formats: 2, consultation_modes: 1 };
+export const limits = {
+  supported_languages: 2,
+  supported_output_formats: 2,
+  consultation_modes: 1,
+};

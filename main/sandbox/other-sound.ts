@@ -11,7 +11,27 @@ export class NoDecoder extends Error {}
 /** @throws NoDecoder when there is no ffmpeg; Error when it cannot read the file. */
 export async function* readOther(path: string, ffmpeg: string): AsyncGenerator<Piece> {
   // Only files: a container may name other addresses to read from.
-  const child = spawn(ffmpeg, ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file,pipe', '-i', path, '-vn', '-f', 'f32le', '-ac', '1', '-ar', String(RATE), 'pipe:1'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    ffmpeg,
+    [
+      '-v',
+      'error',
+      '-nostdin',
+      '-protocol_whitelist',
+      'file,pipe',
+      '-i',
+      path,
+      '-vn',
+      '-f',
+      'f32le',
+      '-ac',
+      '1',
+      '-ar',
+      String(RATE),
+      'pipe:1',
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   const ended = once(child, 'close') as Promise<[number | null]>;
   ended.catch(() => undefined);
   try {
@@ -19,7 +39,8 @@ export async function* readOther(path: string, ffmpeg: string): AsyncGenerator<P
     for await (const bytes of child.stdout as AsyncIterable<Buffer>) {
       const all = Buffer.concat([rest, bytes]);
       const samples = new Float32Array(Math.floor(all.length / 4));
-      for (let index = 0; index < samples.length; index += 1) samples[index] = all.readFloatLE(index * 4);
+      for (let index = 0; index < samples.length; index += 1)
+        samples[index] = all.readFloatLE(index * 4);
       rest = all.subarray(samples.length * 4);
       yield { samples, rate: RATE };
     }

@@ -1,23 +1,42 @@
 /** The shapes in which the practice platform keeps what it knows; each is read back through its schema. */
 import { z } from 'zod';
 import { isKeyText } from '../../shared/envelope.ts';
-import { initRequest, processingStatuses, userStatuses } from '../../shared/wire/transcription.ts';
 import { sessionRequest } from '../../shared/wire/session-protocol.ts';
+import { initRequest, processingStatuses, userStatuses } from '../../shared/wire/transcription.ts';
 import { transactionFault } from './faults.ts';
 
 /** A client of the platform; each has a business and one user of its own. */
-export const clientRecord = z.object({ clientId: z.string(), clientSecret: z.string(), number: z.int().positive() });
+export const clientRecord = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  number: z.int().positive(),
+});
 export type ClientRecord = z.infer<typeof clientRecord>;
 
 /** Times in milliseconds since 1970. A replaced token is honoured for a short grace (contract 1.5). */
-export const refreshRecord = z.object({ token: z.string(), clientId: z.string(), expiresAt: z.number(), replacedAt: z.number().optional(), workspace: z.string().optional() });
+export const refreshRecord = z.object({
+  token: z.string(),
+  clientId: z.string(),
+  expiresAt: z.number(),
+  replacedAt: z.number().optional(),
+  workspace: z.string().optional(),
+});
 export type RefreshRecord = z.infer<typeof refreshRecord>;
 
-export const templateRecord = z.object({ id: z.string(), clientId: z.string(), title: z.string(), desc: z.string(), section_ids: z.array(z.string()) });
+export const templateRecord = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  title: z.string(),
+  desc: z.string(),
+  section_ids: z.array(z.string()),
+});
 export type TemplateRecord = z.infer<typeof templateRecord>;
 
 /** `text`: 16 bytes in UTF-8. */
-export const envelopeKeyRecord = z.object({ kid: z.string().min(1).max(200), text: z.string().refine(isKeyText, 'must be 16 bytes in UTF-8') });
+export const envelopeKeyRecord = z.object({
+  kid: z.string().min(1).max(200),
+  text: z.string().refine(isKeyText, 'must be 16 bytes in UTF-8'),
+});
 export type EnvelopeKeyRecord = z.infer<typeof envelopeKeyRecord>;
 
 export const accountBook = z.object({
@@ -36,7 +55,14 @@ export const accountBook = z.object({
 export type AccountBook = z.infer<typeof accountBook>;
 
 /** One object that was uploaded. `times` counts how often the same key came. */
-export const fileRecord = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string(), times: z.int(), audio: z.boolean() });
+export const fileRecord = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  contentType: z.string(),
+  times: z.int(),
+  audio: z.boolean(),
+});
 export type FileRecord = z.infer<typeof fileRecord>;
 
 /** What listening to one file told us. Loudness in dBFS (0 is full scale), duration in seconds. */
@@ -54,7 +80,10 @@ export const heardRecord = z.object({
 });
 export type Heard = z.infer<typeof heardRecord>;
 
-const remark = z.union([z.string(), z.object({ type: z.string(), code: z.string(), msg: z.string() })]);
+const remark = z.union([
+  z.string(),
+  z.object({ type: z.string(), code: z.string(), msg: z.string() }),
+]);
 
 /** One document of a result. `value` is text here; it becomes Base64 at the door. */
 export const documentRecord = z.object({

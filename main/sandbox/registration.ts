@@ -5,9 +5,18 @@ import { forBearers } from './callers.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export function addRegistration(server: FastifyInstance, sandbox: Sandbox) {
-  server.post(ENVELOPE_SAMPLE, forBearers(sandbox, (_caller, request, reply) => {
-    const { body } = request;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return reply.code(400).send({ error: { message: 'the body must be an object', code: 'invalid_body' } });
-    return { txnId: sandbox.books.newId('registration'), message: 'practice: nothing was begun and nobody was told' };
-  }));
+  server.post(
+    ENVELOPE_SAMPLE,
+    forBearers(sandbox, (_caller, request, reply) => {
+      const { body } = request;
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        return reply
+          .code(400)
+          .send({ error: { message: 'the body must be an object', code: 'invalid_body' } });
+      return {
+        txnId: sandbox.books.newId('registration'),
+        message: 'practice: nothing was begun and nobody was told',
+      };
+    }),
+  );
 }

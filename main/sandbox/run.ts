@@ -36,7 +36,8 @@ const { values } = parseArgs({
 
 const count = z.coerce.number().int().min(0);
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'scriba-practice-'));
-const removeFolder = () => void (values.data === undefined && rmSync(folder, { recursive: true, force: true }));
+const removeFolder = () =>
+  void (values.data === undefined && rmSync(folder, { recursive: true, force: true }));
 
 const sandbox = await startServer(
   {
@@ -64,7 +65,9 @@ const sandbox = await startServer(
   },
 ).catch((error: unknown) => {
   removeFolder();
-  process.stderr.write(`The practice platform did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `The practice platform did not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });
 
@@ -78,7 +81,11 @@ async function end() {
 }
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
-if (values['with-parent']) process.stdin.on('end', () => void end()).on('error', () => void end()).resume();
+if (values['with-parent'])
+  process.stdin
+    .on('end', () => void end())
+    .on('error', () => void end())
+    .resume();
 
 // Last: whoever reads this line may end us at once.
 const { url, brand, clientId, clientSecret, envelopeKeys } = sandbox;

@@ -62,7 +62,13 @@ export type Sandbox = {
   readonly asked: Asked[];
 };
 
-export type Asked = { readonly method: string; readonly path: string; readonly status: number; readonly requestId: string; readonly at: number };
+export type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly requestId: string;
+  readonly at: number;
+};
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

@@ -1,5 +1,6 @@
 /** Builds the practice platform and opens its door, on this machine only. */
 import Fastify from 'fastify';
+import { COMPLETED } from '../../shared/wire/webhooks.ts';
 import { addAccounts } from './accounts.ts';
 import { addAdmin } from './admin.ts';
 import { addBlob } from './blob.ts';
@@ -16,10 +17,9 @@ import { addHistory } from './history.ts';
 import { addInit } from './init.ts';
 import { addIpd } from './ipd.ts';
 import { createListen } from './listen.ts';
+import { addRecords } from './patient-records.ts';
 import { createPolicies } from './policy.ts';
 import { addPresign } from './presign.ts';
-import { COMPLETED } from '../../shared/wire/webhooks.ts';
-import { addRecords } from './patient-records.ts';
 import { addRegistration } from './registration.ts';
 import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
 import { createScribe } from './scribe.ts';
@@ -44,22 +44,36 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
   let address = '';
   const sandbox = build(options, needs, () => address);
   const { books, work, asked, deliveries } = sandbox;
-  const server = Fastify({ forceCloseConnections: true, bodyLimit: 4 * 1024 * 1024, exposeHeadRoutes: false });
+  const server = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 4 * 1024 * 1024,
+    exposeHeadRoutes: false,
+  });
 
   server.addHook('onRequest', async (request, reply) => {
     // A page of another site may reach this port by a name that it made point here.
     const host = request.headers.host?.replace(/:\d+$/, '');
-    if ((host !== '127.0.0.1' && host !== 'localhost') || request.headers.origin !== undefined) return reply.code(403).send({ message: 'Forbidden' });
+    if ((host !== '127.0.0.1' && host !== 'localhost') || request.headers.origin !== undefined)
+      return reply.code(403).send({ message: 'Forbidden' });
     const id = request.headers['x-request-id'];
     if (typeof id === 'string') reply.header('x-request-id', id);
   });
   server.addHook('onResponse', async (request, reply) => {
     const requestId = request.headers['x-request-id'];
-    const one: Asked = { method: request.method, path: pathOf(request), status: reply.statusCode, requestId: typeof requestId === 'string' ? requestId : '', at: sandbox.now() };
+    const one: Asked = {
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      requestId: typeof requestId === 'string' ? requestId : '',
+      at: sandbox.now(),
+    };
     if (!one.path.startsWith('/__sandbox')) asked.push(one);
     if (asked.length > REMEMBERED) asked.shift();
   });
-  server.addHook('onSend', async (_request, reply) => void reply.header('date', new Date(sandbox.now()).toUTCString()));
+  server.addHook(
+    'onSend',
+    async (_request, reply) => void reply.header('date', new Date(sandbox.now()).toUTCString()),
+  );
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)));
@@ -73,10 +87,38 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    return reply.code(status).send({ error: status < 500 ? error.message : 'practice platform failed', message: error.message, code: String(status) });
+    return reply.code(status).send({
+      error: status < 500 ? error.message : 'practice platform failed',
+      message: error.message,
+      code: String(status),
+    });
   });
 
-  for (const add of [addAccounts, addPresign, addBlob, addInit, addStatus, addTransactions, addSessions, addDocuments, addHistory, addTemplates, addConfig, addUsers, addEmrUsers, addIpd, addAdmin, addCodification, addSymptoms, addSubscriptions, addSessionProtocol, addFurther, addRecords, addRegistration]) add(server, sandbox);
+  for (const add of [
+    addAccounts,
+    addPresign,
+    addBlob,
+    addInit,
+    addStatus,
+    addTransactions,
+    addSessions,
+    addDocuments,
+    addHistory,
+    addTemplates,
+    addConfig,
+    addUsers,
+    addEmrUsers,
+    addIpd,
+    addAdmin,
+    addCodification,
+    addSymptoms,
+    addSubscriptions,
+    addSessionProtocol,
+    addFurther,
+    addRecords,
+    addRegistration,
+  ])
+    add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
   work.resume();
 
@@ -98,19 +140,40 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
 function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbox {
   let off = 0;
   const now = () => needs.now() + off;
-  const books = createBooks({ folder: options.folder, bytes: needs.bytes, clientId: options.clientId, clientSecret: options.clientSecret });
+  const books = createBooks({
+    folder: options.folder,
+    bytes: needs.bytes,
+    clientId: options.clientId,
+    clientSecret: options.clientSecret,
+  });
   const faults = createFaults();
   const listen = createListen({ ffmpeg: options.ffmpeg });
-  const speech = options.speechUrl === undefined ? undefined : createSpeech({ baseUrl: options.speechUrl });
+  const speech =
+    options.speechUrl === undefined ? undefined : createSpeech({ baseUrl: options.speechUrl });
   const scribe = createScribe({ books, listen, speech, brand: options.brand });
   const subscriptions = createSubscriptions(options.folder);
   const deliveries = createDeliveries({ subscriptions, needs, now, brand: options.brand });
   return {
-    options, needs, now, books, faults, url, subscriptions, deliveries,
+    options,
+    needs,
+    now,
+    books,
+    faults,
+    url,
+    subscriptions,
+    deliveries,
     skew: (ms) => void (off = ms),
     tokens: createTokens({ books, now, bytes: needs.bytes, accessSeconds: options.accessSeconds }),
     policies: createPolicies({ key: books.account.key, now }),
-    work: createWork({ books, faults, needs, delay: options.delay, scribe, forgetSound: options.forgetSound ?? false, finished: ({ clientId, txn_id }) => deliveries.tell(clientId, COMPLETED, txn_id) }),
+    work: createWork({
+      books,
+      faults,
+      needs,
+      delay: options.delay,
+      scribe,
+      forgetSound: options.forgetSound ?? false,
+      finished: ({ clientId, txn_id }) => deliveries.tell(clientId, COMPLETED, txn_id),
+    }),
     asked: [],
   };
 }

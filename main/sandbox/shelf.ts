@@ -5,7 +5,11 @@ import { readIfThere, writeWhole } from './files.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** @throws ZodError when the kept file is not one of ours. */
-export function openShelf<T>({ options }: Pick<Sandbox, 'options'>, name: string, schema: z.ZodType<T>) {
+export function openShelf<T>(
+  { options }: Pick<Sandbox, 'options'>,
+  name: string,
+  schema: z.ZodType<T>,
+) {
   const path = join(options.folder, `${name}.json`);
   const kept = readIfThere(path);
   const list: T[] = kept === undefined ? [] : z.array(schema).parse(JSON.parse(kept));

@@ -9,7 +9,14 @@ import { readIfThere, writeWhole } from './files.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export const subscriptionRecord = z.object({
-  id: z.string(), clientId: z.string(), event_names: z.array(z.string()), endpoint: z.string(), signing_key: z.string().nullable(), protocol: z.string(), created_at: z.string(), user: z.string(),
+  id: z.string(),
+  clientId: z.string(),
+  event_names: z.array(z.string()),
+  endpoint: z.string(),
+  signing_key: z.string().nullable(),
+  protocol: z.string(),
+  created_at: z.string(),
+  user: z.string(),
 });
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>;
 
@@ -35,40 +42,84 @@ const order = z.object({
   form: z.enum(['seed', 'nested']).optional(),
   /** Milliseconds before the second attempt and before the third. */
   waits: z.array(z.number().min(0).max(60_000)).length(2).optional(),
-  deliver: z.object({ event: z.string().default('v2rx.completed'), transaction_id: z.string(), times: z.int().min(1).max(20).default(1) }).optional(),
+  deliver: z
+    .object({
+      event: z.string().default('v2rx.completed'),
+      transaction_id: z.string(),
+      times: z.int().min(1).max(20).default(1),
+    })
+    .optional(),
 });
 
 export function addSubscriptions(server: FastifyInstance, sandbox: Sandbox) {
   const { books, subscriptions, deliveries } = sandbox;
-  const forCallers = callersWith(sandbox, { error: { message: 'Unauthorized', code: 'UNAUTHORIZED' } });
-  const refuse = (reply: FastifyReply, status: number, message: string, code = 'INVALID_REQUEST') => reply.code(status).send({ error: { message, code } });
+  const forCallers = callersWith(sandbox, {
+    error: { message: 'Unauthorized', code: 'UNAUTHORIZED' },
+  });
+  const refuse = (reply: FastifyReply, status: number, message: string, code = 'INVALID_REQUEST') =>
+    reply.code(status).send({ error: { message, code } });
 
-  server.post(PATH, forCallers(({ client }, request, reply) => {
-    const given = registerRequest.safeParse(request.body);
-    if (!given.success) return refuse(reply, 400, 'endpoint is required, and the rest has to have its form');
-    const { endpoint, event_names = [], signing_key, protocol } = given.data;
-    if (!URL.canParse(endpoint) || !protocols.includes(protocol)) return refuse(reply, 400, 'endpoint or protocol is not valid');
-    if (subscriptions.of(client.clientId).some((one) => one.endpoint === endpoint)) return refuse(reply, 400, 'endpoint already registered');
-    const id = books.newId('webhook');
-    subscriptions.add({ id, clientId: client.clientId, event_names, endpoint, signing_key: signing_key ?? null, protocol, created_at: new Date(sandbox.now()).toISOString(), user: identityOf(client).uuid });
-    return reply.code(201).send({ id, status: 'success' });
-  }));
+  server.post(
+    PATH,
+    forCallers(({ client }, request, reply) => {
+      const given = registerRequest.safeParse(request.body);
+      if (!given.success)
+        return refuse(reply, 400, 'endpoint is required, and the rest has to have its form');
+      const { endpoint, event_names = [], signing_key, protocol } = given.data;
+      if (!URL.canParse(endpoint) || !protocols.includes(protocol))
+        return refuse(reply, 400, 'endpoint or protocol is not valid');
+      if (subscriptions.of(client.clientId).some((one) => one.endpoint === endpoint))
+        return refuse(reply, 400, 'endpoint already registered');
+      const id = books.newId('webhook');
+      subscriptions.add({
+        id,
+        clientId: client.clientId,
+        event_names,
+        endpoint,
+        signing_key: signing_key ?? null,
+        protocol,
+        created_at: new Date(sandbox.now()).toISOString(),
+        user: identityOf(client).uuid,
+      });
+      return reply.code(201).send({ id, status: 'success' });
+    }),
+  );
 
   /** With the secret in clear, as the published platform does (contract 13.6). */
-  server.get(PATH, forCallers(({ client }) => ({
-    data: subscriptions.of(client.clientId).map(({ id, event_names, endpoint, signing_key, clientId, protocol, created_at, user }) => ({
-      id, event_names, endpoint, signing_key, client_id: clientId, protocol, created_at, updated_at: created_at, created_by: user, updated_by: user,
+  server.get(
+    PATH,
+    forCallers(({ client }) => ({
+      data: subscriptions
+        .of(client.clientId)
+        .map(
+          ({ id, event_names, endpoint, signing_key, clientId, protocol, created_at, user }) => ({
+            id,
+            event_names,
+            endpoint,
+            signing_key,
+            client_id: clientId,
+            protocol,
+            created_at,
+            updated_at: created_at,
+            created_by: user,
+            updated_by: user,
+          }),
+        ),
+      msg: 'success',
     })),
-    msg: 'success',
-  })));
+  );
 
-  server.delete(`${PATH}/:id`, forCallers(({ client }, request, reply) => {
-    const { id } = request.params as { id: string };
-    if (!/^webhook-practice-\d+$/.test(id)) return refuse(reply, 400, 'not registered');
-    if (!subscriptions.of(client.clientId).some((one) => one.id === id)) return refuse(reply, 404, 'not found', 'NOT_FOUND');
-    subscriptions.remove(id);
-    return { status: 'deleted', msg: 'success' };
-  }));
+  server.delete(
+    `${PATH}/:id`,
+    forCallers(({ client }, request, reply) => {
+      const { id } = request.params as { id: string };
+      if (!/^webhook-practice-\d+$/.test(id)) return refuse(reply, 400, 'not registered');
+      if (!subscriptions.of(client.clientId).some((one) => one.id === id))
+        return refuse(reply, 404, 'not found', 'NOT_FOUND');
+      subscriptions.remove(id);
+      return { status: 'deleted', msg: 'success' };
+    }),
+  );
 
   server.get('/__sandbox/webhooks', () => ({ deliveries: deliveries.list() }));
   server.post('/__sandbox/webhooks', (request, reply) => {
@@ -76,7 +127,9 @@ export function addSubscriptions(server: FastifyInstance, sandbox: Sandbox) {
     if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
     const { deliver, ...change } = given.data;
     deliveries.change(change);
-    for (let time = 0; time < (deliver?.times ?? 0); time += 1) if (deliver) deliveries.tell(books.mainClient().clientId, deliver.event, deliver.transaction_id);
+    for (let time = 0; time < (deliver?.times ?? 0); time += 1)
+      if (deliver)
+        deliveries.tell(books.mainClient().clientId, deliver.event, deliver.transaction_id);
     return { deliveries: deliveries.list() };
   });
 }

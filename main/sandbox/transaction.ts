@@ -5,7 +5,12 @@ import type { TransactionRecord } from './records.ts';
 
 export type UserStatus = (typeof userStatuses)[number];
 
-export const newTransaction = (given: { txnId: string; clientId: string; folder: string; now: number }): TransactionRecord => ({
+export const newTransaction = (given: {
+  txnId: string;
+  clientId: string;
+  folder: string;
+  now: number;
+}): TransactionRecord => ({
   txn_id: given.txnId,
   clientId: given.clientId,
   folder: given.folder,
@@ -30,7 +35,8 @@ const follows: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 };
 
 /** Staying where one is counts as allowed: it changes nothing. */
-export const mayFollow = (from: UserStatus, to: UserStatus) => from === to || follows[from].includes(to);
+export const mayFollow = (from: UserStatus, to: UserStatus) =>
+  from === to || follows[from].includes(to);
 
 /** The refusal that sessions, documents, history and commit share. */
 export const failed = (code: string, message: string, record?: TransactionRecord) => ({
@@ -45,10 +51,12 @@ export const businessOf = ({ folder }: TransactionRecord) => folder.split('/')[0
 export type Wanted = NonNullable<InitRequest['output_format_template']>[number];
 
 /** The templates asked for; clinical notes when none is named. */
-export const wantedOf = ({ output_format_template: asked = [] }: InitRequest): readonly Wanted[] => (asked.length > 0 ? asked : [{ template_id: 'clinical_notes_template' }]);
+export const wantedOf = ({ output_format_template: asked = [] }: InitRequest): readonly Wanted[] =>
+  asked.length > 0 ? asked : [{ template_id: 'clinical_notes_template' }];
 
 /** Whether a fault of this kind was ordered for the transaction. */
-export const isOrdered = ({ ordered }: TransactionRecord, kind: TransactionFault['do']) => ordered.some((fault) => fault.do === kind);
+export const isOrdered = ({ ordered }: TransactionRecord, kind: TransactionFault['do']) =>
+  ordered.some((fault) => fault.do === kind);
 
 /** The same before and after the document is written. */
 export const documentId = (txnId: string, index: number) => `doc-practice-${txnId}-${index + 1}`;

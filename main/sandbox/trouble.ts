@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-export function addTrouble(server: FastifyInstance, { faults, needs }: Pick<Sandbox, 'faults' | 'needs'>) {
+export function addTrouble(
+  server: FastifyInstance,
+  { faults, needs }: Pick<Sandbox, 'faults' | 'needs'>,
+) {
   server.decorateRequest('fault', undefined);
 
   server.addHook('onRequest', async (request, reply) => {
@@ -44,7 +47,8 @@ export function addTrouble(server: FastifyInstance, { faults, needs }: Pick<Sand
 
 export const pathOf = (request: FastifyRequest) => new URL(request.url, 'http://practice').pathname;
 
-const wait = (needs: Sandbox['needs'], ms: number) => new Promise<void>((done) => void needs.after(ms, done));
+const wait = (needs: Sandbox['needs'], ms: number) =>
+  new Promise<void>((done) => void needs.after(ms, done));
 
 function say(reply: FastifyReply, fault: Extract<Fault, { do: 'status' }>) {
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
@@ -57,7 +61,12 @@ const bodyOf = ({ body, status }: Extract<Fault, { do: 'status' }>) =>
   typeof body === 'string' ? body : JSON.stringify(body ?? { message: `practice fault ${status}` });
 
 const portal = (reply: FastifyReply, status: number) =>
-  reply.code(status).type('text/html').header('x-practice-fault', 'html').header('connection', 'close').send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
+  reply
+    .code(status)
+    .type('text/html')
+    .header('x-practice-fault', 'html')
+    .header('connection', 'close')
+    .send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
 
 function cut(request: FastifyRequest, reply: FastifyReply) {
   request.raw.socket.destroy();

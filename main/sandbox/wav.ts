@@ -3,7 +3,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 export type Piece = { readonly samples: Float32Array; readonly rate: number };
 
-type Format = { readonly float: boolean; readonly channels: number; readonly rate: number; readonly bits: number };
+type Format = {
+  readonly float: boolean;
+  readonly channels: number;
+  readonly rate: number;
+  readonly bits: number;
+};
 
 const PCM = 1;
 const FLOAT = 3;
@@ -45,23 +50,43 @@ function readFormat(bytes: Buffer): Format {
   if (bytes.length < 16) throw new Error('the format is cut off');
   const tag = bytes.readUInt16LE(0);
   const kind = tag === EXTENSIBLE && bytes.length >= 26 ? bytes.readUInt16LE(24) : tag;
-  const format = { float: kind === FLOAT, channels: bytes.readUInt16LE(2), rate: bytes.readUInt32LE(4), bits: bytes.readUInt16LE(14) };
+  const format = {
+    float: kind === FLOAT,
+    channels: bytes.readUInt16LE(2),
+    rate: bytes.readUInt32LE(4),
+    bits: bytes.readUInt16LE(14),
+  };
   const known = kind === FLOAT ? [32, 64] : [8, 16, 24, 32];
-  if ((kind !== PCM && kind !== FLOAT) || !known.includes(format.bits) || format.channels === 0 || format.rate < 1000) throw new Error('a kind of WAV that is not known here');
+  if (
+    (kind !== PCM && kind !== FLOAT) ||
+    !known.includes(format.bits) ||
+    format.channels === 0 ||
+    format.rate < 1000
+  )
+    throw new Error('a kind of WAV that is not known here');
   return format;
 }
 
-function* readData({ float, channels, rate, bits }: Format, start: number, length: number, at: (position: number, length: number) => Buffer): Generator<Piece> {
+function* readData(
+  { float, channels, rate, bits }: Format,
+  start: number,
+  length: number,
+  at: (position: number, length: number) => Buffer,
+): Generator<Piece> {
   const width = bits / 8;
   const frame = width * channels;
   for (let done = 0; done + frame <= length; ) {
-    const bytes = at(start + done, Math.min(FRAMES_AT_ONCE * frame, Math.floor((length - done) / frame) * frame));
+    const bytes = at(
+      start + done,
+      Math.min(FRAMES_AT_ONCE * frame, Math.floor((length - done) / frame) * frame),
+    );
     const frames = Math.floor(bytes.length / frame);
     if (frames === 0) return;
     const samples = new Float32Array(frames);
     for (let index = 0; index < frames; index += 1) {
       let sum = 0;
-      for (let channel = 0; channel < channels; channel += 1) sum += sample(bytes, index * frame + channel * width, bits, float);
+      for (let channel = 0; channel < channels; channel += 1)
+        sum += sample(bytes, index * frame + channel * width, bits, float);
       samples[index] = sum / channels;
     }
     yield { samples, rate };

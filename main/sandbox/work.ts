@@ -4,11 +4,27 @@ import type { Faults } from './faults.ts';
 import type { TransactionRecord } from './records.ts';
 import type { Needs } from './sandbox.ts';
 import type { Scribe } from './scribe.ts';
-import { wantedOf, type Wanted } from './transaction.ts';
+import { type Wanted, wantedOf } from './transaction.ts';
 
-type WorkNeeds = { readonly books: Books; readonly faults: Faults; readonly needs: Needs; readonly delay: number; readonly scribe: Scribe; readonly forgetSound: boolean; /** The note is written, or will never be. */ readonly finished: (record: TransactionRecord) => void };
+type WorkNeeds = {
+  readonly books: Books;
+  readonly faults: Faults;
+  readonly needs: Needs;
+  readonly delay: number;
+  readonly scribe: Scribe;
+  readonly forgetSound: boolean /** The note is written, or will never be. */;
+  readonly finished: (record: TransactionRecord) => void;
+};
 
-export function createWork({ books, faults, needs, delay, scribe, forgetSound, finished }: WorkNeeds) {
+export function createWork({
+  books,
+  faults,
+  needs,
+  delay,
+  scribe,
+  forgetSound,
+  finished,
+}: WorkNeeds) {
   const running = new Map<string, Promise<void>>();
   const timers = new Map<() => void, () => void>();
   let closed = false;
@@ -25,8 +41,23 @@ export function createWork({ books, faults, needs, delay, scribe, forgetSound, f
 
   function begin(record: TransactionRecord) {
     const work = Promise.all([scribe(record), wait((record.readyAt ?? 0) - needs.now())]).then(
-      ([{ heard, documents }]) => finish(record, () => Object.assign(record, { heard, documents, processing_status: 'success' })),
-      (error: unknown) => finish(record, () => Object.assign(record, { processing_status: 'system_failure', processing_error: { error: { type: 'system', code: 'system_error', msg: error instanceof Error ? error.message : 'unknown' } } })),
+      ([{ heard, documents }]) =>
+        finish(record, () =>
+          Object.assign(record, { heard, documents, processing_status: 'success' }),
+        ),
+      (error: unknown) =>
+        finish(record, () =>
+          Object.assign(record, {
+            processing_status: 'system_failure',
+            processing_error: {
+              error: {
+                type: 'system',
+                code: 'system_error',
+                msg: error instanceof Error ? error.message : 'unknown',
+              },
+            },
+          }),
+        ),
     );
     running.set(record.txn_id, work);
   }
@@ -45,7 +76,10 @@ export function createWork({ books, faults, needs, delay, scribe, forgetSound, f
     /** The recording is whole: from here on the note is being written. */
     commit(record: TransactionRecord) {
       record.user_status = 'commit';
-      record.ordered = faults.meetTransaction(record.txn_id, record.init ? wantedOf(record.init).map(({ template_id }) => template_id) : []);
+      record.ordered = faults.meetTransaction(
+        record.txn_id,
+        record.init ? wantedOf(record.init).map(({ template_id }) => template_id) : [],
+      );
       const slow = record.ordered.find((fault) => fault.do === 'slow');
       record.readyAt = needs.now() + (slow?.ms ?? delay);
       books.saveTransaction(record);
@@ -56,17 +90,29 @@ export function createWork({ books, faults, needs, delay, scribe, forgetSound, f
     async further(record: TransactionRecord, wanted: Wanted): Promise<string> {
       if (!record.init) throw new Error('nothing was asked');
       const id = books.newId('doc');
-      const { documents } = await scribe({ ...record, ordered: [], init: { ...record.init, output_format_template: [wanted] } });
+      const { documents } = await scribe({
+        ...record,
+        ordered: [],
+        init: { ...record.init, output_format_template: [wanted] },
+      });
       const [written] = documents;
-      if (written) record.documents = [...(record.documents ?? []), { ...written, document_id: id, readyAt: needs.now() + delay }];
+      if (written)
+        record.documents = [
+          ...(record.documents ?? []),
+          { ...written, document_id: id, readyAt: needs.now() + delay },
+        ];
       books.saveTransaction(record);
       return id;
     },
 
     /** Takes up what a restart interrupted. */
     resume() {
-      if (forgetSound) for (const { txn_id, processing_status } of books.transactions()) if (processing_status !== 'in-progress') books.removeAudio(txn_id);
-      for (const record of books.transactions()) if (record.user_status === 'commit' && record.processing_status === 'in-progress') begin(record);
+      if (forgetSound)
+        for (const { txn_id, processing_status } of books.transactions())
+          if (processing_status !== 'in-progress') books.removeAudio(txn_id);
+      for (const record of books.transactions())
+        if (record.user_status === 'commit' && record.processing_status === 'in-progress')
+          begin(record);
     },
 
     /** Resolves when the note is written, or after `ms`. */

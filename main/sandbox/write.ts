@@ -1,10 +1,24 @@
 /** Writes the three kinds of document from a practice consultation, each marked as practice in its first line. */
 import { createHash } from 'node:crypto';
-import type { Coding, Language, Medication, PracticeConsultation, Words } from './consultations/consultation.ts';
+import type {
+  Coding,
+  Language,
+  Medication,
+  PracticeConsultation,
+  Words,
+} from './consultations/consultation.ts';
 
-export type Writing = { readonly consultation: PracticeConsultation; readonly language: Language; readonly codify: boolean; readonly brand: string };
+export type Writing = {
+  readonly consultation: PracticeConsultation;
+  readonly language: Language;
+  readonly codify: boolean;
+  readonly brand: string;
+};
 
-const LABEL: Readonly<Record<Language, string>> = { en: 'Practice note - invented patient', hi: 'अभ्यास नोट (practice note) - काल्पनिक रोगी' };
+const LABEL: Readonly<Record<Language, string>> = {
+  en: 'Practice note - invented patient',
+  hi: 'अभ्यास नोट (practice note) - काल्पनिक रोगी',
+};
 
 const systems = {
   'icd-10-cm': { system: 'http://hl7.org/fhir/sid/icd-10-cm', version: 'comprehend' },
@@ -12,12 +26,15 @@ const systems = {
   loinc: { system: 'http://loinc.org', version: 'v1.0' },
 } as const;
 
-const textOf = ({ consultation, language }: Writing) => consultation.texts[language] ?? consultation.texts.en;
+const textOf = ({ consultation, language }: Writing) =>
+  consultation.texts[language] ?? consultation.texts.en;
 
 /** The line that every document begins with. */
-export const labelOf = (writing: Writing) => `${LABEL[writing.language]}: ${textOf(writing).patient}`;
+export const labelOf = (writing: Writing) =>
+  `${LABEL[writing.language]}: ${textOf(writing).patient}`;
 
-export const writeTranscript = (writing: Writing, heardInstead?: string) => `${labelOf(writing)}\n\n${heardInstead ?? textOf(writing).transcript}\n`;
+export const writeTranscript = (writing: Writing, heardInstead?: string) =>
+  `${labelOf(writing)}\n\n${heardInstead ?? textOf(writing).transcript}\n`;
 
 export const writeNotes = (writing: Writing) => `${labelOf(writing)}\n\n${textOf(writing).notes}\n`;
 
@@ -27,17 +44,36 @@ export function writeEmr(writing: Writing) {
   const { emr } = consultation;
   const say = (given: Words | undefined) => given?.[language] ?? given?.en ?? '';
   // The id must be the same each time: it comes from where the entity stands. `locale-` says that the platform has no code of its own.
-  const idOf = (kind: string, index: number) => `locale-${createHash('sha256').update(`practice ${consultation.id} ${kind} ${index}`).digest('hex').slice(0, 32)}`;
-  const codesOf = (codes: readonly Coding[] = []) => (codify ? { codes: codes.map(withSystem) } : {});
-  const list = <T extends { name: Words; codes?: readonly Coding[] }>(kind: string, given: readonly T[], more: (one: T) => Record<string, unknown>) =>
-    given.map((one, index) => ({ id: idOf(kind, index), name: say(one.name), ...more(one), ...codesOf(one.codes) }));
+  const idOf = (kind: string, index: number) =>
+    `locale-${createHash('sha256').update(`practice ${consultation.id} ${kind} ${index}`).digest('hex').slice(0, 32)}`;
+  const codesOf = (codes: readonly Coding[] = []) =>
+    codify ? { codes: codes.map(withSystem) } : {};
+  const list = <T extends { name: Words; codes?: readonly Coding[] }>(
+    kind: string,
+    given: readonly T[],
+    more: (one: T) => Record<string, unknown>,
+  ) =>
+    given.map((one, index) => ({
+      id: idOf(kind, index),
+      name: say(one.name),
+      ...more(one),
+      ...codesOf(one.codes),
+    }));
 
   return JSON.stringify({
     practice: labelOf(writing),
     prescription: {
       language: language.toUpperCase(),
-      symptoms: list('symptom', emr.symptoms, ({ since, severity, laterality, notes }) => ({ since: say(since), severity: say(severity), laterality: say(laterality), notes: say(notes) })),
-      diagnosis: list('diagnosis', emr.diagnosis, ({ status, notes }) => ({ status, notes: say(notes) })),
+      symptoms: list('symptom', emr.symptoms, ({ since, severity, laterality, notes }) => ({
+        since: say(since),
+        severity: say(severity),
+        laterality: say(laterality),
+        notes: say(notes),
+      })),
+      diagnosis: list('diagnosis', emr.diagnosis, ({ status, notes }) => ({
+        status,
+        notes: say(notes),
+      })),
       medicalHistory: list('history', emr.medicalHistory, ({ notes }) => ({ notes: say(notes) })),
       examinations: list('examination', emr.examinations, ({ notes }) => ({ notes: say(notes) })),
       vitals: list('vital', emr.vitals, ({ value, unit }) => ({ value, unit })),
@@ -51,16 +87,43 @@ export function writeEmr(writing: Writing) {
   });
 }
 
-const withSystem = ({ ontology, code, display }: Coding) => ({ ...systems[ontology], code, display, ontology, score: 1, is_linked: true });
+const withSystem = ({ ontology, code, display }: Coding) => ({
+  ...systems[ontology],
+  code,
+  display,
+  ontology,
+  score: 1,
+  is_linked: true,
+});
 
-function medication({ dose, times, custom, days, when, instruction }: Medication, say: (given: Words | undefined) => string) {
+function medication(
+  { dose, times, custom, days, when, instruction }: Medication,
+  say: (given: Words | undefined) => string,
+) {
   const unit = say(dose.unit);
   return {
     dose: { value: dose.value, unit, custom: `${dose.value} ${unit}` },
     frequency: times
-      ? { pattern_id: `fp-practice-${times.join('')}`, dose: [...times], period: 1, period_unit: 'day', frequency: String(times.filter((one) => one !== '0').length), custom: times.join('-') }
-      : { pattern_id: 'fp-practice-custom', dose: [], period: 1, period_unit: 'day', frequency: '', custom: say(custom) },
-    duration: days === undefined ? { value: 0, unit: '', custom: '' } : { value: days, unit: 'd', custom: `${days} d` },
+      ? {
+          pattern_id: `fp-practice-${times.join('')}`,
+          dose: [...times],
+          period: 1,
+          period_unit: 'day',
+          frequency: String(times.filter((one) => one !== '0').length),
+          custom: times.join('-'),
+        }
+      : {
+          pattern_id: 'fp-practice-custom',
+          dose: [],
+          period: 1,
+          period_unit: 'day',
+          frequency: '',
+          custom: say(custom),
+        },
+    duration:
+      days === undefined
+        ? { value: 0, unit: '', custom: '' }
+        : { value: days, unit: 'd', custom: `${days} d` },
     when: when ? [say(when)] : [],
     instruction: say(instruction),
   };

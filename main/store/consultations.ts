@@ -1,11 +1,16 @@
 /** The consultations: a clear state for the worker, and sealed details. */
 import { z } from 'zod';
-import { consultationStates, holds, type ConsultationState, type Hold } from '../../shared/consultation.ts';
+import {
+  type ConsultationState,
+  consultationStates,
+  type Hold,
+  holds,
+} from '../../shared/consultation.ts';
 import { Failure } from '../../shared/failure.ts';
-import { statements, type Sqlite } from './database.ts';
+import { type Sqlite, statements } from './database.ts';
 import { consultationDetails } from './details.ts';
 import type { ConsultationRow } from './rows.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { openJson, type RowCipher, sealJson } from './sealing.ts';
 
 export type ConsultationPatch = Partial<Omit<ConsultationRow, 'id' | 'rev'>>;
 
@@ -48,8 +53,15 @@ const MINUTE = 60_000;
 const bound = z.looseObject({ transactionId: z.string().optional() });
 
 const clear = z.object({
-  id: z.string(), rev: z.number(), state: z.enum(consultationStates), came_from: z.enum(consultationStates).nullable(), hold: z.enum(holds).nullable(),
-  waits_until: z.number().nullable(), attempts: z.number(), transaction_id: z.string(), details: z.instanceof(Uint8Array),
+  id: z.string(),
+  rev: z.number(),
+  state: z.enum(consultationStates),
+  came_from: z.enum(consultationStates).nullable(),
+  hold: z.enum(holds).nullable(),
+  waits_until: z.number().nullable(),
+  attempts: z.number(),
+  transaction_id: z.string(),
+  details: z.instanceof(Uint8Array),
 });
 
 /** `cipher` throws Failure `locked` while there is no key; reading and writing rows then does too. */
@@ -63,18 +75,35 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     const row = read.data;
     const sealed = openJson(cipher(), place(row.id), row.details, bound);
     const details = consultationDetails.safeParse(sealed);
-    if (!details.success || (sealed.transactionId ?? row.transaction_id) !== row.transaction_id) throw damagedRow();
+    if (!details.success || (sealed.transactionId ?? row.transaction_id) !== row.transaction_id)
+      throw damagedRow();
     return {
-      id: row.id, rev: row.rev, state: row.state, cameFrom: row.came_from ?? undefined, hold: row.hold ?? undefined, waitsUntil: row.waits_until ?? undefined,
-      attempts: row.attempts, transactionId: row.transaction_id, details: details.data,
+      id: row.id,
+      rev: row.rev,
+      state: row.state,
+      cameFrom: row.came_from ?? undefined,
+      hold: row.hold ?? undefined,
+      waitsUntil: row.waits_until ?? undefined,
+      attempts: row.attempts,
+      transactionId: row.transaction_id,
+      details: details.data,
     };
   }
 
   const columns = (row: ConsultationRow) => ({
-    id: row.id, rev: row.rev, state: row.state, cameFrom: row.cameFrom ?? null, hold: row.hold ?? null,
+    id: row.id,
+    rev: row.rev,
+    state: row.state,
+    cameFrom: row.cameFrom ?? null,
+    hold: row.hold ?? null,
     // To the minute: when exactly something was tried is nobody's business on a stolen disk (D3).
     waitsUntil: row.waitsUntil === undefined ? null : Math.ceil(row.waitsUntil / MINUTE) * MINUTE,
-    attempts: row.attempts, transactionId: row.transactionId, details: sealJson(cipher(), place(row.id), { ...row.details, transactionId: row.transactionId }),
+    attempts: row.attempts,
+    transactionId: row.transactionId,
+    details: sealJson(cipher(), place(row.id), {
+      ...row.details,
+      transactionId: row.transactionId,
+    }),
   });
 
   /** One damaged row must not hide all the others, nor one whose key is lost while others are at hand. */
@@ -83,7 +112,8 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
       try {
         return [open(raw)];
       } catch (error) {
-        if (error instanceof Failure && error.code === 'locked' && error.detail !== KEY_MISSING) throw error;
+        if (error instanceof Failure && error.code === 'locked' && error.detail !== KEY_MISSING)
+          throw error;
         return [];
       }
     });
@@ -100,7 +130,16 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
 
   function inClear(raw: unknown): ClearRow[] {
     const read = clear.safeParse(raw);
-    return read.success ? [{ id: read.data.id, state: read.data.state, hold: read.data.hold ?? undefined, transactionId: read.data.transaction_id }] : [];
+    return read.success
+      ? [
+          {
+            id: read.data.id,
+            state: read.data.state,
+            hold: read.data.hold ?? undefined,
+            transactionId: read.data.transaction_id,
+          },
+        ]
+      : [];
   }
 
   const get = (id: string) => {
@@ -110,22 +149,54 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
 
   const insert = (row: ConsultationRow) =>
     void sql(`INSERT INTO consultations (id, rev, state, came_from, hold, waits_until, attempts, transaction_id, details)
-      VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`).run(columns(row));
+      VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`).run(
+      columns(row),
+    );
 
   return {
     get,
     insert,
     list: () => openAll(sql('SELECT * FROM consultations ORDER BY place DESC').all()),
-    inStates: (...states) => openAll(sql(`SELECT * FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states)),
+    inStates: (...states) =>
+      openAll(
+        sql(
+          `SELECT * FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
+        ).all(...states),
+      ),
     waiting: (...states) =>
-      (sql(`SELECT id, state, hold, waits_until FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states) as { id: string; state: ConsultationState; hold: Hold | null; waits_until: number | null }[])
-        .map(({ id, state, hold, waits_until }) => ({ id, state, hold: hold ?? undefined, waitsUntil: waits_until ?? undefined })),
+      (
+        sql(
+          `SELECT id, state, hold, waits_until FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
+        ).all(...states) as {
+          id: string;
+          state: ConsultationState;
+          hold: Hold | null;
+          waits_until: number | null;
+        }[]
+      ).map(({ id, state, hold, waits_until }) => ({
+        id,
+        state,
+        hold: hold ?? undefined,
+        waitsUntil: waits_until ?? undefined,
+      })),
     change(id, rev, patch) {
       const present = get(id);
-      if (!present) throw new Failure('missing', 'This consultation is no longer here.', { detail: 'consultation-gone' });
-      const done = present.rev === rev && sql(`UPDATE consultations SET rev = @rev, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
-        attempts = @attempts, transaction_id = @transactionId, details = @details WHERE id = @id AND rev = @rev - 1`).run(columns({ ...present, ...patch, rev: rev + 1 })).changes === 1;
-      if (!done) throw new Failure('busy', 'This consultation was changed in the meantime. Look again, then repeat what you did.', { detail: 'stale' });
+      if (!present)
+        throw new Failure('missing', 'This consultation is no longer here.', {
+          detail: 'consultation-gone',
+        });
+      const done =
+        present.rev === rev &&
+        sql(`UPDATE consultations SET rev = @rev, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
+        attempts = @attempts, transaction_id = @transactionId, details = @details WHERE id = @id AND rev = @rev - 1`).run(
+          columns({ ...present, ...patch, rev: rev + 1 }),
+        ).changes === 1;
+      if (!done)
+        throw new Failure(
+          'busy',
+          'This consultation was changed in the meantime. Look again, then repeat what you did.',
+          { detail: 'stale' },
+        );
       return get(id)!;
     },
     remove(id) {
@@ -136,18 +207,39 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
       cipher();
       return rows.filter((raw) => whyShut(raw) === 'damaged').map(({ id }) => id);
     },
-    locked: () => sql('SELECT * FROM consultations ORDER BY place DESC').all().filter((raw) => whyShut(raw) === 'locked').flatMap(inClear),
+    locked: () =>
+      sql('SELECT * FROM consultations ORDER BY place DESC')
+        .all()
+        .filter((raw) => whyShut(raw) === 'locked')
+        .flatMap(inClear),
     clear: (id) => inClear(sql('SELECT * FROM consultations WHERE id = ?').get(id))[0],
     has: (id) => sql('SELECT 1 FROM consultations WHERE id = ?').get(id) !== undefined,
-    counts: () => Object.fromEntries((sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as { state: ConsultationState; times: number }[]).map(({ state, times }) => [state, times])),
+    counts: () =>
+      Object.fromEntries(
+        (
+          sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as {
+            state: ConsultationState;
+            times: number;
+          }[]
+        ).map(({ state, times }) => [state, times]),
+      ),
     stateOf(id) {
-      const read = clear.shape.state.safeParse((sql('SELECT state FROM consultations WHERE id = ?').get(id) as { state?: unknown } | undefined)?.state);
+      const read = clear.shape.state.safeParse(
+        (
+          sql('SELECT state FROM consultations WHERE id = ?').get(id) as
+            | { state?: unknown }
+            | undefined
+        )?.state,
+      );
       return read.success ? read.data : undefined;
     },
     restore(row) {
-      const { changes } = sql(`UPDATE consultations SET id = @id, rev = rev + 1, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
+      const { changes } =
+        sql(`UPDATE consultations SET id = @id, rev = rev + 1, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
         attempts = @attempts, transaction_id = @transactionId, details = @details
-        WHERE place = (SELECT place FROM consultations WHERE id = @id OR transaction_id = @transactionId ORDER BY id = @id DESC LIMIT 1)`).run(columns(row));
+        WHERE place = (SELECT place FROM consultations WHERE id = @id OR transaction_id = @transactionId ORDER BY id = @id DESC LIMIT 1)`).run(
+          columns(row),
+        );
       if (changes === 0) insert(row);
     },
   };
@@ -156,4 +248,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
 /** The vault's word for a row that was sealed with another of its keys. */
 const KEY_MISSING = 'key-of-visit-missing';
 
-const damagedRow = () => new Failure('broken', 'A stored visit is not as it was written. It is kept as it is.', { detail: 'row-damaged' });
+const damagedRow = () =>
+  new Failure('broken', 'A stored visit is not as it was written. It is kept as it is.', {
+    detail: 'row-damaged',
+  });

@@ -1,7 +1,7 @@
 /** Opens the one database file so that what was committed survives a power cut, and so that nobody else writes to it. */
 import Database from 'better-sqlite3';
 import { Failure } from '../../shared/failure.ts';
-import { newer, type Migrations } from './migrate.ts';
+import { type Migrations, newer } from './migrate.ts';
 import { schemaIsRight } from './schema.ts';
 
 export type Sqlite = Database.Database;
@@ -45,12 +45,21 @@ export function openDatabase(file: string, { migrations, refused }: OpenNeeds = 
     for (const [name, set, reads] of pragmas) {
       db.pragma(`${name} = ${set}`);
       const found = db.pragma(name, { simple: true });
-      if (found !== reads) throw new Failure('broken', `The database did not accept the setting ${name}; Scriba does not open it without.`, { detail: 'database-setting' });
+      if (found !== reads)
+        throw new Failure(
+          'broken',
+          `The database did not accept the setting ${name}; Scriba does not open it without.`,
+          { detail: 'database-setting' },
+        );
     }
     return db;
   } catch (error) {
     const failure = refusal(error);
-    if (failure instanceof Failure && (failure.detail === 'database-damaged' || failure.detail === 'database-newer')) refused?.();
+    if (
+      failure instanceof Failure &&
+      (failure.detail === 'database-damaged' || failure.detail === 'database-newer')
+    )
+      refused?.();
     db?.close();
     throw failure;
   }
@@ -68,7 +77,9 @@ function check(db: Sqlite, migrations: Migrations | undefined): void {
 /** While it is being opened, whatever SQLite cannot make sense of is damage. */
 function refusal(error: unknown): unknown {
   const failure = readable(error);
-  return failure instanceof Failure || !/^SQLITE_/.test(String((error as { code?: unknown }).code)) ? failure : damaged(error);
+  return failure instanceof Failure || !/^SQLITE_/.test(String((error as { code?: unknown }).code))
+    ? failure
+    : damaged(error);
 }
 
 /** Turns an error of SQLite into a Failure that says what to do. */
@@ -76,18 +87,38 @@ export function readable(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new Failure('busy', 'Scriba is already open on this computer. Go on in the other window, or close it first.', { detail: 'already-open', cause: error });
+    return new Failure(
+      'busy',
+      'Scriba is already open on this computer. Go on in the other window, or close it first.',
+      { detail: 'already-open', cause: error },
+    );
   }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(error);
-  if (code.startsWith('SQLITE_FULL')) return new Failure('refused', 'The disk is full. Free some space, then try again.', { detail: 'disk-full', cause: error });
-  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY')) {
-    return new Failure('broken', 'The disk refused a write. Check the disk, then start Scriba again; what was kept before is still there.', { detail: 'disk-failing', cause: error });
+  if (code.startsWith('SQLITE_FULL'))
+    return new Failure('refused', 'The disk is full. Free some space, then try again.', {
+      detail: 'disk-full',
+      cause: error,
+    });
+  if (
+    code.startsWith('SQLITE_IOERR') ||
+    code.startsWith('SQLITE_CANTOPEN') ||
+    code.startsWith('SQLITE_READONLY')
+  ) {
+    return new Failure(
+      'broken',
+      'The disk refused a write. Check the disk, then start Scriba again; what was kept before is still there.',
+      { detail: 'disk-failing', cause: error },
+    );
   }
   return error;
 }
 
 const damaged = (cause: unknown) =>
-  new Failure('broken', 'The database is damaged. It is kept as it is; the recordings lie in files of their own and are not touched.', { detail: 'database-damaged', cause });
+  new Failure(
+    'broken',
+    'The database is damaged. It is kept as it is; the recordings lie in files of their own and are not touched.',
+    { detail: 'database-damaged', cause },
+  );
 
 /** Compiles each statement once; a queue looks at the same rows all day. */
 export function statements(db: Sqlite): (sql: string) => Database.Statement<unknown[]> {

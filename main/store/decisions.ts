@@ -1,9 +1,9 @@
 /** What doctors decided about entities, and which words they marked themselves; they go when the visit goes. */
 import type { NoteEntity } from '../../shared/entities.ts';
 import { Failure } from '../../shared/failure.ts';
-import { statements, type Sqlite } from './database.ts';
-import { decidedSchema, entitySchema, type Decided, type DecidedRow } from './desk-rows.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { type Sqlite, statements } from './database.ts';
+import { type Decided, type DecidedRow, decidedSchema, entitySchema } from './desk-rows.ts';
+import { openJson, type RowCipher, sealJson } from './sealing.ts';
 
 export type Decisions = {
   /** In the order in which they were made; what does not open is left out, so that one damaged row does not shut the desk; `lost` is called where its key is not at hand. Throws Failure `locked` while the vault is. */
@@ -22,14 +22,37 @@ type Raw = { readonly batch: number; readonly ordinal: number; readonly decision
 
 export function createDecisions(db: Sqlite, cipher: () => RowCipher): Decisions {
   const sql = statements(db);
-  const place = (id: string, batch: number, ordinal: number) => ({ table: 'decisions', column: 'decision', row: `${id} ${batch} ${ordinal}` });
-  const markPlace = (id: string, ordinal: number) => ({ table: 'marks', column: 'mark', row: `${id} ${ordinal}` });
-  const open = (id: string, { batch, ordinal, decision }: Raw): DecidedRow => ({ batch, ...openJson(cipher(), place(id, batch, ordinal), decision, decidedSchema) });
-  const last = (id: string) => (sql('SELECT max(batch) AS batch FROM decisions WHERE consultation_id = ?').get(id) as { batch: number | null }).batch ?? 0;
-  const all = (id: string, lost = () => {}) => (sql('SELECT batch, ordinal, decision FROM decisions WHERE consultation_id = ? ORDER BY batch, ordinal').all(id) as Raw[]).flatMap((raw) => opened(() => open(id, raw), lost));
+  const place = (id: string, batch: number, ordinal: number) => ({
+    table: 'decisions',
+    column: 'decision',
+    row: `${id} ${batch} ${ordinal}`,
+  });
+  const markPlace = (id: string, ordinal: number) => ({
+    table: 'marks',
+    column: 'mark',
+    row: `${id} ${ordinal}`,
+  });
+  const open = (id: string, { batch, ordinal, decision }: Raw): DecidedRow => ({
+    batch,
+    ...openJson(cipher(), place(id, batch, ordinal), decision, decidedSchema),
+  });
+  const last = (id: string) =>
+    (
+      sql('SELECT max(batch) AS batch FROM decisions WHERE consultation_id = ?').get(id) as {
+        batch: number | null;
+      }
+    ).batch ?? 0;
+  const all = (id: string, lost = () => {}) =>
+    (
+      sql(
+        'SELECT batch, ordinal, decision FROM decisions WHERE consultation_id = ? ORDER BY batch, ordinal',
+      ).all(id) as Raw[]
+    ).flatMap((raw) => opened(() => open(id, raw), lost));
 
   function put(id: string, batch: number, ordinal: number, { decision, entity }: Decided) {
-    sql('INSERT INTO decisions (consultation_id, batch, ordinal, decision) VALUES (?, ?, ?, ?)').run(id, batch, ordinal, sealJson(cipher(), place(id, batch, ordinal), { decision, entity }));
+    sql(
+      'INSERT INTO decisions (consultation_id, batch, ordinal, decision) VALUES (?, ?, ?, ?)',
+    ).run(id, batch, ordinal, sealJson(cipher(), place(id, batch, ordinal), { decision, entity }));
   }
 
   return {
@@ -52,11 +75,23 @@ export function createDecisions(db: Sqlite, cipher: () => RowCipher): Decisions 
     restore(id, rows) {
       rows.forEach((row, at) => put(id, row.batch, at + 1, row));
     },
-    marks: (id, lost = () => {}) => (sql('SELECT ordinal, mark FROM marks WHERE consultation_id = ? ORDER BY ordinal').all(id) as { ordinal: number; mark: Uint8Array }[])
-      .flatMap(({ ordinal, mark }) => opened(() => openJson(cipher(), markPlace(id, ordinal), mark, entitySchema), lost)),
+    marks: (id, lost = () => {}) =>
+      (
+        sql('SELECT ordinal, mark FROM marks WHERE consultation_id = ? ORDER BY ordinal').all(
+          id,
+        ) as { ordinal: number; mark: Uint8Array }[]
+      ).flatMap(({ ordinal, mark }) =>
+        opened(() => openJson(cipher(), markPlace(id, ordinal), mark, entitySchema), lost),
+      ),
     mark(id, entity) {
-      const { next } = sql('SELECT coalesce(max(ordinal), 0) + 1 AS next FROM marks WHERE consultation_id = ?').get(id) as { next: number };
-      sql('INSERT INTO marks (consultation_id, ordinal, mark) VALUES (?, ?, ?)').run(id, next, sealJson(cipher(), markPlace(id, next), entity));
+      const { next } = sql(
+        'SELECT coalesce(max(ordinal), 0) + 1 AS next FROM marks WHERE consultation_id = ?',
+      ).get(id) as { next: number };
+      sql('INSERT INTO marks (consultation_id, ordinal, mark) VALUES (?, ?, ?)').run(
+        id,
+        next,
+        sealJson(cipher(), markPlace(id, next), entity),
+      );
     },
   };
 }

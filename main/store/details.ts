@@ -20,25 +20,35 @@ export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.ext
   clientRef: z.string().optional(),
   noteBranch: z.string().optional(),
   joined: z.array(z.string()).optional(),
-  additions: z.array(z.object({ section: z.string(), name: z.string(), values: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })) })).optional(),
+  additions: z
+    .array(
+      z.object({
+        section: z.string(),
+        name: z.string(),
+        values: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })),
+      }),
+    )
+    .optional(),
 });
 
 export const noteSchema: z.ZodType<Note> = z.object({
   consultationId: z.string(),
-  documents: z.array(z.object({
-    templateId: z.string(),
-    name: z.string(),
-    kind: z.enum(['transcript', 'markdown', 'emr', 'text']),
-    status: z.enum(['success', 'partial', 'failure', 'not-produced']),
-    text: z.string().optional(),
-    emr: z.unknown().optional(),
-    errors: z.array(z.string()),
-    warnings: z.array(z.string()),
-    documentId: z.string().optional(),
-    addedAt: at,
-    language: z.string().optional(),
-    leaflet: z.boolean().optional(),
-  })),
+  documents: z.array(
+    z.object({
+      templateId: z.string(),
+      name: z.string(),
+      kind: z.enum(['transcript', 'markdown', 'emr', 'text']),
+      status: z.enum(['success', 'partial', 'failure', 'not-produced']),
+      text: z.string().optional(),
+      emr: z.unknown().optional(),
+      errors: z.array(z.string()),
+      warnings: z.array(z.string()),
+      documentId: z.string().optional(),
+      addedAt: at,
+      language: z.string().optional(),
+      leaflet: z.boolean().optional(),
+    }),
+  ),
   receivedAt: z.number(),
   practice: z.boolean(),
 });

@@ -1,10 +1,10 @@
 /** What left for an EMR, and what waits to. Only ids, order and states stand in clear. */
 import { z } from 'zod';
 import { exportForms, fhirFlavours } from '../../shared/export.ts';
-import { receiptStates, type Receipt } from '../../shared/exports.ts';
+import { type Receipt, receiptStates } from '../../shared/exports.ts';
 import { Failure } from '../../shared/failure.ts';
-import { statements, type Sqlite } from './database.ts';
-import { openJson, openThose, sealJson, type RowCipher } from './sealing.ts';
+import { type Sqlite, statements } from './database.ts';
+import { openJson, openThose, type RowCipher, sealJson } from './sealing.ts';
 
 export type ExportRow = Omit<Receipt, 'changedSince'> & {
   /** Of a draft: digest of the words that left. */
@@ -30,12 +30,35 @@ export type Exports = {
 };
 
 const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = z.object({
-  consultationId: z.string(), signature: z.string().optional(), branch: z.string(), version: z.number(), at: z.number(), who: z.string(), form: z.enum(exportForms), flavour: z.enum(fhirFlavours).optional(), section: z.string().optional(),
-  target: z.enum(['clipboard', 'file', 'folder', 'server']), where: z.string(), file: z.string().optional(), sha256: z.string(), attempts: z.number(), waitsUntil: z.number().optional(), doneAt: z.number().optional(),
-  trouble: z.object({ detail: z.string(), message: z.string() }).optional(), ground: z.string().optional(), placing: z.boolean().optional(), posted: z.boolean().optional(), location: z.string().optional(),
+  consultationId: z.string(),
+  signature: z.string().optional(),
+  branch: z.string(),
+  version: z.number(),
+  at: z.number(),
+  who: z.string(),
+  form: z.enum(exportForms),
+  flavour: z.enum(fhirFlavours).optional(),
+  section: z.string().optional(),
+  target: z.enum(['clipboard', 'file', 'folder', 'server']),
+  where: z.string(),
+  file: z.string().optional(),
+  sha256: z.string(),
+  attempts: z.number(),
+  waitsUntil: z.number().optional(),
+  doneAt: z.number().optional(),
+  trouble: z.object({ detail: z.string(), message: z.string() }).optional(),
+  ground: z.string().optional(),
+  placing: z.boolean().optional(),
+  posted: z.boolean().optional(),
+  location: z.string().optional(),
 });
 const stateSchema = z.enum(receiptStates);
-type Raw = { readonly id: string; readonly consultation_id: string; readonly state: string; readonly export: Uint8Array };
+type Raw = {
+  readonly id: string;
+  readonly consultation_id: string;
+  readonly state: string;
+  readonly export: Uint8Array;
+};
 
 export function createExports(db: Sqlite, cipher: () => RowCipher): Exports {
   const sql = statements(db);
@@ -44,22 +67,41 @@ export function createExports(db: Sqlite, cipher: () => RowCipher): Exports {
   /** Its visit is sealed along with it: a receipt cannot be moved to another. */
   function open(raw: Raw): ExportRow {
     const row = openJson(cipher(), place(raw.id), raw.export, schema);
-    if (row.consultationId !== raw.consultation_id) throw new Failure('broken', 'A stored entry is not in the form this version of Scriba knows. It is kept as it is.', { detail: 'row-damaged' });
+    if (row.consultationId !== raw.consultation_id)
+      throw new Failure(
+        'broken',
+        'A stored entry is not in the form this version of Scriba knows. It is kept as it is.',
+        { detail: 'row-damaged' },
+      );
     return { id: raw.id, state: stateSchema.parse(raw.state), ...row };
   }
   const openAll = (raws: unknown[]) => openThose(cipher, raws as Raw[], open);
 
   return {
     put({ id, state, ...row }) {
-      sql('INSERT INTO exports (id, consultation_id, state, export) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, export = excluded.export').run(id, row.consultationId, state, sealJson(cipher(), place(id), row));
+      sql(
+        'INSERT INTO exports (id, consultation_id, state, export) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, export = excluded.export',
+      ).run(id, row.consultationId, state, sealJson(cipher(), place(id), row));
     },
     get(id) {
-      const raw = sql('SELECT id, consultation_id, state, export FROM exports WHERE id = ?').get(id) as Raw | undefined;
+      const raw = sql('SELECT id, consultation_id, state, export FROM exports WHERE id = ?').get(
+        id,
+      ) as Raw | undefined;
       return raw && open(raw);
     },
     has: (id) => sql('SELECT 1 FROM exports WHERE id = ?').get(id) !== undefined,
-    list: (consultationId) => openAll(sql('SELECT id, consultation_id, state, export FROM exports WHERE consultation_id = ? ORDER BY place DESC').all(consultationId)),
-    inStates: (...states) => openAll(sql(`SELECT id, consultation_id, state, export FROM exports WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`).all(...states)),
+    list: (consultationId) =>
+      openAll(
+        sql(
+          'SELECT id, consultation_id, state, export FROM exports WHERE consultation_id = ? ORDER BY place DESC',
+        ).all(consultationId),
+      ),
+    inStates: (...states) =>
+      openAll(
+        sql(
+          `SELECT id, consultation_id, state, export FROM exports WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
+        ).all(...states),
+      ),
     remove: (id) => void sql('DELETE FROM exports WHERE id = ?').run(id),
   };
 }

@@ -1,7 +1,7 @@
 /** Which codes a doctor chose for which words. The words stand here as a keyed digest only; the rest is sealed. */
-import { statements, type Sqlite } from './database.ts';
-import { favouriteSchema, type Favourite } from './desk-rows.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { type Sqlite, statements } from './database.ts';
+import { type Favourite, favouriteSchema } from './desk-rows.ts';
+import { openJson, type RowCipher, sealJson } from './sealing.ts';
 import type { Values } from './values.ts';
 
 export type Favourites = {
@@ -17,8 +17,10 @@ export type Favourites = {
 
 const FORGOTTEN = 'favourites.forgotten';
 /** When own choices were forgotten last: what lies in older copies stays forgotten. Milliseconds since 1970, to the minute; 0: never. */
-export const forgottenAt = (values: Pick<Values, 'get'>): number => Number(values.get(FORGOTTEN)) || 0;
-export const putForgotten = (values: Pick<Values, 'set'>, now: number): void => values.set(FORGOTTEN, String(Math.ceil(now / 60_000) * 60_000));
+export const forgottenAt = (values: Pick<Values, 'get'>): number =>
+  Number(values.get(FORGOTTEN)) || 0;
+export const putForgotten = (values: Pick<Values, 'set'>, now: number): void =>
+  values.set(FORGOTTEN, String(Math.ceil(now / 60_000) * 60_000));
 
 type Raw = { readonly name: string; readonly favourite: Uint8Array };
 
@@ -40,23 +42,32 @@ export function createFavourites(db: Sqlite, cipher: () => RowCipher): Favourite
   return {
     put(name, favourite) {
       if (favourite.choices.length === 0) return remove(name);
-      sql('INSERT INTO favourites (name, favourite) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET favourite = excluded.favourite').run(name, sealJson(cipher(), place(name), favourite));
+      sql(
+        'INSERT INTO favourites (name, favourite) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET favourite = excluded.favourite',
+      ).run(name, sealJson(cipher(), place(name), favourite));
     },
     get(name) {
-      const raw = sql('SELECT name, favourite FROM favourites WHERE name = ?').get(name) as Raw | undefined;
+      const raw = sql('SELECT name, favourite FROM favourites WHERE name = ?').get(name) as
+        | Raw
+        | undefined;
       return raw && open(raw);
     },
-    all: () => new Map(rows().flatMap((raw): [string, Favourite][] => {
-      const favourite = open(raw);
-      return favourite ? [[raw.name, favourite]] : [];
-    })),
+    all: () =>
+      new Map(
+        rows().flatMap((raw): [string, Favourite][] => {
+          const favourite = open(raw);
+          return favourite ? [[raw.name, favourite]] : [];
+        }),
+      ),
     forget(who) {
-      return db.transaction(() => rows().reduce((count, raw) => {
-        const favourite = open(raw);
-        if (favourite && favourite.who !== who) return count;
-        remove(raw.name);
-        return count + (favourite?.choices.length ?? 0);
-      }, 0))();
+      return db.transaction(() =>
+        rows().reduce((count, raw) => {
+          const favourite = open(raw);
+          if (favourite && favourite.who !== who) return count;
+          remove(raw.name);
+          return count + (favourite?.choices.length ?? 0);
+        }, 0),
+      )();
     },
   };
 }

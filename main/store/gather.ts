@@ -11,7 +11,10 @@ export function gather(db: Sqlite, table: string, by: string): boolean {
   for (const order of ['ASC', 'DESC']) {
     try {
       let met = false;
-      for (const [rowid, ...row] of db.prepare(`SELECT rowid, * FROM main.${table} NOT INDEXED ORDER BY rowid ${order}`).raw().iterate() as IterableIterator<unknown[]>) {
+      for (const [rowid, ...row] of db
+        .prepare(`SELECT rowid, * FROM main.${table} NOT INDEXED ORDER BY rowid ${order}`)
+        .raw()
+        .iterate() as IterableIterator<unknown[]>) {
         if (rows.has(rowid)) {
           met = true;
           break;
@@ -25,7 +28,9 @@ export function gather(db: Sqlite, table: string, by: string): boolean {
   }
   const width = db.prepare(`SELECT * FROM main.${table} LIMIT 0`).columns().length;
   db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`);
-  const insert = db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`);
+  const insert = db.prepare(
+    `INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`,
+  );
   for (const row of rows.values()) insert.run(...row);
   db.exec(`CREATE INDEX temp.${table}_by_name ON ${table} (${by})`);
   return whole;

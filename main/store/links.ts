@@ -1,8 +1,8 @@
 /** What linkers elsewhere answered about the entities of a visit, so that it is not asked again; sealed, and gone with the visit. */
 import type { LinkedEntity } from '../../shared/codification.ts';
-import { statements, type Sqlite } from './database.ts';
+import { type Sqlite, statements } from './database.ts';
 import { linkedSchema } from './desk-rows.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { openJson, type RowCipher, sealJson } from './sealing.ts';
 
 export type Links = {
   /** Inserts or replaces. `name`: the vault's reference of what was asked, and whom; it tells nothing by itself. */
@@ -13,14 +13,22 @@ export type Links = {
 
 export function createLinks(db: Sqlite, cipher: () => RowCipher): Links {
   const sql = statements(db);
-  const place = (id: string, name: string) => ({ table: 'links', column: 'answer', row: `${id} ${name}` });
+  const place = (id: string, name: string) => ({
+    table: 'links',
+    column: 'answer',
+    row: `${id} ${name}`,
+  });
   return {
     put(id, name, answer) {
-      sql('INSERT INTO links (consultation_id, name, answer) VALUES (?, ?, ?) ON CONFLICT (consultation_id, name) DO UPDATE SET answer = excluded.answer')
-        .run(id, name, sealJson(cipher(), place(id, name), answer));
+      sql(
+        'INSERT INTO links (consultation_id, name, answer) VALUES (?, ?, ?) ON CONFLICT (consultation_id, name) DO UPDATE SET answer = excluded.answer',
+      ).run(id, name, sealJson(cipher(), place(id, name), answer));
     },
     get(id, name) {
-      const row = sql('SELECT answer FROM links WHERE consultation_id = ? AND name = ?').get(id, name) as { answer: Uint8Array } | undefined;
+      const row = sql('SELECT answer FROM links WHERE consultation_id = ? AND name = ?').get(
+        id,
+        name,
+      ) as { answer: Uint8Array } | undefined;
       const open = cipher();
       try {
         return row && openJson(open, place(id, name), row.answer, linkedSchema);

@@ -21,7 +21,8 @@ export function migrate(db: Sqlite, migrations: Migrations): void {
   try {
     db.transaction(() => {
       for (const sql of migrations.slice(found)) db.exec(sql);
-      if ((db.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('a row refers to one that is gone');
+      if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
+        throw new Error('a row refers to one that is gone');
       db.pragma(`user_version = ${migrations.length}`);
     }).exclusive();
   } catch (error) {
@@ -31,13 +32,22 @@ export function migrate(db: Sqlite, migrations: Migrations): void {
   }
 }
 
-export const newer = () => new Failure('broken', 'A newer Scriba has used this database. Install the newer version again; nothing was changed.', { detail: 'database-newer' });
+export const newer = () =>
+  new Failure(
+    'broken',
+    'A newer Scriba has used this database. Install the newer version again; nothing was changed.',
+    { detail: 'database-newer' },
+  );
 
 /** A full or failing disk has words of its own (`readable`). */
 function stepFailed(error: unknown): unknown {
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && !/^SQLITE_(ERROR|CONSTRAINT|MISMATCH)/.test(code)) return error;
-  return new Failure('broken', 'The database could not be brought to its new form. It is unchanged, and the version of Scriba before this one still opens it.', { detail: 'database-migration', cause: error });
+  return new Failure(
+    'broken',
+    'The database could not be brought to its new form. It is unchanged, and the version of Scriba before this one still opens it.',
+    { detail: 'database-migration', cause: error },
+  );
 }
 
 /** The copy gets its name only when it is whole and on the disk; SQLite itself does not sync it. A copy of an earlier try may be older than the database. */

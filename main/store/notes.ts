@@ -1,8 +1,8 @@
 /** The notes that came back, sealed. */
 import type { Note } from '../../shared/note.ts';
-import { statements, type Sqlite } from './database.ts';
+import { type Sqlite, statements } from './database.ts';
 import { noteSchema } from './details.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { openJson, type RowCipher, sealJson } from './sealing.ts';
 
 export type Notes = {
   /** Inserts or replaces. */
@@ -16,11 +16,14 @@ export function createNotes(db: Sqlite, cipher: () => RowCipher): Notes {
   const place = (id: string) => ({ table: 'notes', column: 'note', row: id });
   return {
     put(note) {
-      sql('INSERT INTO notes (consultation_id, note) VALUES (?, ?) ON CONFLICT (consultation_id) DO UPDATE SET note = excluded.note')
-        .run(note.consultationId, sealJson(cipher(), place(note.consultationId), note));
+      sql(
+        'INSERT INTO notes (consultation_id, note) VALUES (?, ?) ON CONFLICT (consultation_id) DO UPDATE SET note = excluded.note',
+      ).run(note.consultationId, sealJson(cipher(), place(note.consultationId), note));
     },
     get(consultationId) {
-      const row = sql('SELECT note FROM notes WHERE consultation_id = ?').get(consultationId) as { note: Uint8Array } | undefined;
+      const row = sql('SELECT note FROM notes WHERE consultation_id = ?').get(consultationId) as
+        | { note: Uint8Array }
+        | undefined;
       return row && openJson(cipher(), place(consultationId), row.note, noteSchema);
     },
     remove(consultationId) {

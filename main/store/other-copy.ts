@@ -2,11 +2,12 @@
  * Databases that lie beside the one in use: copies that migrations left, and those that were set aside as damaged or
  * newer. What can be read of them is taken up again (P7), and nothing stays in them longer than it may (P27).
  */
-import Database from 'better-sqlite3';
+
 import { copyFileSync, existsSync, truncateSync } from 'node:fs';
-import { Failure } from '../../shared/failure.ts';
+import Database from 'better-sqlite3';
 import type { PatientDocument } from '../../shared/document.ts';
 import type { NoteEntity } from '../../shared/entities.ts';
+import { Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import { createConsultations } from './consultations.ts';
 import type { Sqlite } from './database.ts';
@@ -18,8 +19,8 @@ import { createFavourites } from './favourites.ts';
 import { gather } from './gather.ts';
 import type { Migrations } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
+import { type BranchRow, createNoteVersions, type VersionRow } from './note-versions.ts';
 import { createNotes } from './notes.ts';
-import { createNoteVersions, type BranchRow, type VersionRow } from './note-versions.ts';
 import type { ConsultationRow } from './rows.ts';
 import type { RowCipher } from './sealing.ts';
 import { createSignatures, type SignatureRow } from './signatures.ts';
@@ -32,7 +33,10 @@ export type OtherVisit = {
   readonly decided: readonly DecidedRow[];
   readonly marks: readonly NoteEntity[];
   /** What a doctor made of it: stands nowhere else. */
-  readonly branches: readonly { readonly row: BranchRow; readonly versions: readonly VersionRow[] }[];
+  readonly branches: readonly {
+    readonly row: BranchRow;
+    readonly versions: readonly VersionRow[];
+  }[];
   /** Oldest first. */
   readonly signatures: readonly SignatureRow[];
   /** What left for an EMR; newest first. */
@@ -57,13 +61,26 @@ export type Other = {
 };
 export type OtherNeeds = { readonly seal: () => RowCipher; readonly migrations?: Migrations };
 
-const nothing: Other = { newer: false, visits: [], discarded: [], documents: [], documentsWhole: false, favourites: new Map(), settings: undefined, locked: false };
+const nothing: Other = {
+  newer: false,
+  visits: [],
+  discarded: [],
+  documents: [],
+  documentsWhole: false,
+  favourites: new Map(),
+  settings: undefined,
+  locked: false,
+};
 
 /**
  * Reads the database at `file` without touching it: a copy is made at `work`, which the caller removes. Each row proves
  * itself by its seal, so that also of a damaged one whatever opens is as it was written. Throws Failure `locked` while the vault is.
  */
-export function readOther(file: string, work: string, { seal, migrations = all }: OtherNeeds): Other {
+export function readOther(
+  file: string,
+  work: string,
+  { seal, migrations = all }: OtherNeeds,
+): Other {
   copyFileSync(file, work);
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${work}-wal`);
   else if (existsSync(`${work}-wal`)) truncateSync(`${work}-wal`);
@@ -72,7 +89,9 @@ export function readOther(file: string, work: string, { seal, migrations = all }
     const version = carefully(() => db.pragma('user_version', { simple: true }) as number);
     if (version === undefined) return nothing;
     if (version > migrations.length) return { ...nothing, newer: true };
-    carefully(() => db.transaction(() => migrations.slice(version).forEach((sql) => db.exec(sql)))());
+    carefully(() =>
+      db.transaction(() => migrations.slice(version).forEach((sql) => db.exec(sql)))(),
+    );
     const settings = carefully(() => createValues(db).get('settings'));
     return { newer: false, settings, ...contentOf(db, seal) };
   } finally {
@@ -94,14 +113,34 @@ export type Over = {
 export function trimOther(file: string, over: Over, { seal }: OtherNeeds): void {
   const db = open(file);
   try {
-    const has = (table: string) => db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+    const has = (table: string) =>
+      db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !==
+      undefined;
     const consultations = createConsultations(db, seal);
     const documents = createDocuments(db, seal);
     // A list without visits is none.
-    if (!has('consultations')) throw new Failure('broken', 'This is no list of visits.', { detail: 'database-damaged' });
-    const visits = idsOf(db.prepare('SELECT id FROM consultations').all()).filter((id) => over.visit(id, carefully(() => consultations.get(id))));
-    const papers = (has('documents') ? idsOf(db.prepare('SELECT id FROM documents').all()) : []).filter((id) => over.document(id, carefully(() => documents.get(id))));
-    const choices = has('favourites') && over.forgotten > 0 ? [...createFavourites(db, seal).all()].filter(([, { choices: all }]) => all.every(({ last }) => last <= over.forgotten)).map(([name]) => name) : [];
+    if (!has('consultations'))
+      throw new Failure('broken', 'This is no list of visits.', { detail: 'database-damaged' });
+    const visits = idsOf(db.prepare('SELECT id FROM consultations').all()).filter((id) =>
+      over.visit(
+        id,
+        carefully(() => consultations.get(id)),
+      ),
+    );
+    const papers = (
+      has('documents') ? idsOf(db.prepare('SELECT id FROM documents').all()) : []
+    ).filter((id) =>
+      over.document(
+        id,
+        carefully(() => documents.get(id)),
+      ),
+    );
+    const choices =
+      has('favourites') && over.forgotten > 0
+        ? [...createFavourites(db, seal).all()]
+            .filter(([, { choices: all }]) => all.every(({ last }) => last <= over.forgotten))
+            .map(([name]) => name)
+        : [];
     if (visits.length + papers.length + choices.length === 0) return;
     // What was decided about a visit goes with it.
     db.pragma('foreign_keys = ON');
@@ -122,13 +161,30 @@ export function trimOther(file: string, over: Over, { seal }: OtherNeeds): void 
 
 function open(file: string): Sqlite {
   const db = new Database(file, { fileMustExist: true, timeout: 0 });
-  for (const setting of ['locking_mode = EXCLUSIVE', 'trusted_schema = OFF', 'temp_store = MEMORY', 'secure_delete = ON']) db.pragma(setting);
+  for (const setting of [
+    'locking_mode = EXCLUSIVE',
+    'trusted_schema = OFF',
+    'temp_store = MEMORY',
+    'secure_delete = ON',
+  ])
+    db.pragma(setting);
   return db;
 }
 
 function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
   const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
-  for (const [table, by] of [['consultations', 'id'], ['notes', 'consultation_id'], ['decisions', 'consultation_id'], ['marks', 'consultation_id'], ['note_branches', 'consultation_id'], ['note_versions', 'consultation_id'], ['signatures', 'consultation_id'], ['exports', 'consultation_id'], ['favourites', 'name']] as const) carefully(() => gather(db, table, by));
+  for (const [table, by] of [
+    ['consultations', 'id'],
+    ['notes', 'consultation_id'],
+    ['decisions', 'consultation_id'],
+    ['marks', 'consultation_id'],
+    ['note_branches', 'consultation_id'],
+    ['note_versions', 'consultation_id'],
+    ['signatures', 'consultation_id'],
+    ['exports', 'consultation_id'],
+    ['favourites', 'name'],
+  ] as const)
+    carefully(() => gather(db, table, by));
   const consultations = createConsultations(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
@@ -148,27 +204,53 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
       return [];
     }
   }
-  const visits = (carefully(() => idsOf(db.prepare('SELECT consultation_id AS id FROM notes').all())) ?? []).flatMap((id) => opening(() => {
-    const note = notes.get(id);
-    const row = note && consultations.get(id);
-    return row && { row, note, ...workOn(db, seal, id), decided: opening(() => decisions.list(id, lost))[0] ?? [], marks: opening(() => decisions.marks(id, lost))[0] ?? [] };
-  }));
-  const documents = (carefully(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []).flatMap((id) => opening(() => papers.get(id)));
-  const favourites = opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
+  const visits = (
+    carefully(() => idsOf(db.prepare('SELECT consultation_id AS id FROM notes').all())) ?? []
+  ).flatMap((id) =>
+    opening(() => {
+      const note = notes.get(id);
+      const row = note && consultations.get(id);
+      return (
+        row && {
+          row,
+          note,
+          ...workOn(db, seal, id),
+          decided: opening(() => decisions.list(id, lost))[0] ?? [],
+          marks: opening(() => decisions.marks(id, lost))[0] ?? [],
+        }
+      );
+    }),
+  );
+  const documents = (
+    carefully(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []
+  ).flatMap((id) => opening(() => papers.get(id)));
+  const favourites =
+    opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
   // The clear column alone may be damaged; when it was discarded is sealed.
-  const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(({ id, details }) => (details.discardedAt === undefined ? [] : [id]));
+  const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(
+    ({ id, details }) => (details.discardedAt === undefined ? [] : [id]),
+  );
   return { visits, discarded, documents, documentsWhole, favourites, locked };
 }
 
 const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);
 
 /** Each for itself: a version that does not open must not keep a signature from coming back. */
-function workOn(db: Sqlite, seal: () => RowCipher, id: string): Pick<OtherVisit, 'branches' | 'signatures' | 'exports'> {
+function workOn(
+  db: Sqlite,
+  seal: () => RowCipher,
+  id: string,
+): Pick<OtherVisit, 'branches' | 'signatures' | 'exports'> {
   const versions = createNoteVersions(db, seal);
   const signatures = createSignatures(db, seal);
-  const ids = (carefully(() => db.prepare('SELECT id FROM signatures WHERE consultation_id = ? ORDER BY place').all(id)) ?? []) as { id: string }[];
+  const ids = (carefully(() =>
+    db.prepare('SELECT id FROM signatures WHERE consultation_id = ? ORDER BY place').all(id),
+  ) ?? []) as { id: string }[];
   return {
-    branches: (carefully(() => versions.branches(id)) ?? []).map((row) => ({ row, versions: carefully(() => versions.versions(id, row.branch)) ?? [] })),
+    branches: (carefully(() => versions.branches(id)) ?? []).map((row) => ({
+      row,
+      versions: carefully(() => versions.versions(id, row.branch)) ?? [],
+    })),
     exports: carefully(() => createExports(db, seal).list(id)) ?? [],
     signatures: ids.flatMap((each) => carefully(() => signatures.get(each.id)) ?? []),
   };

@@ -4,7 +4,10 @@ import type { ClearRow } from './consultations.ts';
 import type { ConsultationRow } from './rows.ts';
 import type { Store } from './store.ts';
 
-export function present(row: ConsultationRow, store: Pick<Store, 'uploads' | 'transactions'>): Consultation {
+export function present(
+  row: ConsultationRow,
+  store: Pick<Store, 'uploads' | 'transactions'>,
+): Consultation {
   const parts = store.uploads.list(row.id);
   const epoch = store.transactions.get(row.transactionId)?.epoch;
   const { clientRef: _ours, noteBranch: _branch, joined: _joined, ...details } = row.details;
@@ -15,19 +18,34 @@ export function present(row: ConsultationRow, store: Pick<Store, 'uploads' | 'tr
     state: row.state,
     hold: row.hold,
     waitsUntil: row.waitsUntil,
-    parts: { sent: parts.filter((part) => part.uploadedEpoch !== undefined && part.uploadedEpoch === epoch).length, of: parts.length },
+    parts: {
+      sent: parts.filter((part) => part.uploadedEpoch !== undefined && part.uploadedEpoch === epoch)
+        .length,
+      of: parts.length,
+    },
     bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
   };
 }
 
 /** What may be said of a visit whose key is not at hand: its state, its size, and the day that its transaction's id tells (contract 3: a ULID). */
-export function presentLocked({ id, state, hold, transactionId }: ClearRow, store: Pick<Store, 'uploads' | 'transactions' | 'segments'>): Consultation {
+export function presentLocked(
+  { id, state, hold, transactionId }: ClearRow,
+  store: Pick<Store, 'uploads' | 'transactions' | 'segments'>,
+): Consultation {
   const parts = store.uploads.list(id);
   return {
-    id, state, hold, transactionId,
+    id,
+    state,
+    hold,
+    transactionId,
     locked: true,
     patient: { name: '' },
-    mode: 'consultation', modelType: 'pro', templates: [], inputLanguages: [], outputLanguage: '', codify: false,
+    mode: 'consultation',
+    modelType: 'pro',
+    templates: [],
+    inputLanguages: [],
+    outputLanguage: '',
+    codify: false,
     createdAt: minuteOf(transactionId),
     samples: store.segments.list(id).reduce((sum, { samples }) => sum + samples, 0),
     parts: { sent: 0, of: parts.length },

@@ -1,23 +1,25 @@
 /** What the store keeps, as the rooms above see it: typed, opened, in our own words. */
-import type { Addition } from '../../shared/findings.ts';
+
 import type { ConsultationState, Hold, Milestones, VisitSetup } from '../../shared/consultation.ts';
+import type { Addition } from '../../shared/findings.ts';
 
 /** Sealed with the vault's row key; everything a visit could be recognised by. */
-export type ConsultationDetails = VisitSetup & Milestones & {
-  readonly createdAt: number;
-  /** Recorded samples, over all segment files. */
-  readonly samples: number;
-  readonly imported: boolean;
-  readonly trouble?: { readonly code: string; readonly message: string } | undefined;
-  /** HMAC of the upload parts' digests, sent along so that a conflict can be told from our own attempt (R2, 409). */
-  readonly clientRef?: string | undefined;
-  /** What the doctor added to lines of the note; it goes when the visit goes. */
-  readonly additions?: readonly Addition[] | undefined;
-  /** Which branch the doctor says is the note. */
-  readonly noteBranch?: string | undefined;
-  /** Other visits of the same encounter; each names the other. */
-  readonly joined?: readonly string[] | undefined;
-};
+export type ConsultationDetails = VisitSetup &
+  Milestones & {
+    readonly createdAt: number;
+    /** Recorded samples, over all segment files. */
+    readonly samples: number;
+    readonly imported: boolean;
+    readonly trouble?: { readonly code: string; readonly message: string } | undefined;
+    /** HMAC of the upload parts' digests, sent along so that a conflict can be told from our own attempt (R2, 409). */
+    readonly clientRef?: string | undefined;
+    /** What the doctor added to lines of the note; it goes when the visit goes. */
+    readonly additions?: readonly Addition[] | undefined;
+    /** Which branch the doctor says is the note. */
+    readonly noteBranch?: string | undefined;
+    /** Other visits of the same encounter; each names the other. */
+    readonly joined?: readonly string[] | undefined;
+  };
 
 export type ConsultationRow = {
   readonly id: string;

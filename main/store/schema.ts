@@ -17,6 +17,15 @@ export function schemaIsRight(db: Sqlite, migrations: Migrations): boolean {
 
 /** Without what SQLite keeps for itself, and without how it was typed. */
 function described(db: Sqlite): string {
-  const rows = db.prepare("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name").all() as { type: string; name: string; sql: string }[];
-  return rows.map(({ type, name, sql }) => `${type} ${name} ${(sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ')}`).join('\n');
+  const rows = db
+    .prepare(
+      "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
+    )
+    .all() as { type: string; name: string; sql: string }[];
+  return rows
+    .map(
+      ({ type, name, sql }) =>
+        `${type} ${name} ${(sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ')}`,
+    )
+    .join('\n');
 }

@@ -17,22 +17,41 @@ export const sealJson = (cipher: RowCipher, place: Place, value: unknown): Buffe
   cipher.sealRow(place, Buffer.from(JSON.stringify(value), 'utf8'));
 
 /** Throws Failure `broken` / `row-damaged` when what comes out is not what `schema` describes. */
-export function openJson<T>(cipher: RowCipher, place: Place, sealed: Uint8Array, schema: z.ZodType<T>): T {
+export function openJson<T>(
+  cipher: RowCipher,
+  place: Place,
+  sealed: Uint8Array,
+  schema: z.ZodType<T>,
+): T {
   const plain = cipher.openRow(place, sealed);
   const read = schema.safeParse(JSON.parse(plain.toString('utf8')));
-  if (!read.success) throw new Failure('broken', 'A stored entry is not in the form this version of Scriba knows. It is kept as it is.', { detail: 'row-damaged' });
+  if (!read.success)
+    throw new Failure(
+      'broken',
+      'A stored entry is not in the form this version of Scriba knows. It is kept as it is.',
+      { detail: 'row-damaged' },
+    );
   return read.data;
 }
 
 /** All that open; what is damaged, or sealed with a key that is gone, is left out. Throws Failure `locked` while the vault is. */
-export function openThose<R, T>(cipher: () => RowCipher, raws: readonly R[], open: (raw: R) => T): T[] {
+export function openThose<R, T>(
+  cipher: () => RowCipher,
+  raws: readonly R[],
+  open: (raw: R) => T,
+): T[] {
   // Also where there is nothing to open: an empty list would say that there is nothing.
   cipher();
   return raws.flatMap((raw) => {
     try {
       return [open(raw)];
     } catch (error) {
-      if (error instanceof Failure && error.code === 'locked' && error.detail !== 'key-of-visit-missing') throw error;
+      if (
+        error instanceof Failure &&
+        error.code === 'locked' &&
+        error.detail !== 'key-of-visit-missing'
+      )
+        throw error;
       return [];
     }
   });

@@ -2,7 +2,17 @@
  * Opens the store even where its file cannot be read: that file is set aside as it is, never deleted, and an
  * empty one takes its place, to be filled again from the vault (promise P7).
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import path from 'node:path';
 import { asFailure } from '../../shared/failure.ts';
 import type { Clock } from '../outside.ts';
@@ -17,7 +27,10 @@ export type Opened = {
 };
 type Reason = 'damaged' | 'newer';
 
-const reasons: Readonly<Record<string, Reason>> = { 'database-damaged': 'damaged', 'database-newer': 'newer' };
+const reasons: Readonly<Record<string, Reason>> = {
+  'database-damaged': 'damaged',
+  'database-newer': 'newer',
+};
 
 /** Throws Failure `busy` / `already-open`, `broken` / `disk-failing` or `database-migration`, `refused` / `disk-full`: then nothing was moved. */
 export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Clock }): Opened {
@@ -26,9 +39,10 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
   const log = `${file}-wal`;
   const copy = freeName(file, clock.now());
   let copied = false;
-  const refused = () => void (copied = tryTo(() => {
-    for (const end of ['', '-wal']) if (existsSync(file + end)) copyWhole(file + end, copy + end);
-  }));
+  const refused = () =>
+    void (copied = tryTo(() => {
+      for (const end of ['', '-wal']) if (existsSync(file + end)) copyWhole(file + end, copy + end);
+    }));
 
   // SQLite would empty a log whose database is gone; it may hold what was written last.
   const there = existsSync(file) && statSync(file).size > 0;
@@ -37,7 +51,13 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
   try {
     const store = createStore({ ...needs, refused });
     // An empty file may be filled again out of its log.
-    return { store, anew: !there && Object.keys(store.consultations.counts()).length === 0, ...(orphan && { setAside: { reason: 'damaged' as const, name: path.basename(nameFor(copy, 'damaged')) } }) };
+    return {
+      store,
+      anew: !there && Object.keys(store.consultations.counts()).length === 0,
+      ...(orphan && {
+        setAside: { reason: 'damaged' as const, name: path.basename(nameFor(copy, 'damaged')) },
+      }),
+    };
   } catch (error) {
     const reason = reasons[asFailure(error).detail ?? ''];
     if (!reason) throw error;
@@ -49,7 +69,11 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
     }
     syncFolder(folder);
     if (copied) truncateSync(file);
-    return { store: createStore(needs), anew: true, setAside: { reason, name: path.basename(kept) } };
+    return {
+      store: createStore(needs),
+      anew: true,
+      setAside: { reason, name: path.basename(kept) },
+    };
   }
 }
 
@@ -58,7 +82,16 @@ function freeName(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   const taken = existsSync(path.dirname(file)) ? readdirSync(path.dirname(file)) : [];
   let name = `${file}.aside-${stamp}`;
-  for (let times = 2; taken.some((other) => other.startsWith(path.basename(nameFor(name, 'damaged'))) || other.startsWith(path.basename(nameFor(name, 'newer')))); times++) name = `${file}.aside-${stamp}-${times}`;
+  for (
+    let times = 2;
+    taken.some(
+      (other) =>
+        other.startsWith(path.basename(nameFor(name, 'damaged'))) ||
+        other.startsWith(path.basename(nameFor(name, 'newer'))),
+    );
+    times++
+  )
+    name = `${file}.aside-${stamp}-${times}`;
   return name;
 }
 const nameFor = (copy: string, reason: Reason) => copy.replace(/\.aside-([^.]*)$/, `.${reason}-$1`);

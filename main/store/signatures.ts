@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { neutralNote } from '../../shared/export.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Signed } from '../../shared/note-versions.ts';
-import { statements, type Sqlite } from './database.ts';
-import { openJson, sealJson, type RowCipher } from './sealing.ts';
+import { type Sqlite, statements } from './database.ts';
+import { openJson, type RowCipher, sealJson } from './sealing.ts';
 
 /** `canonical`: the very text that was hashed; the note in it is read from there. */
 export type SignatureRow = Omit<Signed, 'note'> & { readonly canonical: string };
@@ -20,9 +20,21 @@ export type Signatures = {
 };
 
 const schema: z.ZodType<Omit<SignatureRow, 'id'>> = z.object({
-  consultationId: z.string(), branch: z.string(), version: z.number(), at: z.number(), who: z.string(), sha256: z.string(), canonical: z.string(), looked: z.array(z.string()), practice: z.boolean(),
+  consultationId: z.string(),
+  branch: z.string(),
+  version: z.number(),
+  at: z.number(),
+  who: z.string(),
+  sha256: z.string(),
+  canonical: z.string(),
+  looked: z.array(z.string()),
+  practice: z.boolean(),
 });
-type Raw = { readonly id: string; readonly consultation_id: string; readonly signature: Uint8Array };
+type Raw = {
+  readonly id: string;
+  readonly consultation_id: string;
+  readonly signature: Uint8Array;
+};
 
 export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signatures {
   const sql = statements(db);
@@ -31,8 +43,13 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
   /** Its visit is sealed along with it: a signature cannot be moved to another. */
   function open({ id, consultation_id, signature }: Raw): SignatureRow {
     const { consultationId, ...row } = openJson(cipher(), place(id), signature, schema);
-    if (consultationId !== consultation_id || createHash('sha256').update(row.canonical).digest('hex') !== row.sha256) {
-      throw new Failure('broken', 'A signed note is not as it was signed. It is kept as it is.', { detail: 'row-damaged' });
+    if (
+      consultationId !== consultation_id ||
+      createHash('sha256').update(row.canonical).digest('hex') !== row.sha256
+    ) {
+      throw new Failure('broken', 'A signed note is not as it was signed. It is kept as it is.', {
+        detail: 'row-damaged',
+      });
     }
     return { id, consultationId, ...row };
   }
@@ -40,20 +57,41 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
   return {
     add({ id, ...row }) {
       try {
-        sql('INSERT INTO signatures (id, consultation_id, signature) VALUES (?, ?, ?)').run(id, row.consultationId, sealJson(cipher(), place(id), row));
+        sql('INSERT INTO signatures (id, consultation_id, signature) VALUES (?, ?, ?)').run(
+          id,
+          row.consultationId,
+          sealJson(cipher(), place(id), row),
+        );
       } catch (error) {
-        if (!/^SQLITE_CONSTRAINT_(TRIGGER|UNIQUE)$/.test(String((error as { code?: unknown }).code))) throw error;
-        throw new Failure('broken', 'This note is signed; a signature is never replaced.', { detail: 'version-kept', cause: error });
+        if (
+          !/^SQLITE_CONSTRAINT_(TRIGGER|UNIQUE)$/.test(String((error as { code?: unknown }).code))
+        )
+          throw error;
+        throw new Failure('broken', 'This note is signed; a signature is never replaced.', {
+          detail: 'version-kept',
+          cause: error,
+        });
       }
     },
-    list: (consultationId) => (sql('SELECT id, consultation_id, signature FROM signatures WHERE consultation_id = ? ORDER BY place DESC').all(consultationId) as Raw[]).map(open),
+    list: (consultationId) =>
+      (
+        sql(
+          'SELECT id, consultation_id, signature FROM signatures WHERE consultation_id = ? ORDER BY place DESC',
+        ).all(consultationId) as Raw[]
+      ).map(open),
     get(id) {
-      const raw = sql('SELECT id, consultation_id, signature FROM signatures WHERE id = ?').get(id) as Raw | undefined;
+      const raw = sql('SELECT id, consultation_id, signature FROM signatures WHERE id = ?').get(
+        id,
+      ) as Raw | undefined;
       return raw && open(raw);
     },
-    has: (consultationId) => sql('SELECT 1 FROM signatures WHERE consultation_id = ?').get(consultationId) !== undefined,
+    has: (consultationId) =>
+      sql('SELECT 1 FROM signatures WHERE consultation_id = ?').get(consultationId) !== undefined,
   };
 }
 
 /** As a page or an export sees it. */
-export const presentSigned = ({ canonical, ...row }: SignatureRow): Signed => ({ ...row, note: neutralNote.parse(JSON.parse(canonical)) });
+export const presentSigned = ({ canonical, ...row }: SignatureRow): Signed => ({
+  ...row,
+  note: neutralNote.parse(JSON.parse(canonical)),
+});

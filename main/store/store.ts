@@ -1,17 +1,17 @@
 /** Everything that must be remembered: one SQLite file, one writer, typed rows in and out. */
 import type { Clock } from '../outside.ts';
-import { createAudit, type Audit } from './audit.ts';
-import { createConsultations, type Consultations } from './consultations.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { type Consultations, createConsultations } from './consultations.ts';
 import { openDatabase, readable } from './database.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createExports, type Exports } from './exports.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 import { createLinks, type Links } from './links.ts';
-import { migrate, type Migrations } from './migrate.ts';
+import { type Migrations, migrate } from './migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
-import { createNotes, type Notes } from './notes.ts';
 import { createNoteVersions, type NoteVersions } from './note-versions.ts';
+import { createNotes, type Notes } from './notes.ts';
 import type { RowCipher } from './sealing.ts';
 import { createSegments, type Segments } from './segments.ts';
 import { createSignatures, type Signatures } from './signatures.ts';
@@ -101,12 +101,19 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
 
 /** The same functions, whose errors of SQLite come out as Failures. */
 function guarded<T extends object>(part: T): T {
-  const wrap = (run: (...input: unknown[]) => unknown) => (...input: unknown[]) => {
-    try {
-      return run(...input);
-    } catch (error) {
-      throw readable(error);
-    }
-  };
-  return Object.fromEntries(Object.entries(part).map(([name, run]) => [name, wrap(run as (...input: unknown[]) => unknown)])) as T;
+  const wrap =
+    (run: (...input: unknown[]) => unknown) =>
+    (...input: unknown[]) => {
+      try {
+        return run(...input);
+      } catch (error) {
+        throw readable(error);
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(part).map(([name, run]) => [
+      name,
+      wrap(run as (...input: unknown[]) => unknown),
+    ]),
+  ) as T;
 }

@@ -1,8 +1,11 @@
 /** Small values that are neither secret nor about a patient, readable while the vault is locked: settings, the account's address. */
-import { settingsSchema, type Settings, type SettingsChange } from '../../shared/settings.ts';
-import { statements, type Sqlite } from './database.ts';
+import { type Settings, type SettingsChange, settingsSchema } from '../../shared/settings.ts';
+import { type Sqlite, statements } from './database.ts';
 
-export type Values = { get(key: string): string | undefined; set(key: string, value: string): void };
+export type Values = {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+};
 export type SettingsStore = {
   /** What cannot be read falls back to the defaults. */
   get(): Settings;
@@ -15,9 +18,16 @@ const SETTINGS = 'settings';
 export function createValues(db: Sqlite): Values {
   const sql = statements(db);
   return {
-    get: (key) => (sql('SELECT value FROM small_values WHERE name = ?').get(key) as { value: string } | undefined)?.value,
+    get: (key) =>
+      (
+        sql('SELECT value FROM small_values WHERE name = ?').get(key) as
+          | { value: string }
+          | undefined
+      )?.value,
     set(key, value) {
-      sql('INSERT INTO small_values (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(key, value);
+      sql(
+        'INSERT INTO small_values (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      ).run(key, value);
     },
   };
 }
@@ -30,7 +40,9 @@ export function createSettings(values: Values): SettingsStore {
   return {
     get,
     change(patch) {
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const given = Object.fromEntries(
+        Object.entries(patch).filter(([, value]) => value !== undefined),
+      );
       const next = settingsSchema.parse({ ...get(), ...given });
       values.set(SETTINGS, JSON.stringify(next));
       return next;

@@ -9,20 +9,43 @@ import { lay } from './tables/lay.ts';
 
 /** `share` of ten; one sense has all of it. */
 export type Sense = { readonly words: string; readonly share: number };
-export type Short = { readonly short: string; readonly senses: readonly Sense[]; readonly capitalsOnly: boolean; /** The Index has these words too, for something that people do not mean by them. */ readonly overrules: boolean; /** A common word: it means this only where it stands by itself. */ readonly alone: boolean };
+export type Short = {
+  readonly short: string;
+  readonly senses: readonly Sense[];
+  readonly capitalsOnly: boolean /** The Index has these words too, for something that people do not mean by them. */;
+  readonly overrules: boolean /** A common word: it means this only where it stands by itself. */;
+  readonly alone: boolean;
+};
 
 /** By its bare words (`rawWords`), one blank between. */
-export type Abbreviations = { of(words: string): Short | undefined; readonly longest: number; /** Whether any short form has this word in it. */ has(word: string): boolean };
+export type Abbreviations = {
+  of(words: string): Short | undefined;
+  readonly longest: number /** Whether any short form has this word in it. */;
+  has(word: string): boolean;
+};
 
-export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH, abbreviationsItoZ, lay, hindi, everyday, abbreviationsRare]): Abbreviations {
+export function readAbbreviations(
+  tables: readonly string[] = [
+    abbreviationsAtoH,
+    abbreviationsItoZ,
+    lay,
+    hindi,
+    everyday,
+    abbreviationsRare,
+  ],
+): Abbreviations {
   const byWords = new Map<string, Short>();
   const inShorts = new Set<string>();
   let longest = 1;
   for (const line of tables.flatMap((table) => table.trim().split('\n'))) {
     const [shorts, senses] = line.split(' = ') as [string, string];
     const meant = senses.split(' ; ').map((sense) => {
-      const [, words, share] = /^(.*?)(?:\s+(\d+))?\s*$/.exec(senses.includes(' ; ') ? sense : sense.trim())!;
-      return senses.includes(' ; ') ? { words: words!.trim(), share: Number(share ?? 5) } : { words: sense.trim(), share: 10 };
+      const [, words, share] = /^(.*?)(?:\s+(\d+))?\s*$/.exec(
+        senses.includes(' ; ') ? sense : sense.trim(),
+      )!;
+      return senses.includes(' ; ')
+        ? { words: words!.trim(), share: Number(share ?? 5) }
+        : { words: sense.trim(), share: 10 };
     });
     for (const written of shorts.split(',')) {
       const capitalsOnly = written.includes('!');
@@ -33,7 +56,8 @@ export function readAbbreviations(tables: readonly string[] = [abbreviationsAtoH
       longest = Math.max(longest, words.length);
       for (const word of words) inShorts.add(word);
       // What stands first in the tables was judged first.
-      if (short !== '' && !byWords.has(short)) byWords.set(short, { short, senses: meant, capitalsOnly, overrules, alone });
+      if (short !== '' && !byWords.has(short))
+        byWords.set(short, { short, senses: meant, capitalsOnly, overrules, alone });
     }
   }
   return { of: (words) => byWords.get(words), longest, has: (word) => inShorts.has(word) };

@@ -41,6 +41,8 @@ export const EXACT = 0.99;
 /** Another that says it nearly as well leaves it open. */
 export const APART = 0.05;
 
-export const detailText = (value: string | number | readonly string[] | undefined): string => (Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value));
+export const detailText = (value: string | number | readonly string[] | undefined): string =>
+  Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 export const corrects = (why: Why): boolean => Object.keys(why.corrected ?? {}).length > 0;
-export const lacking = (why: Why, lacks: readonly string[]): Why => (lacks.length === 0 ? why : { ...why, lacks: [...new Set(lacks)] });
+export const lacking = (why: Why, lacks: readonly string[]): Why =>
+  lacks.length === 0 ? why : { ...why, lacks: [...new Set(lacks)] };

@@ -5,8 +5,17 @@ import type { Match, Weights } from './rank.ts';
 import type { Reading } from './reading.ts';
 
 /** The best term of a code, and by which reading it was found. */
-export type Best = { readonly term: Term; readonly match: Match; readonly reading: Reading; readonly score: number };
-export type Chosen = Best & { readonly code: Code; readonly final: number; /** The code's own name says something that was not asked. */ readonly adds: boolean };
+export type Best = {
+  readonly term: Term;
+  readonly match: Match;
+  readonly reading: Reading;
+  readonly score: number;
+};
+export type Chosen = Best & {
+  readonly code: Code;
+  readonly final: number /** The code's own name says something that was not asked. */;
+  readonly adds: boolean;
+};
 
 /** Looked at more closely than by their terms. */
 const NEAR = 24;
@@ -21,9 +30,15 @@ const MOST_HEADERS = 2;
 const DEFAULT = /\b(?:without|uncomplicated|unspecified|not specified)\b/i;
 
 const whole = ({ missing, added }: Match) => missing === 0 && added < 1;
-const above = (code: string) => (code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1));
+const above = (code: string) =>
+  code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1);
 
-export function choose(index: Index, { rarity, light }: Weights, best: Iterable<Best>, top: number): Chosen[] {
+export function choose(
+  index: Index,
+  { rarity, light }: Weights,
+  best: Iterable<Best>,
+  top: number,
+): Chosen[] {
   const near = [...best].sort((a, b) => b.score - a.score || a.term.id - b.term.id).slice(0, NEAR);
   const looked = near.map((one) => {
     const code = index.code(one.term.code);
@@ -38,15 +53,44 @@ export function choose(index: Index, { rarity, light }: Weights, best: Iterable<
     }
     const final = one.score * (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1);
     const byIndex = index.kind(one.term.kind) === 'index' || index.kind(one.term.kind) === 'see';
-    return { ...one, code, final, unsaid, adds, isDefault: adds && byIndex && whole(one.match) && code.flags & BILLABLE && !(code.flags & LEFT_OVER) && DEFAULT.test(code.name) };
+    return {
+      ...one,
+      code,
+      final,
+      unsaid,
+      adds,
+      isDefault:
+        adds &&
+        byIndex &&
+        whole(one.match) &&
+        code.flags & BILLABLE &&
+        !(code.flags & LEFT_OVER) &&
+        DEFAULT.test(code.name),
+    };
   });
   const first = looked[0];
   // "Mumps" is a category of three characters and no diagnosis; the Index says which code of it who says no more means.
   const isDefault = (one: (typeof looked)[number]) =>
-    one.isDefault && first !== undefined && first.code.flags & HEADER && first.code.code.length === 3 && whole(first.match) && one.code.code.startsWith(first.code.code);
-  const step = ({ code }: { code: Code }) => (code.flags & BILLABLE ? 0 : code.flags & HEADER ? 2 : 1);
-  const placed = looked.map((one) => (isDefault(one) ? { ...one, final: Math.max(one.final, first!.final), place: -1 } : { ...one, place: step(one) }));
-  placed.sort((a, b) => b.final - a.final || a.place - b.place || a.unsaid - b.unsaid || (a.code.code < b.code.code ? -1 : 1));
+    one.isDefault &&
+    first !== undefined &&
+    first.code.flags & HEADER &&
+    first.code.code.length === 3 &&
+    whole(first.match) &&
+    one.code.code.startsWith(first.code.code);
+  const step = ({ code }: { code: Code }) =>
+    code.flags & BILLABLE ? 0 : code.flags & HEADER ? 2 : 1;
+  const placed = looked.map((one) =>
+    isDefault(one)
+      ? { ...one, final: Math.max(one.final, first!.final), place: -1 }
+      : { ...one, place: step(one) },
+  );
+  placed.sort(
+    (a, b) =>
+      b.final - a.final ||
+      a.place - b.place ||
+      a.unsaid - b.unsaid ||
+      (a.code.code < b.code.code ? -1 : 1),
+  );
   return withHeaders(index, placed.slice(0, top), top);
 }
 
@@ -80,7 +124,10 @@ const APART = 0.05;
 export function degreeMatters(index: Index, { code, reading }: Chosen): boolean {
   if (reading.aside === undefined) return false;
   const category = CATEGORY.exec(code.code)?.[0];
-  return category === undefined || index.codesFrom(category, MOST_OF_A_CATEGORY).some(({ name }) => DEGREES.test(name));
+  return (
+    category === undefined ||
+    index.codesFrom(category, MOST_OF_A_CATEGORY).some(({ name }) => DEGREES.test(name))
+  );
 }
 const CATEGORY = /^[A-Z]\d[0-9A-Z](?=\.|$)/;
 const MOST_OF_A_CATEGORY = 600;
@@ -91,8 +138,21 @@ export function isSure([first, ...others]: readonly Chosen[]): boolean {
   if (!first || first.reading.ambiguous || first.code.flags & LEFT_OVER) return false;
   const corrected = Object.keys(first.reading.corrected ?? {}).length;
   if (corrected > 1) return false;
-  if (first.match.missing > (corrected > 0 ? MAY_MISS_IF_CORRECTED : MAY_MISS) || first.final < (corrected > 0 ? SURE_IF_CORRECTED : SURE)) return false;
+  if (
+    first.match.missing > (corrected > 0 ? MAY_MISS_IF_CORRECTED : MAY_MISS) ||
+    first.final < (corrected > 0 ? SURE_IF_CORRECTED : SURE)
+  )
+    return false;
   // A header can be promised where a code below it, which can be signed, says no more than it does.
-  if (first.code.flags & HEADER && !others.some(({ code, adds }) => code.flags & BILLABLE && !adds && code.code.startsWith(first.code.code))) return false;
-  return !others.some(({ code, final }) => code.code.slice(0, 3) !== first.code.code.slice(0, 3) && final > first.final - APART);
+  if (
+    first.code.flags & HEADER &&
+    !others.some(
+      ({ code, adds }) => code.flags & BILLABLE && !adds && code.code.startsWith(first.code.code),
+    )
+  )
+    return false;
+  return !others.some(
+    ({ code, final }) =>
+      code.code.slice(0, 3) !== first.code.code.slice(0, 3) && final > first.final - APART,
+  );
 }

@@ -2,9 +2,25 @@
 
 /** Endings, and what they say. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/o?lithiasis$/, 'calculus'], [/itis$/, 'inflammation'], [/(?:algia|odynia)$/, 'pain'], [/o?pathy$/, 'disorder'], [/o?megaly$/, 'enlargement'], [/o?ptosis$/, 'prolapse'],
-  [/o?rrhagia$/, 'bleeding'], [/o?rrhea$/, 'discharge'], [/o?stenosis$/, 'stenosis'], [/o?sclerosis$/, 'sclerosis'], [/o?malacia$/, 'softening'], [/ectasi[as]$/, 'dilatation'],
-  [/o?spasm$/, 'spasm'], [/o?plegia$/, 'paralysis'], [/o?cele$/, 'hernia'], [/o?rrhexis$/, 'rupture'], [/emia$/, 'blood'], [/uria$/, 'urine'], [/oma$/, 'neoplasm'],
+  [/o?lithiasis$/, 'calculus'],
+  [/itis$/, 'inflammation'],
+  [/(?:algia|odynia)$/, 'pain'],
+  [/o?pathy$/, 'disorder'],
+  [/o?megaly$/, 'enlargement'],
+  [/o?ptosis$/, 'prolapse'],
+  [/o?rrhagia$/, 'bleeding'],
+  [/o?rrhea$/, 'discharge'],
+  [/o?stenosis$/, 'stenosis'],
+  [/o?sclerosis$/, 'sclerosis'],
+  [/o?malacia$/, 'softening'],
+  [/ectasi[as]$/, 'dilatation'],
+  [/o?spasm$/, 'spasm'],
+  [/o?plegia$/, 'paralysis'],
+  [/o?cele$/, 'hernia'],
+  [/o?rrhexis$/, 'rupture'],
+  [/emia$/, 'blood'],
+  [/uria$/, 'urine'],
+  [/oma$/, 'neoplasm'],
 ];
 
 /** Beginnings of parts and things, longest first where one begins another. */
@@ -18,7 +34,11 @@ const PARTS: Readonly<Record<string, string>> = Object.fromEntries(
   vessel|lymphaden lymph node|lymphangi lymph vessel|aden gland|thyroid thyroid|adren adrenal|hypophys pituitary|encephal brain|cerebr brain|mening meninges|myel spinal cord|neur nerve|radicul nerve
   root|plex plexus|dermat skin|derm skin|cellul connective tissue|onych nail|trich hair|cervic cervix|peri|omphal umbilicus|coccyg coccyx|pod foot|gon knee|cephal head|abdomin abdomen|thorac thorax|brachi
   arm|cost rib|pleur pleura|pericard pericardium|myocard myocardium|endocard endocardium|valv valve|aort aorta`
-    .replace(/\s*\n\s*/g, ' ').split('|').map((line) => line.trim().split(/ (.*)/)).filter(([, part]) => part).map(([start, part]) => [start!, part!]),
+    .replace(/\s*\n\s*/g, ' ')
+    .split('|')
+    .map((line) => line.trim().split(/ (.*)/))
+    .filter(([, part]) => part)
+    .map(([start, part]) => [start!, part!]),
 );
 
 /** "gastroduoden" is a stomach and a duodenum. */

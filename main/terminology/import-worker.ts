@@ -1,5 +1,5 @@
 /** Builds an index file from a release, in a thread of its own; the file that is in use is not touched here. */
-import { truncateSync, existsSync } from 'node:fs';
+import { existsSync, truncateSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { asFailure } from '../../shared/failure.ts';
 import { recognise } from './brought.ts';
@@ -8,11 +8,31 @@ import { importers } from './importers/importers.ts';
 import type { Wishes } from './importers/port.ts';
 import { writeMore } from './more.ts';
 
-export type ImportStart = { readonly importer: string; readonly files: readonly string[]; readonly into: string; readonly wishes?: Wishes | undefined };
+export type ImportStart = {
+  readonly importer: string;
+  readonly files: readonly string[];
+  readonly into: string;
+  readonly wishes?: Wishes | undefined;
+};
 export type FromImport =
-  | { readonly kind: 'progress'; readonly stage: 'reading' | 'writing'; /** 0 to 1. */ readonly share: number }
-  | { readonly kind: 'done'; readonly ontology: string; readonly version: string; readonly codes: number; readonly terms: number }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly detail?: string | undefined };
+  | {
+      readonly kind: 'progress';
+      readonly stage: 'reading' | 'writing' /** 0 to 1. */;
+      readonly share: number;
+    }
+  | {
+      readonly kind: 'done';
+      readonly ontology: string;
+      readonly version: string;
+      readonly codes: number;
+      readonly terms: number;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly detail?: string | undefined;
+    };
 
 const tell = (message: FromImport) => parentPort!.postMessage(message);
 
@@ -31,8 +51,16 @@ function run({ importer: name, files, into, wishes }: ImportStart): void {
   };
   // Half a file of an import that was ended.
   if (existsSync(into)) truncateSync(into);
-  const release = importer.read(recognised, (bytes) => progress('reading', (read += bytes) / all), wishes);
-  const index = writeIndex(into, { ontology: importer.ontology, version: release.version, forms: release.forms });
+  const release = importer.read(
+    recognised,
+    (bytes) => progress('reading', (read += bytes) / all),
+    wishes,
+  );
+  const index = writeIndex(into, {
+    ontology: importer.ontology,
+    version: release.version,
+    forms: release.forms,
+  });
   try {
     for (const code of release.codes) index.code(code);
     for (const term of release.terms) index.term(term);

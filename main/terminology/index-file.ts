@@ -51,7 +51,8 @@ export function packWords(essential: readonly number[], optional: readonly numbe
 
 export function unpackWords(bytes: Uint8Array): number[] {
   const ids: number[] = [];
-  for (let at = 0; at + 2 < bytes.length; at += WORD_BYTES) ids.push(bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16));
+  for (let at = 0; at + 2 < bytes.length; at += WORD_BYTES)
+    ids.push(bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16));
   return ids;
 }
 

@@ -1,7 +1,7 @@
 /** The local linker: one question, the best codes for it, each with why. */
 import { readAbbreviations } from './abbreviations.ts';
 import { candidates } from './candidates.ts';
-import { choose, degreeMatters, isSure, type Best } from './choose.ts';
+import { type Best, choose, degreeMatters, isSure } from './choose.ts';
 import { BILLABLE, HEADER, type TermKind } from './index-file.ts';
 import type { Index } from './open-index.ts';
 import { match } from './rank.ts';
@@ -49,7 +49,10 @@ export function createLinker(index: Index): Linker {
       const question = read(index, abbreviations, query.slice(0, MOST_LETTERS));
       const best = new Map<number, Best>();
       for (const reading of question.readings) {
-        const asked = reading.asked.slice(0, MOST_WORDS).map((one) => ({ ...one, weight: weights.rarity(one.id) * weights.light(one.id) * one.weight }));
+        const asked = reading.asked.slice(0, MOST_WORDS).map((one) => ({
+          ...one,
+          weight: weights.rarity(one.id) * weights.light(one.id) * one.weight,
+        }));
         const terms = candidates(index, weights, asked);
         for (const term of index.exactly(reading.key)) terms.set(term.id, term);
         for (const term of terms.values()) {
@@ -57,21 +60,34 @@ export function createLinker(index: Index): Linker {
           if (found.score === 0) continue;
           const score = found.score * reading.weight * KIND_BONUS[term.kind]!;
           const before = best.get(term.code);
-          if (!before || score > before.score || (score === before.score && term.id < before.term.id)) best.set(term.code, { term, match: found, reading, score });
+          if (
+            !before ||
+            score > before.score ||
+            (score === before.score && term.id < before.term.id)
+          )
+            best.set(term.code, { term, match: found, reading, score });
         }
       }
       // The promise does not depend on how many candidates were wished for.
       const chosen = choose(index, weights, best.values(), Math.max(top, 5));
       const sure = !question.doubtful && isSure(chosen) && !degreeMatters(index, chosen[0]!);
-      return chosen.slice(0, top).map(({ code, term, final, reading: { corrected, expanded, aside } }, at) => ({
-        code: code.code,
-        name: code.name,
-        score: Math.round(final * 10_000) / 10_000,
-        isLinked: sure && at === 0,
-        billable: (code.flags & BILLABLE) !== 0,
-        header: (code.flags & HEADER) !== 0,
-        why: { term: index.text(term.id), kind: index.kind(term.kind), ...(corrected ? { corrected } : {}), ...(expanded ? { expanded } : {}), ...(aside ? { aside } : {}) },
-      }));
+      return chosen
+        .slice(0, top)
+        .map(({ code, term, final, reading: { corrected, expanded, aside } }, at) => ({
+          code: code.code,
+          name: code.name,
+          score: Math.round(final * 10_000) / 10_000,
+          isLinked: sure && at === 0,
+          billable: (code.flags & BILLABLE) !== 0,
+          header: (code.flags & HEADER) !== 0,
+          why: {
+            term: index.text(term.id),
+            kind: index.kind(term.kind),
+            ...(corrected ? { corrected } : {}),
+            ...(expanded ? { expanded } : {}),
+            ...(aside ? { aside } : {}),
+          },
+        }));
     },
   };
 }

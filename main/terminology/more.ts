@@ -18,8 +18,16 @@ export type MapRow = {
 export type Detail = Readonly<Record<string, string | number | readonly string[]>>;
 
 export type MoreRow =
-  | { readonly kind: 'detail'; readonly code: string; readonly detail: Detail; /** Names by which it is found together with others. */ readonly groups?: readonly string[] | undefined }
-  | ({ readonly kind: 'map'; readonly code: string; readonly category: string } & Omit<MapRow, 'unconditional'>);
+  | {
+      readonly kind: 'detail';
+      readonly code: string;
+      readonly detail: Detail /** Names by which it is found together with others. */;
+      readonly groups?: readonly string[] | undefined;
+    }
+  | ({ readonly kind: 'map'; readonly code: string; readonly category: string } & Omit<
+      MapRow,
+      'unconditional'
+    >);
 
 const TABLES = `
   CREATE TABLE details(code TEXT PRIMARY KEY, detail TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -32,14 +40,25 @@ const TABLES = `
 export function writeMore(file: string, rows: Iterable<MoreRow>): void {
   const db = new Database(file, { fileMustExist: true });
   try {
-    for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE']) db.pragma(pragma);
+    for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE'])
+      db.pragma(pragma);
     db.exec(TABLES);
     db.exec('BEGIN');
     const detail = db.prepare('INSERT OR REPLACE INTO details VALUES(?,?)');
     const group = db.prepare('INSERT OR IGNORE INTO groups VALUES(?,?)');
     const map = db.prepare('INSERT OR REPLACE INTO maps VALUES(?,?,?,?,?,?,?,?)');
     for (const row of rows) {
-      if (row.kind === 'map') map.run(row.code, row.system, row.group, row.priority, row.target, row.rule, row.advice, row.category);
+      if (row.kind === 'map')
+        map.run(
+          row.code,
+          row.system,
+          row.group,
+          row.priority,
+          row.target,
+          row.rule,
+          row.advice,
+          row.category,
+        );
       else {
         detail.run(row.code, JSON.stringify(row.detail));
         for (const name of row.groups ?? []) group.run(name, row.code);
@@ -64,13 +83,24 @@ export type More = {
 /** `file` was opened as an index before, which said what is wrong with it. */
 export function openMore(file: string): More {
   const db = new Database(file, { readonly: true, fileMustExist: true });
-  for (const pragma of ['query_only = ON', 'trusted_schema = OFF', 'cell_size_check = ON']) db.pragma(pragma);
-  const has = db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'details'").pluck().get() === 1;
+  for (const pragma of ['query_only = ON', 'trusted_schema = OFF', 'cell_size_check = ON'])
+    db.pragma(pragma);
+  const has =
+    db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'details'").pluck().get() === 1;
   const sound = () => db.pragma('quick_check', { simple: true }) === 'ok';
-  if (!has) return { detail: () => undefined, group: () => [], map: () => [], sound, close: () => void db.close() };
+  if (!has)
+    return {
+      detail: () => undefined,
+      group: () => [],
+      map: () => [],
+      sound,
+      close: () => void db.close(),
+    };
   const detail = db.prepare('SELECT detail FROM details WHERE code = ?').pluck();
   const group = db.prepare('SELECT code FROM groups WHERE name = ? ORDER BY code').pluck();
-  const map = db.prepare('SELECT system, target, part AS "group", priority, rule, advice, category FROM maps WHERE code = ? ORDER BY system DESC, part, priority');
+  const map = db.prepare(
+    'SELECT system, target, part AS "group", priority, rule, advice, category FROM maps WHERE code = ? ORDER BY system DESC, part, priority',
+  );
   return {
     detail(code) {
       const told = detail.get(code) as string | undefined;
@@ -88,14 +118,20 @@ type StoredMap = Omit<MapRow, 'unconditional'> & { readonly category: string };
 /** "Map source concept is properly classified". */
 const PROPERLY = '447637006';
 /** What may stand beside "ALWAYS X" without asking for anything more. */
-const HARMLESS = /^(?:ALWAYS\b.*|MAPPED (?:FOLLOWING|WITH) [A-Z -]+ GUIDANCE|DESCENDANTS NOT EXHAUSTIVELY MAPPED|)$/;
+const HARMLESS =
+  /^(?:ALWAYS\b.*|MAPPED (?:FOLLOWING|WITH) [A-Z -]+ GUIDANCE|DESCENDANTS NOT EXHAUSTIVELY MAPPED|)$/;
 
 /** One target, in one group, under no condition, with no advice that asks for more (the patient's age, a side, a second code). */
 function withUnconditional(rows: readonly StoredMap[]): MapRow[] {
   const holds = (row: StoredMap) => {
     const beside = rows.filter((one) => one.system === row.system);
     const alone = beside.length === 1 && row.target !== '' && !/[?]/.test(row.target);
-    return alone && row.rule.trim() === 'TRUE' && row.category === PROPERLY && row.advice.split('|').every((part) => HARMLESS.test(part.trim()));
+    return (
+      alone &&
+      row.rule.trim() === 'TRUE' &&
+      row.category === PROPERLY &&
+      row.advice.split('|').every((part) => HARMLESS.test(part.trim()))
+    );
   };
   return rows.map(({ category: _, ...row }, at) => ({ ...row, unconditional: holds(rows[at]!) }));
 }

@@ -1,5 +1,13 @@
 /** Turns any wording into plain words that can be compared: one function for what is imported and for what is asked. */
-import { AFTER_THESE_ROMAN, BEFORE_ARTICLE, PAIRS, sameMeaning, SPELLINGS, STOP_WORDS, UNCHANGED } from './words.ts';
+import {
+  AFTER_THESE_ROMAN,
+  BEFORE_ARTICLE,
+  PAIRS,
+  SPELLINGS,
+  STOP_WORDS,
+  sameMeaning,
+  UNCHANGED,
+} from './words.ts';
 
 /** Stored in every index; one made by another version is made anew from its files. */
 export const NORMALISER = 2;
@@ -33,7 +41,8 @@ export function createNormaliser(forms: Forms = NO_FORMS): WordsOf {
     const words: string[] = [];
     for (let at = 0; at < found.length; at++) {
       const raw = found[at]!;
-      if (!dropped(raw, found[at - 1], found[at + 1])) words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
+      if (!dropped(raw, found[at - 1], found[at + 1]))
+        words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
     }
     return joined(words);
   };
@@ -54,10 +63,27 @@ export function keyOf(words: readonly string[]): string {
 /** Lower case and bare, in order, nothing dropped: what a table of phrases is looked up by. */
 export function rawWords(text: string): string[] {
   const latin = ASCII.test(text);
-  let plain = (latin ? text : text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/\u00df/g, 'ss').replace(/\u00e6/g, 'ae').replace(/\u0153/g, 'oe')).toLowerCase();
-  if (/ not |^not |\bn[eo][cs]\b|without mention/.test(plain)) plain = plain.replace(/\b(?:not elsewhere classified|nec|nos|not otherwise specified)\b/g, ' ').replace(/\bwithout mention of\b/g, 'without');
-  if (!latin || /['`]/.test(plain)) plain = plain.replace(/[\u2019\u2018`\u00b4]/g, "'").replace(/(\p{L})'s\b/gu, '$1').replace(/(\p{L})'(\p{L})/gu, '$1$2');
-  if (/[ivx][abcd]\b/.test(plain)) plain = plain.replace(/\b(ii|iii|iv|vi|vii|viii|ix|xi)([abcd])\b/g, '$1 $2');
+  let plain = (
+    latin
+      ? text
+      : text
+          .normalize('NFKD')
+          .replace(/[\u0300-\u036f]/g, '')
+          .replace(/\u00df/g, 'ss')
+          .replace(/\u00e6/g, 'ae')
+          .replace(/\u0153/g, 'oe')
+  ).toLowerCase();
+  if (/ not |^not |\bn[eo][cs]\b|without mention/.test(plain))
+    plain = plain
+      .replace(/\b(?:not elsewhere classified|nec|nos|not otherwise specified)\b/g, ' ')
+      .replace(/\bwithout mention of\b/g, 'without');
+  if (!latin || /['`]/.test(plain))
+    plain = plain
+      .replace(/[\u2019\u2018`\u00b4]/g, "'")
+      .replace(/(\p{L})'s\b/gu, '$1')
+      .replace(/(\p{L})'(\p{L})/gu, '$1$2');
+  if (/[ivx][abcd]\b/.test(plain))
+    plain = plain.replace(/\b(ii|iii|iv|vi|vii|viii|ix|xi)([abcd])\b/g, '$1 $2');
   return plain.match(latin ? /[a-z]+|\d+(?:\.\d+)?/g : /[\p{L}\p{M}]+|\d+(?:\.\d+)?/gu) ?? [];
 }
 const ASCII = /^[\x00-\x7f]*$/;
@@ -90,7 +116,21 @@ function singular(word: string): string {
 }
 
 const NUMERALS: Readonly<Record<string, string>> = {
-  i: '1', ii: '2', iii: '3', iv: '4', v: '5', vi: '6', vii: '7', viii: '8', ix: '9', x: '10', xi: '11', xii: '12', xiii: '13', xiv: '14', xv: '15',
+  i: '1',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  v: '5',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+  x: '10',
+  xi: '11',
+  xii: '12',
+  xiii: '13',
+  xiv: '14',
+  xv: '15',
 };
 
 /** `ii` is a number wherever it stands; `i`, `v` and `x` only after such words as `type`. */
@@ -104,7 +144,8 @@ function roman(word: string, before: string | undefined, last: boolean): string 
 
 /** Words that are one thing together: a malignant neoplasm is a cancer, the large intestine the colon. */
 function joined(words: readonly string[]): string[] {
-  const malignant = words.includes('malignant') && words.some((word) => word === 'neoplasm' || word === 'cancer');
+  const malignant =
+    words.includes('malignant') && words.some((word) => word === 'neoplasm' || word === 'cancer');
   const out: string[] = [];
   for (const word of words) {
     if (malignant && word === 'malignant') continue;

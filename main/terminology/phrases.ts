@@ -27,11 +27,26 @@ const TOKEN = /[\p{L}\p{M}]+(?:['’]\p{L}+)*|\d+(?:\.\d+)?/gu;
 /** Between two words of one term: blanks, a hyphen, a slash; brackets and stops part. */
 const WITHIN = /^[ \t\u00a0]*[-–/'’&+]?[ \t\u00a0]*$|^\s+$/;
 
-type Token = { readonly text: string; readonly start: number; readonly end: number; readonly small: boolean; readonly known: boolean; readonly useful: boolean };
-type Found = { readonly words: number; readonly codes: readonly string[]; readonly readAs?: string | undefined };
+type Token = {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly small: boolean;
+  readonly known: boolean;
+  readonly useful: boolean;
+};
+type Found = {
+  readonly words: number;
+  readonly codes: readonly string[];
+  readonly readAs?: string | undefined;
+};
 
 /** `isSure`: whether the linker promises one concept for these words. */
-export function createPhrases(index: Index, abbreviations: Abbreviations, isSure: (words: string) => boolean): Phrases {
+export function createPhrases(
+  index: Index,
+  abbreviations: Abbreviations,
+  isSure: (words: string) => boolean,
+): Phrases {
   const remembered = new Map<string, Found | null>();
   const tokens = new Map<string, { small: boolean; known: boolean; useful: boolean }>();
   const inPairs = new Set([...PAIRS.keys()].flatMap((pair) => pair.split(' ')));
@@ -41,8 +56,17 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
     let known = tokens.get(lower);
     if (!known) {
       const [word, second] = index.wordsOf(lower);
-      const inTerms = word === undefined || second !== undefined || index.word(word) !== undefined || inPairs.has(word) || inPairs.has(lower);
-      known = { small: word === undefined, known: inTerms, useful: inTerms || rawWords(lower).some((one) => abbreviations.has(one)) };
+      const inTerms =
+        word === undefined ||
+        second !== undefined ||
+        index.word(word) !== undefined ||
+        inPairs.has(word) ||
+        inPairs.has(lower);
+      known = {
+        small: word === undefined,
+        known: inTerms,
+        useful: inTerms || rawWords(lower).some((one) => abbreviations.has(one)),
+      };
       if (tokens.size > KEPT) tokens.clear();
       tokens.set(lower, known);
     }
@@ -53,7 +77,12 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
     const words = [...new Set(index.wordsOf(text))];
     if (words.length === 0) return undefined;
     const terms = index.exactly(keyOf(words)).sort((a, b) => a.kind - b.kind || a.id - b.id);
-    return terms.length === 0 ? undefined : { words: words.length, codes: [...new Set(terms.map(({ code }) => index.code(code).code))] };
+    return terms.length === 0
+      ? undefined
+      : {
+          words: words.length,
+          codes: [...new Set(terms.map(({ code }) => index.code(code).code))],
+        };
   };
 
   const short = (words: readonly string[], text: string): Short | undefined => {
@@ -62,7 +91,13 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
   };
 
   const look = (parts: readonly Token[], text: string): Found | null => {
-    const raw = parts.flatMap((part) => part.text.toLowerCase().replace(/['’]s$/u, '').match(/[\p{L}\p{M}]+|\d+(?:\.\d+)?/gu) ?? []);
+    const raw = parts.flatMap(
+      (part) =>
+        part.text
+          .toLowerCase()
+          .replace(/['’]s$/u, '')
+          .match(/[\p{L}\p{M}]+|\d+(?:\.\d+)?/gu) ?? [],
+    );
     const whole = short(raw, text);
     if (whole) {
       const read = whole.senses.map(({ words }) => ({ words, found: exactly(words) }));
@@ -70,25 +105,36 @@ export function createPhrases(index: Index, abbreviations: Abbreviations, isSure
       if (whole.senses.length === 1) {
         if (only!.found) return { ...only!.found, words: raw.length, readAs: only!.words };
         // What is only a part of a name ("rt") is no finding; "UTI" is one, although no term has just these words.
-        return exactly(text) ?? (isSure(text) ? { words: raw.length, codes: [], readAs: only!.words } : null);
+        return (
+          exactly(text) ??
+          (isSure(text) ? { words: raw.length, codes: [], readAs: only!.words } : null)
+        );
       }
-      if (read.some(({ found }) => found)) return { words: raw.length, codes: [], readAs: read.map(({ words }) => words).join(' / ') };
+      if (read.some(({ found }) => found))
+        return { words: raw.length, codes: [], readAs: read.map(({ words }) => words).join(' / ') };
     }
     const plain = parts.every(({ known }) => known) ? exactly(text) : undefined;
     if (plain || parts.length === 1) return plain ?? null;
     let changed = false;
-    const spelt = parts.map((part) => {
-      const one = short([part.text.toLowerCase()], part.text);
-      if (one?.senses.length !== 1) return part.text;
-      changed = true;
-      return one.senses[0]!.words;
-    }).join(' ');
+    const spelt = parts
+      .map((part) => {
+        const one = short([part.text.toLowerCase()], part.text);
+        if (one?.senses.length !== 1) return part.text;
+        changed = true;
+        return one.senses[0]!.words;
+      })
+      .join(' ');
     const found = changed ? exactly(spelt) : undefined;
     return found ? { ...found, readAs: spelt } : null;
   };
 
   return (text) => {
-    const all: Token[] = [...text.matchAll(TOKEN)].map(({ 0: word, index: start }) => ({ text: word, start, end: start + word.length, ...token(word) }));
+    const all: Token[] = [...text.matchAll(TOKEN)].map(({ 0: word, index: start }) => ({
+      text: word,
+      start,
+      end: start + word.length,
+      ...token(word),
+    }));
     const phrases: Phrase[] = [];
     for (let from = 0; from < all.length; from++) {
       // "Type 2 diabetes": a small word that belongs to its number.

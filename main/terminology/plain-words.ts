@@ -9,5 +9,7 @@ export const PLAIN_WORDS: ReadonlySet<string> = new Set(
   those though thought threw through time times today told tomorrow too took toward tried try trying turn turned twice twisting two under until upon upto used using usually very wake wakes
   walk want wants was wasnt watch watering way week weeks well went were what when where whether which while who whole why will with within wont work working worse would year years yes
   yesterday yet you your breaking holding lifting pulling pushing walking climbing bending
-  hai hain nahi nahin mein aur raha rahi rahe hota hoti hona aana aati aata gaya gayi bahut thoda zyada jyada`.split(/\s+/),
+  hai hain nahi nahin mein aur raha rahi rahe hota hoti hona aana aati aata gaya gayi bahut thoda zyada jyada`.split(
+    /\s+/,
+  ),
 );

@@ -2,28 +2,47 @@
 import { OPTIONAL } from './index-file.ts';
 
 /** A word of the question: its number in the index (0 where it is not known), and how sure we are that it was meant. */
-export type Asked = { readonly word: string; readonly id: number; readonly weight: number; readonly sure: number };
+export type Asked = {
+  readonly word: string;
+  readonly id: number;
+  readonly weight: number;
+  readonly sure: number;
+};
 
 /** Which words rule each other out, by their numbers; built once an index. */
-export type Rules = { readonly opposites: ReadonlyMap<number, ReadonlySet<number>>; readonly negations: ReadonlySet<number> };
+export type Rules = {
+  readonly opposites: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly negations: ReadonlySet<number>;
+};
 const CONTRADICTED = 0.55;
 
 /** Left against right, acute against chronic, "without crisis" against "with crisis". */
-export function contradicts(asked: readonly Asked[], words: readonly number[], { opposites, negations }: Rules): boolean {
+export function contradicts(
+  asked: readonly Asked[],
+  words: readonly number[],
+  { opposites, negations }: Rules,
+): boolean {
   const has = (id: number) => words.some((word) => (word & ~OPTIONAL) === id);
   const isAsked = (id: number) => asked.some((one) => one.id === id);
   for (const { id } of asked) {
     const others = opposites.get(id);
-    if (others && !has(id)) for (const word of words) if (others.has(word) && !isAsked(word)) return true;
+    if (others && !has(id))
+      for (const word of words) if (others.has(word) && !isAsked(word)) return true;
   }
   const askedNot = asked.some(({ id }) => negations.has(id));
   const saidNot = words.findIndex((word) => negations.has(word & ~OPTIONAL));
   if (askedNot && saidNot < 0) return true;
   // What the term excludes was asked for.
-  return !askedNot && saidNot >= 0 && words.slice(saidNot + 1).some((word) => isAsked(word & ~OPTIONAL));
+  return (
+    !askedNot && saidNot >= 0 && words.slice(saidNot + 1).some((word) => isAsked(word & ~OPTIONAL))
+  );
 }
 
-export type Weights = { readonly rules: Rules; readonly rarity: (id: number) => number; readonly light: (id: number) => number };
+export type Weights = {
+  readonly rules: Rules;
+  readonly rarity: (id: number) => number;
+  readonly light: (id: number) => number;
+};
 
 export type Match = {
   /** 0 to 1. */
@@ -77,5 +96,9 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
   // What a term has in brackets says little where the term itself was not said.
   const lost = added > 0.5 ? besides * ASIDE : 0;
   const score = (shared - lost) / (shared + missing * MISSING + unsure + added);
-  return { score: contradicts(asked, words, weights.rules) ? score * CONTRADICTED : score, missing, added };
+  return {
+    score: contradicts(asked, words, weights.rules) ? score * CONTRADICTED : score,
+    missing,
+    added,
+  };
 }

@@ -3,7 +3,13 @@ import { BILLABLE, HEADER } from './index-file.ts';
 import { rawWords } from './normalise.ts';
 import type { Index } from './open-index.ts';
 
-export type Hit = { readonly code: string; readonly name: string; readonly billable: boolean; readonly header: boolean; readonly term: string };
+export type Hit = {
+  readonly code: string;
+  readonly name: string;
+  readonly billable: boolean;
+  readonly header: boolean;
+  readonly term: string;
+};
 
 /** Words that a beginning may become. */
 const MOST_WORDS = 24;
@@ -26,13 +32,19 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
   const finished = /[\s,;]$/.test(typed);
   const raw = rawWords(text);
   const last = finished ? undefined : raw.at(-1);
-  const before = index.wordsOf(finished || last === undefined ? text : text.slice(0, text.toLowerCase().lastIndexOf(last)));
+  const before = index.wordsOf(
+    finished || last === undefined ? text : text.slice(0, text.toLowerCase().lastIndexOf(last)),
+  );
   const groups: string[][] = before.map((word) => [word]);
   if (last !== undefined) {
     const whole = index.wordsOf(last)[0];
     // "haemorr" begins what is kept as "hemorrhage".
-    const begun = [last, ...(whole !== undefined && whole !== last ? [whole] : [])].flatMap((start) => index.beginning(start, MOST_WORDS)).map(({ word }) => word);
-    const group = [...new Set([...(whole !== undefined && index.word(whole) ? [whole] : []), ...begun])];
+    const begun = [last, ...(whole !== undefined && whole !== last ? [whole] : [])]
+      .flatMap((start) => index.beginning(start, MOST_WORDS))
+      .map(({ word }) => word);
+    const group = [
+      ...new Set([...(whole !== undefined && index.word(whole) ? [whole] : []), ...begun]),
+    ];
     if (group.length > 0) groups.push(group);
     else if (last.length > 1) return [];
   }
@@ -40,7 +52,13 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
   const found = new Map<number, Hit & { rank: number }>();
   for (const term of index.having(groups, MOST_TERMS)) {
     if (found.has(term.code)) continue;
-    found.set(term.code, { ...hit(term.code, index.text(term.id)), rank: term.words.length + term.kind });
+    found.set(term.code, {
+      ...hit(term.code, index.text(term.id)),
+      rank: term.words.length + term.kind,
+    });
   }
-  return [...found.values()].sort((a, b) => a.rank - b.rank || (a.code < b.code ? -1 : 1)).slice(0, most).map(({ rank: _, ...rest }) => rest);
+  return [...found.values()]
+    .sort((a, b) => a.rank - b.rank || (a.code < b.code ? -1 : 1))
+    .slice(0, most)
+    .map(({ rank: _, ...rest }) => rest);
 }

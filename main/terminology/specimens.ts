@@ -16,7 +16,11 @@ const SERUM = ['Ser', 'Ser/Plas', 'Ser/Plas/Bld'];
 const PLASMA = ['Plas', 'PPP', 'Ser/Plas', 'Ser/Plas/Bld'];
 
 /** Longer ones first. Only what is unmistakable. */
-const WORDS: readonly (readonly [words: string, systems: readonly string[], literal?: readonly string[]])[] = [
+const WORDS: readonly (readonly [
+  words: string,
+  systems: readonly string[],
+  literal?: readonly string[],
+])[] = [
   ['serum plasma blood', ['Ser/Plas/Bld']],
   ['serum or plasma or blood', ['Ser/Plas/Bld']],
   ['serum plasma or blood', ['Ser/Plas/Bld']],
@@ -24,22 +28,70 @@ const WORDS: readonly (readonly [words: string, systems: readonly string[], lite
   ['serum plasma', ['Ser/Plas', 'Ser/Plas/Bld']],
   ['ser plas bld', ['Ser/Plas/Bld']],
   ['ser plas', ['Ser/Plas', 'Ser/Plas/Bld']],
-  ['mixed venous blood', ['BldMV']], ['dried blood spot', ['Bld.dot']], ['cord blood', ['BldCo']], ['bone marrow', ['Bone mar']],
-  ['arterial blood', ['BldA']], ['venous blood', ['BldV']], ['capillary blood', ['BldC']], ['whole blood', ['Bld', 'BldV']],
+  ['mixed venous blood', ['BldMV']],
+  ['dried blood spot', ['Bld.dot']],
+  ['cord blood', ['BldCo']],
+  ['bone marrow', ['Bone mar']],
+  ['arterial blood', ['BldA']],
+  ['venous blood', ['BldV']],
+  ['capillary blood', ['BldC']],
+  ['whole blood', ['Bld', 'BldV']],
   ['blood gas', ['BldA']],
-  ['platelet poor plasma', ['PPP']], ['red blood cells', ['RBC']], ['red blood cell', ['RBC']],
-  ['urine sediment', ['Urine sed']], ['cerebral spinal fluid', ['CSF']], ['cerebrospinal fluid', ['CSF']], ['spinal fluid', ['CSF']],
-  ['pleural fluid', ['Plr fld']], ['peritoneal dialysis fluid', ['Dial fld prt']], ['peritoneal fluid', ['Periton fld']], ['ascitic fluid', ['Periton fld']], ['synovial fluid', ['Synv fld']], ['joint fluid', ['Synv fld']],
-  ['pericardial fluid', ['Pericard fld']], ['amniotic fluid', ['Amnio fld']], ['gastric fluid', ['Gast fld']], ['dialysis fluid', ['Dial fld']], ['body fluid', ['Body fld']], ['seminal fluid', ['Semen']], ['vitreous fluid', ['Vitr fld']],
-  ['vaginal fluid', ['Vag']], ['bronchoalveolar lavage', ['BAL']], ['breast milk', ['Mmlk']], ['mother milk', ['Mmlk']], ['mothers milk', ['Mmlk']],
-  ['serum', SERUM], ['ser', SERUM], ['plasma', PLASMA], ['plas', PLASMA],
+  ['platelet poor plasma', ['PPP']],
+  ['red blood cells', ['RBC']],
+  ['red blood cell', ['RBC']],
+  ['urine sediment', ['Urine sed']],
+  ['cerebral spinal fluid', ['CSF']],
+  ['cerebrospinal fluid', ['CSF']],
+  ['spinal fluid', ['CSF']],
+  ['pleural fluid', ['Plr fld']],
+  ['peritoneal dialysis fluid', ['Dial fld prt']],
+  ['peritoneal fluid', ['Periton fld']],
+  ['ascitic fluid', ['Periton fld']],
+  ['synovial fluid', ['Synv fld']],
+  ['joint fluid', ['Synv fld']],
+  ['pericardial fluid', ['Pericard fld']],
+  ['amniotic fluid', ['Amnio fld']],
+  ['gastric fluid', ['Gast fld']],
+  ['dialysis fluid', ['Dial fld']],
+  ['body fluid', ['Body fld']],
+  ['seminal fluid', ['Semen']],
+  ['vitreous fluid', ['Vitr fld']],
+  ['vaginal fluid', ['Vag']],
+  ['bronchoalveolar lavage', ['BAL']],
+  ['breast milk', ['Mmlk']],
+  ['mother milk', ['Mmlk']],
+  ['mothers milk', ['Mmlk']],
+  ['serum', SERUM],
+  ['ser', SERUM],
+  ['plasma', PLASMA],
+  ['plas', PLASMA],
   ['blood', ['Bld', 'BldV', 'BldC', 'Plas', ...SERUM], ['Bld', 'Ser/Plas/Bld']],
   ['bld', ['Bld', 'Ser/Plas/Bld']],
-  ['urine', ['Urine']], ['urinary', ['Urine']], ['csf', ['CSF']], ['stool', ['Stool']], ['feces', ['Stool']], ['faeces', ['Stool']], ['fecal', ['Stool']], ['faecal', ['Stool']],
-  ['sputum', ['Sputum']], ['semen', ['Semen']], ['saliva', ['Saliva']], ['sweat', ['Sweat']], ['hair', ['Hair']], ['throat', ['Thrt']], ['nasopharynx', ['Nph']], ['nasopharyngeal', ['Nph']], ['wound', ['Wound']], ['tissue', ['Tiss']], ['pus', ['Pus']],
+  ['urine', ['Urine']],
+  ['urinary', ['Urine']],
+  ['csf', ['CSF']],
+  ['stool', ['Stool']],
+  ['feces', ['Stool']],
+  ['faeces', ['Stool']],
+  ['fecal', ['Stool']],
+  ['faecal', ['Stool']],
+  ['sputum', ['Sputum']],
+  ['semen', ['Semen']],
+  ['saliva', ['Saliva']],
+  ['sweat', ['Sweat']],
+  ['hair', ['Hair']],
+  ['throat', ['Thrt']],
+  ['nasopharynx', ['Nph']],
+  ['nasopharyngeal', ['Nph']],
+  ['wound', ['Wound']],
+  ['tissue', ['Tiss']],
+  ['pus', ['Pus']],
 ];
 const LONGEST = 5;
-const byWords = new Map(WORDS.map(([words, systems, literal]) => [words, { systems, literal: literal ?? systems }]));
+const byWords = new Map(
+  WORDS.map(([words, systems, literal]) => [words, { systems, literal: literal ?? systems }]),
+);
 
 /** "24 hour urine", "24h"; what says nothing of it is a single sample. */
 const COLLECTED = /(?<![\d.])(\d{1,2})\s*-?\s*(?:h|hr|hrs|hour|hours)(?![\p{L}])/iu;
@@ -58,13 +110,21 @@ export function specimensIn(text: string): Specimens {
     for (; taken > 0 && !found; taken--) found = byWords.get(words.slice(at, at + taken).join(' '));
     if (!found) at += 1;
     else {
-      rest = rest.replace(new RegExp(words.slice(at, at + taken + 1).join(String.raw`[^\p{L}]+`), 'iu'), ' ');
+      rest = rest.replace(
+        new RegExp(words.slice(at, at + taken + 1).join(String.raw`[^\p{L}]+`), 'iu'),
+        ' ',
+      );
       at += taken + 1;
       for (const one of found.systems) systems.add(one);
       for (const one of found.literal) literal.add(one);
     }
   }
-  return { systems, literal, rest: rest.replace(/\s+/g, ' ').trim(), ...(time ? { time: `${Number(time[1])}H` } : {}) };
+  return {
+    systems,
+    literal,
+    rest: rest.replace(/\s+/g, ' ').trim(),
+    ...(time ? { time: `${Number(time[1])}H` } : {}),
+  };
 }
 
 /** The systems of a test: LOINC's own word for it, or what a list of ours says in plain ones. Empty where nothing is taken from the patient. */
@@ -75,4 +135,5 @@ export function systemsOf(system: string): ReadonlySet<string> {
   return NO_SPECIMEN.test(system) ? new Set() : new Set([system]);
 }
 const LOINC_SYSTEMS = new Set(WORDS.flatMap(([, systems]) => systems));
-const NO_SPECIMEN = /^$|^\^|patient|arterial system|cardiovascular|respiratory|body|^eye|^heart|^chest|^head|vital/i;
+const NO_SPECIMEN =
+  /^$|^\^|patient|arterial system|cardiovascular|respiratory|body|^eye|^heart|^chest|^head|vital/i;

@@ -15,7 +15,8 @@ export function pieces(word: string, depth = slips(word)): Set<number> {
   const all = new Set(level);
   for (let left = depth; left > 0; left--) {
     const next = new Set<string>();
-    for (const piece of level) for (let at = 0; at < piece.length; at++) next.add(piece.slice(0, at) + piece.slice(at + 1));
+    for (const piece of level)
+      for (let at = 0; at < piece.length; at++) next.add(piece.slice(0, at) + piece.slice(at + 1));
     for (const piece of next) all.add(piece);
     level = next;
   }
@@ -33,7 +34,8 @@ export function distance(a: string, b: string, most: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
       let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1);
       row.push(cost);
       if (cost < least) least = cost;
     }
@@ -54,8 +56,12 @@ export function corrections(word: string, near: Iterable<Known>): Correction[] {
   for (const known of near) {
     // A short word is not stretched into a long one that is forgiven more.
     const apart = distance(word, known.word, Math.min(most, slips(known.word)));
-    if (apart > 0 && apart <= Math.min(most, slips(known.word))) found.push({ ...known, distance: apart });
+    if (apart > 0 && apart <= Math.min(most, slips(known.word)))
+      found.push({ ...known, distance: apart });
   }
-  const cost = (one: Correction) => one.distance + (one.word[0] === word[0] ? 0 : 0.7) - Math.min(0.6, Math.log10(one.terms + 1) / 6);
+  const cost = (one: Correction) =>
+    one.distance +
+    (one.word[0] === word[0] ? 0 : 0.7) -
+    Math.min(0.6, Math.log10(one.terms + 1) / 6);
   return found.sort((a, b) => cost(a) - cost(b) || (a.word < b.word ? -1 : 1));
 }

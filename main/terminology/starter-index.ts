@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import type { Ontology } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
-import { writeIndex, type CodeRow, type TermRow } from './build.ts';
+import { type CodeRow, type TermRow, writeIndex } from './build.ts';
 import { componentGroup } from './importers/loinc.ts';
 import { shortName } from './index-file.ts';
-import { openMore, writeMore, type More, type MoreRow } from './more.ts';
+import { type More, type MoreRow, openMore, writeMore } from './more.ts';
 import { NO_FORMS } from './normalise.ts';
-import { openIndex, type Index } from './open-index.ts';
+import { type Index, openIndex } from './open-index.ts';
 import { specimensIn } from './specimens.ts';
 import type { StarterRow } from './tables/starter/row.ts';
 
@@ -18,25 +18,70 @@ type Row = { readonly code: CodeRow; readonly names: readonly string[]; readonly
 
 /** What the rows say in one ontology. */
 const readers: Readonly<Record<Ontology, (row: StarterRow) => Row | undefined>> = {
-  snomed: ({ kind, names, snomed }) => snomed && { code: plain(snomed.code, snomed.term), names, more: { kind: 'detail', code: snomed.code, detail: { semantic_tag: TAGS[kind] ?? '' } } },
+  snomed: ({ kind, names, snomed }) =>
+    snomed && {
+      code: plain(snomed.code, snomed.term),
+      names,
+      more: { kind: 'detail', code: snomed.code, detail: { semantic_tag: TAGS[kind] ?? '' } },
+    },
   // Whether a claim can be sent with it the table does not say; a code that is there can be signed.
-  'icd-10-cm': ({ names, icd10 }) => icd10 && { code: { ...plain(icd10.code, icd10.name), billable: true }, names, more: { kind: 'detail', code: icd10.code, detail: {} } },
+  'icd-10-cm': ({ names, icd10 }) =>
+    icd10 && {
+      code: { ...plain(icd10.code, icd10.name), billable: true },
+      names,
+      more: { kind: 'detail', code: icd10.code, detail: {} },
+    },
   loinc: ({ names, loinc }) => {
     if (!loinc) return undefined;
     const component = componentIn(loinc.name);
-    const detail = { name: loinc.name, component, property: '', time: specimensIn(loinc.name).time ?? 'Pt', system: loinc.specimen, scale: loinc.units.length > 0 ? 'Qn' : '', method: '', units: loinc.units, type: '1', rank: 0 };
-    return { code: plain(loinc.code, loinc.name), names: [...names, component], more: { kind: 'detail', code: loinc.code, detail, groups: [componentGroup(component)] } };
+    const detail = {
+      name: loinc.name,
+      component,
+      property: '',
+      time: specimensIn(loinc.name).time ?? 'Pt',
+      system: loinc.specimen,
+      scale: loinc.units.length > 0 ? 'Qn' : '',
+      method: '',
+      units: loinc.units,
+      type: '1',
+      rank: 0,
+    };
+    return {
+      code: plain(loinc.code, loinc.name),
+      names: [...names, component],
+      more: { kind: 'detail', code: loinc.code, detail, groups: [componentGroup(component)] },
+    };
   },
-  medication: ({ names, rxnorm }) => rxnorm && { code: plain(rxnorm.code, rxnorm.name), names, more: { kind: 'detail', code: rxnorm.code, detail: { type: 'IN', name: rxnorm.name, generic_name: rxnorm.name, products: 'none' } } },
+  medication: ({ names, rxnorm }) =>
+    rxnorm && {
+      code: plain(rxnorm.code, rxnorm.name),
+      names,
+      more: {
+        kind: 'detail',
+        code: rxnorm.code,
+        detail: { type: 'IN', name: rxnorm.name, generic_name: rxnorm.name, products: 'none' },
+      },
+    },
 };
-const TAGS: Partial<Record<StarterRow['kind'], string>> = { finding: 'finding', diagnosis: 'disorder', procedure: 'procedure' };
-const plain = (code: string, name: string): CodeRow => ({ code, name, billable: false, header: false });
+const TAGS: Partial<Record<StarterRow['kind'], string>> = {
+  finding: 'finding',
+  diagnosis: 'disorder',
+  procedure: 'procedure',
+};
+const plain = (code: string, name: string): CodeRow => ({
+  code,
+  name,
+  billable: false,
+  header: false,
+});
 
 /** LOINC's long names begin with what is measured: "Cholesterol in HDL [Mass/volume] in Serum or Plasma", "Bacteria identified in Urine by Culture". */
 function componentIn(name: string): string {
   if (name.includes(' [')) return name.split(' [', 1)[0]!;
   const parts = name.split(/ by | from /, 1)[0]!.split(' in ');
-  return (parts.length > 1 && specimensIn(parts.at(-1)!).systems.size > 0 ? parts.slice(0, -1) : parts).join(' in ');
+  return (
+    parts.length > 1 && specimensIn(parts.at(-1)!).systems.size > 0 ? parts.slice(0, -1) : parts
+  ).join(' in ');
 }
 
 export type Starter = {
@@ -48,14 +93,18 @@ export type Starter = {
 };
 
 export function createStarter(folder: string, table: readonly StarterRow[]): Starter {
-  const rowsOf = (ontology: Ontology) => table.map((row) => readers[ontology](row)).filter((row) => row !== undefined);
+  const rowsOf = (ontology: Ontology) =>
+    table.map((row) => readers[ontology](row)).filter((row) => row !== undefined);
   const file = (ontology: Ontology) => path.join(folder, `${ontology}.${STARTER}.sqlite`);
   return {
     file,
     has: (ontology) => table.some((row) => readers[ontology](row) !== undefined),
     open(ontology) {
       const rows = rowsOf(ontology);
-      if (rows.length === 0) throw new Failure('missing', 'No terminology is installed for this. Import one first.', { detail: 'no-terminology' });
+      if (rows.length === 0)
+        throw new Failure('missing', 'No terminology is installed for this. Import one first.', {
+          detail: 'no-terminology',
+        });
       // The rows themselves are their version: a longer table makes the file anew.
       const told = String(shortName(JSON.stringify(rows)));
       const there = openSound(file(ontology), told);
@@ -86,7 +135,13 @@ function openSound(file: string, told: string): ReturnType<Starter['open']> | un
 /** A detail that is of no code: which rows the file was made of. */
 const ROWS = '';
 
-function build(folder: string, file: string, ontology: Ontology, rows: readonly Row[], told: string): void {
+function build(
+  folder: string,
+  file: string,
+  ontology: Ontology,
+  rows: readonly Row[],
+  told: string,
+): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A name of its own: two windows may come to it at once, and either result is right.
   const fresh = `${file}.${process.pid}.new`;
@@ -99,7 +154,10 @@ function build(folder: string, file: string, ontology: Ontology, rows: readonly 
   } finally {
     writer.close();
   }
-  writeMore(fresh, [...rows.map(({ more }) => more), { kind: 'detail', code: ROWS, detail: { told } }]);
+  writeMore(fresh, [
+    ...rows.map(({ more }) => more),
+    { kind: 'detail', code: ROWS, detail: { told } },
+  ]);
   // Nothing waits for the disk: a file that a power cut left half-written is seen when it is opened, and made anew.
   renameSync(fresh, file);
 }
@@ -109,6 +167,7 @@ function* termsOf(rows: readonly Row[]): Generator<TermRow> {
   for (const { code, names } of rows) {
     if (!named.has(code.code)) yield { code: code.code, text: code.name, kind: 'preferred' };
     named.add(code.code);
-    for (const text of names) if (text !== code.name) yield { code: code.code, text, kind: 'synonym' };
+    for (const text of names)
+      if (text !== code.name) yield { code: code.code, text, kind: 'synonym' };
   }
 }

@@ -1,31 +1,34 @@
 /** The terminologies on this computer: what is installed, linking, search, maps, import. None of it is sealed: it holds no patient. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ontologies, type Ontology } from '../../shared/codification.ts';
+import { type Ontology, ontologies } from '../../shared/codification.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { InstalledTerminology } from '../../shared/terminology.ts';
-import { corrects, EXACT, type Answer, type Hints, type Opened } from './answer.ts';
-import { importRelease, indexName, type ImportOptions } from './import.ts';
+import { readAbbreviations } from './abbreviations.ts';
+import { type Answer, corrects, EXACT, type Hints, type Opened } from './answer.ts';
+import { type ImportOptions, importRelease, indexName } from './import.ts';
+import { createLinker } from './link.ts';
 import { linkConcepts } from './link-concepts.ts';
 import { linkDrugs } from './link-drugs.ts';
 import { linkTests } from './link-tests.ts';
-import { readAbbreviations } from './abbreviations.ts';
-import { createLinker } from './link.ts';
-import { openMore, type MapRow } from './more.ts';
-import { openIndex, type Facts, type Index } from './open-index.ts';
+import { type MapRow, openMore } from './more.ts';
+import { type Facts, type Index, openIndex } from './open-index.ts';
 import { createPhrases, type Phrase, type Phrases } from './phrases.ts';
-import { search, type Hit } from './search.ts';
+import { type Hit, search } from './search.ts';
 import { createStarter, STARTER } from './starter-index.ts';
 import type { StarterRow } from './tables/starter/row.ts';
 import { starterRows } from './tables/starter/starter.ts';
 
-export { ontologies, type Ontology } from '../../shared/codification.ts';
+export { type Ontology, ontologies } from '../../shared/codification.ts';
 export type { Answer, Hints } from './answer.ts';
 export type { MapRow } from './more.ts';
 
 export type Installed = InstalledTerminology;
 /** As `Hit`; whether it is billable is known for ICD-10-CM releases only. */
-export type Found = Omit<Hit, 'billable' | 'header'> & { readonly billable?: boolean | undefined; readonly header?: boolean | undefined };
+export type Found = Omit<Hit, 'billable' | 'header'> & {
+  readonly billable?: boolean | undefined;
+  readonly header?: boolean | undefined;
+};
 export type Terminology = {
   /** What answers for each ontology: an imported release, one that cannot be asked with its `trouble`, else the starter. */
   status(): Installed[];
@@ -41,14 +44,24 @@ export type Terminology = {
   search(ontology: Ontology, typed: string, most?: number): Found[];
   /** To where a SNOMED CT release maps a concept; all rows, in their order. Apply by itself only the one that is `unconditional`. None where no release tells. */
   mapOf(snomedCode: string): MapRow[];
-  import(name: string, files: readonly string[], options?: Omit<ImportOptions, 'replacing'>): Promise<Facts>;
+  import(
+    name: string,
+    files: readonly string[],
+    options?: Omit<ImportOptions, 'replacing'>,
+  ): Promise<Facts>;
   /** What was asked is forgotten: it may be words of a patient, and the vault is being locked. */
   forget(): void;
   close(): void;
 };
 
 /** `folder`: `terminology` in the data folder. Files are opened, and the starter's are made, when they are first asked. */
-export function createTerminology({ folder, starter: table = starterRows }: { readonly folder: string; readonly starter?: readonly StarterRow[] | undefined }): Terminology {
+export function createTerminology({
+  folder,
+  starter: table = starterRows,
+}: {
+  readonly folder: string;
+  readonly starter?: readonly StarterRow[] | undefined;
+}): Terminology {
   const open = new Map<Ontology, Opened>();
   /** Found out while it was asked. */
   const troubles = new Map<Ontology, Failure>();
@@ -65,7 +78,16 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
       const imported = existsSync(file);
       const { index, more } = imported ? openBoth(file) : starter.open(ontology);
       const whole = imported && (ontology !== 'loinc' || index.facts.codes >= WHOLE_LOINC);
-      open.set(ontology, (used = { index, more, imported, whole, linker: createLinker(ontology === 'icd-10-cm' ? index : withoutLevels(index)) }));
+      open.set(
+        ontology,
+        (used = {
+          index,
+          more,
+          imported,
+          whole,
+          linker: createLinker(ontology === 'icd-10-cm' ? index : withoutLevels(index)),
+        }),
+      );
     }
     return used;
   };
@@ -75,9 +97,14 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
     try {
       return ask(opened);
     } catch (cause) {
-      if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((cause as { code?: unknown }).code))) throw cause;
+      if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((cause as { code?: unknown }).code)))
+        throw cause;
       letGo(ontology);
-      const trouble = new Failure('broken', 'The terminology index is damaged. Import the release again; nothing else is touched.', { detail: 'terminology-damaged', cause });
+      const trouble = new Failure(
+        'broken',
+        'The terminology index is damaged. Import the release again; nothing else is touched.',
+        { detail: 'terminology-damaged', cause },
+      );
       // The starter is looked at, and made anew, when it is next opened.
       if (opened.imported) troubles.set(ontology, trouble);
       throw trouble;
@@ -101,23 +128,46 @@ export function createTerminology({ folder, starter: table = starterRows }: { re
           found.push({ ontology, version, codes, terms, bytes: bytes() });
         } catch (error) {
           const { code, message, detail } = asFailure(error);
-          found.push({ ontology, version: imported ? 'unknown' : STARTER, codes: 0, terms: 0, bytes: imported ? bytes() : 0, trouble: { code, message, detail } });
+          found.push({
+            ontology,
+            version: imported ? 'unknown' : STARTER,
+            codes: 0,
+            terms: 0,
+            bytes: imported ? bytes() : 0,
+            trouble: { code, message, detail },
+          });
         }
       }
       return found;
     },
     facts: (ontology) => use(ontology).index.facts,
-    link: (ontology, query, top = 5, hints = {}) => asking(ontology, (opened) => linked[ontology](opened, query, top, hints)),
+    link: (ontology, query, top = 5, hints = {}) =>
+      asking(ontology, (opened) => linked[ontology](opened, query, top, hints)),
     phrases: (ontology, text) =>
       asking(ontology, (opened) => {
         let read = phrases.get(opened);
-        if (!read) phrases.set(opened, (read = createPhrases(opened.index, readAbbreviations(), (words) => opened.linker.link(words, 1).some(({ isLinked }) => isLinked))));
+        if (!read)
+          phrases.set(
+            opened,
+            (read = createPhrases(opened.index, readAbbreviations(), (words) =>
+              opened.linker.link(words, 1).some(({ isLinked }) => isLinked),
+            )),
+          );
         return read(text);
       }),
     search: (ontology, typed, most) =>
-      asking(ontology, ({ index, imported }) => search(index, typed, most).map(({ billable, header, ...hit }) => (imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit))),
-    mapOf: (code) => (existsSync(fileOf('snomed')) ? asking('snomed', ({ more }) => more.map(code)) : []),
-    import: (name, files, options) => importRelease(folder, name, files, { ...options, replacing: (ontology) => letGo(ontology as Ontology) }),
+      asking(ontology, ({ index, imported }) =>
+        search(index, typed, most).map(({ billable, header, ...hit }) =>
+          imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit,
+        ),
+      ),
+    mapOf: (code) =>
+      existsSync(fileOf('snomed')) ? asking('snomed', ({ more }) => more.map(code)) : [],
+    import: (name, files, options) =>
+      importRelease(folder, name, files, {
+        ...options,
+        replacing: (ontology) => letGo(ontology as Ontology),
+      }),
     forget: () => void (phrases = new WeakMap()),
     close: () => [...open.keys()].forEach(letGo),
   };
@@ -129,7 +179,11 @@ function openBoth(file: string): { index: Index; more: ReturnType<typeof openMor
     return { index, more: openMore(file) };
   } catch (cause) {
     index.close();
-    throw new Failure('broken', 'The terminology index is damaged. Import the release again; nothing else is touched.', { detail: 'terminology-damaged', cause });
+    throw new Failure(
+      'broken',
+      'The terminology index is damaged. Import the release again; nothing else is touched.',
+      { detail: 'terminology-damaged', cause },
+    );
   }
 }
 
@@ -139,9 +193,17 @@ const WHOLE_LOINC = 20_000;
 /** Where a code is only a number, none lies above another by its digits. */
 const withoutLevels = (index: Index): Index => ({ ...index, codeOf: () => undefined });
 
-const linked: Readonly<Record<Ontology, (opened: Opened, query: string, top: number, hints: Hints) => Answer[]>> = {
+const linked: Readonly<
+  Record<Ontology, (opened: Opened, query: string, top: number, hints: Hints) => Answer[]>
+> = {
   'icd-10-cm': ({ linker, imported }, query, top) =>
-    linker.link(query, top).map(({ billable, header, ...one }) => (imported ? { ...one, billable, header } : { ...one, isLinked: one.isLinked && one.score >= EXACT && !corrects(one.why) })),
+    linker
+      .link(query, top)
+      .map(({ billable, header, ...one }) =>
+        imported
+          ? { ...one, billable, header }
+          : { ...one, isLinked: one.isLinked && one.score >= EXACT && !corrects(one.why) },
+      ),
   snomed: linkConcepts,
   loinc: linkTests,
   medication: linkDrugs,

@@ -7,7 +7,11 @@ import type { FileKeys } from './keys.ts';
 const KEY_FROM = 36;
 const KEK_ID_AT = 28;
 
-export type OpenedHeader = { readonly header: Buffer; readonly fileKey: Buffer; readonly repaired: boolean };
+export type OpenedHeader = {
+  readonly header: Buffer;
+  readonly fileKey: Buffer;
+  readonly repaired: boolean;
+};
 
 /**
  * Throws Failure `locked` / `key-wrong` when the file was made with another key, `broken` / `header-damaged`
@@ -30,11 +34,18 @@ function openWith(wrapKey: Buffer, head: Buffer, clear: Buffer, kekId: Buffer): 
     const fileKey = unwrapKey(header, wrapKey);
     if (fileKey) return { header, fileKey, repaired: !header.equals(asWritten) };
     const ours = asWritten.subarray(KEK_ID_AT, KEY_FROM).equals(kekId);
-    if (!ours) throw new Failure('locked', 'This file was made with another key of this vault.', { detail: 'key-wrong' });
+    if (!ours)
+      throw new Failure('locked', 'This file was made with another key of this vault.', {
+        detail: 'key-wrong',
+      });
     const mended = mend(header, wrapKey);
     if (mended) return mended;
   }
-  throw new Failure('broken', 'The beginning of a vault file is damaged. The file is kept as it is.', { detail: 'header-damaged' });
+  throw new Failure(
+    'broken',
+    'The beginning of a vault file is damaged. The file is kept as it is.',
+    { detail: 'header-damaged' },
+  );
 }
 
 function mend(header: Buffer, wrapKey: Buffer): OpenedHeader | undefined {

@@ -7,7 +7,18 @@
 import path from 'node:path';
 import { Failure } from '../../shared/failure.ts';
 import type { Disk } from '../outside.ts';
-import { firstTag, HEADER_BYTES, openRecord, OVERHEAD_BYTES, PREFIX_BYTES, readPrefix, recordTypes, TAG_BYTES, type Prefix, type RecordType } from './container-format.ts';
+import {
+  firstTag,
+  HEADER_BYTES,
+  OVERHEAD_BYTES,
+  openRecord,
+  PREFIX_BYTES,
+  type Prefix,
+  type RecordType,
+  readPrefix,
+  recordTypes,
+  TAG_BYTES,
+} from './container-format.ts';
 import { openHeader } from './container-header.ts';
 import { readAt, readInto } from './files.ts';
 import type { FileKeys } from './keys.ts';
@@ -46,9 +57,15 @@ const SCAN = 4 * 1024;
  * Throws Failure `locked` / `key-wrong` (made with another key), `broken` / `header-damaged`, or
  * `missing` / `file-missing`. `name` ends in `<fileId>.<extension>`; a file under another's name is refused.
  */
-export function readContainer({ disk, keys }: { disk: Disk; keys: FileKeys }, name: string): Container {
+export function readContainer(
+  { disk, keys }: { disk: Disk; keys: FileKeys },
+  name: string,
+): Container {
   const fileId = path.basename(name).split('.')[0]!;
-  if (!disk.exists(name)) throw new Failure('missing', 'A file of this recording is not in the vault.', { detail: 'file-missing' });
+  if (!disk.exists(name))
+    throw new Failure('missing', 'A file of this recording is not in the vault.', {
+      detail: 'file-missing',
+    });
   const head = withFile(disk, name, (file) => readAt(disk, file, 0, HEADER_BYTES));
   // At once, so that the caller hears of it here; the key itself is held only while records are read.
   const { header, repaired, fileKey: unused } = openHeader(head, Buffer.from(fileId, 'hex'), keys);
@@ -85,7 +102,12 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: FileKeys }, na
         yield { type: found.type, seq: found.seq, plain: found.plain, lost: missing };
       }
       const clean = !repaired && lost === 0 && skipped === 0 && !(ended && at < size);
-      return { state: !clean ? 'damaged' : ended ? 'complete' : 'truncated', records: good, lost, lastTag: lastTag.toString('hex') };
+      return {
+        state: !clean ? 'damaged' : ended ? 'complete' : 'truncated',
+        records: good,
+        lost,
+        lastTag: lastTag.toString('hex'),
+      };
     } finally {
       forget();
       disk.close(file);
@@ -97,7 +119,15 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: FileKeys }, na
     // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
     const highest = next + Math.ceil((size - from) / OVERHEAD_BYTES) + 2;
     for (let at = from; ; at++) {
-      const plausible = prefixFrom(at, size, (prefix, place) => prefix.seq >= next && prefix.seq <= highest && place + OVERHEAD_BYTES + prefix.length <= size, bytes);
+      const plausible = prefixFrom(
+        at,
+        size,
+        (prefix, place) =>
+          prefix.seq >= next &&
+          prefix.seq <= highest &&
+          place + OVERHEAD_BYTES + prefix.length <= size,
+        bytes,
+      );
       if (!plausible) return undefined;
       const { prefix } = plausible;
       ({ at } = plausible);
@@ -105,7 +135,15 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: FileKeys }, na
       const tagBefore = Buffer.from(previousTag);
       const record = bytes(at, OVERHEAD_BYTES + prefix.length);
       const plain = openRecord(fileKey, tagBefore, record);
-      if (plain) return { at, type: prefix.type, seq: prefix.seq, plain, length: record.length, tag: Buffer.from(record.subarray(-TAG_BYTES)) };
+      if (plain)
+        return {
+          at,
+          type: prefix.type,
+          seq: prefix.seq,
+          plain,
+          length: record.length,
+          tag: Buffer.from(record.subarray(-TAG_BYTES)),
+        };
     }
   }
 
@@ -125,7 +163,12 @@ export function readContainer({ disk, keys }: { disk: Disk; keys: FileKeys }, na
 type Bytes = (from: number, length: number) => Buffer;
 
 /** The next place, at `from` or after it, where a record may begin; without damage it is the first. */
-function prefixFrom(from: number, size: number, fits: (prefix: Prefix, at: number) => boolean, bytes: Bytes): { at: number; prefix: Prefix } | undefined {
+function prefixFrom(
+  from: number,
+  size: number,
+  fits: (prefix: Prefix, at: number) => boolean,
+  bytes: Bytes,
+): { at: number; prefix: Prefix } | undefined {
   for (let at = from; at + OVERHEAD_BYTES <= size; ) {
     const stretch = bytes(at, Math.min(size - at, SCAN));
     const places = stretch.length - PREFIX_BYTES + 1;
@@ -146,7 +189,8 @@ function windowOn(disk: Disk, file: number, size: number): Bytes {
   return (from, length) => {
     if (from < start || from + length > start + held.length) {
       start = Math.max(0, from - TAG_BYTES);
-      if (length + 2 * TAG_BYTES > memory.length) memory = Buffer.allocUnsafe(length + 2 * TAG_BYTES);
+      if (length + 2 * TAG_BYTES > memory.length)
+        memory = Buffer.allocUnsafe(length + 2 * TAG_BYTES);
       held = readInto(disk, file, start, memory.subarray(0, Math.min(size - start, memory.length)));
     }
     return held.subarray(from - start, from - start + length);

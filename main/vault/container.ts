@@ -2,14 +2,27 @@
 import path from 'node:path';
 import { Failure } from '../../shared/failure.ts';
 import type { Disk, Random } from '../outside.ts';
-import { buildHeader, firstTag, HEADER_BYTES, LARGEST_RECORD, OVERHEAD_BYTES, sealRecord, TAG_BYTES, type RecordType } from './container-format.ts';
+import {
+  buildHeader,
+  firstTag,
+  HEADER_BYTES,
+  LARGEST_RECORD,
+  OVERHEAD_BYTES,
+  type RecordType,
+  sealRecord,
+  TAG_BYTES,
+} from './container-format.ts';
 import type { FileKeys } from './keys.ts';
 import { purgeContainer, removeLeftover } from './purge.ts';
 
-export { recordTypes, type RecordType } from './container-format.ts';
-export { readContainer, type ContainerRecord, type Verdict } from './container-read.ts';
+export { type RecordType, recordTypes } from './container-format.ts';
+export { type ContainerRecord, readContainer, type Verdict } from './container-read.ts';
 
-export type ContainerNeeds = { readonly disk: Disk; readonly random: Random; readonly keys: FileKeys };
+export type ContainerNeeds = {
+  readonly disk: Disk;
+  readonly random: Random;
+  readonly keys: FileKeys;
+};
 
 export type ContainerWriter = {
   readonly path: string;
@@ -28,7 +41,8 @@ export type ContainerWriter = {
 };
 
 export const fileIdPattern = /^[0-9a-f]{32}$/;
-export const containerPath = (folder: string, fileId: string, extension: 'seg' | 'up') => path.join(folder, `${fileId}.${extension}`);
+export const containerPath = (folder: string, fileId: string, extension: 'seg' | 'up') =>
+  path.join(folder, `${fileId}.${extension}`);
 
 /**
  * Creates the file with its first record: as `.new`, synced, renamed, folder synced. When this
@@ -37,14 +51,30 @@ export const containerPath = (folder: string, fileId: string, extension: 'seg' |
  */
 export function writeContainer(
   { disk, random, keys }: ContainerNeeds,
-  { folder, fileId, extension, first }: { folder: string; fileId: string; extension: 'seg' | 'up'; first: { type: RecordType; plain: Uint8Array } },
+  {
+    folder,
+    fileId,
+    extension,
+    first,
+  }: {
+    folder: string;
+    fileId: string;
+    extension: 'seg' | 'up';
+    first: { type: RecordType; plain: Uint8Array };
+  },
 ): ContainerWriter {
   const name = containerPath(folder, fileId, extension);
   const id = Buffer.from(fileId, 'hex');
   const fileKey = random.bytes(32);
   const forget = keys.hold(fileKey);
   const wrapKey = keys.wrapKey(id);
-  const header = buildHeader({ fileId: id, kekId: keys.kekId, wrapKey, nonce: random.bytes(12), fileKey });
+  const header = buildHeader({
+    fileId: id,
+    kekId: keys.kekId,
+    wrapKey,
+    nonce: random.bytes(12),
+    fileKey,
+  });
   wrapKey.fill(0);
   const fresh = `${name}.new`;
   disk.makeFolder(folder);
@@ -69,11 +99,18 @@ export function writeContainer(
   }
 
   function append(type: RecordType, plain: Uint8Array) {
-    if (closed) throw new Failure('broken', 'This file is closed; recording goes on in a new one.', { detail: 'file-closed' });
+    if (closed)
+      throw new Failure('broken', 'This file is closed; recording goes on in a new one.', {
+        detail: 'file-closed',
+      });
     keys.check();
-    if (plain.length > LARGEST_RECORD) throw new Failure('broken', 'A record may hold 1 MiB at most.', { detail: 'record-too-large' });
+    if (plain.length > LARGEST_RECORD)
+      throw new Failure('broken', 'A record may hold 1 MiB at most.', {
+        detail: 'record-too-large',
+      });
     const free = waiting.length === 0;
-    if (!free || memory.length < OVERHEAD_BYTES + plain.length) memory = Buffer.allocUnsafe(OVERHEAD_BYTES + plain.length);
+    if (!free || memory.length < OVERHEAD_BYTES + plain.length)
+      memory = Buffer.allocUnsafe(OVERHEAD_BYTES + plain.length);
     const record = sealRecord(memory, fileKey, tag, type, seq, plain);
     // The number is spent now, even if the disk refuses: it may never seal other bytes.
     tag = Buffer.from(record.subarray(-TAG_BYTES));
@@ -106,7 +143,16 @@ export function writeContainer(
     abandon(() => purgeContainer(disk, name));
     throw error;
   }
-  return { path: name, append, flush, sync, tag: () => tag, records: () => seq, bytes: () => Math.max(position + waiting.length, HEADER_BYTES), close };
+  return {
+    path: name,
+    append,
+    flush,
+    sync,
+    tag: () => tag,
+    records: () => seq,
+    bytes: () => Math.max(position + waiting.length, HEADER_BYTES),
+    close,
+  };
 }
 
 /** On the way out with an error, a second one must not hide the first. */
@@ -117,4 +163,3 @@ function abandon(run: () => void) {
     // What is left is a file with no sound in it; recovery removes it.
   }
 }
-

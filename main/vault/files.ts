@@ -41,7 +41,11 @@ export function readWhole(disk: Disk, name: string): Buffer {
 }
 
 /** `.new`, synced, renamed, folder synced: the content is on the disk when this returns. */
-export function replaceFile(disk: Disk, name: string, content: Uint8Array | ((write: (bytes: Uint8Array) => void) => void)): void {
+export function replaceFile(
+  disk: Disk,
+  name: string,
+  content: Uint8Array | ((write: (bytes: Uint8Array) => void) => void),
+): void {
   const fresh = `${name}.new`;
   disk.makeFolder(path.dirname(name));
   if (disk.exists(fresh)) removeLeftover(disk, fresh);

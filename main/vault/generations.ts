@@ -34,8 +34,16 @@ export function readGenerations(disk: Disk, folder: string): Generation[] {
   }
 }
 
-export function writeGenerations(disk: Disk, folder: string, generations: readonly Generation[]): void {
-  replaceFile(disk, listFile(folder), Buffer.from(JSON.stringify(list.parse(generations), undefined, 2), 'utf8'));
+export function writeGenerations(
+  disk: Disk,
+  folder: string,
+  generations: readonly Generation[],
+): void {
+  replaceFile(
+    disk,
+    listFile(folder),
+    Buffer.from(JSON.stringify(list.parse(generations), undefined, 2), 'utf8'),
+  );
 }
 
 /** Keeps a list that cannot be read under another name: a new one is being begun. */
@@ -49,4 +57,8 @@ export function setAsideList(disk: Disk, folder: string): void {
 }
 
 const damaged = (cause?: unknown) =>
-  new Failure('locked', 'The list of this vault’s keys is damaged. Nothing was changed; the recovery code opens it again.', { detail: 'generations-damaged', cause });
+  new Failure(
+    'locked',
+    'The list of this vault’s keys is damaged. Nothing was changed; the recovery code opens it again.',
+    { detail: 'generations-damaged', cause },
+  );

@@ -1,7 +1,7 @@
 /** What one vault generation's key can do: wrap file keys, seal rows, make references. The key itself stays in here. */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
-import { kekIdIn, openSealed, seal, type Place } from './seal.ts';
+import { kekIdIn, openSealed, type Place, seal } from './seal.ts';
 
 export const KEY_BYTES = 32;
 
@@ -43,24 +43,33 @@ export type WriteKeys = FileKeys & {
 const SPARES = 32;
 
 /** `SHA-256("scriba/kek-id" ‖ KEK)[0..7]` (D2). */
-export const kekIdOf = (kek: Uint8Array): Buffer => createHash('sha256').update('scriba/kek-id').update(kek).digest().subarray(0, 8);
+export const kekIdOf = (kek: Uint8Array): Buffer =>
+  createHash('sha256').update('scriba/kek-id').update(kek).digest().subarray(0, 8);
 
 /** Each piece with its length before it, so that no two lists read the same. */
 export function joined(parts: readonly string[]): Buffer {
-  return Buffer.concat(parts.flatMap((part) => {
-    const bytes = Buffer.from(part, 'utf8');
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(bytes.length);
-    return [length, bytes];
-  }));
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const bytes = Buffer.from(part, 'utf8');
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(bytes.length);
+      return [length, bytes];
+    }),
+  );
 }
 
 /** `forget` overwrites the derived keys and every file's key that is held; the KEK is the caller's to overwrite. */
-export function createKeys(needs: { kek: Buffer; generation: string; folder: string; randomBytes(count: number): Buffer }): VaultKeys & { forget(): void } {
+export function createKeys(needs: {
+  kek: Buffer;
+  generation: string;
+  folder: string;
+  randomBytes(count: number): Buffer;
+}): VaultKeys & { forget(): void } {
   const { kek, generation, folder, randomBytes } = needs;
   const kekId = kekIdOf(kek);
   let forgotten = false;
-  const derive = (label: string, salt: Uint8Array = new Uint8Array()) => Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, KEY_BYTES));
+  const derive = (label: string, salt: Uint8Array = new Uint8Array()) =>
+    Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, KEY_BYTES));
   const rowKey = derive('db-row');
   const referenceKey = derive('pseudonym');
   const auditKey = derive('audit-mac');
@@ -77,19 +86,25 @@ export function createKeys(needs: { kek: Buffer; generation: string; folder: str
   const wrapKey = (fileId: Buffer) => held(derive)('seg-wrap', fileId);
 
   function writeOnly(): WriteKeys {
-    const spares = new Map(Array.from({ length: SPARES }, () => {
-      const fileId = randomBytes(16);
-      return [fileId.toString('hex'), wrapKey(fileId)] as const;
-    }));
+    const spares = new Map(
+      Array.from({ length: SPARES }, () => {
+        const fileId = randomBytes(16);
+        return [fileId.toString('hex'), wrapKey(fileId)] as const;
+      }),
+    );
     return {
-      generation, folder, kekId,
+      generation,
+      folder,
+      kekId,
       wrapKey(fileId) {
         const spare = spares.get(fileId.toString('hex'));
         if (!spare) return wrapKey(fileId);
         spares.delete(fileId.toString('hex'));
         return spare;
       },
-      nextFileId: () => (forgotten ? spares.keys().next().value : undefined) ?? held(randomBytes)(16).toString('hex'),
+      nextFileId: () =>
+        (forgotten ? spares.keys().next().value : undefined) ??
+        held(randomBytes)(16).toString('hex'),
       // The recorder overwrites it when it closes the file; until then it must be able to write.
       hold: (fileKey) => () => void fileKey.fill(0),
       check: () => {},
@@ -101,7 +116,12 @@ export function createKeys(needs: { kek: Buffer; generation: string; folder: str
   }
 
   return {
-    generation, folder, kekId, wrapKey, check, writeOnly,
+    generation,
+    folder,
+    kekId,
+    wrapKey,
+    check,
+    writeOnly,
     hold(fileKey) {
       check();
       fileKeys.add(fileKey);
@@ -112,8 +132,12 @@ export function createKeys(needs: { kek: Buffer; generation: string; folder: str
     },
     sealRow: (place, plain) => seal({ key: held(rowKey), kekId }, randomBytes(12), place, plain),
     openRow: (place, sealed) => openSealed({ key: held(rowKey), kekId }, place, sealed),
-    reference: (parts) => createHmac('sha256', held(referenceKey)).update(joined(parts)).digest('base64url'),
-    macFor: (sealed, bytes) => (kekIdIn(sealed)?.equals(kekId) ? createHmac('sha256', held(auditKey)).update(bytes).digest() : undefined),
+    reference: (parts) =>
+      createHmac('sha256', held(referenceKey)).update(joined(parts)).digest('base64url'),
+    macFor: (sealed, bytes) =>
+      kekIdIn(sealed)?.equals(kekId)
+        ? createHmac('sha256', held(auditKey)).update(bytes).digest()
+        : undefined,
     forget() {
       forgotten = true;
       for (const key of [rowKey, referenceKey, auditKey, ...fileKeys]) key.fill(0);

@@ -27,7 +27,9 @@ export async function openKeychain(load: LoadKeytar = installed): Promise<KeySto
 function keytarIn(loaded: unknown): Keytar {
   // All three: of a CommonJS module Node may show only some functions beside its default export.
   const whole = (candidate: unknown): candidate is Keytar =>
-    (['getPassword', 'setPassword', 'deletePassword'] as const).every((name) => typeof (candidate as Partial<Keytar> | undefined)?.[name] === 'function');
+    (['getPassword', 'setPassword', 'deletePassword'] as const).every(
+      (name) => typeof (candidate as Partial<Keytar> | undefined)?.[name] === 'function',
+    );
   const found = [(loaded as { default?: unknown } | undefined)?.default, loaded].find(whole);
   if (!found) throw locked('keychain-missing');
   return found;
@@ -43,8 +45,12 @@ async function said<T>(ask: () => Promise<T>): Promise<T> {
 
 /** What libsecret, macOS and Windows say, told apart by words: they give no codes. */
 function causeOf(message: string): 'keychain-missing' | 'keychain-locked' | 'keychain-denied' {
-  if (/locked|unlock|interaction is not allowed|prompt.*dismiss/i.test(message)) return 'keychain-locked';
-  if (/denied|not permitted|cancel|passphrase you entered|not authori[sz]ed|auth.*fail/i.test(message)) return 'keychain-denied';
+  if (/locked|unlock|interaction is not allowed|prompt.*dismiss/i.test(message))
+    return 'keychain-locked';
+  if (
+    /denied|not permitted|cancel|passphrase you entered|not authori[sz]ed|auth.*fail/i.test(message)
+  )
+    return 'keychain-denied';
   return 'keychain-missing';
 }
 
@@ -54,4 +60,5 @@ const sentences = {
   'keychain-denied': 'This computer’s keychain refused Scriba. Allow it, then try again.',
 };
 /** The cause is left out on purpose: a keychain's own words may repeat a name or more. */
-const locked = (detail: keyof typeof sentences) => new Failure('locked', sentences[detail], { detail });
+const locked = (detail: keyof typeof sentences) =>
+  new Failure('locked', sentences[detail], { detail });

@@ -1,11 +1,19 @@
 /** Keys behind a passphrase, for machines without a keychain: one file of sealed secrets, opened with scrypt (D2). */
-import { createHash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { createHash, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
 import type { Disk, KeyStore, Random } from '../outside.ts';
 import { readWhole, replaceFile } from './files.ts';
-import { openSecret, openTogether, readSealedFile, sealSecret, writeSealedFile, type Sealed, type SealedFile } from './sealed-secrets.ts';
+import {
+  openSecret,
+  openTogether,
+  readSealedFile,
+  type Sealed,
+  type SealedFile,
+  sealSecret,
+  writeSealedFile,
+} from './sealed-secrets.ts';
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -14,18 +22,30 @@ const COST = { N: 2 ** 17, r: 8, p: 1 };
 const MAXMEM = 160 * 1024 * 1024;
 
 const fileIn = (folder: string) => path.join(folder, 'secrets.sealed');
-const checkOf = (key: Buffer) => createHash('sha256').update('scriba/passphrase-check').update(key).digest().subarray(0, 16);
+const checkOf = (key: Buffer) =>
+  createHash('sha256').update('scriba/passphrase-check').update(key).digest().subarray(0, 16);
 
 /** Throws Failure `locked` with `passphrase-needed`, `passphrase-wrong` or `secrets-damaged`. Creates nothing before the first `set`. */
-export async function openPassphraseStore(needs: { disk: Disk; random: Random; folder: string; passphrase: string | undefined }): Promise<KeyStore> {
+export async function openPassphraseStore(needs: {
+  disk: Disk;
+  random: Random;
+  folder: string;
+  passphrase: string | undefined;
+}): Promise<KeyStore> {
   const { disk, random, folder, passphrase } = needs;
-  if (!passphrase) throw new Failure('locked', 'Enter the passphrase of this computer’s vault.', { detail: 'passphrase-needed' });
+  if (!passphrase)
+    throw new Failure('locked', 'Enter the passphrase of this computer’s vault.', {
+      detail: 'passphrase-needed',
+    });
   const file = fileIn(folder);
   const present = disk.exists(file) ? readFile(disk, file) : undefined;
   const salt = present?.salt ?? random.bytes(32);
   // The same letters typed on another keyboard may come as other code points.
   const key = await deriveKey(passphrase.normalize('NFKC'), salt, 32, { ...COST, maxmem: MAXMEM });
-  if (present && !same(present.check, checkOf(key))) throw new Failure('locked', 'This is not the passphrase of this vault.', { detail: 'passphrase-wrong' });
+  if (present && !same(present.check, checkOf(key)))
+    throw new Failure('locked', 'This is not the passphrase of this vault.', {
+      detail: 'passphrase-wrong',
+    });
   let forgotten = false;
 
   /** Read anew each time: another opening of the same file may have written to it. */
@@ -34,7 +54,9 @@ export async function openPassphraseStore(needs: { disk: Disk; random: Random; f
     if (!disk.exists(file)) return new Map();
     const found = readFile(disk, file);
     if (found.form === 2) return new Map(Object.entries(found.secrets));
-    return new Map(whole(() => openTogether(key, found)).map(([name, secret]) => [name, sealed(name, secret)]));
+    return new Map(
+      whole(() => openTogether(key, found)).map(([name, secret]) => [name, sealed(name, secret)]),
+    );
   }
 
   function sealed(name: string, secret: Buffer): Sealed {
@@ -48,7 +70,8 @@ export async function openPassphraseStore(needs: { disk: Disk; random: Random; f
     return found && whole(() => openSecret(key, name, found));
   }
 
-  const write = (secrets: Map<string, Sealed>) => replaceFile(disk, file, writeSealedFile({ salt, check: checkOf(key), secrets }));
+  const write = (secrets: Map<string, Sealed>) =>
+    replaceFile(disk, file, writeSealedFile({ salt, check: checkOf(key), secrets }));
 
   // A damaged secret is told when the vault is opened, not in the middle of a day.
   for (const name of read().keys()) open(name)?.fill(0);
@@ -92,8 +115,14 @@ export function setAsideSecrets(disk: Disk, folder: string, beside?: string): vo
   disk.syncFolder(folder);
 }
 
-const damaged = () => new Failure('locked', 'The file that keeps this vault’s keys is damaged. It is kept; the recovery code opens the vault.', { detail: 'secrets-damaged' });
-const same = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
+const damaged = () =>
+  new Failure(
+    'locked',
+    'The file that keeps this vault’s keys is damaged. It is kept; the recovery code opens the vault.',
+    { detail: 'secrets-damaged' },
+  );
+const same = (one: Buffer, other: Buffer) =>
+  one.length === other.length && timingSafeEqual(one, other);
 
 function readFile(disk: Disk, file: string): SealedFile {
   return whole(() => readSealedFile(readWhole(disk, file)));

@@ -13,12 +13,17 @@ export function openPracticeStore({ disk, folder }: { disk: Disk; folder: string
   function read(): Map<string, string> {
     if (!disk.exists(file)) return new Map();
     try {
-      return new Map(Object.entries(secrets.parse(JSON.parse(readWhole(disk, file).toString('utf8')))));
+      return new Map(
+        Object.entries(secrets.parse(JSON.parse(readWhole(disk, file).toString('utf8')))),
+      );
     } catch {
-      throw new Failure('locked', 'The practice keys cannot be read. Nothing was changed.', { detail: 'key-missing' });
+      throw new Failure('locked', 'The practice keys cannot be read. Nothing was changed.', {
+        detail: 'key-missing',
+      });
     }
   }
-  const write = (all: Map<string, string>) => replaceFile(disk, file, Buffer.from(JSON.stringify(Object.fromEntries(all)), 'utf8'));
+  const write = (all: Map<string, string>) =>
+    replaceFile(disk, file, Buffer.from(JSON.stringify(Object.fromEntries(all)), 'utf8'));
 
   return {
     get: async (name) => read().get(name),

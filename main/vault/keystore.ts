@@ -1,11 +1,15 @@
 /** Where the vault's key may lie (D2): one of three places, chosen once, never switched silently. */
 import type { Disk, OpenKeyStore, Random } from '../outside.ts';
-import { openKeychain, type LoadKeytar } from './keystore-keychain.ts';
+import { type LoadKeytar, openKeychain } from './keystore-keychain.ts';
 import { openPassphraseStore } from './keystore-passphrase.ts';
 import { openPracticeStore } from './keystore-practice.ts';
 
 /** `loadKeytar` is for tests; without it the installed keytar is loaded when the keychain is first asked for. */
-export function openKeyStore(needs: { disk: Disk; random: Random; loadKeytar?: LoadKeytar }): OpenKeyStore {
+export function openKeyStore(needs: {
+  disk: Disk;
+  random: Random;
+  loadKeytar?: LoadKeytar;
+}): OpenKeyStore {
   return async (kind, folder, passphrase) => {
     switch (kind) {
       case 'keychain':

@@ -16,7 +16,8 @@ export function purgeContainer(disk: Disk, name: string): void {
   try {
     const zeros = Buffer.alloc(KEY_TO - KEY_FROM);
     let done = 0;
-    while (done < zeros.length) done += Math.max(1, disk.write(file, zeros, done, zeros.length - done, KEY_FROM + done));
+    while (done < zeros.length)
+      done += Math.max(1, disk.write(file, zeros, done, zeros.length - done, KEY_FROM + done));
     disk.datasync(file);
   } finally {
     disk.close(file);
@@ -29,7 +30,8 @@ export function purgeContainer(disk: Disk, name: string): void {
 export function removeLeftover(disk: Disk, name: string): void {
   if (!name.endsWith('.new')) return;
   // A database that was looked at may have left a log.
-  for (const end of ['-wal', '-shm', '-journal', '']) if (disk.exists(name + end)) disk.unlink(name + end);
+  for (const end of ['-wal', '-shm', '-journal', ''])
+    if (disk.exists(name + end)) disk.unlink(name + end);
 }
 
 /** Takes back a visit's tombstone: it is no longer discarded, or nothing of it is left. */
@@ -46,12 +48,19 @@ export function releaseReserve(disk: Disk, name: string): void {
 
 /** Removes what was written half-way beside its place in a drop folder: only files of our own making, which an EMR never takes. */
 export function removePart(disk: Disk, name: string): void {
-  if (/^(\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(path.basename(name)) && disk.exists(name)) disk.unlink(name);
+  if (
+    /^(\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(
+      path.basename(name),
+    ) &&
+    disk.exists(name)
+  )
+    disk.unlink(name);
 }
 
 /** Removes a database beside the present one, and its log: a copy that a migration left, or one that was set aside. The caller decided that it may go. */
 export function removeOldCopy(disk: Disk, name: string): void {
   if (!/\.db\.(v\d+|(damaged|newer)-\w+(-\d+)?)$/.test(name)) return;
-  for (const end of ['-wal', '-shm', '-journal', '']) if (disk.exists(name + end)) disk.unlink(name + end);
+  for (const end of ['-wal', '-shm', '-journal', ''])
+    if (disk.exists(name + end)) disk.unlink(name + end);
   disk.syncFolder(path.dirname(name));
 }

@@ -10,20 +10,31 @@ const LETTERS = 56;
 /** 32 + 3 bytes are 56 letters without padding: fourteen groups of four. */
 const CHECK_BYTES = 3;
 
-const checkOf = (key: Uint8Array) => createHash('sha256').update('scriba/recovery-code').update(key).digest().subarray(0, CHECK_BYTES);
+const checkOf = (key: Uint8Array) =>
+  createHash('sha256').update('scriba/recovery-code').update(key).digest().subarray(0, CHECK_BYTES);
 
 /** 32 bytes in, 56 letters in groups of four out. */
 export function toRecoveryCode(key: Uint8Array): string {
   const bytes = Buffer.concat([key, checkOf(key)]);
-  const letters = Array.from({ length: LETTERS }, (_, index) => ALPHABET[fiveBits(bytes, index * 5)]).join('');
+  const letters = Array.from(
+    { length: LETTERS },
+    (_, index) => ALPHABET[fiveBits(bytes, index * 5)],
+  ).join('');
   bytes.fill(0);
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** The bytes are the caller's to overwrite. Throws Failure `invalid` / `recovery-code-wrong` for anything that is not a whole, unmistyped code. */
 export function fromRecoveryCode(code: string): Buffer {
-  const wrong = new Failure('invalid', 'This is not a recovery code, or a letter in it is mistyped.', { detail: 'recovery-code-wrong' });
-  const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/[018]/g, (digit) => LOOKALIKES[digit]!);
+  const wrong = new Failure(
+    'invalid',
+    'This is not a recovery code, or a letter in it is mistyped.',
+    { detail: 'recovery-code-wrong' },
+  );
+  const letters = code
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[018]/g, (digit) => LOOKALIKES[digit]!);
   if (letters.length !== LETTERS) throw wrong;
   const bytes = Buffer.alloc(KEY_BYTES + CHECK_BYTES);
   for (let index = 0; index < LETTERS; index++) {

@@ -1,7 +1,7 @@
 /** Seals rows with the newest key of the vault, and opens each with the key it was sealed with. */
 import { Failure } from '../../shared/failure.ts';
 import type { VaultKeys } from './keys.ts';
-import { kekIdIn, rowDamaged, type Place } from './seal.ts';
+import { kekIdIn, type Place, rowDamaged } from './seal.ts';
 
 export type RowKeys = Pick<VaultKeys, 'kekId' | 'sealRow' | 'openRow' | 'macFor'>;
 export type RowCipherNeeds = {
@@ -36,7 +36,9 @@ export function createRowCipher({ newest, opened, known }: RowCipherNeeds): RowC
           failure = error;
         }
       }
-      const lost = known().filter((kekId) => !opened().some((each) => each.kekId.toString('hex') === kekId));
+      const lost = known().filter(
+        (kekId) => !opened().some((each) => each.kekId.toString('hex') === kekId),
+      );
       // The first form does not say which key it needs: while one is lost, it may be that one.
       if (named ? lost.includes(named.toString('hex')) : lost.length > 0) throw keyMissing();
       throw failure ?? rowDamaged();
@@ -53,4 +55,8 @@ export function createRowCipher({ newest, opened, known }: RowCipherNeeds): RowC
 }
 
 const keyMissing = () =>
-  new Failure('locked', 'This visit was sealed with a key that is not at hand. It is kept; the recovery code of that key opens it.', { detail: 'key-of-visit-missing' });
+  new Failure(
+    'locked',
+    'This visit was sealed with a key that is not at hand. It is kept; the recovery code of that key opens it.',
+    { detail: 'key-of-visit-missing' },
+  );

@@ -10,7 +10,11 @@ const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const lock = { salt: base64, /** Tells a wrong passphrase from a damaged file. */ check: base64 };
 const file = z.discriminatedUnion('form', [
   z.object({ form: z.literal(1), ...lock, nonce: base64, sealed: base64, tag: base64 }),
-  z.object({ form: z.literal(2), ...lock, secrets: z.record(z.string(), z.object({ nonce: base64, sealed: base64 })) }),
+  z.object({
+    form: z.literal(2),
+    ...lock,
+    secrets: z.record(z.string(), z.object({ nonce: base64, sealed: base64 })),
+  }),
 ]);
 const together = z.record(z.string(), z.string());
 
@@ -18,12 +22,32 @@ export type SealedFile = z.infer<typeof file>;
 export type Sealed = { readonly nonce: Buffer; readonly sealed: Buffer };
 
 /** Throws where it is not such a file. */
-export const readSealedFile = (bytes: Buffer): SealedFile => file.parse(JSON.parse(bytes.toString('utf8')));
+export const readSealedFile = (bytes: Buffer): SealedFile =>
+  file.parse(JSON.parse(bytes.toString('utf8')));
 
-export function writeSealedFile({ salt, check, secrets }: { salt: Buffer; check: Buffer; secrets: ReadonlyMap<string, Sealed> }): Buffer {
+export function writeSealedFile({
+  salt,
+  check,
+  secrets,
+}: {
+  salt: Buffer;
+  check: Buffer;
+  secrets: ReadonlyMap<string, Sealed>;
+}): Buffer {
   const text = (bytes: Buffer) => bytes.toString('base64');
-  const entries = [...secrets].map(([name, { nonce, sealed }]) => [name, { nonce: text(nonce), sealed: text(sealed) }]);
-  return Buffer.from(JSON.stringify({ form: 2, salt: text(salt), check: text(check), secrets: Object.fromEntries(entries) }), 'utf8');
+  const entries = [...secrets].map(([name, { nonce, sealed }]) => [
+    name,
+    { nonce: text(nonce), sealed: text(sealed) },
+  ]);
+  return Buffer.from(
+    JSON.stringify({
+      form: 2,
+      salt: text(salt),
+      check: text(check),
+      secrets: Object.fromEntries(entries),
+    }),
+    'utf8',
+  );
 }
 
 const boundTo = (name: string) => Buffer.from(`scriba/secret\0${name}`, 'utf8');
@@ -31,7 +55,10 @@ const boundTo = (name: string) => Buffer.from(`scriba/secret\0${name}`, 'utf8');
 /** `nonce`: 12 fresh random bytes. */
 export function sealSecret(key: Buffer, nonce: Buffer, name: string, secret: Uint8Array): Sealed {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(name));
-  return { nonce, sealed: Buffer.concat([cipher.update(secret), cipher.final(), cipher.getAuthTag()]) };
+  return {
+    nonce,
+    sealed: Buffer.concat([cipher.update(secret), cipher.final(), cipher.getAuthTag()]),
+  };
 }
 
 /** The caller overwrites what comes. Throws where it is damaged, or another's. */
@@ -44,8 +71,13 @@ export function openSecret(key: Buffer, name: string, { nonce, sealed }: Sealed)
 }
 
 /** The secrets of a file of the first form. Throws where it is damaged. */
-export function openTogether(key: Buffer, { nonce, sealed, tag }: Extract<SealedFile, { form: 1 }>): [string, Buffer][] {
-  const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+export function openTogether(
+  key: Buffer,
+  { nonce, sealed, tag }: Extract<SealedFile, { form: 1 }>,
+): [string, Buffer][] {
+  const cipher = createDecipheriv('aes-256-gcm', key, nonce, {
+    authTagLength: TAG_BYTES,
+  }).setAuthTag(tag);
   const plain = cipher.update(sealed);
   cipher.final();
   const all = Object.entries(together.parse(JSON.parse(plain.toString('utf8'))));

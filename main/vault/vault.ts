@@ -9,13 +9,19 @@ import type { KeyStoreKind, Profile, VaultState } from '../../shared/account.ts'
 import { asFailure, Failure } from '../../shared/failure.ts';
 import type { Disk, KeyStore, OpenKeyStore, Random } from '../outside.ts';
 import { findGeneration } from './find-generation.ts';
-import { readGenerations, setAsideList, vaultFolder, writeGenerations, type Generation } from './generations.ts';
+import {
+  type Generation,
+  readGenerations,
+  setAsideList,
+  vaultFolder,
+  writeGenerations,
+} from './generations.ts';
 import { getKey, putKey } from './key-place.ts';
-import { wellSpoken } from './well-spoken.ts';
 import { createKeys, KEY_BYTES, kekIdOf, type VaultKeys } from './keys.ts';
 import { hasSecrets, setAsideSecrets } from './keystore-passphrase.ts';
 import { fromRecoveryCode, toRecoveryCode } from './recovery-code.ts';
 import { createRowCipher, type RowCipher } from './row-cipher.ts';
+import { wellSpoken } from './well-spoken.ts';
 
 export type { VaultKeys } from './keys.ts';
 
@@ -56,7 +62,13 @@ type KeyStores = (kind: KeyStoreKind, place: string) => Promise<KeyStore>;
 type Opened = { kek: Buffer; keys: ReturnType<typeof createKeys> };
 
 /** `folder` is the profile's. With `profile` given, the practice key store is refused outside practice. */
-export function createVault(needs: { folder: string; disk: Disk; random: Random; openKeyStore: OpenKeyStore; profile?: Profile }): Vault {
+export function createVault(needs: {
+  folder: string;
+  disk: Disk;
+  random: Random;
+  openKeyStore: OpenKeyStore;
+  profile?: Profile;
+}): Vault {
   const { folder, disk, random, openKeyStore, profile } = needs;
   const opened = new Map<string, Opened>();
   let newest: string | undefined;
@@ -73,14 +85,24 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
       const kind = readGenerations(disk, folder).at(-1)?.kind;
       if (!kind) return { state: 'none' };
       if (newest) return { state: 'open', kind };
-      return { state: 'locked', kind, cause: cause ?? (kind === 'passphrase' ? 'passphrase-needed' : undefined) };
+      return {
+        state: 'locked',
+        kind,
+        cause: cause ?? (kind === 'passphrase' ? 'passphrase-needed' : undefined),
+      };
     } catch (error) {
-      return { state: 'locked', cause: error instanceof Failure ? error.detail : 'generations-damaged' };
+      return {
+        state: 'locked',
+        cause: error instanceof Failure ? error.detail : 'generations-damaged',
+      };
     }
   }
 
   async function create(choice: KeyChoice) {
-    if (readGenerations(disk, folder).length > 0) throw new Failure('refused', 'This profile has its vault already. Unlock it instead.', { detail: 'vault-exists' });
+    if (readGenerations(disk, folder).length > 0)
+      throw new Failure('refused', 'This profile has its vault already. Unlock it instead.', {
+        detail: 'vault-exists',
+      });
     return makeKey(choice, []);
   }
 
@@ -122,9 +144,13 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     const wanted = all.filter(({ generation }) => !opened.has(generation));
     let failure: unknown;
     for (const older of wanted) {
-      await fetchKey(all, older, keyStores).then(({ kek }) => hold(older.generation, kek), (error: unknown) => (failure = error));
+      await fetchKey(all, older, keyStores).then(
+        ({ kek }) => hold(older.generation, kek),
+        (error: unknown) => (failure = error),
+      );
     }
-    if (wanted.length > 0 && wanted.every(({ generation }) => !opened.has(generation))) throw failure;
+    if (wanted.length > 0 && wanted.every(({ generation }) => !opened.has(generation)))
+      throw failure;
   }
 
   /** Each key store once, and with it the half second that a passphrase takes. */
@@ -132,16 +158,29 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     const known = new Map<string, Promise<KeyStore>>();
     return (kind, place) => {
       const name = `${kind} ${place}`;
-      const store = known.get(name) ?? wellSpoken(() => openKeyStore(kind, place, passphrase)).then((each) => (stores.add(each), each));
+      const store =
+        known.get(name) ??
+        wellSpoken(() => openKeyStore(kind, place, passphrase)).then(
+          (each) => (stores.add(each), each),
+        );
       known.set(name, store);
       return store;
     };
   }
 
-  async function fetchKey(all: readonly Generation[], { generation, kekId, kind }: Generation, keyStores: KeyStores) {
+  async function fetchKey(
+    all: readonly Generation[],
+    { generation, kekId, kind }: Generation,
+    keyStores: KeyStores,
+  ) {
     allow(kind);
     // A passphrase that was forgotten once may come back: its file was kept with one of the generations.
-    const kept = kind === 'passphrase' ? all.map((each) => path.join(vaultFolder(folder), each.generation)).filter((place) => hasSecrets(disk, place)) : [];
+    const kept =
+      kind === 'passphrase'
+        ? all
+            .map((each) => path.join(vaultFolder(folder), each.generation))
+            .filter((place) => hasSecrets(disk, place))
+        : [];
     let failure: unknown;
     for (const place of [folder, ...kept]) {
       try {
@@ -159,12 +198,25 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     const kekId = kekIdOf(kek).toString('hex');
     const known = knownGenerations();
     const listedNow = known.find((each) => each.kekId === kekId);
-    const found = listedNow ?? findGeneration(disk, folder, kekId, choice.kind, known.map(({ generation }) => generation));
-    if (!found) throw new Failure('refused', 'This recovery code belongs to another vault.', { detail: 'recovery-code-other' });
+    const found =
+      listedNow ??
+      findGeneration(
+        disk,
+        folder,
+        kekId,
+        choice.kind,
+        known.map(({ generation }) => generation),
+      );
+    if (!found)
+      throw new Failure('refused', 'This recovery code belongs to another vault.', {
+        detail: 'recovery-code-other',
+      });
     const store = await storeFor(choice, known);
     await putKey(store, found.generation, kek);
     const healed = { ...found, kind: choice.kind };
-    const all = listedNow ? known.map((each) => (each.generation === found.generation ? healed : each)) : [healed, ...known];
+    const all = listedNow
+      ? known.map((each) => (each.generation === found.generation ? healed : each))
+      : [healed, ...known];
     if (!listedNow || found.kind !== choice.kind) writeList(all);
     listed = all;
     if (all.at(-1)!.generation === found.generation) become(all, store, found.generation, kek);
@@ -186,15 +238,23 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
   }
 
   /** `lost`: the generations whose passphrase may be lost; given, its file is kept beside one of them and a new one begun. */
-  async function storeFor({ kind, passphrase }: KeyChoice, lost: readonly Generation[] | undefined): Promise<KeyStore> {
+  async function storeFor(
+    { kind, passphrase }: KeyChoice,
+    lost: readonly Generation[] | undefined,
+  ): Promise<KeyStore> {
     allow(kind);
-    if (kind === 'passphrase' && (passphrase ?? '').length < 8) throw new Failure('invalid', 'A passphrase has at least eight characters.', { detail: 'passphrase-short' });
+    if (kind === 'passphrase' && (passphrase ?? '').length < 8)
+      throw new Failure('invalid', 'A passphrase has at least eight characters.', {
+        detail: 'passphrase-short',
+      });
     disk.makeFolder(folder);
     const keyStores = openedOnce(passphrase);
     try {
       return await keyStores(kind, folder);
     } catch (error) {
-      const stale = error instanceof Failure && (error.detail === 'passphrase-wrong' || error.detail === 'secrets-damaged');
+      const stale =
+        error instanceof Failure &&
+        (error.detail === 'passphrase-wrong' || error.detail === 'secrets-damaged');
       if (!stale || !lost) throw error;
       const last = lost.filter((each) => each.kind === 'passphrase').at(-1);
       setAsideSecrets(disk, folder, last && path.join(vaultFolder(folder), last.generation));
@@ -203,7 +263,10 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
   }
 
   function allow(kind: KeyStoreKind) {
-    if (kind === 'practice' && profile === 'clinic') throw new Failure('refused', 'Keys of the practice profile are not for real patients.', { detail: 'practice-only' });
+    if (kind === 'practice' && profile === 'clinic')
+      throw new Failure('refused', 'Keys of the practice profile are not for real patients.', {
+        detail: 'practice-only',
+      });
   }
 
   function become(all: readonly Generation[], store: KeyStore, generation: string, kek: Buffer) {
@@ -219,7 +282,15 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     const before = opened.get(generation);
     // The same key once more: work that holds the first one goes on with it.
     if (before) return void kek.fill(0);
-    opened.set(generation, { kek, keys: createKeys({ kek, generation, folder: path.join(vaultFolder(folder), generation), randomBytes: (count) => random.bytes(count) }) });
+    opened.set(generation, {
+      kek,
+      keys: createKeys({
+        kek,
+        generation,
+        folder: path.join(vaultFolder(folder), generation),
+        randomBytes: (count) => random.bytes(count),
+      }),
+    });
   }
 
   function close() {
@@ -234,7 +305,8 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     keyStore = undefined;
   }
 
-  const locked = () => new Failure('locked', 'The vault is locked.', { detail: state().cause ?? 'vault-closed' });
+  const locked = () =>
+    new Failure('locked', 'The vault is locked.', { detail: state().cause ?? 'vault-closed' });
   const secretsStore = () => {
     if (!keyStore) throw locked();
     return keyStore;
@@ -245,15 +317,23 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
     if (!found) throw locked();
     return found.keys;
   };
-  const rows = createRowCipher({ newest: keys, opened: () => [...opened.values()].map((each) => each.keys), known: () => listed.map(({ kekId }) => kekId) });
+  const rows = createRowCipher({
+    newest: keys,
+    opened: () => [...opened.values()].map((each) => each.keys),
+    known: () => listed.map(({ kekId }) => kekId),
+  });
 
   return {
     state,
     isOpen: () => newest !== undefined,
     create,
     async createAnother(choice) {
-      if (newest) throw new Failure('refused', 'The vault is open; its key is at hand.', { detail: 'vault-open' });
-      if (state().state === 'none') throw new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' });
+      if (newest)
+        throw new Failure('refused', 'The vault is open; its key is at hand.', {
+          detail: 'vault-open',
+        });
+      if (state().state === 'none')
+        throw new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' });
       return makeKey(choice, knownGenerations());
     },
     open,
@@ -269,6 +349,7 @@ export function createVault(needs: { folder: string; disk: Disk; random: Random;
       keys();
       return rows;
     },
-    generations: () => (newest ? listed.map(({ generation }) => generation).filter((name) => opened.has(name)) : []),
+    generations: () =>
+      newest ? listed.map(({ generation }) => generation).filter((name) => opened.has(name)) : [],
   };
 }

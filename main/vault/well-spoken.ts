@@ -11,7 +11,9 @@ export async function wellSpoken(open: () => Promise<KeyStore>): Promise<KeyStor
     set: (name, secret) => said(() => store.set(name, secret)),
     remove: (name) => said(() => store.remove(name)),
     ...(getBytes && { getBytes: (name: string) => said(() => getBytes(name)) }),
-    ...(setBytes && { setBytes: (name: string, secret: Uint8Array) => said(() => setBytes(name, secret)) }),
+    ...(setBytes && {
+      setBytes: (name: string, secret: Uint8Array) => said(() => setBytes(name, secret)),
+    }),
     ...(forget && { forget }),
   };
 }
@@ -20,6 +22,10 @@ async function said<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof Failure ? error : new Failure('locked', 'The place of this vault’s key cannot be reached.', { detail: 'keychain-missing' });
+    throw error instanceof Failure
+      ? error
+      : new Failure('locked', 'The place of this vault’s key cannot be reached.', {
+          detail: 'keychain-missing',
+        });
   }
 }

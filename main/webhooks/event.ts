@@ -18,7 +18,10 @@ export function readHint(event: unknown): Hint {
   const known = name !== undefined && /^[a-z][a-z0-9_.]{0,60}$/.test(name) ? name : undefined;
   return {
     event: known,
-    transactionId: transactionId !== undefined && transactionIdPattern.test(transactionId) ? transactionId : undefined,
+    transactionId:
+      transactionId !== undefined && transactionIdPattern.test(transactionId)
+        ? transactionId
+        : undefined,
     acts: (actedEvents as readonly (string | undefined)[]).includes(known),
   };
 }

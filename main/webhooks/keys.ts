@@ -9,7 +9,15 @@ const LENGTH = 32;
 const MOST = 50;
 
 /** `subscriptionId` is missing while nobody knows whether the platform took it. */
-const kept = z.array(z.object({ baseUrl: z.string(), clientId: z.string(), endpoint: z.string(), key: z.string().min(1), subscriptionId: z.string().optional() }));
+const kept = z.array(
+  z.object({
+    baseUrl: z.string(),
+    clientId: z.string(),
+    endpoint: z.string(),
+    key: z.string().min(1),
+    subscriptionId: z.string().optional(),
+  }),
+);
 export type KeptKey = z.infer<typeof kept>[number];
 export type Owner = Pick<KeptKey, 'baseUrl' | 'clientId'>;
 
@@ -26,7 +34,13 @@ export type WebhookKeys = {
   remove(which: (one: KeptKey) => boolean): Promise<void>;
 };
 
-export function createWebhookKeys({ secrets, random }: { secrets: KeyStore; random: Pick<Random, 'bytes'> }): WebhookKeys {
+export function createWebhookKeys({
+  secrets,
+  random,
+}: {
+  secrets: KeyStore;
+  random: Pick<Random, 'bytes'>;
+}): WebhookKeys {
   let keys: readonly KeptKey[] = [];
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -37,13 +51,17 @@ export function createWebhookKeys({ secrets, random }: { secrets: KeyStore; rand
 
   /** Read anew each time: another window of the same profile cannot be, but a lock in between can. */
   function change(next: (keys: readonly KeptKey[]) => readonly KeptKey[]): Promise<void> {
-    const done = writing.catch(() => {}).then(async () => {
-      await load();
-      const changed = next(keys);
-      if (changed === keys) return;
-      await (changed.length === 0 ? secrets.remove(NAME) : secrets.set(NAME, JSON.stringify(changed)));
-      keys = changed;
-    });
+    const done = writing
+      .catch(() => {})
+      .then(async () => {
+        await load();
+        const changed = next(keys);
+        if (changed === keys) return;
+        await (changed.length === 0
+          ? secrets.remove(NAME)
+          : secrets.set(NAME, JSON.stringify(changed)));
+        keys = changed;
+      });
     writing = done;
     return done;
   }
@@ -51,14 +69,17 @@ export function createWebhookKeys({ secrets, random }: { secrets: KeyStore; rand
   return {
     load,
     forget: () => void (keys = []),
-    of: ({ baseUrl, clientId }) => keys.filter((one) => one.baseUrl === baseUrl && one.clientId === clientId),
+    of: ({ baseUrl, clientId }) =>
+      keys.filter((one) => one.baseUrl === baseUrl && one.clientId === clientId),
     async make({ baseUrl, clientId }, endpoint) {
       const made = { baseUrl, clientId, endpoint, key: random.bytes(LENGTH).toString('base64url') };
       await change((keys) => [...keys, made].slice(-MOST));
       return made;
     },
-    settle: (key, subscriptionId) => change((keys) => keys.map((one) => (one.key === key ? { ...one, subscriptionId } : one))),
-    remove: (which) => change((keys) => (keys.some(which) ? keys.filter((one) => !which(one)) : keys)),
+    settle: (key, subscriptionId) =>
+      change((keys) => keys.map((one) => (one.key === key ? { ...one, subscriptionId } : one))),
+    remove: (which) =>
+      change((keys) => (keys.some(which) ? keys.filter((one) => !which(one)) : keys)),
   };
 }
 

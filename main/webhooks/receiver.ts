@@ -39,7 +39,10 @@ const MOST_MARKS = 10_000;
 export const HOOK_PATH = '/hook';
 
 /** Throws Failure `refused` / `port-busy` (another program has it) or `port-refused` (this computer does not give it). Port 0: the system's choice. */
-export function openReceiver(port: number, { clock, keys, header, accepted, repeated, refused }: ReceiverNeeds): Promise<Receiver> {
+export function openReceiver(
+  port: number,
+  { clock, keys, header, accepted, repeated, refused }: ReceiverNeeds,
+): Promise<Receiver> {
   const marks = new Map<string, number>();
   const sockets = new Map<Socket, () => void>();
 
@@ -57,10 +60,13 @@ export function openReceiver(port: number, { clock, keys, header, accepted, repe
   /** Ends the connection unless what is waited for comes in time. */
   function within(socket: Socket, limit: number) {
     sockets.get(socket)?.();
-    sockets.set(socket, clock.after(limit, () => {
-      refused('too_slow');
-      socket.destroy();
-    }));
+    sockets.set(
+      socket,
+      clock.after(limit, () => {
+        refused('too_slow');
+        socket.destroy();
+      }),
+    );
   }
 
   const server = createServer({ maxHeaderSize: 8 * 1024 }, (request, response) => {
@@ -112,23 +118,34 @@ export function openReceiver(port: number, { clock, keys, header, accepted, repe
 
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE'
-        ? new Failure('refused', 'Another program on this computer listens at this port already. Choose another port, and tell your relay.', { detail: 'port-busy', cause: error })
-        : new Failure('refused', 'This computer does not let Scriba listen at this port. Choose another port, and tell your relay.', { detail: 'port-refused', cause: error }));
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Failure(
+              'refused',
+              'Another program on this computer listens at this port already. Choose another port, and tell your relay.',
+              { detail: 'port-busy', cause: error },
+            )
+          : new Failure(
+              'refused',
+              'This computer does not let Scriba listen at this port. Choose another port, and tell your relay.',
+              { detail: 'port-refused', cause: error },
+            ),
+      );
     });
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       server.on('error', () => {});
       const address = server.address();
       resolve({
         port: typeof address === 'object' && address ? address.port : port,
-        close: () => new Promise<void>((closed) => {
-          server.close(() => closed());
-          for (const [socket, cancel] of sockets) {
-            cancel();
-            socket.destroy();
-          }
-          server.closeAllConnections();
-        }),
+        close: () =>
+          new Promise<void>((closed) => {
+            server.close(() => closed());
+            for (const [socket, cancel] of sockets) {
+              cancel();
+              socket.destroy();
+            }
+            server.closeAllConnections();
+          }),
       });
     });
   });

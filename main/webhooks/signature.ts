@@ -24,7 +24,10 @@ export type Delivery = {
 export type Verdict =
   | { readonly kind: 'accepted'; readonly event: Readonly<Record<string, unknown>> }
   | { readonly kind: 'repeated' }
-  | { readonly kind: 'refused'; readonly reason: 'bad_header' | 'too_large' | 'bad_signature' | 'stale' | 'bad_json' };
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'bad_header' | 'too_large' | 'bad_signature' | 'stale' | 'bad_json';
+    };
 
 const SECOND = 1000;
 /** Either side of now, both ends included. */
@@ -45,7 +48,9 @@ export function judge({ header, body, signingKey, now, seenBefore }: Delivery): 
   if (body.length > LARGEST_EVENT) return refused('too_large');
   const expected = createHmac('sha256', signingKey).update(`${signed.at}.`).update(body).digest();
   // Every one is compared, and each takes the same time, so that no answer tells how nearly it fitted.
-  const matches = signed.signatures.map((signature) => timingSafeEqual(signature, expected)).filter(Boolean);
+  const matches = signed.signatures
+    .map((signature) => timingSafeEqual(signature, expected))
+    .filter(Boolean);
   if (matches.length === 0) return refused('bad_signature');
   if (Math.abs(now - Number(signed.at) * SECOND) > WINDOW) return refused('stale');
   if (seenBefore(`${signed.at}.${expected.toString('hex')}`)) return { kind: 'repeated' };
@@ -54,7 +59,8 @@ export function judge({ header, body, signingKey, now, seenBefore }: Delivery): 
 }
 
 /** Whether the header has the form of a signature at all; a body need not be read where it has not. */
-export const looksSigned = (header: string | undefined): boolean => readHeader(header) !== undefined;
+export const looksSigned = (header: string | undefined): boolean =>
+  readHeader(header) !== undefined;
 
 /** `t=<unix seconds>,v1=<64 lower-case hex>`, several v1 allowed, unknown names ignored. */
 function readHeader(header: string | undefined): { at: string; signatures: Buffer[] } | undefined {
@@ -63,22 +69,33 @@ function readHeader(header: string | undefined): { at: string; signatures: Buffe
     const at = part.indexOf('=');
     return [part.slice(0, Math.max(at, 0)), part.slice(at + 1)] as const;
   });
-  const valuesOf = (name: string) => pairs.filter(([one]) => one === name).map(([, value]) => value);
+  const valuesOf = (name: string) =>
+    pairs.filter(([one]) => one === name).map(([, value]) => value);
   const [at, second] = valuesOf('t');
   const signatures = valuesOf('v1');
   // Two times would leave open which of them was signed.
   if (at === undefined || second !== undefined || !/^\d{1,12}$/.test(at)) return undefined;
-  if (signatures.length === 0 || signatures.length > MOST_SIGNATURES || !signatures.every((one) => /^[0-9a-f]{64}$/.test(one))) return undefined;
+  if (
+    signatures.length === 0 ||
+    signatures.length > MOST_SIGNATURES ||
+    !signatures.every((one) => /^[0-9a-f]{64}$/.test(one))
+  )
+    return undefined;
   return { at, signatures: signatures.map((one) => Buffer.from(one, 'hex')) };
 }
 
 function readEvent(body: Uint8Array): Record<string, unknown> | undefined {
   try {
     const value = readJsonWithin(body, { size: LARGEST_EVENT, depth: DEEPEST, twice: 'refused' });
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-const refused = (reason: Extract<Verdict, { kind: 'refused' }>['reason']): Verdict => ({ kind: 'refused', reason });
+const refused = (reason: Extract<Verdict, { kind: 'refused' }>['reason']): Verdict => ({
+  kind: 'refused',
+  reason,
+});

@@ -2,9 +2,18 @@
  * Webhooks, for whoever has a relay: addresses registered on the platform, and the door on this computer for what the relay hands on.
  * An event is a hint: it makes the queue look at once. Asking in turns goes on beside it, so nothing depends on a delivery.
  */
-import { asFailure } from '../../shared/failure.ts';
-import { DEFAULT_PORT, HIGHEST_PORT, LOWEST_PORT, type Delivered, type DeliveryOutcome, type Subscription, type WebhookState } from '../../shared/webhooks.ts';
+
 import { z } from 'zod';
+import { asFailure } from '../../shared/failure.ts';
+import {
+  DEFAULT_PORT,
+  type Delivered,
+  type DeliveryOutcome,
+  HIGHEST_PORT,
+  LOWEST_PORT,
+  type Subscription,
+  type WebhookState,
+} from '../../shared/webhooks.ts';
 import type { Clock, KeyStore, Random } from '../outside.ts';
 import type { Address } from '../platform/address.ts';
 import type { Webhooks as PlatformWebhooks } from '../platform/webhooks.ts';
@@ -20,7 +29,9 @@ export type WebhooksNeeds = {
   readonly platform: PlatformWebhooks;
   readonly address: () => Address;
   /** What is to be done about this transaction; it does it. Throws `locked`. */
-  readonly hurry: (transactionId: string) => Extract<DeliveryOutcome, 'woke' | 'already-here' | 'other-visit'>;
+  readonly hurry: (
+    transactionId: string,
+  ) => Extract<DeliveryOutcome, 'woke' | 'already-here' | 'other-visit'>;
   readonly changed: (state: WebhookState) => void;
 };
 
@@ -40,9 +51,21 @@ export type WebhooksPart = {
 
 const CHOICE = 'webhooks.receiver';
 const MOST_DELIVERED = 50;
-const choiceSchema = z.object({ on: z.boolean(), port: z.int().min(LOWEST_PORT).max(HIGHEST_PORT) });
+const choiceSchema = z.object({
+  on: z.boolean(),
+  port: z.int().min(LOWEST_PORT).max(HIGHEST_PORT),
+});
 
-export function createWebhooks({ clock, random, secrets, values, platform, address, hurry, changed }: WebhooksNeeds): WebhooksPart {
+export function createWebhooks({
+  clock,
+  random,
+  secrets,
+  values,
+  platform,
+  address,
+  hurry,
+  changed,
+}: WebhooksNeeds): WebhooksPart {
   const keys = createWebhookKeys({ secrets, random });
   let receiver: Receiver | undefined;
   let trouble: string | undefined;
@@ -53,14 +76,22 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
 
   const choice = () => readChoice(values.get(CHOICE));
   // The practice platform beside us has another port with each start, and is the same.
-  const owner = () => ({ baseUrl: address().baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'), clientId: address().clientId });
+  const owner = () => ({
+    baseUrl: address().baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
+    clientId: address().clientId,
+  });
   const ours = () => keys.of(owner()).map(({ key }) => key);
-  const header = () => `${address().brand.charAt(0).toUpperCase()}${address().brand.slice(1)}-Webhook-Signature`;
+  const header = () =>
+    `${address().brand.charAt(0).toUpperCase()}${address().brand.slice(1)}-Webhook-Signature`;
 
   function state(): WebhookState {
     const { on, port } = choice();
     return {
-      on, port, delivered, header: header(), keys: ours().length,
+      on,
+      port,
+      delivered,
+      header: header(),
+      keys: ours().length,
       relayTo: `http://127.0.0.1:${port}${HOOK_PATH}`,
       receiver: receiver ? 'listening' : !on ? 'off' : awake ? 'failed' : 'waiting',
       ...(trouble !== undefined && { trouble }),
@@ -69,15 +100,23 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
 
   function put(outcome: DeliveryOutcome, about: Pick<Delivered, 'event' | 'transactionId'> = {}) {
     const [last, ...before] = delivered;
-    const again = last?.outcome === outcome && last.event === about.event && last.transactionId === about.transactionId;
+    const again =
+      last?.outcome === outcome &&
+      last.event === about.event &&
+      last.transactionId === about.transactionId;
     // Somebody who knocks a thousand times takes one line.
-    delivered = again ? [{ ...last, at: clock.now(), times: last.times + 1 }, ...before] : [{ at: clock.now(), outcome, times: 1, ...about }, ...delivered].slice(0, MOST_DELIVERED);
+    delivered = again
+      ? [{ ...last, at: clock.now(), times: last.times + 1 }, ...before]
+      : [{ at: clock.now(), outcome, times: 1, ...about }, ...delivered].slice(0, MOST_DELIVERED);
     changed(state());
   }
 
   function take(event: unknown) {
     const { event: name, transactionId, acts } = readHint(event);
-    const about = { ...(name !== undefined && { event: name }), ...(transactionId !== undefined && { transactionId }) };
+    const about = {
+      ...(name !== undefined && { event: name }),
+      ...(transactionId !== undefined && { transactionId }),
+    };
     if (!acts) return put('other-event', about);
     if (transactionId === undefined) return put('other-visit', about);
     try {
@@ -88,9 +127,15 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
     }
   }
 
-  const openDoor = (port: number) => openReceiver(port, {
-    clock, header, keys: ours, accepted: take, repeated: () => put('repeated'), refused: (reason) => put(reason),
-  });
+  const openDoor = (port: number) =>
+    openReceiver(port, {
+      clock,
+      header,
+      keys: ours,
+      accepted: take,
+      repeated: () => put('repeated'),
+      refused: (reason) => put(reason),
+    });
 
   /** One change at a time: two doors at one port would be a busy port of our own making. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
@@ -117,7 +162,10 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
     return found;
   }
 
-  const unsettled = (endpoint: string) => keys.of(owner()).filter((one) => one.subscriptionId === undefined && tidy(one.endpoint) === tidy(endpoint));
+  const unsettled = (endpoint: string) =>
+    keys
+      .of(owner())
+      .filter((one) => one.subscriptionId === undefined && tidy(one.endpoint) === tidy(endpoint));
 
   return {
     state,
@@ -150,31 +198,34 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
       });
     },
 
-    listen: (next) => inTurn(async () => {
-      const before = choice();
-      if (next.on && awake && !(receiver && before.port === next.port)) {
-        const opened = await openDoor(next.port);
-        await shut();
-        receiver = opened;
-      }
-      if (!next.on) await shut();
-      values.set(CHOICE, JSON.stringify(next));
-      trouble = undefined;
-      changed(state());
-      return state();
-    }),
+    listen: (next) =>
+      inTurn(async () => {
+        const before = choice();
+        if (next.on && awake && !(receiver && before.port === next.port)) {
+          const opened = await openDoor(next.port);
+          await shut();
+          receiver = opened;
+        }
+        if (!next.on) await shut();
+        values.set(CHOICE, JSON.stringify(next));
+        trouble = undefined;
+        changed(state());
+        return state();
+      }),
 
     async register(endpoint, events) {
       if (unsettled(endpoint).length > 0) {
         const found = await list();
-        if (found.some((one) => one.key === 'ours' && tidy(one.endpoint) === tidy(endpoint))) return found;
+        if (found.some((one) => one.key === 'ours' && tidy(one.endpoint) === tidy(endpoint)))
+          return found;
       }
       const made = await keys.make(owner(), endpoint);
       try {
         await keys.settle(made.key, await platform.register(endpoint, events, made.key));
       } catch (error) {
         // Where nobody knows, the key is kept: deliveries may come, and the list then tells that they are ours.
-        if (!['unclear', 'platform-error', 'platform-busy'].includes(asFailure(error).detail ?? '')) await keys.remove(({ key }) => key === made.key);
+        if (!['unclear', 'platform-error', 'platform-busy'].includes(asFailure(error).detail ?? ''))
+          await keys.remove(({ key }) => key === made.key);
         throw error;
       }
       changed(state());
@@ -184,7 +235,12 @@ export function createWebhooks({ clock, random, secrets, values, platform, addre
     async remove(subscriptionId) {
       const { baseUrl, clientId } = owner();
       await platform.remove(subscriptionId);
-      await keys.remove((one) => one.subscriptionId === subscriptionId && one.baseUrl === baseUrl && one.clientId === clientId);
+      await keys.remove(
+        (one) =>
+          one.subscriptionId === subscriptionId &&
+          one.baseUrl === baseUrl &&
+          one.clientId === clientId,
+      );
       changed(state());
       return list();
     },

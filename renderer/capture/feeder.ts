@@ -6,7 +6,7 @@
  * need no cases of their own. Appending is safe to repeat (contract: `recordings.append`).
  */
 import { asFailure, type Failure } from '../../shared/failure.ts';
-import { PIECE_SAMPLES, type Kept, type MarkKind } from '../../shared/recording.ts';
+import { type Kept, type MarkKind, PIECE_SAMPLES } from '../../shared/recording.ts';
 import type { PageClock } from './ports.ts';
 
 export type Mark = { readonly kind: MarkKind; readonly sample: number; readonly text?: string };
@@ -79,11 +79,18 @@ export function createFeeder({ clock, append, mark, reopen, tell, from }: Feeder
     if (forgotten) return send(reopen, rejoin);
     const due = marks[0];
     const allWritten = settling.size > 0 && kept.written === cut;
-    if (due !== undefined && (due.sample <= kept.written || allWritten)) return send(() => mark(due), () => told(due));
+    if (due !== undefined && (due.sample <= kept.written || allWritten))
+      return send(
+        () => mark(due),
+        () => told(due),
+      );
     if (kept.written < cut) {
       const first = kept.written;
       const audio = collect();
-      return send(() => append(first, audio), (answer) => merge(answer, first));
+      return send(
+        () => append(first, audio),
+        (answer) => merge(answer, first),
+      );
     }
     for (const { resolve } of settling) resolve();
     settling.clear();
@@ -152,7 +159,8 @@ export function createFeeder({ clock, append, mark, reopen, tell, from }: Feeder
   /** Whether the core is further than when the call was made. */
   function merge(answer: Kept, before: number): boolean {
     kept = { written: Math.min(answer.written, cut), synced: Math.min(answer.synced, cut) };
-    while (pieces[0] !== undefined && base + pieces[0].length <= kept.synced) base += pieces.shift()!.length;
+    while (pieces[0] !== undefined && base + pieces[0].length <= kept.synced)
+      base += pieces.shift()!.length;
     if (kept.written < base) admit(base - kept.written);
     tell({ type: 'kept', kept });
     return kept.written > before;
@@ -250,7 +258,9 @@ export function createFeeder({ clock, append, mark, reopen, tell, from }: Feeder
   };
 }
 
-const atMost = (waits: readonly number[], count: number) => waits[Math.min(count, waits.length - 1)]!;
+const atMost = (waits: readonly number[], count: number) =>
+  waits[Math.min(count, waits.length - 1)]!;
 
 /** No repetition mends these: the recording is not there, is over, or ended when the disk was full. A host that was lost may come back. */
-const isFinal = ({ code, detail }: Failure) => code === 'missing' || code === 'invalid' || (code === 'refused' && detail !== 'session-lost');
+const isFinal = ({ code, detail }: Failure) =>
+  code === 'missing' || code === 'invalid' || (code === 'refused' && detail !== 'session-lost');

@@ -19,7 +19,13 @@ export type GapFinder = {
    * next answer; `lost`: so many microseconds are missing before the first frame kept back; `none`:
    * nothing is missing, frames kept back follow on.
    */
-  see(timestamp: number, duration: number): { readonly type: 'none' } | { readonly type: 'suspected' } | { readonly type: 'lost'; readonly missing: number };
+  see(
+    timestamp: number,
+    duration: number,
+  ):
+    | { readonly type: 'none' }
+    | { readonly type: 'suspected' }
+    | { readonly type: 'lost'; readonly missing: number };
 };
 
 export function createGapFinder(): GapFinder {
@@ -42,7 +48,10 @@ export function createGapFinder(): GapFinder {
         usual += seen <= SETTLE_FRAMES || late < 0 ? late : late * FOLLOW;
         return { type: 'none' };
       }
-      suspicion = { least: Math.min(late, suspicion?.least ?? Infinity), lasted: (suspicion?.lasted ?? 0) + duration };
+      suspicion = {
+        least: Math.min(late, suspicion?.least ?? Infinity),
+        lasted: (suspicion?.lasted ?? 0) + duration,
+      };
       if (suspicion.lasted < SURE_AFTER_US) return { type: 'suspected' };
       const missing = suspicion.least;
       due += missing;

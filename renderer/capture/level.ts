@@ -23,5 +23,9 @@ export function levelOf(samples: Int16Array): Level {
     if (size > peak) peak = size;
     if (size >= TOUCHES) clipped++;
   }
-  return { rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768, peak: peak / 32_768, clipped };
+  return {
+    rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768,
+    peak: peak / 32_768,
+    clipped,
+  };
 }

@@ -4,11 +4,15 @@
  */
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 import { createGapFinder } from './gaps.ts';
-import { levelOf, type Level } from './level.ts';
+import { type Level, levelOf } from './level.ts';
 import { createResampler, type Resampler } from './resample.ts';
 
 /** One frame as the browser hands it over. `timestamp` in microseconds; mono, -1..1, at `rate` Hz. */
-export type Frame = { readonly timestamp: number; readonly rate: number; readonly samples: Float32Array };
+export type Frame = {
+  readonly timestamp: number;
+  readonly rate: number;
+  readonly samples: Float32Array;
+};
 
 export type LineEvent =
   /** Sound that belongs to the recording. */
@@ -19,7 +23,12 @@ export type LineEvent =
    * Lost by the browser; all in samples at 16 kHz. `filled` samples of silence stand in its place, so that
    * time stays true; they begin `ahead` samples after the sound told so far, as the resampler still holds some.
    */
-  | { readonly type: 'gap'; readonly missing: number; readonly filled: number; readonly ahead: number };
+  | {
+      readonly type: 'gap';
+      readonly missing: number;
+      readonly filled: number;
+      readonly ahead: number;
+    };
 
 /** 62.5 ms: sixteen levels a second, and four blocks make a piece. */
 export const BLOCK_SAMPLES = 1_000;
@@ -76,7 +85,13 @@ export function createLine(tell: (event: LineEvent) => void): Line {
   function lost(missing: number) {
     const fill = missing > LONGEST_FILL_US ? 0 : Math.round((missing * rate) / 1e6);
     tellBlock();
-    if (taking) tell({ type: 'gap', missing: Math.round((missing * SAMPLE_RATE) / 1e6), filled: Math.round((fill * SAMPLE_RATE) / rate), ahead: Math.round((resampler?.delay ?? 0) * SAMPLE_RATE) });
+    if (taking)
+      tell({
+        type: 'gap',
+        missing: Math.round((missing * SAMPLE_RATE) / 1e6),
+        filled: Math.round((fill * SAMPLE_RATE) / rate),
+        ahead: Math.round((resampler?.delay ?? 0) * SAMPLE_RATE),
+      });
     if (fill > 0) feed({ timestamp: 0, rate, samples: new Float32Array(fill) });
   }
 

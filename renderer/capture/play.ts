@@ -9,7 +9,8 @@ export const play: Play = (audio, ended) => {
   const buffer = context.createBuffer(1, Math.max(1, audio.length >> 1), SAMPLE_RATE);
   const channel = buffer.getChannelData(0);
   const bytes = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
-  for (let at = 0; at < audio.length >> 1; at++) channel[at] = bytes.getInt16(at * 2, true) / 32_768;
+  for (let at = 0; at < audio.length >> 1; at++)
+    channel[at] = bytes.getInt16(at * 2, true) / 32_768;
   audio.fill(0);
   const source = context.createBufferSource();
   source.buffer = buffer;

@@ -10,8 +10,12 @@ import workerAddress from './worker.ts?worker&url';
 /** 5 s of 10 ms frames wait in the browser when whoever reads them is late. */
 const FRAMES_THAT_WAIT = 500;
 
-type TrackProcessor = new (init: { track: MediaStreamTrack; maxBufferSize: number }) => { readonly readable: ReadableStream<AudioData> };
-const trackProcessor = () => (globalThis as { MediaStreamTrackProcessor?: TrackProcessor }).MediaStreamTrackProcessor;
+type TrackProcessor = new (init: {
+  track: MediaStreamTrack;
+  maxBufferSize: number;
+}) => { readonly readable: ReadableStream<AudioData> };
+const trackProcessor = () =>
+  (globalThis as { MediaStreamTrackProcessor?: TrackProcessor }).MediaStreamTrackProcessor;
 
 /** What reads one track: takes orders, tells events through the listener it was opened with. */
 export type Reader = { order(order: Exclude<PumpOrder, { type: 'read' }>): void; close(): void };
@@ -44,7 +48,9 @@ function openWorker(): Worker | undefined {
 }
 
 type Policy = { createScriptURL(address: string): unknown };
-type Policies = { createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy };
+type Policies = {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy;
+};
 
 /**
  * Under Trusted Types a worker's address must come from a policy. Ours knows one address, and is made
@@ -54,7 +60,11 @@ const allowedAddress: unknown = allow((globalThis as { trustedTypes?: Policies }
 
 function allow(policies: Policies | undefined): unknown {
   try {
-    return policies === undefined ? workerAddress : policies.createPolicy('scriba-capture', { createScriptURL: () => workerAddress }).createScriptURL('');
+    return policies === undefined
+      ? workerAddress
+      : policies
+          .createPolicy('scriba-capture', { createScriptURL: () => workerAddress })
+          .createScriptURL('');
   } catch {
     return workerAddress;
   }

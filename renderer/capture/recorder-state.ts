@@ -24,4 +24,12 @@ export type RecorderState = {
 };
 
 export const quiet = { level: 0, clipping: false, silentFor: 0 } as const;
-export const atRest = { status: 'idle', consultation: undefined, samples: 0, kept: { written: 0, synced: 0 }, elapsed: 0, via: undefined, ...quiet } as const;
+export const atRest = {
+  status: 'idle',
+  consultation: undefined,
+  samples: 0,
+  kept: { written: 0, synced: 0 },
+  elapsed: 0,
+  via: undefined,
+  ...quiet,
+} as const;

@@ -4,8 +4,9 @@
  * The order that safekeeping asks for: the microphone is open, then `recordings.start` has its segment
  * file on disk, and only then is the first sample counted.
  */
-import type { Bridge } from '../../shared/contract.ts';
+
 import type { Consultation, VisitSetup } from '../../shared/consultation.ts';
+import type { Bridge } from '../../shared/contract.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../shared/recording.ts';
 import type { CaptureEvent, OpenCapture } from './capture.ts';
@@ -27,7 +28,12 @@ export type RecorderNeeds = {
 };
 
 /** `interrupted`: it lost its device while it ran, and goes on by itself with the next. */
-type Recording = { readonly id: string; readonly feeder: Feeder; source: Source | undefined; interrupted: boolean };
+type Recording = {
+  readonly id: string;
+  readonly feeder: Feeder;
+  source: Source | undefined;
+  interrupted: boolean;
+};
 
 const FINISH_ROUNDS = 3;
 /** What the core tells of a disk that failed and of how it helped itself; long enough to be read. */
@@ -35,7 +41,13 @@ const NEWS_SHOWN = 20_000;
 
 export type RecorderActions = ReturnType<typeof createRecorder>;
 
-export function createRecorder({ bridge, clock, openCapture, listMicrophones, show }: RecorderNeeds) {
+export function createRecorder({
+  bridge,
+  clock,
+  openCapture,
+  listMicrophones,
+  show,
+}: RecorderNeeds) {
   let status: RecorderState['status'] = 'idle';
   let recording: Recording | undefined;
   let test: Source | undefined;
@@ -69,14 +81,21 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
 
   function hear(source: Source, event: CaptureEvent) {
     if (event.type === 'lost') return void lose(source);
-    if (event.type === 'level') return show({ level: event.level.rms, ...vigil.hear(event.level, event.samples) });
+    if (event.type === 'level')
+      return show({ level: event.level.rms, ...vigil.hear(event.level, event.samples) });
     if (recording?.source !== source) return;
-    if (event.type === 'gap') return recording.feeder.mark('gap', `${event.missing} samples lost, ${event.filled} filled with silence`, event.ahead);
+    if (event.type === 'gap')
+      return recording.feeder.mark(
+        'gap',
+        `${event.missing} samples lost, ${event.filled} filled with silence`,
+        event.ahead,
+      );
     recording.feeder.accept(event.samples);
     showLength(recording.feeder.total());
   }
 
-  const showLength = (samples: number) => show({ samples, elapsed: (samples * 1000) / SAMPLE_RATE });
+  const showLength = (samples: number) =>
+    show({ samples, elapsed: (samples * 1000) / SAMPLE_RATE });
 
   async function lose(source: Source) {
     if (source === test) return stopTest();
@@ -110,7 +129,8 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
     const feeder = createFeeder({
       clock,
       from,
-      append: (firstSample, audio) => bridge.request('recordings.append', { id, firstSample, audio }),
+      append: (firstSample, audio) =>
+        bridge.request('recordings.append', { id, firstSample, audio }),
       mark: (mark) => bridge.request('recordings.mark', { id, ...mark }),
       reopen: async () => (await bridge.request('recordings.goOn', { id })).samples,
       tell: heed,
@@ -150,7 +170,8 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
 
   /** Opens the microphone, lets the core make or reopen the recording, then begins to count. */
   async function openWith(core: () => Promise<{ consultation: Consultation; samples: number }>) {
-    if (status !== 'idle') throw new Failure('busy', 'A recording is open already.', { detail: 'already-recording' });
+    if (status !== 'idle')
+      throw new Failure('busy', 'A recording is open already.', { detail: 'already-recording' });
     troubles.clear();
     become('opening');
     let source: Source | undefined;
@@ -171,7 +192,10 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
   }
 
   function during(...allowed: RecorderState['status'][]): Recording {
-    if (recording === undefined || !allowed.includes(status)) throw new Failure('refused', 'There is no recording to do this to.', { detail: 'not-recording' });
+    if (recording === undefined || !allowed.includes(status))
+      throw new Failure('refused', 'There is no recording to do this to.', {
+        detail: 'not-recording',
+      });
     return recording;
   }
 
@@ -258,10 +282,12 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
   }
 
   async function chooseDevice(deviceId: string) {
-    const label = (await listMicrophones()).find((device) => device.deviceId === deviceId)?.label ?? '';
+    const label =
+      (await listMicrophones()).find((device) => device.deviceId === deviceId)?.label ?? '';
     const { microphone } = await bridge.request('settings.get');
     await bridge.request('settings.change', { microphone: { ...microphone, deviceId, label } });
-    if (recording !== undefined && status !== 'finishing') return change(recording, false, { deviceId, label });
+    if (recording !== undefined && status !== 'finishing')
+      return change(recording, false, { deviceId, label });
     if (test !== undefined) await testMicrophone();
   }
 
@@ -281,7 +307,11 @@ export function createRecorder({ bridge, clock, openCapture, listMicrophones, sh
   return {
     start: inTurn((setup: VisitSetup) =>
       openWith(async () => {
-        const asked = { ...setup, templates: [...setup.templates], inputLanguages: [...setup.inputLanguages] };
+        const asked = {
+          ...setup,
+          templates: [...setup.templates],
+          inputLanguages: [...setup.inputLanguages],
+        };
         return { consultation: await bridge.request('recordings.start', asked), samples: 0 };
       }),
     ),

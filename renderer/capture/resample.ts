@@ -26,12 +26,17 @@ export type Resampler = {
 
 /** `rate`: the device's, in Hz, a whole number. Throws a RangeError for anything else. */
 export function createResampler(rate: number): Resampler {
-  if (!Number.isInteger(rate) || rate < 1000 || rate > 768_000) throw new RangeError('a sample rate must be a whole number of Hz from 1000 to 768000');
+  if (!Number.isInteger(rate) || rate < 1000 || rate > 768_000)
+    throw new RangeError('a sample rate must be a whole number of Hz from 1000 to 768000');
   return rate === SAMPLE_RATE ? unchanged() : polyphase(rate);
 }
 
 function unchanged(): Resampler {
-  return { delay: 0, push: (samples) => Int16Array.from(samples, toInt16), flush: () => new Int16Array(0) };
+  return {
+    delay: 0,
+    push: (samples) => Int16Array.from(samples, toInt16),
+    flush: () => new Int16Array(0),
+  };
 }
 
 function polyphase(rate: number): Resampler {
@@ -98,7 +103,8 @@ function createTable(rate: number, phases: number, half: number): Float32Array {
     for (let tap = 0; tap < width; tap++) {
       const distance = tap - half + 1 - phase / phases;
       const across = distance / half;
-      const window = Math.abs(across) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - across * across)) / edge;
+      const window =
+        Math.abs(across) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - across * across)) / edge;
       row[tap] = sinc(distance * cutoff) * window;
       sum += row[tap]!;
     }

@@ -6,9 +6,18 @@ import type { MicrophoneWish } from './microphone.ts';
 import type { Troubles } from './troubles.ts';
 
 /** When the settings cannot be read; the defaults of shared/settings.ts, spelled out as zod must stay out of the page (it probes for eval). */
-const plainWish: MicrophoneWish = { deviceId: '', label: '', noiseSuppression: false, echoCancellation: false, autoGain: false };
+const plainWish: MicrophoneWish = {
+  deviceId: '',
+  label: '',
+  noiseSuppression: false,
+  echoCancellation: false,
+  autoGain: false,
+};
 
-export type Source = { readonly capture: Capture; /** Another has taken its place: what it still says is not heard. */ gone: boolean };
+export type Source = {
+  readonly capture: Capture /** Another has taken its place: what it still says is not heard. */;
+  gone: boolean;
+};
 
 export type SourceNeeds = {
   readonly bridge: Bridge;
@@ -21,7 +30,9 @@ export function createSources({ bridge, openCapture, troubles, hear }: SourceNee
   return {
     /** Throws the Failures of `openCapture`, after they became troubles. */
     async open(wish?: Partial<MicrophoneWish>): Promise<Source> {
-      const { microphone } = await bridge.request('settings.get').catch(() => ({ microphone: plainWish }));
+      const { microphone } = await bridge
+        .request('settings.get')
+        .catch(() => ({ microphone: plainWish }));
       let source: Source | undefined;
       try {
         const capture = await openCapture({ ...microphone, ...wish }, (event) => {
@@ -30,7 +41,10 @@ export function createSources({ bridge, openCapture, troubles, hear }: SourceNee
         source = { capture, gone: false };
       } catch (error) {
         const { detail, message } = asFailure(error);
-        troubles.add(detail === 'permission-denied' || detail === 'no-device' ? detail : 'failed', message);
+        troubles.add(
+          detail === 'permission-denied' || detail === 'no-device' ? detail : 'failed',
+          message,
+        );
         throw error;
       }
       troubles.remove('permission-denied', 'no-device', 'device-lost', 'failed');

@@ -1,7 +1,17 @@
 /** What is wrong with a recording right now; the gravest is the one shown. */
 
 /** By gravity. */
-export const troubleKinds = ['failed', 'disk-full', 'permission-denied', 'no-device', 'device-lost', 'host-stalled', 'sleep', 'silence', 'worklet-fallback'] as const;
+export const troubleKinds = [
+  'failed',
+  'disk-full',
+  'permission-denied',
+  'no-device',
+  'device-lost',
+  'host-stalled',
+  'sleep',
+  'silence',
+  'worklet-fallback',
+] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 export type Trouble = { readonly kind: TroubleKind; readonly message?: string };
 

@@ -7,7 +7,10 @@ export function createTurns() {
     (...given: A): Promise<T> => {
       const mine = turn.then(() => run(...given));
       // Without its answer: the last one would be remembered, with a patient's name in it, after the vault was locked (P12).
-      turn = mine.then(() => {}, () => {});
+      turn = mine.then(
+        () => {},
+        () => {},
+      );
       return mine;
     };
 }

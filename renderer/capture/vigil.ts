@@ -3,7 +3,7 @@ import type { MarkKind } from '../../shared/recording.ts';
 import type { Level } from './level.ts';
 import type { PageClock } from './ports.ts';
 import type { Troubles } from './troubles.ts';
-import { beginWatch, watch, type Finding, type WatchHappening } from './watchdog.ts';
+import { beginWatch, type Finding, type WatchHappening, watch } from './watchdog.ts';
 
 export type VigilNeeds = {
   readonly clock: PageClock;

@@ -14,7 +14,9 @@ export type Watch = {
   /** Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on time. */
   readonly dryFor: number;
   /** A tick came far too late: whether that was sleep or a busy page is decided by the sound that follows. */
-  readonly jump: { readonly ms: number; readonly heard: number; readonly ticks: number } | undefined;
+  readonly jump:
+    | { readonly ms: number; readonly heard: number; readonly ticks: number }
+    | undefined;
 };
 
 export type WatchHappening =
@@ -47,10 +49,19 @@ const WALL_JUMP = 30 * SECOND;
 /** Ticks that wait for sound still on its way from the worker. */
 const GRACE_TICKS = 3;
 
-export const beginWatch = (): Watch => ({ silentFor: 0, clippedFor: 0, tick: undefined, dryFor: 0, jump: undefined });
+export const beginWatch = (): Watch => ({
+  silentFor: 0,
+  clippedFor: 0,
+  tick: undefined,
+  dryFor: 0,
+  jump: undefined,
+});
 
 /** Answers the next state and what was found in this step. */
-export function watch(state: Watch, happening: WatchHappening): { state: Watch; findings: Finding[] } {
+export function watch(
+  state: Watch,
+  happening: WatchHappening,
+): { state: Watch; findings: Finding[] } {
   return happening.type === 'heard' ? hear(state, happening) : tick(state, happening);
 }
 
@@ -58,10 +69,12 @@ function hear(state: Watch, { level, samples }: Extract<WatchHappening, { type: 
   const ms = (samples * SECOND) / SAMPLE_RATE;
   const findings: Finding[] = [];
   const silentFor = level.rms < SILENT_RMS ? state.silentFor + ms : 0;
-  if (silentFor >= SILENCE_AFTER && state.silentFor < SILENCE_AFTER) findings.push({ type: 'silence' });
+  if (silentFor >= SILENCE_AFTER && state.silentFor < SILENCE_AFTER)
+    findings.push({ type: 'silence' });
   if (silentFor === 0 && state.silentFor >= SILENCE_AFTER) findings.push({ type: 'sound-again' });
 
-  const clippedFor = level.clipped >= CLIPPED_SAMPLES ? CLIPPING_SHOWN : Math.max(0, state.clippedFor - ms);
+  const clippedFor =
+    level.clipped >= CLIPPED_SAMPLES ? CLIPPING_SHOWN : Math.max(0, state.clippedFor - ms);
   if (clippedFor > 0 && state.clippedFor === 0) findings.push({ type: 'clipping' });
   if (clippedFor === 0 && state.clippedFor > 0) findings.push({ type: 'clipping-over' });
 
@@ -77,17 +90,37 @@ function tick(state: Watch, { monotonic, wall }: Extract<WatchHappening, { type:
 
   if (passedOnWall - passed >= WALL_JUMP) {
     // The monotonic clock stood still: nothing could be heard, and no sound is on its way.
-    return { state: { ...next, dryFor: 0, jump: undefined }, findings: [{ type: 'slept', ms: passedOnWall } satisfies Finding] };
+    return {
+      state: { ...next, dryFor: 0, jump: undefined },
+      findings: [{ type: 'slept', ms: passedOnWall } satisfies Finding],
+    };
   }
   if (passed >= LATE_TICK) {
-    return { state: { ...next, dryFor: 0, jump: { ms: passed + (state.jump?.ms ?? 0), heard: state.jump?.heard ?? 0, ticks: 0 } }, findings: [] };
+    return {
+      state: {
+        ...next,
+        dryFor: 0,
+        jump: { ms: passed + (state.jump?.ms ?? 0), heard: state.jump?.heard ?? 0, ticks: 0 },
+      },
+      findings: [],
+    };
   }
   if (state.jump !== undefined) {
-    if (state.jump.ticks + 1 < GRACE_TICKS) return { state: { ...next, jump: { ...state.jump, ticks: state.jump.ticks + 1 } }, findings: [] };
+    if (state.jump.ticks + 1 < GRACE_TICKS)
+      return {
+        state: { ...next, jump: { ...state.jump, ticks: state.jump.ticks + 1 } },
+        findings: [],
+      };
     const slept = state.jump.heard < state.jump.ms / 2;
-    return { state: { ...next, jump: undefined }, findings: slept ? [{ type: 'slept', ms: state.jump.ms } satisfies Finding] : [] };
+    return {
+      state: { ...next, jump: undefined },
+      findings: slept ? [{ type: 'slept', ms: state.jump.ms } satisfies Finding] : [],
+    };
   }
   const dryFor = state.dryFor + passed;
   const dried = dryFor >= DRY_AFTER && state.dryFor < DRY_AFTER;
-  return { state: { ...next, dryFor }, findings: dried ? [{ type: 'dried-up' } satisfies Finding] : [] };
+  return {
+    state: { ...next, dryFor },
+    findings: dried ? [{ type: 'dried-up' } satisfies Finding] : [],
+  };
 }

@@ -2,7 +2,10 @@
 import { createPump, type PumpOrder } from './pump.ts';
 
 /** The few members of a worker's global scope that we use; the project's types are those of a page. */
-const scope = self as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<PumpOrder>) => void) | null };
+const scope = self as unknown as {
+  postMessage(message: unknown): void;
+  onmessage: ((event: MessageEvent<PumpOrder>) => void) | null;
+};
 
 const obey = createPump((event) => scope.postMessage(event));
 scope.onmessage = ({ data }) => obey(data);

@@ -21,7 +21,8 @@ registerProcessor(
       const joined = new Float32Array(this.#mono.length + size);
       joined.set(this.#mono);
       for (const channel of channels) {
-        for (let i = 0; i < size; i++) joined[this.#mono.length + i]! += channel[i]! / channels.length;
+        for (let i = 0; i < size; i++)
+          joined[this.#mono.length + i]! += channel[i]! / channels.length;
       }
       this.#mono = joined;
       if (joined.length >= QUANTA * size) this.#send();
@@ -29,7 +30,10 @@ registerProcessor(
     }
 
     #send() {
-      this.port.postMessage({ timestamp: (this.#from / sampleRate) * 1e6, rate: sampleRate, samples: this.#mono }, [this.#mono.buffer]);
+      this.port.postMessage(
+        { timestamp: (this.#from / sampleRate) * 1e6, rate: sampleRate, samples: this.#mono },
+        [this.#mono.buffer],
+      );
       this.#mono = new Float32Array(0);
     }
   },

@@ -8,12 +8,21 @@ import type { PumpEvent } from './pump.ts';
 import workletAddress from './worklet-processor.ts?worker&url';
 
 /** Starts reading. Rejects when the browser has no AudioWorklet either. */
-export async function readTrackByWorklet(track: MediaStreamTrack, hear: (event: PumpEvent) => void): Promise<Reader> {
+export async function readTrackByWorklet(
+  track: MediaStreamTrack,
+  hear: (event: PumpEvent) => void,
+): Promise<Reader> {
   const { sampleRate } = track.getSettings();
-  const context = new AudioContext({ latencyHint: 'playback', ...(sampleRate !== undefined && { sampleRate }) });
+  const context = new AudioContext({
+    latencyHint: 'playback',
+    ...(sampleRate !== undefined && { sampleRate }),
+  });
   await context.audioWorklet.addModule(workletAddress);
   const source = context.createMediaStreamSource(new MediaStream([track]));
-  const node = new AudioWorkletNode(context, 'scriba-capture', { numberOfInputs: 1, numberOfOutputs: 0 });
+  const node = new AudioWorkletNode(context, 'scriba-capture', {
+    numberOfInputs: 1,
+    numberOfOutputs: 0,
+  });
   const line = createLine(hear);
   node.port.onmessage = ({ data }: MessageEvent<Frame>) => line.frame(data);
   source.connect(node);

@@ -1,6 +1,6 @@
 /** Signs in to the platform, by client secret or by a token of its console. Both are sent once, kept by the core in the key store, and forgotten here. */
 import { LogIn } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { AccountState } from '../../shared/account.ts';
 import type { PlatformProfile } from '../../shared/platform-profile.ts';
@@ -12,18 +12,35 @@ import { Button } from './Button.tsx';
 import { Field, useFields } from './Field.tsx';
 import { useWords } from './useWords.ts';
 
-type Props = { readonly account?: AccountState | undefined; readonly profile?: PlatformProfile | undefined; readonly onDone?: () => void; readonly otherwise?: ReactNode };
+type Props = {
+  readonly account?: AccountState | undefined;
+  readonly profile?: PlatformProfile | undefined;
+  readonly onDone?: () => void;
+  readonly otherwise?: ReactNode;
+};
 
 /** What the platform profile proposes comes first: it may be newer than the last sign-in. */
 const proposed = (account: AccountState | undefined, profile: PlatformProfile | undefined) => ({
-  baseUrl: (profile && profile.environment !== 'practice' && profile[profile.environment]) || account?.baseUrl || '',
-  brand: (account?.baseUrl || profile?.production || profile?.staging) && profile ? profile.brand : (account?.baseUrl ? account.brand : ''),
+  baseUrl:
+    (profile && profile.environment !== 'practice' && profile[profile.environment]) ||
+    account?.baseUrl ||
+    '',
+  brand:
+    (account?.baseUrl || profile?.production || profile?.staging) && profile
+      ? profile.brand
+      : account?.baseUrl
+        ? account.brand
+        : '',
   clientId: account?.clientId ?? '',
 });
 
 export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const { t, failure } = useWords();
-  const { values, set, setValues } = useFields({ ...proposed(account, profile), secret: '', sharingKey: '' });
+  const { values, set, setValues } = useFields({
+    ...proposed(account, profile),
+    secret: '',
+    sharingKey: '',
+  });
   const [byToken, setByToken] = useState(false);
   const [sharing, setSharing] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -38,7 +55,12 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
     setProblem(undefined);
     try {
       if (byToken) await signInWithToken({ ...address, token: secret });
-      else await signIn({ ...address, clientSecret: secret, ...(sharing && sharingKey.trim() !== '' && { sharingKey: sharingKey.trim() }) });
+      else
+        await signIn({
+          ...address,
+          clientSecret: secret,
+          ...(sharing && sharingKey.trim() !== '' && { sharingKey: sharingKey.trim() }),
+        });
       await loadProfile().catch(() => undefined);
       say(t('account.signedIn'));
       onDone?.();
@@ -56,23 +78,86 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   };
 
   return (
-    <Form className="form" onSubmit={(event) => { event.preventDefault(); void send(); }} validationBehavior="aria">
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      validationBehavior="aria"
+    >
       <div className="fields fields-two">
-        <Field wide label={t('account.base')} hint={t('account.baseHint')} placeholder={t('account.baseExample')} value={values.baseUrl} onChange={set('baseUrl')} inputMode="url" autoComplete="off" isRequired />
-        <Field label={t('account.brand')} hint={t('account.brandHint')} value={values.brand} onChange={set('brand')} autoComplete="off" maxLength={20} isRequired />
-        <Field label={t('account.clientId')} value={values.clientId} onChange={set('clientId')} autoComplete="off" maxLength={200} isRequired />
         <Field
-          key={byToken ? 'token' : 'secret'} wide type="password" label={t(byToken ? 'account.token' : 'account.secret')} hint={t(byToken ? 'account.tokenHint' : 'account.secretHint')}
-          value={values.secret} onChange={set('secret')} autoComplete="off" maxLength={byToken ? 8000 : 1000} isRequired
+          wide
+          label={t('account.base')}
+          hint={t('account.baseHint')}
+          placeholder={t('account.baseExample')}
+          value={values.baseUrl}
+          onChange={set('baseUrl')}
+          inputMode="url"
+          autoComplete="off"
+          isRequired
         />
-        {sharing && !byToken && <Field wide type="password" label={t('account.sharingKey')} hint={t('account.sharingKeyHint')} value={sharingKey} onChange={set('sharingKey')} autoComplete="off" maxLength={1000} />}
+        <Field
+          label={t('account.brand')}
+          hint={t('account.brandHint')}
+          value={values.brand}
+          onChange={set('brand')}
+          autoComplete="off"
+          maxLength={20}
+          isRequired
+        />
+        <Field
+          label={t('account.clientId')}
+          value={values.clientId}
+          onChange={set('clientId')}
+          autoComplete="off"
+          maxLength={200}
+          isRequired
+        />
+        <Field
+          key={byToken ? 'token' : 'secret'}
+          wide
+          type="password"
+          label={t(byToken ? 'account.token' : 'account.secret')}
+          hint={t(byToken ? 'account.tokenHint' : 'account.secretHint')}
+          value={values.secret}
+          onChange={set('secret')}
+          autoComplete="off"
+          maxLength={byToken ? 8000 : 1000}
+          isRequired
+        />
+        {sharing && !byToken && (
+          <Field
+            wide
+            type="password"
+            label={t('account.sharingKey')}
+            hint={t('account.sharingKeyHint')}
+            value={sharingKey}
+            onChange={set('sharingKey')}
+            autoComplete="off"
+            maxLength={1000}
+          />
+        )}
       </div>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('account.refused')}>{problem}</Banner>}
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('account.refused')}>
+          {problem}
+        </Banner>
+      )}
       <div className="row-actions">
-        <Button type="submit" look="primary" icon={LogIn} isDisabled={!whole || busy}>{t(busy ? 'account.signingIn' : 'account.signIn')}</Button>
+        <Button type="submit" look="primary" icon={LogIn} isDisabled={!whole || busy}>
+          {t(busy ? 'account.signingIn' : 'account.signIn')}
+        </Button>
         {otherwise}
-        <Button look="quiet" onPress={() => turn(!byToken)}>{t(byToken ? 'account.bySecret' : 'account.byToken')}</Button>
-        {!byToken && !sharing && <Button look="quiet" onPress={() => setSharing(true)}>{t('account.otherWorkspace')}</Button>}
+        <Button look="quiet" onPress={() => turn(!byToken)}>
+          {t(byToken ? 'account.bySecret' : 'account.byToken')}
+        </Button>
+        {!byToken && !sharing && (
+          <Button look="quiet" onPress={() => setSharing(true)}>
+            {t('account.otherWorkspace')}
+          </Button>
+        )}
       </div>
     </Form>
   );

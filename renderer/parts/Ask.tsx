@@ -13,10 +13,17 @@ type Props = {
 
 export function Ask({ open, onClose, title, children, actions, urgent = false }: Props) {
   return (
-    <ModalOverlay className="veil" isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable>
+    <ModalOverlay
+      className="veil"
+      isOpen={open}
+      onOpenChange={(next) => !next && onClose()}
+      isDismissable
+    >
       <Modal className="sheet">
         <Dialog className="dialog" role={urgent ? 'alertdialog' : 'dialog'}>
-          <Heading slot="title" className="dialog-title">{title}</Heading>
+          <Heading slot="title" className="dialog-title">
+            {title}
+          </Heading>
           <div className="dialog-body">{children}</div>
           <div className="dialog-actions">{actions}</div>
         </Dialog>

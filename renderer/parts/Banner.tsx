@@ -1,8 +1,13 @@
 /** Something to know right here: what it is, why, and what can be done. */
-import { CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const looks: Record<'info' | 'good' | 'warn' | 'bad', LucideIcon> = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: TriangleAlert };
+const looks: Record<'info' | 'good' | 'warn' | 'bad', LucideIcon> = {
+  info: Info,
+  good: CircleCheck,
+  warn: TriangleAlert,
+  bad: TriangleAlert,
+};
 
 type Props = {
   readonly tone: keyof typeof looks;

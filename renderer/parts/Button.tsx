@@ -11,7 +11,13 @@ type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
   readonly size?: 'normal' | 'big';
 };
 
-export function Button({ children, icon: Icon, look = 'plain', size = 'normal', ...rest }: ButtonProps) {
+export function Button({
+  children,
+  icon: Icon,
+  look = 'plain',
+  size = 'normal',
+  ...rest
+}: ButtonProps) {
   return (
     <AriaButton {...rest} className={`button button-${look} button-${size}`}>
       {Icon && <Icon aria-hidden="true" className="icon" />}

@@ -9,7 +9,8 @@ import { Confirm } from './Confirm.tsx';
 import { useDiscard } from './useDiscard.ts';
 import { useWords } from './useWords.ts';
 
-export const canCancel = ({ state, locked }: Consultation) => !locked && (state === 'uploading' || state === 'committing' || state === 'processing');
+export const canCancel = ({ state, locked }: Consultation) =>
+  !locked && (state === 'uploading' || state === 'committing' || state === 'processing');
 
 export function CancelVisit({ visit }: { readonly visit: Consultation }) {
   const { t, nameOf } = useWords();
@@ -21,9 +22,19 @@ export function CancelVisit({ visit }: { readonly visit: Consultation }) {
   };
   return (
     <>
-      <Button look="quiet" icon={CircleX} onPress={() => setOpen(true)}>{t('cancel.ask')}</Button>
+      <Button look="quiet" icon={CircleX} onPress={() => setOpen(true)}>
+        {t('cancel.ask')}
+      </Button>
       {open && (
-        <Confirm title={t('cancel.title', { name: nameOf(visit) })} stay={t('cancel.stay')} act={t('cancel.do')} icon={CircleX} refused={t('cancel.refused')} run={cancel} onClose={() => setOpen(false)}>
+        <Confirm
+          title={t('cancel.title', { name: nameOf(visit) })}
+          stay={t('cancel.stay')}
+          act={t('cancel.do')}
+          icon={CircleX}
+          refused={t('cancel.refused')}
+          run={cancel}
+          onClose={() => setOpen(false)}
+        >
           <p>{t('cancel.text')}</p>
         </Confirm>
       )}

@@ -14,7 +14,9 @@ type Props = {
 export function Check({ children, hint, on, onChange, isDisabled = false }: Props) {
   return (
     <Checkbox className="check" isSelected={on} onChange={onChange} isDisabled={isDisabled}>
-      <span className="check-box" aria-hidden="true"><Tick className="check-tick" /></span>
+      <span className="check-box" aria-hidden="true">
+        <Tick className="check-tick" />
+      </span>
       <span className="check-words">
         <span>{children}</span>
         {hint && <span className="hint">{hint}</span>}
@@ -30,7 +32,9 @@ export function Toggle({ children, hint, on, onChange, isDisabled = false }: Pro
         <span>{children}</span>
         {hint && <span className="hint">{hint}</span>}
       </span>
-      <span className="toggle-track" aria-hidden="true"><span className="toggle-thumb" /></span>
+      <span className="toggle-track" aria-hidden="true">
+        <span className="toggle-thumb" />
+      </span>
     </Switch>
   );
 }

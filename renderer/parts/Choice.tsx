@@ -11,18 +11,38 @@ type Props<T extends string> = {
   readonly problem?: string | undefined;
 };
 
-export function Choice<T extends string>({ label, value, options, onChange, hint, problem }: Props<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+  problem,
+}: Props<T>) {
   // Null, not an empty word: with a value that none of them has, no option could be reached by keyboard.
   const chosen = options.some(({ id }) => id === value) ? value : null;
   return (
-    <RadioGroup className="field choice" value={chosen} onChange={(next) => onChange(next as T)} orientation="horizontal" isInvalid={problem !== undefined} validationBehavior="aria">
+    <RadioGroup
+      className="field choice"
+      value={chosen}
+      onChange={(next) => onChange(next as T)}
+      orientation="horizontal"
+      isInvalid={problem !== undefined}
+      validationBehavior="aria"
+    >
       <Label className="label">{label}</Label>
       <div className="choice-options">
         {options.map((option) => (
-          <Radio key={option.id} value={option.id} className="choice-option">{option.label}</Radio>
+          <Radio key={option.id} value={option.id} className="choice-option">
+            {option.label}
+          </Radio>
         ))}
       </div>
-      {hint && <Text slot="description" className="hint">{hint}</Text>}
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       <FieldError className="problem">{problem}</FieldError>
     </RadioGroup>
   );

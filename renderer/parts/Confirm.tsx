@@ -1,6 +1,6 @@
 /** Asks before a deed. The harmless answer has the focus; what goes wrong is said in the dialog, which closes only when it is done. */
 import type { LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Ask } from './Ask.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
@@ -22,7 +22,18 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function Confirm({ title, stay, act, acting = act, icon, refused, look = 'danger', run, onClose, children }: Props) {
+export function Confirm({
+  title,
+  stay,
+  act,
+  acting = act,
+  icon,
+  refused,
+  look = 'danger',
+  run,
+  onClose,
+  children,
+}: Props) {
   const { failure } = useWords();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -39,12 +50,28 @@ export function Confirm({ title, stay, act, acting = act, icon, refused, look = 
   };
   return (
     <Ask
-      open onClose={onClose} urgent={look === 'danger'} title={title}
-      actions={<><Button onPress={onClose} autoFocus>{stay}</Button><Button look={look} icon={icon} isDisabled={busy} onPress={() => void go()}>{busy ? acting : act}</Button></>}
+      open
+      onClose={onClose}
+      urgent={look === 'danger'}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {stay}
+          </Button>
+          <Button look={look} icon={icon} isDisabled={busy} onPress={() => void go()}>
+            {busy ? acting : act}
+          </Button>
+        </>
+      }
     >
       <div>
         {children}
-        {problem !== undefined && <Banner tone="bad" urgent title={refused}>{problem}</Banner>}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={refused}>
+            {problem}
+          </Banner>
+        )}
       </div>
     </Ask>
   );

@@ -10,12 +10,19 @@ import { useWords } from './useWords.ts';
 export function ConnectionBadge() {
   const { t } = useWords();
   const { account, reachable } = useSession();
-  const waiting = useVisits(({ list }) => list.reduce((sum, visit) => sum + (isQueued(visit) && visit.state !== 'attention' ? 1 : 0), 0));
+  const waiting = useVisits(({ list }) =>
+    list.reduce((sum, visit) => sum + (isQueued(visit) && visit.state !== 'attention' ? 1 : 0), 0),
+  );
   if (account && account.state !== 'signed-in' && account.profile === 'clinic') {
     return (
       <div className="badge" role="status">
-        <p><KeyRound aria-hidden="true" className="icon" />{t(`badge.${account.state}`)}</p>
-        <Button look="quiet" onPress={() => go({ name: 'settings', section: 'account' })}>{t('queue.openAccount')}</Button>
+        <p>
+          <KeyRound aria-hidden="true" className="icon" />
+          {t(`badge.${account.state}`)}
+        </p>
+        <Button look="quiet" onPress={() => go({ name: 'settings', section: 'account' })}>
+          {t('queue.openAccount')}
+        </Button>
       </div>
     );
   }
@@ -23,7 +30,14 @@ export function ConnectionBadge() {
   const Icon = offline ? CloudOff : Cloud;
   return (
     <div className="badge" role="status">
-      <p><Icon aria-hidden="true" className="icon" />{offline ? (waiting > 0 ? t('badge.offlineWaiting', { count: waiting }) : t('badge.offline')) : t('badge.online')}</p>
+      <p>
+        <Icon aria-hidden="true" className="icon" />
+        {offline
+          ? waiting > 0
+            ? t('badge.offlineWaiting', { count: waiting })
+            : t('badge.offline')
+          : t('badge.online')}
+      </p>
     </div>
   );
 }

@@ -20,7 +20,14 @@ export function Evidence({ visit, span, language }: Props) {
   if (!said) return null;
   return (
     <div className="evidence">
-      <p className="evidence-quote"><span className="quiet">{t('listen.aboutHere')}</span> <q lang={language}>{said.before}<mark>{said.words}</mark>{said.after}</q></p>
+      <p className="evidence-quote">
+        <span className="quiet">{t('listen.aboutHere')}</span>{' '}
+        <q lang={language}>
+          {said.before}
+          <mark>{said.words}</mark>
+          {said.after}
+        </q>
+      </p>
       <Listen visit={visit} said={said} />
     </div>
   );

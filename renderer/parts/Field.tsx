@@ -1,6 +1,13 @@
 /** A line of text to fill in, with its label, its explanation and what is wrong with it. */
 import { useState } from 'react';
-import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components';
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components';
 
 type FieldProps = Omit<TextFieldProps, 'children' | 'className' | 'style'> & {
   readonly label: string;
@@ -12,13 +19,35 @@ type FieldProps = Omit<TextFieldProps, 'children' | 'className' | 'style'> & {
   readonly keepsPlace?: boolean;
 };
 
-export function Field({ label, hint, problem, placeholder, wide = false, keepsPlace = false, ...rest }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  problem,
+  placeholder,
+  wide = false,
+  keepsPlace = false,
+  ...rest
+}: FieldProps) {
   return (
-    <TextField {...rest} isInvalid={problem !== undefined} className={wide ? 'field field-wide' : 'field'}>
+    <TextField
+      {...rest}
+      isInvalid={problem !== undefined}
+      className={wide ? 'field field-wide' : 'field'}
+    >
       <Label className="label">{label}</Label>
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
-      {hint && <Text slot="description" className="hint">{hint}</Text>}
-      {keepsPlace ? <div className="problem-place"><FieldError className="problem">{problem}</FieldError></div> : <FieldError className="problem">{problem}</FieldError>}
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      {keepsPlace ? (
+        <div className="problem-place">
+          <FieldError className="problem">{problem}</FieldError>
+        </div>
+      ) : (
+        <FieldError className="problem">{problem}</FieldError>
+      )}
     </TextField>
   );
 }
@@ -26,6 +55,7 @@ export function Field({ label, hint, problem, placeholder, wide = false, keepsPl
 /** State of a few fields that are sent together. */
 export function useFields<T extends Record<string, string>>(start: T) {
   const [values, setValues] = useState(start);
-  const set = (name: keyof T) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof T) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
   return { values, set, setValues };
 }

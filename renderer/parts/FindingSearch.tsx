@@ -24,7 +24,15 @@ const SHORTEST = 3;
 const MOST = 6;
 
 /** The proposals stand below the field and open nothing: Enter in it stays the form's. */
-export function FindingSearch({ label, hint, value, onChange, onChoose, kind, proposing = true }: Props) {
+export function FindingSearch({
+  label,
+  hint,
+  value,
+  onChange,
+  onChoose,
+  kind,
+  proposing = true,
+}: Props) {
   const { t } = useWords();
   const [found, setFound] = useState<readonly Finding[]>([]);
   const [failed, setFailed] = useState(false);
@@ -35,7 +43,11 @@ export function FindingSearch({ label, hint, value, onChange, onChoose, kind, pr
     if (!proposing || text.length < SHORTEST || text === chosen.current) return setFound([]);
     let over = false;
     const timer = setTimeout(() => {
-      request('findings.search', { text: text.slice(0, 200), most: MOST, ...(kind && { kind }) }).then(
+      request('findings.search', {
+        text: text.slice(0, 200),
+        most: MOST,
+        ...(kind && { kind }),
+      }).then(
         (list) => void (over || (setFailed(false), setFound(list.slice(0, MOST)))),
         // Without the platform any words will do; the field says that there are no proposals.
         () => void (over || (setFailed(true), setFound([]))),
@@ -54,14 +66,30 @@ export function FindingSearch({ label, hint, value, onChange, onChoose, kind, pr
     onChoose?.(one);
     place.current?.querySelector('input')?.focus();
   };
-  const wordsOf = ({ name, commonName, icd10 }: Finding) => [name, commonName === name ? '' : commonName, icd10?.code].filter(Boolean).join(' · ');
+  const wordsOf = ({ name, commonName, icd10 }: Finding) =>
+    [name, commonName === name ? '' : commonName, icd10?.code].filter(Boolean).join(' · ');
   return (
     <div ref={place} className="proposing">
-      <Field label={label} hint={failed ? t('finding.none') : hint} value={value} onChange={onChange} maxLength={1000} autoComplete="off" />
-      <p className="unseen" role="status">{found.length > 0 ? t('finding.count', { count: found.length }) : ''}</p>
+      <Field
+        label={label}
+        hint={failed ? t('finding.none') : hint}
+        value={value}
+        onChange={onChange}
+        maxLength={1000}
+        autoComplete="off"
+      />
+      <p className="unseen" role="status">
+        {found.length > 0 ? t('finding.count', { count: found.length }) : ''}
+      </p>
       {found.length > 0 && (
         <ul className="plain-list proposals" aria-label={t('finding.proposals')}>
-          {found.map((one) => <li key={`${one.kind} ${one.id}`}><Button look="quiet" onPress={() => choose(one)}>{wordsOf(one)}</Button></li>)}
+          {found.map((one) => (
+            <li key={`${one.kind} ${one.id}`}>
+              <Button look="quiet" onPress={() => choose(one)}>
+                {wordsOf(one)}
+              </Button>
+            </li>
+          ))}
         </ul>
       )}
     </div>

@@ -1,10 +1,10 @@
 /** Asked before a recording ends: is this the right patient? It goes on recording until the answer. */
 import { Pencil, Square, TriangleAlert } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
+import { say } from '../stores/messages.ts';
 import { finishRecording, useRecorder } from '../stores/recorder.ts';
 import { askToFinish, useScreen } from '../stores/screen.ts';
-import { say } from '../stores/messages.ts';
 import { useSettings } from '../stores/settings.ts';
 import { noteConsent, rename, take } from '../stores/visits.ts';
 import { clockFace } from '../words/times.ts';
@@ -18,7 +18,9 @@ import { useWords } from './useWords.ts';
 export function FinishDialog() {
   const { t } = useWords();
   const finishing = useScreen((screen) => screen.finishing);
-  const running = useRecorder(({ status }) => status === 'recording' || status === 'paused' || status === 'finishing');
+  const running = useRecorder(
+    ({ status }) => status === 'recording' || status === 'paused' || status === 'finishing',
+  );
   // Asked just after unlocking, the name may not be back yet; with it the question begins anew.
   const named = useLiveVisit()?.patient.name !== '';
   const close = () => askToFinish(false);
@@ -43,17 +45,26 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   const busy = status === 'finishing';
   const patient = consultation?.patient;
 
-  const finish = () => words.attempt(async () => {
-    if (busy || name.trim() === '') return;
-    if (consultation && (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))) {
-      await rename(consultation.id, { name: name.trim(), ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }) });
-    }
-    const visit = await finishRecording();
-    take(visit);
-    onClose();
-    // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
-    say(t('finish.done', { name: name.trim() }), { unseen: useScreen.getState().place.name === 'record' });
-  });
+  const finish = () =>
+    words.attempt(async () => {
+      if (busy || name.trim() === '') return;
+      if (
+        consultation &&
+        (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))
+      ) {
+        await rename(consultation.id, {
+          name: name.trim(),
+          ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
+        });
+      }
+      const visit = await finishRecording();
+      take(visit);
+      onClose();
+      // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
+      say(t('finish.done', { name: name.trim() }), {
+        unseen: useScreen.getState().place.name === 'record',
+      });
+    });
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -65,24 +76,37 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   return (
     <div onKeyDownCapture={keys}>
       <p className="finish-length">{t('finish.recorded', { length: clockFace(elapsed) })}</p>
-      {changing
-        ? (
-          <div className="fields">
-            <Field label={t('record.patient')} value={name} onChange={setName} isRequired autoFocus />
-            <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} />
-          </div>
-        )
-        : (
-          <div className="finish-patient">
-            <p><strong>{name}</strong>{recordNumber && <span> · {recordNumber}</span>}</p>
-            <Button look="quiet" icon={Pencil} onPress={() => setChanging(true)}>{t('finish.change')}</Button>
-          </div>
-        )}
+      {changing ? (
+        <div className="fields">
+          <Field label={t('record.patient')} value={name} onChange={setName} isRequired autoFocus />
+          <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} />
+        </div>
+      ) : (
+        <div className="finish-patient">
+          <p>
+            <strong>{name}</strong>
+            {recordNumber && <span> · {recordNumber}</span>}
+          </p>
+          <Button look="quiet" icon={Pencil} onPress={() => setChanging(true)}>
+            {t('finish.change')}
+          </Button>
+        </div>
+      )}
       {consultation && <Consent visit={consultation} />}
       <p className="hint">{t(status === 'paused' ? 'finish.hintPaused' : 'finish.hint')}</p>
       <div className="dialog-actions">
-        <Button onPress={onClose} isDisabled={busy}>{t('finish.goOn')}</Button>
-        <Button look="primary" icon={Square} onPress={finish} isDisabled={busy || name.trim() === ''} autoFocus>{t(busy ? 'finish.saving' : 'finish.yes')}</Button>
+        <Button onPress={onClose} isDisabled={busy}>
+          {t('finish.goOn')}
+        </Button>
+        <Button
+          look="primary"
+          icon={Square}
+          onPress={finish}
+          isDisabled={busy || name.trim() === ''}
+          autoFocus
+        >
+          {t(busy ? 'finish.saving' : 'finish.yes')}
+        </Button>
       </div>
     </div>
   );
@@ -97,9 +121,20 @@ function Consent({ visit: { id, consentAt } }: { readonly visit: Consultation })
   if (!asked || !missed) return null;
   return (
     <div className="finish-consent">
-      {consentAt === undefined && <p className="hint hint-warn"><TriangleAlert aria-hidden="true" className="icon" />{t('record.consentMissing')}</p>}
+      {consentAt === undefined && (
+        <p className="hint hint-warn">
+          <TriangleAlert aria-hidden="true" className="icon" />
+          {t('record.consentMissing')}
+        </p>
+      )}
       <Check on={consentAt !== undefined} onChange={(on) => attempt(() => noteConsent(id, on))}>
-        {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}
+        {t('record.consent')}
+        {consentAt !== undefined && (
+          <span className="hint consent-time">
+            {' '}
+            {t('record.consentAt', { time: time(consentAt) })}
+          </span>
+        )}
       </Check>
     </div>
   );

@@ -15,13 +15,21 @@ export function useKeyPlace(start: Kind = 'keychain') {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const whole = kind === 'keychain' || (passphrase.length >= SHORTEST && again === passphrase);
-  const choice: KeyChoice | undefined = whole ? { kind, ...(kind === 'passphrase' && { passphrase }) } : undefined;
+  const choice: KeyChoice | undefined = whole
+    ? { kind, ...(kind === 'passphrase' && { passphrase }) }
+    : undefined;
   return { kind, choice, place: { kind, setKind, passphrase, setPassphrase, again, setAgain } };
 }
 
 type Place = ReturnType<typeof useKeyPlace>['place'];
 
-export function KeyPlace({ label, place: { kind, setKind, passphrase, setPassphrase, again, setAgain } }: { readonly label: string; readonly place: Place }) {
+export function KeyPlace({
+  label,
+  place: { kind, setKind, passphrase, setPassphrase, again, setAgain },
+}: {
+  readonly label: string;
+  readonly place: Place;
+}) {
   const { t } = useWords();
   const tooShort = passphrase !== '' && passphrase.length < SHORTEST;
   const differs = again !== '' && again !== passphrase;
@@ -32,14 +40,33 @@ export function KeyPlace({ label, place: { kind, setKind, passphrase, setPassphr
         {kinds.map((id) => (
           <Radio key={id} value={id} className="card option">
             <span className="option-mark" aria-hidden="true" />
-            <span><strong>{t(`first.keys.${id}.title`)}</strong><span className="hint">{t(`first.keys.${id}.text`)}</span></span>
+            <span>
+              <strong>{t(`first.keys.${id}.title`)}</strong>
+              <span className="hint">{t(`first.keys.${id}.text`)}</span>
+            </span>
           </Radio>
         ))}
       </RadioGroup>
       {kind === 'passphrase' && (
         <div className="fields">
-          <Field type="password" label={t('first.keys.passphrase.label')} value={passphrase} onChange={setPassphrase} autoComplete="new-password" isRequired problem={tooShort ? t('first.keys.passphrase.short') : undefined} />
-          <Field type="password" label={t('first.keys.passphrase.again')} value={again} onChange={setAgain} autoComplete="new-password" isRequired problem={differs ? t('first.keys.passphrase.differs') : undefined} />
+          <Field
+            type="password"
+            label={t('first.keys.passphrase.label')}
+            value={passphrase}
+            onChange={setPassphrase}
+            autoComplete="new-password"
+            isRequired
+            problem={tooShort ? t('first.keys.passphrase.short') : undefined}
+          />
+          <Field
+            type="password"
+            label={t('first.keys.passphrase.again')}
+            value={again}
+            onChange={setAgain}
+            autoComplete="new-password"
+            isRequired
+            problem={differs ? t('first.keys.passphrase.differs') : undefined}
+          />
         </div>
       )}
     </>

@@ -6,23 +6,68 @@ import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
-  ['new', ['mod', 'N']], ['finish', ['mod', 'enter']], ['pause', ['space']], ['search', ['mod', 'F']], ['settings', ['mod', ',']], ['codes', ['mod', 'K']], ['copyNote', ['mod', 'shift', 'C']], ['pdf', ['mod', 'P']], ['send', ['mod', 'shift', 'E']], ['unsigned', ['mod', 'O']], ['lock', ['mod', 'L']], ['message', ['F6']], ['help', ['F1']],
+  ['new', ['mod', 'N']],
+  ['finish', ['mod', 'enter']],
+  ['pause', ['space']],
+  ['search', ['mod', 'F']],
+  ['settings', ['mod', ',']],
+  ['codes', ['mod', 'K']],
+  ['copyNote', ['mod', 'shift', 'C']],
+  ['pdf', ['mod', 'P']],
+  ['send', ['mod', 'shift', 'E']],
+  ['unsigned', ['mod', 'O']],
+  ['lock', ['mod', 'L']],
+  ['message', ['F6']],
+  ['help', ['F1']],
 ] as const;
 /** On the page of a note; the single letters while a difference, or the document, has the focus. */
 const noteRows = [
-  ['sign', ['mod', 'enter']], ['edit', ['mod', 'E']], ['editHere', ['E']], ['evidence', ['V']], ['looked', ['L']], ['show', ['S']], ['move', ['↑', '↓']], ['leave', ['Esc']],
+  ['sign', ['mod', 'enter']],
+  ['edit', ['mod', 'E']],
+  ['editHere', ['E']],
+  ['evidence', ['V']],
+  ['looked', ['L']],
+  ['show', ['S']],
+  ['move', ['↑', '↓']],
+  ['leave', ['Esc']],
 ] as const;
 /** On the code desk, while an entity has the focus. */
 const deskRows = [
-  ['move', ['↑', '↓']], ['column', ['←', '→']], ['pick', ['1', '…', '5']], ['accept', ['A']], ['linked', ['L']], ['reject', ['R']], ['change', ['C']], ['status', ['S']], ['undo', ['U']], ['next', ['N']], ['together', ['B']], ['absent', ['K']], ['mark', ['M']], ['second', ['O']],
+  ['move', ['↑', '↓']],
+  ['column', ['←', '→']],
+  ['pick', ['1', '…', '5']],
+  ['accept', ['A']],
+  ['linked', ['L']],
+  ['reject', ['R']],
+  ['change', ['C']],
+  ['status', ['S']],
+  ['undo', ['U']],
+  ['next', ['N']],
+  ['together', ['B']],
+  ['absent', ['K']],
+  ['mark', ['M']],
+  ['second', ['O']],
 ] as const;
 
 /** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */
 export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useWords();
   const mac = navigator.platform.startsWith('Mac');
-  const word = (key: string) => (key === 'mod' ? t(mac ? 'keys.command' : 'keys.control') : key === 'shift' ? t('keys.shift') : key === 'enter' ? t('keys.enter') : key === 'space' ? t('keys.space') : key);
-  return keys.map((key) => <Keyboard key={key} className="key">{word(key)}</Keyboard>);
+  const word = (key: string) =>
+    key === 'mod'
+      ? t(mac ? 'keys.command' : 'keys.control')
+      : key === 'shift'
+        ? t('keys.shift')
+        : key === 'enter'
+          ? t('keys.enter')
+          : key === 'space'
+            ? t('keys.space')
+            : key;
+  return keys.map((key) => (
+    <Keyboard key={key} className="key">
+      {word(key)}
+    </Keyboard>
+  ));
 }
 
 export function KeyList() {
@@ -33,7 +78,9 @@ export function KeyList() {
         {rows.map(([id, keys]) => (
           <div key={id}>
             <dt>{t(`keys.${id}`)}</dt>
-            <dd><KeyCaps keys={keys} /></dd>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -42,7 +89,9 @@ export function KeyList() {
         {noteRows.map(([id, keys]) => (
           <div key={id}>
             <dt>{t(`keys.note.${id}`)}</dt>
-            <dd><KeyCaps keys={keys} /></dd>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -51,7 +100,9 @@ export function KeyList() {
         {deskRows.map(([id, keys]) => (
           <div key={id}>
             <dt>{t(`keys.desk.${id}`)}</dt>
-            <dd><KeyCaps keys={keys} /></dd>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -64,7 +115,16 @@ export function KeysDialog() {
   const open = useScreen(({ keysShown }) => keysShown);
   const close = () => showKeys(false);
   return (
-    <Ask open={open} onClose={close} title={t('keys.title')} actions={<Button look="primary" onPress={close} autoFocus>{t('keys.close')}</Button>}>
+    <Ask
+      open={open}
+      onClose={close}
+      title={t('keys.title')}
+      actions={
+        <Button look="primary" onPress={close} autoFocus>
+          {t('keys.close')}
+        </Button>
+      }
+    >
       <KeyList />
     </Ask>
   );

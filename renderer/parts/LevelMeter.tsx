@@ -4,18 +4,35 @@ import { useEffect, useRef } from 'react';
 const BARS = 44;
 
 /** `level`: 0 to 1, root mean square. */
-export function LevelMeter({ level, asleep = false, label }: { readonly level: number; readonly asleep?: boolean; readonly label: string }) {
+export function LevelMeter({
+  level,
+  asleep = false,
+  label,
+}: {
+  readonly level: number;
+  readonly asleep?: boolean;
+  readonly label: string;
+}) {
   const past = useRef<number[]>(new Array<number>(BARS).fill(0));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     past.current = [...past.current.slice(1), asleep ? 0 : heightOf(level)];
     const bars = place.current?.children ?? [];
     // Straight to the style of each bar: fifteen renders a second would be work for nothing.
-    for (let index = 0; index < bars.length; index++) (bars[index] as HTMLElement).style.transform = `scaleY(${Math.max(0.06, past.current[index] ?? 0)})`;
+    for (let index = 0; index < bars.length; index++)
+      (bars[index] as HTMLElement).style.transform =
+        `scaleY(${Math.max(0.06, past.current[index] ?? 0)})`;
   });
   return (
-    <div className={asleep ? 'meter meter-asleep' : 'meter'} role="img" aria-label={label} ref={place}>
-      {past.current.map((_, index) => <span key={index} />)}
+    <div
+      className={asleep ? 'meter meter-asleep' : 'meter'}
+      role="img"
+      aria-label={label}
+      ref={place}
+    >
+      {past.current.map((_, index) => (
+        <span key={index} />
+      ))}
     </div>
   );
 }

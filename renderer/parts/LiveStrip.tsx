@@ -17,11 +17,17 @@ export function LiveStrip() {
   const paused = status === 'paused';
   return (
     <section className="strip" aria-label={t('strip.label')}>
-      {paused ? <Pause aria-hidden="true" className="icon" /> : <span className="dot" aria-hidden="true" />}
+      {paused ? (
+        <Pause aria-hidden="true" className="icon" />
+      ) : (
+        <span className="dot" aria-hidden="true" />
+      )}
       <strong>{t(paused ? 'record.paused' : 'record.recording')}</strong>
       <span className="figures">{clockFace(seconds * 1000)}</span>
       <span className="strip-patient">{patient}</span>
-      <Button look="plain" icon={Mic} onPress={() => go({ name: 'record' })}>{t('strip.back')}</Button>
+      <Button look="plain" icon={Mic} onPress={() => go({ name: 'record' })}>
+        {t('strip.back')}
+      </Button>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** Outcomes, said politely and kept until they are read or the next ones come. */
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { dismiss, useMessages, type Message } from '../stores/messages.ts';
+import { dismiss, type Message, useMessages } from '../stores/messages.ts';
 import { Button } from './Button.tsx';
 import { useWords } from './useWords.ts';
 
@@ -21,7 +21,9 @@ function Shown() {
     <div className="messages" role="region" aria-label={t('messages.label')}>
       {/* The live region is there before its first words, else they are not announced. */}
       <div role="status" className="messages-list">
-        {list.map((message) => <One key={message.id} message={message} />)}
+        {list.map((message) => (
+          <One key={message.id} message={message} />
+        ))}
       </div>
     </div>
   );
@@ -38,7 +40,8 @@ function One({ message }: { readonly message: Message }) {
     // Trouble waits for the reader.
     if (tone === 'trouble') return;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (ms: number) => (timer = setTimeout(() => (inUse(place.current) ? wait(STAY) : dismiss(id)), ms));
+    const wait = (ms: number) =>
+      (timer = setTimeout(() => (inUse(place.current) ? wait(STAY) : dismiss(id)), ms));
     wait(action ? STAY_WITH_ACTION : STAY);
     return () => clearTimeout(timer);
   }, [id, tone, action]);
@@ -48,8 +51,20 @@ function One({ message }: { readonly message: Message }) {
     <div className={`message message-${tone}`} ref={place}>
       <Icon aria-hidden="true" className="icon" />
       <p>{text}</p>
-      {action && <Button look="plain" onPress={() => { dismiss(id); action.run(); }}>{action.label}</Button>}
-      <Button look="quiet" icon={X} onPress={() => dismiss(id)}>{t('messages.close')}</Button>
+      {action && (
+        <Button
+          look="plain"
+          onPress={() => {
+            dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button look="quiet" icon={X} onPress={() => dismiss(id)}>
+        {t('messages.close')}
+      </Button>
     </div>
   );
 }

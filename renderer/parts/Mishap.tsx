@@ -12,6 +12,8 @@ export class Mishap extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.broken ? this.props.otherwise(() => this.setState({ broken: false })) : this.props.children;
+    return this.state.broken
+      ? this.props.otherwise(() => this.setState({ broken: false }))
+      : this.props.children;
   }
 }

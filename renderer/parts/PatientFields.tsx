@@ -1,12 +1,16 @@
 /** Day of birth and sex of a patient, wherever they may be entered; a day is repeated in words, so that day and month are not mistaken. */
 import { sexes } from '../../shared/consultation.ts';
 import { dayAt } from '../../shared/user-rules.ts';
-import { birthInWords, readBirthDate, type PatientValues } from '../words/whole-patient.ts';
+import { birthInWords, type PatientValues, readBirthDate } from '../words/whole-patient.ts';
 import { Field } from './Field.tsx';
 import { PickOne } from './Pick.tsx';
 import { useWords } from './useWords.ts';
 
-type Part<K extends keyof PatientValues> = { readonly value: PatientValues[K]; readonly onChange: (value: string) => void; readonly autoFocus?: boolean };
+type Part<K extends keyof PatientValues> = {
+  readonly value: PatientValues[K];
+  readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+};
 
 export function BirthDateField({ value, onChange, autoFocus = false }: Part<'birthDate'>) {
   const { t, language } = useWords();
@@ -14,8 +18,18 @@ export function BirthDateField({ value, onChange, autoFocus = false }: Part<'bir
   const wrong = value.trim().length >= 4 && read === undefined;
   return (
     <Field
-      label={t('who.birthDate')} hint={read === undefined ? t('who.birthDateHint') : t('who.birthDateRead', { day: birthInWords(read, language) })}
-      value={value} onChange={onChange} maxLength={12} autoComplete="off" autoFocus={autoFocus} problem={wrong ? t('who.birthDateWrong') : undefined}
+      label={t('who.birthDate')}
+      hint={
+        read === undefined
+          ? t('who.birthDateHint')
+          : t('who.birthDateRead', { day: birthInWords(read, language) })
+      }
+      value={value}
+      onChange={onChange}
+      maxLength={12}
+      autoComplete="off"
+      autoFocus={autoFocus}
+      problem={wrong ? t('who.birthDateWrong') : undefined}
     />
   );
 }
@@ -24,7 +38,9 @@ export function SexPick({ value, onChange }: Part<'sex'>) {
   const { t } = useWords();
   return (
     <PickOne
-      label={t('who.sex')} value={value === '' ? 'unsaid' : value} onChange={(next) => onChange(next === 'unsaid' ? '' : next)}
+      label={t('who.sex')}
+      value={value === '' ? 'unsaid' : value}
+      onChange={(next) => onChange(next === 'unsaid' ? '' : next)}
       options={['unsaid', ...sexes].map((id) => ({ id, label: t(`who.sexIs.${id}`) }))}
     />
   );

@@ -1,7 +1,18 @@
 /** Lists to pick from: one, or several up to a limit in the order in which they were picked. */
 import { Check, ChevronDown } from 'lucide-react';
 import {
-  Autocomplete, Button, Input, Label, ListBox, ListBoxItem, Popover, SearchField, Select, SelectValue, Text, useFilter,
+  Autocomplete,
+  Button,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  Select,
+  SelectValue,
+  Text,
+  useFilter,
 } from 'react-aria-components';
 import { useWords } from './useWords.ts';
 
@@ -13,25 +24,63 @@ export type Option = {
   /** Language of the label, where it is not that of the interface. */
   readonly lang?: string | undefined;
 };
-type Common = { readonly label: string; readonly options: readonly Option[]; readonly hint?: string | undefined; readonly searchable?: boolean };
+type Common = {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly hint?: string | undefined;
+  readonly searchable?: boolean;
+};
 
-type One = Common & { readonly value: string | null; readonly onChange: (value: string) => void; readonly placeholder?: string };
+type One = Common & {
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+};
 
-export function PickOne({ label, options, hint, searchable = false, value, onChange, placeholder = '' }: One) {
+export function PickOne({
+  label,
+  options,
+  hint,
+  searchable = false,
+  value,
+  onChange,
+  placeholder = '',
+}: One) {
   return (
-    <Select className="field pick" placeholder={placeholder} value={value} onChange={(next) => next !== null && onChange(String(next))}>
+    <Select
+      className="field pick"
+      placeholder={placeholder}
+      value={value}
+      onChange={(next) => next !== null && onChange(String(next))}
+    >
       <Label className="label">{label}</Label>
       <Face chosen={options.filter(({ id }) => id === value)} />
-      {hint && <Text slot="description" className="hint">{hint}</Text>}
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       <List options={options} searchable={searchable} />
     </Select>
   );
 }
 
-type Many = Common & { readonly value: readonly string[]; readonly limit: number; readonly onChange: (value: string[]) => void };
+type Many = Common & {
+  readonly value: readonly string[];
+  readonly limit: number;
+  readonly onChange: (value: string[]) => void;
+};
 
 /** At least one stays chosen; at the limit the rest cannot be chosen until one is given back. */
-export function PickMany({ label, options, hint, searchable = false, value, limit, onChange }: Many) {
+export function PickMany({
+  label,
+  options,
+  hint,
+  searchable = false,
+  value,
+  limit,
+  onChange,
+}: Many) {
   const full = value.length >= limit;
   const change = (next: readonly unknown[]) => {
     const ids = next.map(String);
@@ -40,10 +89,20 @@ export function PickMany({ label, options, hint, searchable = false, value, limi
     if (order.length > 0) onChange(order);
   };
   return (
-    <Select className="field pick" selectionMode="multiple" value={[...value]} onChange={change} disabledKeys={full ? options.filter(({ id }) => !value.includes(id)).map(({ id }) => id) : []}>
+    <Select
+      className="field pick"
+      selectionMode="multiple"
+      value={[...value]}
+      onChange={change}
+      disabledKeys={full ? options.filter(({ id }) => !value.includes(id)).map(({ id }) => id) : []}
+    >
       <Label className="label">{label}</Label>
       <Face chosen={value.flatMap((id) => options.find((option) => option.id === id) ?? [])} />
-      {hint && <Text slot="description" className="hint">{hint}</Text>}
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       <List options={options} searchable={searchable} />
     </Select>
   );
@@ -56,20 +115,40 @@ function Face({ chosen }: { readonly chosen: readonly Option[] }) {
         {({ isPlaceholder, defaultChildren }) =>
           isPlaceholder || chosen.length === 0
             ? defaultChildren
-            : chosen.map(({ id, label, lang }, index) => <span key={id}>{index > 0 && ', '}<span lang={lang}>{label}</span></span>)}
+            : chosen.map(({ id, label, lang }, index) => (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <span lang={lang}>{label}</span>
+                </span>
+              ))
+        }
       </SelectValue>
       <ChevronDown aria-hidden="true" className="icon" />
     </Button>
   );
 }
 
-function List({ options, searchable }: { readonly options: readonly Option[]; readonly searchable: boolean }) {
+function List({
+  options,
+  searchable,
+}: {
+  readonly options: readonly Option[];
+  readonly searchable: boolean;
+}) {
   const { t } = useWords();
   const { contains } = useFilter({ sensitivity: 'base' });
   const list = (
-    <ListBox className="list" items={options} renderEmptyState={() => <div className="list-empty">{t('pick.nothing')}</div>}>
+    <ListBox
+      className="list"
+      items={options}
+      renderEmptyState={() => <div className="list-empty">{t('pick.nothing')}</div>}
+    >
       {({ id, label, also, lang }) => (
-        <ListBoxItem id={id} className="list-item" textValue={also === undefined ? label : `${label} ${also}`}>
+        <ListBoxItem
+          id={id}
+          className="list-item"
+          textValue={also === undefined ? label : `${label} ${also}`}
+        >
           <span className="list-words">
             <span lang={lang}>{label}</span>
             {also !== undefined && also !== label && <span className="hint">{also}</span>}
@@ -81,17 +160,19 @@ function List({ options, searchable }: { readonly options: readonly Option[]; re
   );
   return (
     <Popover className="popover">
-      {searchable
-        ? (
-          <Autocomplete filter={contains}>
-            <SearchField className="list-search" aria-label={t('pick.search')} autoFocus>
-              <Input className="input" placeholder={t('pick.search')} />
-            </SearchField>
-            {/* The focus stays in the search field; whoever only wants to scroll can come here. */}
-            <div className="list-scroll" tabIndex={0}>{list}</div>
-          </Autocomplete>
-        )
-        : list}
+      {searchable ? (
+        <Autocomplete filter={contains}>
+          <SearchField className="list-search" aria-label={t('pick.search')} autoFocus>
+            <Input className="input" placeholder={t('pick.search')} />
+          </SearchField>
+          {/* The focus stays in the search field; whoever only wants to scroll can come here. */}
+          <div className="list-scroll" tabIndex={0}>
+            {list}
+          </div>
+        </Autocomplete>
+      ) : (
+        list
+      )}
     </Popover>
   );
 }

@@ -1,9 +1,17 @@
 /** A page with one matter and nothing around it: first start, locked, gone. */
 import { AudioLines } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from './useWords.ts';
 
-export function Plain({ title, lead, children }: { readonly title: string; readonly lead?: ReactNode; readonly children?: ReactNode }) {
+export function Plain({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}) {
   const { t } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -13,8 +21,13 @@ export function Plain({ title, lead, children }: { readonly title: string; reado
   }, [title, t]);
   return (
     <main className="alone">
-      <p className="brand"><AudioLines aria-hidden="true" className="brand-mark" />{t('app.name')}</p>
-      <h1 ref={heading} tabIndex={-1}>{title}</h1>
+      <p className="brand">
+        <AudioLines aria-hidden="true" className="brand-mark" />
+        {t('app.name')}
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {lead && <p className="lead">{lead}</p>}
       {children}
     </main>

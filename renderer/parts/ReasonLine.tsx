@@ -16,14 +16,27 @@ export function ReasonLine({ visit }: { readonly visit: Consultation }) {
   return (
     <div className={visit.state === 'attention' ? 'reason reason-ask' : 'reason'}>
       {reason && <p>{t(known ?? other)}</p>}
-      {reason?.kind === 'trouble' && known === undefined && <p className="hint" lang="en">{reason.message}</p>}
+      {reason?.kind === 'trouble' && known === undefined && (
+        <p className="hint" lang="en">
+          {reason.message}
+        </p>
+      )}
       {visit.state === 'uploading' && parts.of > 0 && (
         <>
-          <progress className="progress" max={parts.of} value={parts.sent} aria-label={t('queue.progress')} />
-          <p className="hint">{t('queue.sent', { sent: parts.sent, of: parts.of, size: size(bytes) })}</p>
+          <progress
+            className="progress"
+            max={parts.of}
+            value={parts.sent}
+            aria-label={t('queue.progress')}
+          />
+          <p className="hint">
+            {t('queue.sent', { sent: parts.sent, of: parts.of, size: size(bytes) })}
+          </p>
         </>
       )}
-      {waitsUntil !== undefined && waitsUntil > now && <p className="hint">{t('queue.nextTry', { time: time(waitsUntil) })}</p>}
+      {waitsUntil !== undefined && waitsUntil > now && (
+        <p className="hint">{t('queue.nextTry', { time: time(waitsUntil) })}</p>
+      )}
     </div>
   );
 }

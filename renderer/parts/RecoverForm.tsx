@@ -1,6 +1,6 @@
 /** Puts a lost key back from its recovery code. What does not fit changes nothing. */
 import { KeyRound } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { say } from '../stores/messages.ts';
 import { loadAll } from '../stores/open.ts';
@@ -14,7 +14,13 @@ import { useWords } from './useWords.ts';
 /** Letters and digits of a whole code. */
 const LETTERS = 56;
 
-export function RecoverForm({ otherwise, autoFocus = false }: { readonly otherwise?: ReactNode; readonly autoFocus?: boolean }) {
+export function RecoverForm({
+  otherwise,
+  autoFocus = false,
+}: {
+  readonly otherwise?: ReactNode;
+  readonly autoFocus?: boolean;
+}) {
   const { t, failure } = useWords();
   const kept = useSession(({ vault }) => vault?.kind);
   const { choice, place } = useKeyPlace(kept === 'passphrase' ? 'passphrase' : 'keychain');
@@ -44,15 +50,36 @@ export function RecoverForm({ otherwise, autoFocus = false }: { readonly otherwi
   };
 
   return (
-    <Form className="form" onSubmit={(event) => { event.preventDefault(); void recover(); }} validationBehavior="aria">
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void recover();
+      }}
+      validationBehavior="aria"
+    >
       <Field
-        label={t('recover.code')} hint={t('recover.codeHint', { letters })} value={code} onChange={setCode} maxLength={200} isRequired autoFocus={autoFocus}
-        autoComplete="off" autoCorrect="off" spellCheck="false"
+        label={t('recover.code')}
+        hint={t('recover.codeHint', { letters })}
+        value={code}
+        onChange={setCode}
+        maxLength={200}
+        isRequired
+        autoFocus={autoFocus}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck="false"
       />
       <KeyPlace label={t('recover.place')} place={place} />
-      {problem !== undefined && <Banner tone="bad" urgent title={problem}>{t('unlock.kept')}</Banner>}
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={problem}>
+          {t('unlock.kept')}
+        </Banner>
+      )}
       <div className="row-actions">
-        <Button type="submit" look="primary" icon={KeyRound} isDisabled={!ready}>{t(busy ? 'recover.busy' : 'recover.go')}</Button>
+        <Button type="submit" look="primary" icon={KeyRound} isDisabled={!ready}>
+          {t(busy ? 'recover.busy' : 'recover.go')}
+        </Button>
         {otherwise}
       </div>
     </Form>

@@ -1,17 +1,36 @@
 /** The buttons that help a visit which waits or needs a person; the most likely one first. */
-import { Download, KeyRound, LifeBuoy, RefreshCw, Settings as Gear, type LucideIcon } from 'lucide-react';
+import {
+  Download,
+  Settings as Gear,
+  KeyRound,
+  LifeBuoy,
+  type LucideIcon,
+  RefreshCw,
+} from 'lucide-react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { go } from '../stores/screen.ts';
 import { retry } from '../stores/visits.ts';
-import { remediesFor, type Remedy } from '../words/remedies.ts';
+import { type Remedy, remediesFor } from '../words/remedies.ts';
 import { Button } from './Button.tsx';
 import { useSaveAll } from './useSaveAll.ts';
 import { useWords } from './useWords.ts';
 
-const icons: Record<Remedy, LucideIcon> = { retry: RefreshCw, save: Download, account: Gear, key: KeyRound, help: LifeBuoy };
+const icons: Record<Remedy, LucideIcon> = {
+  retry: RefreshCw,
+  save: Download,
+  account: Gear,
+  key: KeyRound,
+  help: LifeBuoy,
+};
 
 /** `without`: what stands elsewhere on the same page. */
-export function Remedies({ visit, without }: { readonly visit: Consultation; readonly without?: Remedy }) {
+export function Remedies({
+  visit,
+  without,
+}: {
+  readonly visit: Consultation;
+  readonly without?: Remedy;
+}) {
   const { t, attempt, forVisit } = useWords();
   const { save, saving } = useSaveAll();
   const run: Record<Remedy, () => void> = {
@@ -21,7 +40,17 @@ export function Remedies({ visit, without }: { readonly visit: Consultation; rea
     key: () => go({ name: 'settings', section: 'privacy' }),
     help: () => go({ name: 'settings', section: 'about' }),
   };
-  return remediesFor(visit).filter((id) => id !== without).map((id) => (
-    <Button key={id} icon={icons[id]} aria-label={forVisit(t(`remedy.${id}`), visit)} onPress={run[id]} isDisabled={id === 'save' && saving}>{t(`remedy.${id}`)}</Button>
-  ));
+  return remediesFor(visit)
+    .filter((id) => id !== without)
+    .map((id) => (
+      <Button
+        key={id}
+        icon={icons[id]}
+        aria-label={forVisit(t(`remedy.${id}`), visit)}
+        onPress={run[id]}
+        isDisabled={id === 'save' && saving}
+      >
+        {t(`remedy.${id}`)}
+      </Button>
+    ));
 }

@@ -14,7 +14,13 @@ import { Field, useFields } from './Field.tsx';
 import { BirthDateField, SexPick } from './PatientFields.tsx';
 import { useWords } from './useWords.ts';
 
-export function RenameDialog({ visit, onClose }: { readonly visit: Consultation; readonly onClose: () => void }) {
+export function RenameDialog({
+  visit,
+  onClose,
+}: {
+  readonly visit: Consultation;
+  readonly onClose: () => void;
+}) {
   const { t, failure } = useWords();
   const { values, set } = useFields(valuesOfPatient(visit.patient));
   const [problem, setProblem] = useState<string | undefined>();
@@ -38,18 +44,50 @@ export function RenameDialog({ visit, onClose }: { readonly visit: Consultation;
   };
   return (
     <Ask open onClose={onClose} title={t('rename.title')} actions={null}>
-      <Form onSubmit={(event) => { event.preventDefault(); void save(); }} validationBehavior="aria">
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        validationBehavior="aria"
+      >
         <div className="fields fields-two">
-          <Field wide label={t('record.patient')} value={values.name} onChange={set('name')} maxLength={200} isRequired autoFocus />
-          <Field wide label={t('record.number')} value={values.recordNumber} onChange={set('recordNumber')} maxLength={60} />
+          <Field
+            wide
+            label={t('record.patient')}
+            value={values.name}
+            onChange={set('name')}
+            maxLength={200}
+            isRequired
+            autoFocus
+          />
+          <Field
+            wide
+            label={t('record.number')}
+            value={values.recordNumber}
+            onChange={set('recordNumber')}
+            maxLength={60}
+          />
           <BirthDateField value={values.birthDate} onChange={set('birthDate')} />
           <SexPick value={values.sex} onChange={set('sex')} />
         </div>
-        {signed ? <Banner tone="warn" title={t('patient.signAgain')}>{t('patient.signAgainText')}</Banner> : <p className="hint">{t('rename.hint')}</p>}
-        {problem !== undefined && <Banner tone="bad" urgent title={t('rename.refused')}>{problem}</Banner>}
+        {signed ? (
+          <Banner tone="warn" title={t('patient.signAgain')}>
+            {t('patient.signAgainText')}
+          </Banner>
+        ) : (
+          <p className="hint">{t('rename.hint')}</p>
+        )}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('rename.refused')}>
+            {problem}
+          </Banner>
+        )}
         <div className="dialog-actions">
           <Button onPress={onClose}>{t('rename.cancel')}</Button>
-          <Button type="submit" look="primary" isDisabled={!patient || busy}>{t('rename.save')}</Button>
+          <Button type="submit" look="primary" isDisabled={!patient || busy}>
+            {t('rename.save')}
+          </Button>
         </div>
       </Form>
     </Ask>

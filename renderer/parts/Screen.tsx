@@ -1,5 +1,5 @@
 /** The frame of a screen: its heading, which takes the focus when the doctor arrives, and the window's title. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from './useWords.ts';
 
 type Props = {
@@ -15,7 +15,15 @@ type Props = {
   readonly keepFocus?: boolean;
 };
 
-export function Screen({ title, windowTitle = title, children, actions, lead, tall = false, keepFocus = false }: Props) {
+export function Screen({
+  title,
+  windowTitle = title,
+  children,
+  actions,
+  lead,
+  tall = false,
+  keepFocus = false,
+}: Props) {
   const { t } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,7 +36,9 @@ export function Screen({ title, windowTitle = title, children, actions, lead, ta
     <div className={tall ? 'screen screen-tall' : 'screen'}>
       <header className="screen-head">
         <div className="screen-titles">
-          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead && <p className="lead">{lead}</p>}
         </div>
         {actions && <div className="screen-actions">{actions}</div>}

@@ -1,9 +1,21 @@
 /** What stands around every screen of a working day: where one can go, how the platform is, and what is being recorded. */
-import { AudioLines, Clock4, History as Past, Keyboard, Mic, Settings as Gear, Tags, type LucideIcon, ClipboardList, UsersRound, FileText } from 'lucide-react';
+import {
+  AudioLines,
+  ClipboardList,
+  Clock4,
+  FileText,
+  Settings as Gear,
+  Keyboard,
+  type LucideIcon,
+  Mic,
+  History as Past,
+  Tags,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useDoor } from '../stores/bridge.ts';
-import { go, showKeys, useScreen, type Place } from '../stores/screen.ts';
+import { go, type Place, showKeys, useScreen } from '../stores/screen.ts';
 import { useSession } from '../stores/session.ts';
 import { useVisits } from '../stores/visits.ts';
 import { isQueued } from '../words/visit.ts';
@@ -21,29 +33,60 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useKeys();
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const lost = useDoor(({ connection }) => connection === 'lost');
-  const queued = useVisits(({ list }) => list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0));
+  const queued = useVisits(({ list }) =>
+    list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0),
+  );
   return (
     <div className="shell">
       <aside className="side">
-        <p className="brand"><AudioLines aria-hidden="true" className="brand-mark" />{t('app.name')}</p>
+        <p className="brand">
+          <AudioLines aria-hidden="true" className="brand-mark" />
+          {t('app.name')}
+        </p>
         <nav className="nav" aria-label={t('nav.label')}>
-          <Way icon={Mic} place={{ name: 'record' }}>{t('nav.record')}</Way>
-          <Way icon={Clock4} place={{ name: 'queue' }} count={queued}>{t('nav.queue')}</Way>
-          <Way icon={Past} place={{ name: 'history' }}>{t('nav.history')}</Way>
-          <Way icon={Tags} place={{ name: 'codes' }}>{t('nav.codes')}</Way>
-          <Way icon={ClipboardList} place={{ name: 'orders' }}>{t('nav.orders')}</Way>
-          <Way icon={UsersRound} place={{ name: 'people' }}>{t('nav.people')}</Way>
-          <Way icon={FileText} place={{ name: 'documents' }}>{t('nav.documents')}</Way>
-          <Way icon={Gear} place={{ name: 'settings', section: 'general' }}>{t('nav.settings')}</Way>
+          <Way icon={Mic} place={{ name: 'record' }}>
+            {t('nav.record')}
+          </Way>
+          <Way icon={Clock4} place={{ name: 'queue' }} count={queued}>
+            {t('nav.queue')}
+          </Way>
+          <Way icon={Past} place={{ name: 'history' }}>
+            {t('nav.history')}
+          </Way>
+          <Way icon={Tags} place={{ name: 'codes' }}>
+            {t('nav.codes')}
+          </Way>
+          <Way icon={ClipboardList} place={{ name: 'orders' }}>
+            {t('nav.orders')}
+          </Way>
+          <Way icon={UsersRound} place={{ name: 'people' }}>
+            {t('nav.people')}
+          </Way>
+          <Way icon={FileText} place={{ name: 'documents' }}>
+            {t('nav.documents')}
+          </Way>
+          <Way icon={Gear} place={{ name: 'settings', section: 'general' }}>
+            {t('nav.settings')}
+          </Way>
         </nav>
         <div className="side-foot">
-          <Button look="quiet" icon={Keyboard} onPress={() => showKeys(true)}>{t('nav.keys')}</Button>
+          <Button look="quiet" icon={Keyboard} onPress={() => showKeys(true)}>
+            {t('nav.keys')}
+          </Button>
           <ConnectionBadge />
         </div>
       </aside>
       <main className="main">
-        {practice && <p className="practice"><strong>{t('practice.title')}</strong> {t('practice.text')}</p>}
-        {lost && <Banner tone="warn" urgent title={t('gone.whileRecording.title')}>{t('gone.whileRecording.text')}</Banner>}
+        {practice && (
+          <p className="practice">
+            <strong>{t('practice.title')}</strong> {t('practice.text')}
+          </p>
+        )}
+        {lost && (
+          <Banner tone="warn" urgent title={t('gone.whileRecording.title')}>
+            {t('gone.whileRecording.text')}
+          </Banner>
+        )}
         <LiveStrip />
         {children}
       </main>
@@ -53,14 +96,38 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Way({ icon: Icon, place, count = 0, children }: { readonly icon: LucideIcon; readonly place: Place; readonly count?: number; readonly children: string }) {
+function Way({
+  icon: Icon,
+  place,
+  count = 0,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly place: Place;
+  readonly count?: number;
+  readonly children: string;
+}) {
   const { t } = useWords();
-  const here = useScreen((screen) => (screen.place.name === 'note' || screen.place.name === 'desk' ? screen.place.from : screen.place.name)) === place.name;
+  const here =
+    useScreen((screen) =>
+      screen.place.name === 'note' || screen.place.name === 'desk'
+        ? screen.place.from
+        : screen.place.name,
+    ) === place.name;
   return (
-    <AriaButton className="way" {...(here ? { 'aria-current': 'page' as const } : {})} onPress={() => go(place)}>
+    <AriaButton
+      className="way"
+      {...(here ? { 'aria-current': 'page' as const } : {})}
+      onPress={() => go(place)}
+    >
       <Icon aria-hidden="true" className="icon" />
       <span>{children}</span>
-      {count > 0 && <span className="count"><span aria-hidden="true">{count}</span><span className="unseen">{t('nav.waiting', { count })}</span></span>}
+      {count > 0 && (
+        <span className="count">
+          <span aria-hidden="true">{count}</span>
+          <span className="unseen">{t('nav.waiting', { count })}</span>
+        </span>
+      )}
     </AriaButton>
   );
 }

@@ -1,14 +1,28 @@
 /** The state of a visit: a shape and a word, so that colour is never alone. */
-import { Circle, CircleAlert, CircleCheck, CircleDot, LoaderCircle, type LucideIcon } from 'lucide-react';
+import {
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { useRecorder } from '../stores/recorder.ts';
 import { stateWord, type Tone } from '../words/visit.ts';
 import { useWords } from './useWords.ts';
 
-const icons: Record<Tone, LucideIcon> = { quiet: Circle, live: CircleDot, moving: LoaderCircle, good: CircleCheck, ask: CircleAlert };
+const icons: Record<Tone, LucideIcon> = {
+  quiet: Circle,
+  live: CircleDot,
+  moving: LoaderCircle,
+  good: CircleCheck,
+  ask: CircleAlert,
+};
 
 /** Whether this page is recording the visit just now. */
-export const useIsLive = (id: string) => useRecorder(({ status, consultation }) => status !== 'idle' && consultation?.id === id);
+export const useIsLive = (id: string) =>
+  useRecorder(({ status, consultation }) => status !== 'idle' && consultation?.id === id);
 
 export function StateChip({ visit }: { readonly visit: Consultation }) {
   const { t } = useWords();

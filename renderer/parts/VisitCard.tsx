@@ -9,7 +9,13 @@ import { StateChip } from './StateChip.tsx';
 import { useWords } from './useWords.ts';
 import { WalkAwayLine } from './WalkAwayLine.tsx';
 
-type Props = { readonly visit: Consultation; readonly reason?: ReactNode; readonly actions?: ReactNode; readonly facts?: ReactNode; readonly lead?: string | undefined };
+type Props = {
+  readonly visit: Consultation;
+  readonly reason?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly facts?: ReactNode;
+  readonly lead?: string | undefined;
+};
 
 export function VisitCard({ visit, reason, actions, facts, lead }: Props) {
   const { t, time, length, nameOf, forVisit } = useWords();
@@ -21,17 +27,36 @@ export function VisitCard({ visit, reason, actions, facts, lead }: Props) {
         <div className="visit-who">
           <h3>{nameOf(visit)}</h3>
           <p className="hint">
-            {[lead, patient.recordNumber, time(visit.createdAt), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ')}
+            {[
+              lead,
+              patient.recordNumber,
+              time(visit.createdAt),
+              visit.samples > 0 ? length(visit.samples) : undefined,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             {facts}
           </p>
         </div>
         <StateChip visit={visit} />
       </div>
       {reason}
-      <WalkAwayLine visit={visit} actions={<>
-        {actions}
-        <Button look={hasNote(visit) ? 'plain' : 'quiet'} icon={ChevronRight} aria-label={forVisit(open, visit)} onPress={() => openNote(visit.id)}>{open}</Button>
-      </>} />
+      <WalkAwayLine
+        visit={visit}
+        actions={
+          <>
+            {actions}
+            <Button
+              look={hasNote(visit) ? 'plain' : 'quiet'}
+              icon={ChevronRight}
+              aria-label={forVisit(open, visit)}
+              onPress={() => openNote(visit.id)}
+            >
+              {open}
+            </Button>
+          </>
+        }
+      />
     </article>
   );
 }

@@ -5,44 +5,91 @@ import { templates } from '../../shared/templates.ts';
 import { useSession } from '../stores/session.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { Choice } from './Choice.tsx';
-import { PickMany, PickOne, type Option } from './Pick.tsx';
+import { type Option, PickMany, PickOne } from './Pick.tsx';
 import { useWords } from './useWords.ts';
 
 /** The written consultation that the practice platform will answer with; the first one until another is chosen. */
-export const chosenCase = (settings: Settings, cases: readonly { readonly id: string }[]): string | undefined =>
+export const chosenCase = (
+  settings: Settings,
+  cases: readonly { readonly id: string }[],
+): string | undefined =>
   (cases.find(({ id }) => id === settings.visit.practiceCase) ?? cases[0])?.id;
 
 export function useOptions() {
   const { templateName, languageName } = useWords();
   const offer = useSession((session) => session.offer);
-  const languageOptions: Option[] = (offer?.languages ?? languages.map(({ id, english }) => ({ id, name: english }))).map(({ id, name }) => ({
+  const languageOptions: Option[] = (
+    offer?.languages ?? languages.map(({ id, english }) => ({ id, name: english }))
+  ).map(({ id, name }) => ({
     id,
     label: languageName(id),
     also: languages.find((one) => one.id === id)?.english ?? name,
     lang: id,
   }));
-  const templateOptions: Option[] = (offer?.templates ?? templates).map(({ id }) => ({ id, label: templateName(id) }));
-  return { languageOptions, templateOptions, limits: offer?.limits ?? { templates: 2, inputLanguages: 2 }, cases: offer?.practiceCases ?? [] };
+  const templateOptions: Option[] = (offer?.templates ?? templates).map(({ id }) => ({
+    id,
+    label: templateName(id),
+  }));
+  return {
+    languageOptions,
+    templateOptions,
+    limits: offer?.limits ?? { templates: 2, inputLanguages: 2 },
+    cases: offer?.practiceCases ?? [],
+  };
 }
 
 export function VisitChoices({ settings }: { readonly settings: Settings }) {
   const { t, languageName, attempt } = useWords();
   const { languageOptions, templateOptions, limits, cases } = useOptions();
   const { visit } = settings;
-  const change = (part: Partial<Settings['visit']>) => attempt(() => changeSettings({ visit: { ...visit, ...part } }));
+  const change = (part: Partial<Settings['visit']>) =>
+    attempt(() => changeSettings({ visit: { ...visit, ...part } }));
   return (
     <div className="fields">
-      <PickMany label={t('record.templates')} options={templateOptions} value={visit.templates} limit={limits.templates} onChange={(ids) => change({ templates: ids })} hint={t('record.upTo', { count: limits.templates })} />
-      <PickMany label={t('record.spoken')} options={languageOptions} value={visit.inputLanguages} limit={limits.inputLanguages} onChange={(ids) => change({ inputLanguages: ids })} hint={t('record.upToFirst', { count: limits.inputLanguages })} searchable />
-      <PickOne label={t('record.noteIn')} options={languageOptions} value={visit.outputLanguage} onChange={(id) => change({ outputLanguage: id })} searchable />
+      <PickMany
+        label={t('record.templates')}
+        options={templateOptions}
+        value={visit.templates}
+        limit={limits.templates}
+        onChange={(ids) => change({ templates: ids })}
+        hint={t('record.upTo', { count: limits.templates })}
+      />
+      <PickMany
+        label={t('record.spoken')}
+        options={languageOptions}
+        value={visit.inputLanguages}
+        limit={limits.inputLanguages}
+        onChange={(ids) => change({ inputLanguages: ids })}
+        hint={t('record.upToFirst', { count: limits.inputLanguages })}
+        searchable
+      />
+      <PickOne
+        label={t('record.noteIn')}
+        options={languageOptions}
+        value={visit.outputLanguage}
+        onChange={(id) => change({ outputLanguage: id })}
+        searchable
+      />
       <Choice
-        label={t('record.mode')} value={visit.mode} onChange={(mode) => change({ mode })}
-        options={[{ id: 'consultation', label: t('record.consultation') }, { id: 'dictation', label: t('record.dictation') }]}
+        label={t('record.mode')}
+        value={visit.mode}
+        onChange={(mode) => change({ mode })}
+        options={[
+          { id: 'consultation', label: t('record.consultation') },
+          { id: 'dictation', label: t('record.dictation') },
+        ]}
       />
       {cases.length > 0 && (
         <PickOne
-          label={t('record.practiceCase')} hint={t('record.practiceCaseHint')} value={chosenCase(settings, cases) ?? null}
-          options={cases.map(({ id, title, language }) => ({ id, label: title, also: languageName(language) }))} onChange={(id) => change({ practiceCase: id })}
+          label={t('record.practiceCase')}
+          hint={t('record.practiceCaseHint')}
+          value={chosenCase(settings, cases) ?? null}
+          options={cases.map(({ id, title, language }) => ({
+            id,
+            label: title,
+            also: languageName(language),
+          }))}
+          onChange={(id) => change({ practiceCase: id })}
         />
       )}
     </div>

@@ -2,17 +2,23 @@
 import { Check, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
-import { walkAway, type Step } from '../words/walk-away.ts';
+import { daysAgo } from '../words/times.ts';
+import { type Step, walkAway } from '../words/walk-away.ts';
 import { useIsLive } from './StateChip.tsx';
 import { useStrain } from './useLive.ts';
 import { useNow } from './useNow.ts';
 import { useWords, type Words } from './useWords.ts';
-import { daysAgo } from '../words/times.ts';
 
 /** How long a discarded visit can be brought back; milliseconds. */
 const DAY = 24 * 3_600_000;
 
-export function WalkAwayLine({ visit, actions }: { readonly visit: Consultation; readonly actions?: ReactNode }) {
+export function WalkAwayLine({
+  visit,
+  actions,
+}: {
+  readonly visit: Consultation;
+  readonly actions?: ReactNode;
+}) {
   const words = useWords();
   const { t } = words;
   const now = useNow();
@@ -23,16 +29,23 @@ export function WalkAwayLine({ visit, actions }: { readonly visit: Consultation;
       <ol className="walk-steps" aria-label={t('walk.label')}>
         {line.steps.map((step) => (
           <li key={step.id} className={`walk-step walk-${step.state}`}>
-            <span className="walk-mark" aria-hidden="true">{step.state === 'done' && <Check />}</span>
+            <span className="walk-mark" aria-hidden="true">
+              {step.state === 'done' && <Check />}
+            </span>
             <span className="walk-word">{stepWord(step, visit, words)}</span>
-            {step.at !== undefined && <span className="walk-time">{when(step.at, now, words)}</span>}
+            {step.at !== undefined && (
+              <span className="walk-time">{when(step.at, now, words)}</span>
+            )}
           </li>
         ))}
       </ol>
       <div className="walk-foot">
         <p className={line.safe ? 'walk-safe' : 'walk-wait'}>
           <Shield aria-hidden="true" className="icon" />
-          {t(line.sentence, visit.discardedAt === undefined ? {} : { until: words.moment(visit.discardedAt + DAY) })}
+          {t(
+            line.sentence,
+            visit.discardedAt === undefined ? {} : { until: words.moment(visit.discardedAt + DAY) },
+          )}
         </p>
         {actions && <div className="row-actions">{actions}</div>}
       </div>
@@ -40,9 +53,11 @@ export function WalkAwayLine({ visit, actions }: { readonly visit: Consultation;
   );
 }
 
-const when = (at: number, now: number, { time, moment }: Words) => (daysAgo(at, now) === 0 ? time(at) : moment(at));
+const when = (at: number, now: number, { time, moment }: Words) =>
+  daysAgo(at, now) === 0 ? time(at) : moment(at);
 
 function stepWord(step: Step, { parts }: Consultation, { t }: Words): string {
-  if (step.id === 'sent' && parts.of > 0) return t('walk.sentOf', { sent: parts.sent, of: parts.of });
+  if (step.id === 'sent' && parts.of > 0)
+    return t('walk.sentOf', { sent: parts.sent, of: parts.of });
   return t(`walk.${step.id}.${step.state}`);
 }

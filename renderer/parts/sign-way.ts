@@ -8,7 +8,8 @@ export const SIGN_BUTTON = 'sign-note';
 /** Undefined where there is nothing to sign. */
 export function wayToSign(): (() => void) | undefined {
   const work = useNoteWork.getState();
-  if (!work.state || !noteBranch(work.state) || work.signing || signedHow(work.state) === 'is') return undefined;
+  if (!work.state || !noteBranch(work.state) || work.signing || signedHow(work.state) === 'is')
+    return undefined;
   const [first] = stillToLookAt(work);
   return () => {
     if (first) document.getElementById(`guard-${first.id}`)?.focus();

@@ -18,9 +18,10 @@ export function useHeldFocus(): void {
       around = surroundings(last);
     };
     // Left on purpose, by a click on nothing: then nobody is to be brought back.
-    const left = ({ target, relatedTarget }: FocusEvent) => setTimeout(() => {
-      if (target === last && relatedTarget === null && canHold(last)) last = null;
-    });
+    const left = ({ target, relatedTarget }: FocusEvent) =>
+      setTimeout(() => {
+        if (target === last && relatedTarget === null && canHold(last)) last = null;
+      });
     const look = () => {
       due = undefined;
       if (!last || document.activeElement !== document.body) return;
@@ -31,12 +32,18 @@ export function useHeldFocus(): void {
       if (place) focus(place);
     };
     const changed = new MutationObserver(() => {
-      if (last && document.activeElement === document.body) due ??= window.setTimeout(look, SETTLED);
+      if (last && document.activeElement === document.body)
+        due ??= window.setTimeout(look, SETTLED);
     });
 
     document.addEventListener('focusin', arrived);
     document.addEventListener('focusout', left);
-    changed.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    changed.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
     return () => {
       document.removeEventListener('focusin', arrived);
       document.removeEventListener('focusout', left);
@@ -49,15 +56,19 @@ export function useHeldFocus(): void {
 /** Milliseconds after which whoever else moves the focus has moved it. */
 const SETTLED = 120;
 
-const canHold = (one: Element | null) => one !== null && one.isConnected && !one.matches(':disabled');
+const canHold = (one: Element | null) =>
+  one !== null && one.isConnected && !one.matches(':disabled');
 
 /** From the inside out; in a list the next row, else the one before, comes before the whole of it. */
 function surroundings(one: Element): Element[] {
   const row = one.closest('li');
-  const rows = [row?.nextElementSibling, row?.previousElementSibling].flatMap((each) => (each ? [each.querySelector('article') ?? each] : []));
+  const rows = [row?.nextElementSibling, row?.previousElementSibling].flatMap((each) =>
+    each ? [each.querySelector('article') ?? each] : [],
+  );
   const own = row?.querySelector('article');
   const found: Element[] = [...(own?.contains(one) ? [own] : []), ...rows];
-  for (let at = one.closest(PLACES); at; at = at.parentElement?.closest(PLACES) ?? null) found.push(at);
+  for (let at = one.closest(PLACES); at; at = at.parentElement?.closest(PLACES) ?? null)
+    found.push(at);
   return found;
 }
 

@@ -1,8 +1,8 @@
 /** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
 import { useEffect } from 'react';
 import { run, useExports } from '../stores/exports.ts';
-import { useRecorder } from '../stores/recorder.ts';
 import { lockSafely } from '../stores/note-drafts.ts';
+import { useRecorder } from '../stores/recorder.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { useVisits } from '../stores/visits.ts';
@@ -19,7 +19,14 @@ export function useKeys(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.isComposing || event.altKey) return;
-      const run = event.key === 'F1' ? () => showKeys(true) : event.key === 'F6' ? focusMessage() : event.ctrlKey || event.metaKey ? commandOf(event) : undefined;
+      const run =
+        event.key === 'F1'
+          ? () => showKeys(true)
+          : event.key === 'F6'
+            ? focusMessage()
+            : event.ctrlKey || event.metaKey
+              ? commandOf(event)
+              : undefined;
       if (!run) return;
       event.preventDefault();
       event.stopPropagation();
@@ -34,21 +41,40 @@ export function useKeys(): void {
 function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   if (shiftKey) return exportOf(key);
   switch (key.toLowerCase()) {
-    case 'n': return () => { go({ name: 'record' }); focusSoon(PATIENT_FIELD); };
-    case ',': return () => go({ name: 'settings', section: 'general' });
-    case 'f': return () => {
-      if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
-      focusSoon(SEARCH_FIELD);
-    };
-    case 'k': return toDesk();
+    case 'n':
+      return () => {
+        go({ name: 'record' });
+        focusSoon(PATIENT_FIELD);
+      };
+    case ',':
+      return () => go({ name: 'settings', section: 'general' });
+    case 'f':
+      return () => {
+        if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
+        focusSoon(SEARCH_FIELD);
+      };
+    case 'k':
+      return toDesk();
     // The page itself is never printed: the note is, as a PDF of its own.
-    case 'p': return exportOf('p');
-    case 'o': return toUnsigned();
-    case 'e': return onNote() ? wayToEdit() : undefined;
-    case 'l': return () => void lockSafely().catch(() => {});
+    case 'p':
+      return exportOf('p');
+    case 'o':
+      return toUnsigned();
+    case 'e':
+      return onNote() ? wayToEdit() : undefined;
+    case 'l':
+      return () => void lockSafely().catch(() => {});
     // In the dialog itself the same keys say yes; see FinishDialog.
-    case 'enter': return canFinish() ? (useScreen.getState().finishing ? undefined : () => askToFinish(true)) : onNote() ? wayToSign() : undefined;
-    default: return undefined;
+    case 'enter':
+      return canFinish()
+        ? useScreen.getState().finishing
+          ? undefined
+          : () => askToFinish(true)
+        : onNote()
+          ? wayToSign()
+          : undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -56,15 +82,25 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
 function exportOf(key: string): (() => void) | undefined {
   const { place } = useScreen.getState();
   const { id, note, targets } = useExports.getState();
-  if (place.name !== 'note' || place.id !== id || note?.note === undefined || document.querySelector('.veil')) return undefined;
+  if (
+    place.name !== 'note' ||
+    place.id !== id ||
+    note?.note === undefined ||
+    document.querySelector('.veil')
+  )
+    return undefined;
   switch (key.toLowerCase()) {
-    case 'c': return () => void run({ kind: 'copy' });
-    case 'p': return () => void run({ kind: 'save', form: 'pdf' });
+    case 'c':
+      return () => void run({ kind: 'copy' });
+    case 'p':
+      return () => void run({ kind: 'save', form: 'pdf' });
     case 'e': {
-      const target = targets && targetOf(targets, useSettings.getState().settings?.exportProfile.defaultTarget);
+      const target =
+        targets && targetOf(targets, useSettings.getState().settings?.exportProfile.defaultTarget);
       return target && (() => void run({ kind: 'send', target }));
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -74,13 +110,17 @@ function toDesk(): (() => void) | undefined {
   if (place.name === 'desk') return () => go({ ...place, name: 'note' });
   if (place.name !== 'note') return undefined;
   const visit = useVisits.getState().list.find(({ id }) => id === place.id);
-  return visit && !visit.locked && hasNote(visit) ? () => go({ ...place, name: 'desk' }) : undefined;
+  return visit && !visit.locked && hasNote(visit)
+    ? () => go({ ...place, name: 'desk' })
+    : undefined;
 }
 
 /** To the visit that was just finished, where its note is here, else to the newest whose note nobody has signed. */
 function toUnsigned(): (() => void) | undefined {
   if (isAsked()) return undefined;
-  const waiting = useVisits.getState().list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
+  const waiting = useVisits
+    .getState()
+    .list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
   const found = waiting.find(({ id }) => id === useScreen.getState().finished) ?? waiting[0];
   return found && (() => openNote(found.id));
 }
@@ -97,4 +137,5 @@ function focusMessage(): (() => void) | undefined {
 }
 
 /** The screen may have to be drawn first. */
-const focusSoon = (id: string) => requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+const focusSoon = (id: string) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Span } from '../../shared/entities.ts';
 import type { Said } from '../../shared/evidence.ts';
-import { isLocked } from '../stores/locked.ts';
 import { readSaid } from '../stores/listen.ts';
+import { isLocked } from '../stores/locked.ts';
 
 type State = { readonly said?: Said | undefined; readonly problem?: unknown };
 
@@ -16,7 +16,10 @@ export function useSaid(visit: string, span: Span | undefined): State {
     if (start === undefined || end === undefined) return undefined;
     let over = false;
     const take = (next: State) => void (over || isLocked() || setState(next));
-    readSaid(visit, { start, end }).then((said) => take({ said }), (problem: unknown) => take({ problem }));
+    readSaid(visit, { start, end }).then(
+      (said) => take({ said }),
+      (problem: unknown) => take({ problem }),
+    );
     return () => {
       over = true;
     };

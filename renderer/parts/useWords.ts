@@ -30,14 +30,20 @@ export function useWords() {
     lengthOfSeconds,
     failure,
     /** The visit's label; one whose key is not at hand has none that can be read. */
-    nameOf: ({ locked, patient }: Pick<Consultation, 'locked' | 'patient'>) => (locked ? t('visit.locked') : patient.name),
+    nameOf: ({ locked, patient }: Pick<Consultation, 'locked' | 'patient'>) =>
+      locked ? t('visit.locked') : patient.name,
     /** The name of a button that stands on every visit of a list: what it does, and to whose. */
-    forVisit: (what: string, visit: Pick<Consultation, 'locked' | 'patient'>) => t('visit.of', { what, name: visit.locked ? t('visit.locked') : visit.patient.name }),
+    forVisit: (what: string, visit: Pick<Consultation, 'locked' | 'patient'>) =>
+      t('visit.of', { what, name: visit.locked ? t('visit.locked') : visit.patient.name }),
     /** Own name of a language, as its speakers write it. */
     languageName: (id: string) =>
-      languages.find((one) => one.id === id)?.own ?? offer?.languages.find((one) => one.id === id)?.name ?? id,
+      languages.find((one) => one.id === id)?.own ??
+      offer?.languages.find((one) => one.id === id)?.name ??
+      id,
     templateName: (id: string) =>
-      exists(`template.${id}`) ? t(`template.${id}`) : (offer?.templates.find((one) => one.id === id)?.name ?? id),
+      exists(`template.${id}`)
+        ? t(`template.${id}`)
+        : (offer?.templates.find((one) => one.id === id)?.name ?? id),
     /** Runs what may fail, and says so in words when it does. */
     attempt: (run: () => Promise<unknown>, done?: string) => {
       void run().then(

@@ -14,8 +14,12 @@ export function Documents() {
     <Screen title={t('documents.title')} lead={t('documents.lead')}>
       <GiveIn />
       <section className="cards" aria-labelledby="documents-list">
-        <h2 id="documents-list" tabIndex={-1}>{t('documents.list')}</h2>
-        {list.length === 0 ? loaded && <p className="empty">{t('documents.none')}</p> : list.map((document) => <DocumentCard key={document.id} document={document} />)}
+        <h2 id="documents-list" tabIndex={-1}>
+          {t('documents.list')}
+        </h2>
+        {list.length === 0
+          ? loaded && <p className="empty">{t('documents.none')}</p>
+          : list.map((document) => <DocumentCard key={document.id} document={document} />)}
       </section>
     </Screen>
   );

@@ -10,6 +10,7 @@ export function FirstRun() {
   const { info, vault } = useSession();
   if (step === 'account' && vault?.state === 'open') return <AccountStep />;
   // A first start that was left after choosing the clinic goes on with its key.
-  if (step === 'keys' || (info?.profile === 'clinic' && vault?.state === 'none')) return <KeysStep />;
+  if (step === 'keys' || (info?.profile === 'clinic' && vault?.state === 'none'))
+    return <KeysStep />;
   return <ChooseStep />;
 }

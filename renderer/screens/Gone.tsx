@@ -20,7 +20,11 @@ export function Starting() {
   return slow ? <Plain title={t('gone.starting')} /> : <main aria-busy="true" />;
 }
 
-const said: Record<Reopened, string> = { opened: 'gone.reopened', soon: 'gone.reopenSoon', gone: 'gone.notReopened' };
+const said: Record<Reopened, string> = {
+  opened: 'gone.reopened',
+  soon: 'gone.reopenSoon',
+  gone: 'gone.notReopened',
+};
 
 /** `final`: this page is cut off for good; otherwise the core may answer again and the page goes on by itself. */
 export function Gone({ final }: { readonly final: boolean }) {
@@ -40,15 +44,26 @@ function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
   const [busy, setBusy] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
   // What came of it is read out wherever the focus was; the way to try once more is the next stop.
-  useEffect(() => { if (asked) words.current?.focus(); }, [asked]);
+  useEffect(() => {
+    if (asked) words.current?.focus();
+  }, [asked]);
   const ask = () => {
     setBusy(true);
-    void reopen().then((outcome) => { setAsked({ outcome }); setBusy(false); });
+    void reopen().then((outcome) => {
+      setAsked({ outcome });
+      setBusy(false);
+    });
   };
   return (
     <>
-      <p className="lead" role="status" tabIndex={-1} ref={words}>{asked && t(said[asked.outcome])}</p>
-      <div className="row-actions"><Button look="primary" icon={RefreshCw} onPress={ask} isDisabled={busy}>{t(asked ? 'gone.reopenOnce' : 'gone.reopen')}</Button></div>
+      <p className="lead" role="status" tabIndex={-1} ref={words}>
+        {asked && t(said[asked.outcome])}
+      </p>
+      <div className="row-actions">
+        <Button look="primary" icon={RefreshCw} onPress={ask} isDisabled={busy}>
+          {t(asked ? 'gone.reopenOnce' : 'gone.reopen')}
+        </Button>
+      </div>
     </>
   );
 }
@@ -58,7 +73,11 @@ export function Broken({ again }: { readonly again: () => void }) {
   const { t } = useWords();
   return (
     <Plain title={t('gone.broken.title')} lead={t('gone.broken.text')}>
-      <div className="row-actions"><Button look="primary" icon={RefreshCw} onPress={again}>{t('gone.broken.again')}</Button></div>
+      <div className="row-actions">
+        <Button look="primary" icon={RefreshCw} onPress={again}>
+          {t('gone.broken.again')}
+        </Button>
+      </div>
     </Plain>
   );
 }
@@ -69,7 +88,11 @@ export function WouldNotStart({ failure }: { readonly failure: Failure }) {
   return (
     <Plain title={t('gone.notStarted.title')} lead={words.failure(failure)}>
       <p className="lead">{t('gone.notStarted.text')}</p>
-      <div className="row-actions"><Button look="primary" icon={RefreshCw} onPress={() => void loadAll()}>{t('gone.again')}</Button></div>
+      <div className="row-actions">
+        <Button look="primary" icon={RefreshCw} onPress={() => void loadAll()}>
+          {t('gone.again')}
+        </Button>
+      </div>
     </Plain>
   );
 }

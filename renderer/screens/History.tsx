@@ -1,21 +1,30 @@
 /** Every visit ever, to be found again; drawn row by row as it scrolls, so that thousands are no burden. */
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
-  Collection, GridList, GridListHeader, GridListItem, GridListSection, Input, Label, ListLayout, SearchField, Virtualizer,
+  Collection,
+  GridList,
+  GridListHeader,
+  GridListItem,
+  GridListSection,
+  Input,
+  Label,
+  ListLayout,
+  SearchField,
+  Virtualizer,
 } from 'react-aria-components';
+import type { Consultation } from '../../shared/consultation.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { PickOne } from '../parts/Pick.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { StateChip } from '../parts/StateChip.tsx';
-import { useNow } from '../parts/useNow.ts';
 import { SEARCH_FIELD } from '../parts/useKeys.ts';
+import { useNow } from '../parts/useNow.ts';
 import { useWords, type Words } from '../parts/useWords.ts';
 import { openNote } from '../stores/screen.ts';
 import { useVisits } from '../stores/visits.ts';
-import { filters, findVisits, byDay, type Filter } from '../words/find.ts';
-import { OnPlatform } from './history/OnPlatform.tsx';
+import { byDay, type Filter, filters, findVisits } from '../words/find.ts';
 import { daysAgo } from '../words/times.ts';
-import type { Consultation } from '../../shared/consultation.ts';
+import { OnPlatform } from './history/OnPlatform.tsx';
 
 const layout = { estimatedRowSize: 72, estimatedHeadingSize: 44 };
 
@@ -24,7 +33,15 @@ export function History() {
   const [where, setWhere] = useState<'here' | 'platform'>('here');
   return (
     <Screen title={t('history.title')} tall={where === 'here'} keepFocus={false}>
-      <Choice label={t('history.where')} value={where} onChange={setWhere} options={(['here', 'platform'] as const).map((id) => ({ id, label: t(`history.place.${id}`) }))} />
+      <Choice
+        label={t('history.where')}
+        value={where}
+        onChange={setWhere}
+        options={(['here', 'platform'] as const).map((id) => ({
+          id,
+          label: t(`history.place.${id}`),
+        }))}
+      />
       {where === 'here' ? <Here /> : <OnPlatform />}
     </Screen>
   );
@@ -38,32 +55,58 @@ function Here() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const sought = useDeferredValue(search);
-  const found = useMemo(() => findVisits(list, sought, filter, words.language), [list, sought, filter, words.language]);
+  const found = useMemo(
+    () => findVisits(list, sought, filter, words.language),
+    [list, sought, filter, words.language],
+  );
   const days = useMemo(() => byDay(found), [found]);
   return (
     <>
       <div className="history-tools">
-        <SearchField id={SEARCH_FIELD} className="field history-search" value={search} onChange={setSearch}>
+        <SearchField
+          id={SEARCH_FIELD}
+          className="field history-search"
+          value={search}
+          onChange={setSearch}
+        >
           <Label className="label">{t('history.search')}</Label>
           <Input className="input" placeholder={t('history.searchExample')} />
         </SearchField>
-        <PickOne label={t('history.state')} value={filter} onChange={(id) => setFilter(id as Filter)} options={filters.map((id) => ({ id, label: t(`history.filter.${id}`) }))} />
+        <PickOne
+          label={t('history.state')}
+          value={filter}
+          onChange={(id) => setFilter(id as Filter)}
+          options={filters.map((id) => ({ id, label: t(`history.filter.${id}`) }))}
+        />
       </div>
-      <p className="hint" role="status">{t('history.count', { count: found.length })}</p>
-      {found.length === 0
-        ? <p className="empty">{t(list.length === 0 && loaded ? 'history.none' : 'history.notFound')}</p>
-        : (
-          <Virtualizer layout={ListLayout} layoutOptions={layout}>
-            <GridList className="history" aria-label={t('history.title')} items={days} onAction={(key) => openNote(String(key))} selectionMode="none" dependencies={[words.language, now]}>
-              {(day) => (
-                <GridListSection id={day.id}>
-                  <GridListHeader className="history-day">{dayWord(day.at, now, words)}</GridListHeader>
-                  <Collection items={day.visits}>{(visit) => <Row visit={visit} />}</Collection>
-                </GridListSection>
-              )}
-            </GridList>
-          </Virtualizer>
-        )}
+      <p className="hint" role="status">
+        {t('history.count', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <p className="empty">
+          {t(list.length === 0 && loaded ? 'history.none' : 'history.notFound')}
+        </p>
+      ) : (
+        <Virtualizer layout={ListLayout} layoutOptions={layout}>
+          <GridList
+            className="history"
+            aria-label={t('history.title')}
+            items={days}
+            onAction={(key) => openNote(String(key))}
+            selectionMode="none"
+            dependencies={[words.language, now]}
+          >
+            {(day) => (
+              <GridListSection id={day.id}>
+                <GridListHeader className="history-day">
+                  {dayWord(day.at, now, words)}
+                </GridListHeader>
+                <Collection items={day.visits}>{(visit) => <Row visit={visit} />}</Collection>
+              </GridListSection>
+            )}
+          </GridList>
+        </Virtualizer>
+      )}
     </>
   );
 }
@@ -76,14 +119,26 @@ function dayWord(at: number, now: number, { t, day }: Words): string {
 function Row({ visit }: { readonly visit: Consultation }) {
   const { t, time, length, templateName, languageName, nameOf } = useWords();
   const { patient, templates, inputLanguages, outputLanguage } = visit;
-  const facts = [templates.map(templateName).join(', '), visit.samples > 0 ? length(visit.samples) : undefined].filter(Boolean).join(' · ');
+  const facts = [
+    templates.map(templateName).join(', '),
+    visit.samples > 0 ? length(visit.samples) : undefined,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <GridListItem id={visit.id} className="history-row" textValue={nameOf(visit)}>
       <span className="history-time figures">{time(visit.createdAt)}</span>
       <span className="history-who">
-        <strong>{nameOf(visit)}</strong>{patient.recordNumber && <span className="quiet"> · {patient.recordNumber}</span>}
+        <strong>{nameOf(visit)}</strong>
+        {patient.recordNumber && <span className="quiet"> · {patient.recordNumber}</span>}
         <span className="hint">
-          {facts} · <span>{t('history.languages', { from: inputLanguages.map(languageName).join(', '), to: languageName(outputLanguage) })}</span>
+          {facts} ·{' '}
+          <span>
+            {t('history.languages', {
+              from: inputLanguages.map(languageName).join(', '),
+              to: languageName(outputLanguage),
+            })}
+          </span>
         </span>
       </span>
       <StateChip visit={visit} />

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
-import { canCancel, CancelVisit } from '../parts/CancelVisit.tsx';
+import { CancelVisit, canCancel } from '../parts/CancelVisit.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
 import { Remedies } from '../parts/Remedies.tsx';
 import { RenameDialog } from '../parts/RenameDialog.tsx';
@@ -14,14 +14,14 @@ import { useDiscard } from '../parts/useDiscard.ts';
 import { useSaveAll } from '../parts/useSaveAll.ts';
 import { useWords } from '../parts/useWords.ts';
 import { WalkAwayLine } from '../parts/WalkAwayLine.tsx';
+import { leaveAll } from '../stores/note-drafts.ts';
+import { openNoteWork } from '../stores/note-versions.ts';
 import { orderFor } from '../stores/orders.ts';
 import { go } from '../stores/screen.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadNote, retry, useVisits } from '../stores/visits.ts';
-import { leaveAll } from '../stores/note-drafts.ts';
-import { openNoteWork } from '../stores/note-versions.ts';
-import { birthInWords } from '../words/whole-patient.ts';
 import { hasNote, isQueued } from '../words/visit.ts';
+import { birthInWords } from '../words/whole-patient.ts';
 import { Another } from './note/Another.tsx';
 import { CodesCard } from './note/CodesCard.tsx';
 import { Review } from './note/Review.tsx';
@@ -32,13 +32,22 @@ type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history
 export function Note({ id, from }: Props) {
   const { t } = useWords();
   const visit = useVisits(({ list }) => list.find((one) => one.id === id));
-  if (!visit) return <Screen title={t('note.missing')}><Back from={from} /></Screen>;
+  if (!visit)
+    return (
+      <Screen title={t('note.missing')}>
+        <Back from={from} />
+      </Screen>
+    );
   return <Page visit={visit} from={from} />;
 }
 
 function Back({ from }: Pick<Props, 'from'>) {
   const { t } = useWords();
-  return <Button look="quiet" icon={ChevronLeft} onPress={() => go({ name: from })}>{t(`note.back.${from}`)}</Button>;
+  return (
+    <Button look="quiet" icon={ChevronLeft} onPress={() => go({ name: from })}>
+      {t(`note.back.${from}`)}
+    </Button>
+  );
 }
 
 function Page({ visit, from }: { readonly visit: Consultation; readonly from: Props['from'] }) {
@@ -49,26 +58,88 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
   const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
   const facts = [
     visit.patient.recordNumber,
-    visit.patient.birthDate === undefined ? undefined : t('who.born', { day: birthInWords(visit.patient.birthDate, words.language) }),
-    visit.patient.sex === undefined || visit.patient.sex === 'unknown' ? undefined : t(`who.sexIs.${visit.patient.sex}`),
+    visit.patient.birthDate === undefined
+      ? undefined
+      : t('who.born', { day: birthInWords(visit.patient.birthDate, words.language) }),
+    visit.patient.sex === undefined || visit.patient.sex === 'unknown'
+      ? undefined
+      : t(`who.sexIs.${visit.patient.sex}`),
     moment(visit.createdAt),
     visit.samples > 0 ? length(visit.samples) : undefined,
-    t('history.languages', { from: visit.inputLanguages.map(languageName).join(', '), to: languageName(visit.outputLanguage) }),
-    visit.consentAt === undefined ? (asksConsent && !visit.locked ? t('note.consentMissing') : undefined) : t('note.consent', { time: words.time(visit.consentAt) }),
-  ].filter(Boolean).join(' · ');
+    t('history.languages', {
+      from: visit.inputLanguages.map(languageName).join(', '),
+      to: languageName(visit.outputLanguage),
+    }),
+    visit.consentAt === undefined
+      ? asksConsent && !visit.locked
+        ? t('note.consentMissing')
+        : undefined
+      : t('note.consent', { time: words.time(visit.consentAt) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <Back from={from} />
       <Screen
-        title={words.nameOf(visit)} windowTitle={t('note.window')} lead={facts}
-        actions={<><StateChip visit={visit} />{!visit.locked && <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('note.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('note.changeLabel')}</Button>}</>}
+        title={words.nameOf(visit)}
+        windowTitle={t('note.window')}
+        lead={facts}
+        actions={
+          <>
+            <StateChip visit={visit} />
+            {!visit.locked && (
+              <Button
+                look="quiet"
+                icon={Pencil}
+                aria-label={words.forVisit(t('note.changeLabel'), visit)}
+                onPress={() => setRenaming(true)}
+              >
+                {t('note.changeLabel')}
+              </Button>
+            )}
+          </>
+        }
       >
         <section className="card note-way" aria-label={t('note.way')}>
-          <WalkAwayLine visit={visit} actions={canSave(visit) && <>{hasNote(visit) && <Button look="quiet" icon={ClipboardPlus} onPress={() => { orderFor(visit.transactionId); go({ name: 'orders' }); }}>{t('orders.fromNote')}</Button>}<Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>{t(saving ? 'save.saving' : 'save.all')}</Button></>} />
+          <WalkAwayLine
+            visit={visit}
+            actions={
+              canSave(visit) && (
+                <>
+                  {hasNote(visit) && (
+                    <Button
+                      look="quiet"
+                      icon={ClipboardPlus}
+                      onPress={() => {
+                        orderFor(visit.transactionId);
+                        go({ name: 'orders' });
+                      }}
+                    >
+                      {t('orders.fromNote')}
+                    </Button>
+                  )}
+                  <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>
+                    {t(saving ? 'save.saving' : 'save.all')}
+                  </Button>
+                </>
+              )
+            }
+          />
           <Way visit={visit} />
-          <div className="row-actions"><WrongVisit visit={visit} onRename={() => setRenaming(true)} /></div>
+          <div className="row-actions">
+            <WrongVisit visit={visit} onRename={() => setRenaming(true)} />
+          </div>
         </section>
-        {visit.locked ? null : hasNote(visit) ? <><CodesCard visit={visit} from={from} /><Result visit={visit} /></> : visit.state !== 'discarded' && visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>}
+        {visit.locked ? null : hasNote(visit) ? (
+          <>
+            <CodesCard visit={visit} from={from} />
+            <Result visit={visit} />
+          </>
+        ) : (
+          visit.state !== 'discarded' &&
+          visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>
+        )}
         {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
       </Screen>
     </>
@@ -76,17 +147,28 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
 }
 
 /** Once it is sealed: there is something to take along. */
-const canSave = ({ state, locked }: Consultation) => state !== 'draft' && state !== 'recording' && !locked;
+const canSave = ({ state, locked }: Consultation) =>
+  state !== 'draft' && state !== 'recording' && !locked;
 
 function Way({ visit }: { readonly visit: Consultation }) {
   const { t } = useWords();
   const { undo } = useDiscard();
-  if (visit.state === 'discarded') return <div className="row-actions"><Button icon={Undo2} onPress={() => undo(visit.id)}>{t('discard.undo')}</Button></div>;
+  if (visit.state === 'discarded')
+    return (
+      <div className="row-actions">
+        <Button icon={Undo2} onPress={() => undo(visit.id)}>
+          {t('discard.undo')}
+        </Button>
+      </div>
+    );
   if (!isQueued(visit) && !visit.locked) return null;
   return (
     <>
       <ReasonLine visit={visit} />
-      <div className="row-actions"><Remedies visit={visit} without="save" />{canCancel(visit) && <CancelVisit visit={visit} />}</div>
+      <div className="row-actions">
+        <Remedies visit={visit} without="save" />
+        {canCancel(visit) && <CancelVisit visit={visit} />}
+      </div>
     </>
   );
 }
@@ -97,17 +179,49 @@ function Result({ visit }: { readonly visit: Consultation }) {
   const [problem, setProblem] = useState<string | undefined>();
   const [looked, setLooked] = useState(false);
   useEffect(() => {
-    loadNote(visit.id).then(() => setLooked(true), (error: unknown) => setProblem(failure(error)));
+    loadNote(visit.id).then(
+      () => setLooked(true),
+      (error: unknown) => setProblem(failure(error)),
+    );
     // Once for each visit and state; the words of a failure may change with the language, the note does not.
   }, [visit.id, visit.state]);
   useEffect(() => void openNoteWork(visit.id), [visit.id, visit.state]);
   useEffect(() => () => void leaveAll(visit.id), [visit.id]);
-  if (problem !== undefined) return <Banner tone="bad" urgent title={t('note.unreadable')}>{problem}</Banner>;
-  if (!note) return <p className="empty" role="status">{t(looked ? 'note.none' : 'note.opening')}</p>;
+  if (problem !== undefined)
+    return (
+      <Banner tone="bad" urgent title={t('note.unreadable')}>
+        {problem}
+      </Banner>
+    );
+  if (!note)
+    return (
+      <p className="empty" role="status">
+        {t(looked ? 'note.none' : 'note.opening')}
+      </p>
+    );
   return (
     <>
-      {note.practice && <Banner tone="warn" title={t('note.practice')}>{t('note.practiceText')}</Banner>}
-      {visit.state === 'partial' && <Banner tone="warn" title={t('note.partial')} actions={<Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>{t('note.partialAgain')}</Button>}>{t('note.partialText')}</Banner>}
+      {note.practice && (
+        <Banner tone="warn" title={t('note.practice')}>
+          {t('note.practiceText')}
+        </Banner>
+      )}
+      {visit.state === 'partial' && (
+        <Banner
+          tone="warn"
+          title={t('note.partial')}
+          actions={
+            <Button
+              icon={RefreshCw}
+              onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}
+            >
+              {t('note.partialAgain')}
+            </Button>
+          }
+        >
+          {t('note.partialText')}
+        </Banner>
+      )}
       <Review note={note} visit={visit} />
       <Another visit={visit} />
     </>

@@ -10,9 +10,13 @@ export function People() {
   // Whoever left while changing somebody comes back to the list; what was typed of a new person is kept.
   useEffect(() => () => showPeople({ name: 'list' }), []);
   switch (view.name) {
-    case 'list': return <PeopleList />;
-    case 'new': return <AddPerson />;
-    case 'change': return <ChangePerson key={view.user.id} user={view.user} />;
-    case 'profile': return <Profile />;
+    case 'list':
+      return <PeopleList />;
+    case 'new':
+      return <AddPerson />;
+    case 'change':
+      return <ChangePerson key={view.user.id} user={view.user} />;
+    case 'profile':
+      return <Profile />;
   }
 }

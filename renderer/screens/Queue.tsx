@@ -1,9 +1,9 @@
 /** What is on its way, what waits and why, and what needs a person. */
-import { Send, Settings as Gear, Trash2, Undo2 } from 'lucide-react';
+import { Settings as Gear, Send, Trash2, Undo2 } from 'lucide-react';
 import type { Consultation } from '../../shared/consultation.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
-import { canCancel, CancelVisit } from '../parts/CancelVisit.tsx';
+import { CancelVisit, canCancel } from '../parts/CancelVisit.tsx';
 import { Matters } from '../parts/Matters.tsx';
 import { ReasonLine } from '../parts/ReasonLine.tsx';
 import { Remedies } from '../parts/Remedies.tsx';
@@ -27,23 +27,59 @@ export function Queue() {
   const queued = list.filter(isQueued);
   const asking = queued.filter(({ state }) => state === 'attention');
   const going = queued.filter(({ state }) => state !== 'attention');
-  const discarded = list.filter(({ state, discardedAt }) => state === 'discarded' && discardedAt !== undefined && discardedAt + DAY > now);
+  const discarded = list.filter(
+    ({ state, discardedAt }) =>
+      state === 'discarded' && discardedAt !== undefined && discardedAt + DAY > now,
+  );
   return (
     <Screen
-      title={t('queue.title')} lead={t(asking.length > 0 ? 'queue.leadAsking' : queued.length === 0 ? 'queue.leadEmpty' : 'queue.lead')}
-      actions={going.length > 0 && <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>{t('queue.sendNow')}</Button>}
+      title={t('queue.title')}
+      lead={t(
+        asking.length > 0
+          ? 'queue.leadAsking'
+          : queued.length === 0
+            ? 'queue.leadEmpty'
+            : 'queue.lead',
+      )}
+      actions={
+        going.length > 0 && (
+          <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>
+            {t('queue.sendNow')}
+          </Button>
+        )
+      }
     >
-      {reachable?.reachable === false && <Banner tone="info" title={t('queue.offline', { since: time(reachable.since) })}>{t('queue.offlineText')}</Banner>}
+      {reachable?.reachable === false && (
+        <Banner tone="info" title={t('queue.offline', { since: time(reachable.since) })}>
+          {t('queue.offlineText')}
+        </Banner>
+      )}
       <Matters />
       {account?.state === 'signed-out' && account.profile === 'clinic' && (
-        <Banner tone="warn" title={t(`badge.${account.state}`)} actions={<Button icon={Gear} onPress={() => go({ name: 'settings', section: 'account' })}>{t('queue.openAccount')}</Button>}>{t('queue.signInText')}</Banner>
+        <Banner
+          tone="warn"
+          title={t(`badge.${account.state}`)}
+          actions={
+            <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'account' })}>
+              {t('queue.openAccount')}
+            </Button>
+          }
+        >
+          {t('queue.signInText')}
+        </Banner>
       )}
       <Group title={t('queue.asking')} visits={asking} />
       <Group title={t('queue.going')} visits={going} />
       {discarded.length > 0 && (
         <section aria-labelledby="discarded-title">
           <h2 id="discarded-title">{t('queue.discarded')}</h2>
-          <ul className="plain-list cards">{discarded.map((visit) => <li key={visit.id}><Discarded visit={visit} /></li>)}</ul>
+          <ul className="plain-list cards">
+            {discarded.map((visit) => (
+              <li key={visit.id}>
+                <Discarded visit={visit} />
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {queued.length === 0 && discarded.length === 0 && <p className="empty">{t('queue.empty')}</p>}
@@ -51,13 +87,25 @@ export function Queue() {
   );
 }
 
-function Group({ title, visits }: { readonly title: string; readonly visits: readonly Consultation[] }) {
+function Group({
+  title,
+  visits,
+}: {
+  readonly title: string;
+  readonly visits: readonly Consultation[];
+}) {
   const id = `queue-${visits[0]?.state === 'attention' ? 'asking' : 'going'}`;
   if (visits.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="plain-list cards">{visits.map((visit) => <li key={visit.id}><Row visit={visit} /></li>)}</ul>
+      <ul className="plain-list cards">
+        {visits.map((visit) => (
+          <li key={visit.id}>
+            <Row visit={visit} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -73,13 +121,22 @@ function Row({ visit }: { readonly visit: Consultation }) {
       visit={visit}
       facts={visit.bytes > 0 && ` · ${size(visit.bytes)}`}
       reason={<ReasonLine visit={visit} />}
-      actions={(
+      actions={
         <>
           <Remedies visit={visit} />
-          {canDiscard(visit) && <Button look="quiet" icon={Trash2} aria-label={forVisit(t('queue.delete'), visit)} onPress={() => discardVisit(visit)}>{t('queue.delete')}</Button>}
+          {canDiscard(visit) && (
+            <Button
+              look="quiet"
+              icon={Trash2}
+              aria-label={forVisit(t('queue.delete'), visit)}
+              onPress={() => discardVisit(visit)}
+            >
+              {t('queue.delete')}
+            </Button>
+          )}
           {canCancel(visit) && <CancelVisit visit={visit} />}
         </>
-      )}
+      }
     />
   );
 }
@@ -87,5 +144,18 @@ function Row({ visit }: { readonly visit: Consultation }) {
 function Discarded({ visit }: { readonly visit: Consultation }) {
   const { t, forVisit } = useWords();
   const { undo } = useDiscard();
-  return <VisitCard visit={visit} actions={<Button icon={Undo2} aria-label={forVisit(t('discard.undo'), visit)} onPress={() => undo(visit.id)}>{t('discard.undo')}</Button>} />;
+  return (
+    <VisitCard
+      visit={visit}
+      actions={
+        <Button
+          icon={Undo2}
+          aria-label={forVisit(t('discard.undo'), visit)}
+          onPress={() => undo(visit.id)}
+        >
+          {t('discard.undo')}
+        </Button>
+      }
+    />
+  );
 }

@@ -12,7 +12,9 @@ import { UnfinishedVisits } from './record/UnfinishedVisits.tsx';
 
 export function Record() {
   const { t } = useWords();
-  const live = useRecorder(({ status }) => status === 'recording' || status === 'paused' || status === 'finishing');
+  const live = useRecorder(
+    ({ status }) => status === 'recording' || status === 'paused' || status === 'finishing',
+  );
   const unfinished = useVisits((state) => state.unfinished.length > 0);
   const finished = useJustFinished();
   return (
@@ -20,7 +22,14 @@ export function Record() {
       {!live && finished && <JustFinished visit={finished} />}
       <Screen title={t(live ? 'record.titleLive' : 'record.title')} keepFocus>
         <Matters most={2} brief={!live && (unfinished || finished !== undefined)} />
-        {live ? <Recorder /> : <><UnfinishedVisits /><NewVisit /></>}
+        {live ? (
+          <Recorder />
+        ) : (
+          <>
+            <UnfinishedVisits />
+            <NewVisit />
+          </>
+        )}
         <Today without={live ? undefined : finished?.id} />
       </Screen>
     </>

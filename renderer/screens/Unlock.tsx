@@ -24,14 +24,32 @@ export function Unlock() {
   if (way === 'recover') {
     return (
       <Plain title={t('recover.title')} lead={t('recover.lead')}>
-        <RecoverForm autoFocus otherwise={<Button look="quiet" icon={ChevronLeft} onPress={back}>{t('unlock.back')}</Button>} />
+        <RecoverForm
+          autoFocus
+          otherwise={
+            <Button look="quiet" icon={ChevronLeft} onPress={back}>
+              {t('unlock.back')}
+            </Button>
+          }
+        />
       </Plain>
     );
   }
-  return <Open onRecover={practice ? undefined : () => setWay('recover')} onAnother={() => setWay('another')} />;
+  return (
+    <Open
+      onRecover={practice ? undefined : () => setWay('recover')}
+      onAnother={() => setWay('another')}
+    />
+  );
 }
 
-function Open({ onRecover, onAnother }: { readonly onRecover: (() => void) | undefined; readonly onAnother: () => void }) {
+function Open({
+  onRecover,
+  onAnother,
+}: {
+  readonly onRecover: (() => void) | undefined;
+  readonly onAnother: () => void;
+}) {
   const { t, exists, failure } = useWords();
   const vault = useSession((session) => session.vault);
   const [passphrase, setPassphrase] = useState('');
@@ -57,27 +75,75 @@ function Open({ onRecover, onAnother }: { readonly onRecover: (() => void) | und
   };
 
   return (
-    <Plain title={t(asks && cause === 'passphrase-needed' ? 'unlock.titlePassphrase' : 'unlock.title')} lead={t('unlock.text')}>
+    <Plain
+      title={t(asks && cause === 'passphrase-needed' ? 'unlock.titlePassphrase' : 'unlock.title')}
+      lead={t('unlock.text')}
+    >
       {cause === undefined && <p className="lead">{t('unlock.calm')}</p>}
       <LockedRecording />
-      {!calm && problem === undefined && <Banner tone="warn" title={failure({ code: 'locked', detail: cause })}>{exists(`unlock.help.${cause ?? ''}`) && t(`unlock.help.${cause ?? ''}`)}</Banner>}
-      {problem !== undefined && <Banner tone="bad" urgent title={problem}>{t('unlock.kept')}</Banner>}
-      <Form className="form" onSubmit={(event) => { event.preventDefault(); void open(); }} validationBehavior="aria">
-        {asks && <Field type="password" label={t('unlock.passphrase')} value={passphrase} onChange={setPassphrase} autoFocus autoComplete="off" isRequired />}
-        <div className="row-actions"><Button type="submit" look="primary" icon={LockOpen} autoFocus={!asks} isDisabled={busy || (asks && passphrase === '')}>{t(busy ? 'unlock.opening' : asks || calm ? 'unlock.open' : 'unlock.again')}</Button></div>
+      {!calm && problem === undefined && (
+        <Banner tone="warn" title={failure({ code: 'locked', detail: cause })}>
+          {exists(`unlock.help.${cause ?? ''}`) && t(`unlock.help.${cause ?? ''}`)}
+        </Banner>
+      )}
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={problem}>
+          {t('unlock.kept')}
+        </Banner>
+      )}
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open();
+        }}
+        validationBehavior="aria"
+      >
+        {asks && (
+          <Field
+            type="password"
+            label={t('unlock.passphrase')}
+            value={passphrase}
+            onChange={setPassphrase}
+            autoFocus
+            autoComplete="off"
+            isRequired
+          />
+        )}
+        <div className="row-actions">
+          <Button
+            type="submit"
+            look="primary"
+            icon={LockOpen}
+            autoFocus={!asks}
+            isDisabled={busy || (asks && passphrase === '')}
+          >
+            {t(busy ? 'unlock.opening' : asks || calm ? 'unlock.open' : 'unlock.again')}
+          </Button>
+        </div>
       </Form>
       {(asks || !calm || problem !== undefined) && (
         <section className="ways" aria-labelledby="ways-title">
           <h2 id="ways-title">{t('unlock.ways')}</h2>
           {onRecover && (
             <div className="way-out">
-              <p><strong>{t('recover.title')}</strong><span className="hint">{t('unlock.recoverText')}</span></p>
-              <Button icon={KeyRound} onPress={onRecover}>{t('unlock.recover')}</Button>
+              <p>
+                <strong>{t('recover.title')}</strong>
+                <span className="hint">{t('unlock.recoverText')}</span>
+              </p>
+              <Button icon={KeyRound} onPress={onRecover}>
+                {t('unlock.recover')}
+              </Button>
             </div>
           )}
           <div className="way-out">
-            <p><strong>{t('another.title')}</strong><span className="hint">{t('unlock.anotherText')}</span></p>
-            <Button icon={Plus} onPress={onAnother}>{t('unlock.another')}</Button>
+            <p>
+              <strong>{t('another.title')}</strong>
+              <span className="hint">{t('unlock.anotherText')}</span>
+            </p>
+            <Button icon={Plus} onPress={onAnother}>
+              {t('unlock.another')}
+            </Button>
           </div>
         </section>
       )}

@@ -6,7 +6,10 @@ const EVERY = 30_000;
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Watches the page for signs of a person; answers how to stop. `now`: milliseconds that never jump. */
-export function stayAwake(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = window, now: () => number = () => performance.now()): () => void {
+export function stayAwake(
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = window,
+  now: () => number = () => performance.now(),
+): () => void {
   let told = -Infinity;
   const tell = () => {
     if (now() - told < EVERY || useSession.getState().vault?.state !== 'open') return;

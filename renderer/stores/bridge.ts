@@ -16,12 +16,20 @@ type Door = {
 
 export const useDoor = create<Door>(() => ({ connection: 'connected' }));
 
-export const openDoor = (bridge: Bridge, reopen?: () => Promise<Reopened>) => useDoor.setState({ bridge, ...(reopen && { reopen }) });
-export const setConnection = (connection: Connection, closed?: Closed) => useDoor.setState({ connection, closed });
+export const openDoor = (bridge: Bridge, reopen?: () => Promise<Reopened>) =>
+  useDoor.setState({ bridge, ...(reopen && { reopen }) });
+export const setConnection = (connection: Connection, closed?: Closed) =>
+  useDoor.setState({ connection, closed });
 
 /** Asks the core; throws its Failure, or `broken` when the page has no core yet. */
-export function request<N extends RequestName>(name: N, ...input: Input<N> extends undefined ? [] : [Input<N>]): Promise<Output<N>> {
+export function request<N extends RequestName>(
+  name: N,
+  ...input: Input<N> extends undefined ? [] : [Input<N>]
+): Promise<Output<N>> {
   const { bridge } = useDoor.getState();
-  if (!bridge) return Promise.reject(new Failure('broken', 'The page is not connected yet.', { detail: 'not-connected' }));
+  if (!bridge)
+    return Promise.reject(
+      new Failure('broken', 'The page is not connected yet.', { detail: 'not-connected' }),
+    );
   return bridge.request(name, ...input);
 }

@@ -1,7 +1,12 @@
 /** Puts rich text and plain text on the clipboard together; answers whether they are there. */
 export async function copyRich(html: string, text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }), 'text/plain': new Blob([text], { type: 'text/plain' }) })]);
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': new Blob([html], { type: 'text/html' }),
+        'text/plain': new Blob([text], { type: 'text/plain' }),
+      }),
+    ]);
     return true;
   } catch {
     // The older way needs no permission, only that a key or a button was pressed a moment ago.

@@ -1,7 +1,7 @@
 /** The code desk of one visit: its entities, what was proposed and decided, and what the doctor has under their hands. */
 import { create } from 'zustand';
-import type { Bridge, Input } from '../../shared/contract.ts';
 import type { Ontology } from '../../shared/codification.ts';
+import type { Bridge, Input } from '../../shared/contract.ts';
 import type { AskedLinker, ChosenCode, Desk, DeskAnswer } from '../../shared/desk.ts';
 import type { Status } from '../../shared/entities.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
@@ -29,7 +29,18 @@ type Work = {
   readonly asking: number;
 };
 
-const empty = { id: undefined, desk: undefined, failure: undefined, answers: {}, looking: false, linkFailure: undefined, busy: false, picks: {}, said: {}, told: undefined };
+const empty = {
+  id: undefined,
+  desk: undefined,
+  failure: undefined,
+  answers: {},
+  looking: false,
+  linkFailure: undefined,
+  busy: false,
+  picks: {},
+  said: {},
+  told: undefined,
+};
 export const useDesk = create<Work>(() => ({ ...empty, turn: 1, asking: 1 }));
 
 const nothing: Work = { ...empty, turn: 0, asking: 0 };
@@ -55,7 +66,8 @@ export function connectDesk(bridge: Bridge) {
 }
 
 /** Nothing of a patient stays in the page (P12). */
-export const forgetDesk = () => useDesk.setState(({ turn, asking }) => ({ ...empty, turn: turn + 1, asking: asking + 1 }));
+export const forgetDesk = () =>
+  useDesk.setState(({ turn, asking }) => ({ ...empty, turn: turn + 1, asking: asking + 1 }));
 
 /** Reads the entities and what was decided. The same visit once more: what is under the doctor's hands stays. */
 export async function openDesk(id: string): Promise<void> {
@@ -78,12 +90,30 @@ export async function linkAll(by: AskedLinker = 'usual', anew = false): Promise<
   if (id === undefined || !desk) return;
   const asking = useDesk.getState().asking + 1;
   useDesk.setState({ asking, looking: true, linkFailure: undefined });
-  const open = () => useDesk.getState().id === id && useDesk.getState().asking === asking && !isLocked();
-  const wanted = desk.entities.filter((one) => codable(one) && (anew || by !== 'usual' || !useDesk.getState().answers[one.id])).map((one) => one.id);
+  const open = () =>
+    useDesk.getState().id === id && useDesk.getState().asking === asking && !isLocked();
+  const wanted = desk.entities
+    .filter(
+      (one) => codable(one) && (anew || by !== 'usual' || !useDesk.getState().answers[one.id]),
+    )
+    .map((one) => one.id);
   try {
     for (let at = 0; at < wanted.length && open(); at += AT_ONCE) {
-      const found = await request('desk.link', { id, entities: wanted.slice(at, at + AT_ONCE), by, ...(anew && { anew }) });
-      if (open()) useDesk.setState(({ answers }) => ({ answers: { ...answers, ...Object.fromEntries(found.map((one) => [one.entityId, steady(answers[one.entityId], one)])) } }));
+      const found = await request('desk.link', {
+        id,
+        entities: wanted.slice(at, at + AT_ONCE),
+        by,
+        ...(anew && { anew }),
+      });
+      if (open())
+        useDesk.setState(({ answers }) => ({
+          answers: {
+            ...answers,
+            ...Object.fromEntries(
+              found.map((one) => [one.entityId, steady(answers[one.entityId], one)]),
+            ),
+          },
+        }));
     }
     if (open()) useDesk.setState({ looking: false });
   } catch (error) {
@@ -94,8 +124,11 @@ export async function linkAll(by: AskedLinker = 'usual', anew = false): Promise<
 /** Who was there first stays first: a second opinion puts nothing under a digit that stood under another. */
 function steady(before: DeskAnswer | undefined, now: DeskAnswer): DeskAnswer {
   const was = new Set(before?.answers.map(({ ontology, linker }) => `${ontology} ${linker}`));
-  const late = ({ ontology, linker }: DeskAnswer['answers'][number]) => Number(!was.has(`${ontology} ${linker}`));
-  return was.size === 0 ? now : { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
+  const late = ({ ontology, linker }: DeskAnswer['answers'][number]) =>
+    Number(!was.has(`${ontology} ${linker}`));
+  return was.size === 0
+    ? now
+    : { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
 }
 
 /** One deed at a time; answers the desk as it is then, or undefined where another deed was under way or the desk is another by now. */
@@ -125,16 +158,22 @@ export async function decide(decisions: readonly Decided[]): Promise<Desk | unde
   const desk = await deed((id) => request('desk.decide', { id, decisions: [...decisions] }));
   if (desk) {
     const gone = new Set(decisions.map(({ entityId }) => entityId));
-    const without = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(([id]) => !gone.has(id)));
+    const without = <T>(all: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => !gone.has(id)));
     useDesk.setState(({ picks, said }) => ({ picks: without(picks), said: without(said) }));
   }
   return desk;
 }
 export const undo = () => deed((id) => request('desk.undo', { id }));
-export const mark = (words: Omit<Input<'desk.mark'>, 'id'>) => deed((id) => request('desk.mark', { id, ...words }));
+export const mark = (words: Omit<Input<'desk.mark'>, 'id'>) =>
+  deed((id) => request('desk.mark', { id, ...words }));
 
 /** Chooses a code by hand, or none; decides nothing. */
 export const pick = (entityId: string, ontology: Ontology, code: ChosenCode | null) =>
-  useDesk.setState(({ picks }) => ({ picks: { ...picks, [entityId]: { ...picks[entityId], [ontology]: code } } }));
-export const sayStatus = (entityId: string, status: Status) => useDesk.setState(({ said }) => ({ said: { ...said, [entityId]: status } }));
-export const searchCodes = (ontology: Ontology, text: string, by?: Input<'desk.search'>['by']) => request('desk.search', { ontology, text, ...(by && { by }) });
+  useDesk.setState(({ picks }) => ({
+    picks: { ...picks, [entityId]: { ...picks[entityId], [ontology]: code } },
+  }));
+export const sayStatus = (entityId: string, status: Status) =>
+  useDesk.setState(({ said }) => ({ said: { ...said, [entityId]: status } }));
+export const searchCodes = (ontology: Ontology, text: string, by?: Input<'desk.search'>['by']) =>
+  request('desk.search', { ontology, text, ...(by && { by }) });

@@ -29,9 +29,15 @@ export function connectDocuments(bridge: Bridge) {
     // Told on its way while the vault was being locked.
     if (useSession.getState().vault?.state === 'open') take(document);
   });
-  bridge.on('documents.gone', ({ id }) => useDocuments.setState(({ list, read: { [id]: _gone, ...read } }) => ({ list: list.filter((one) => one.id !== id), read })));
+  bridge.on('documents.gone', ({ id }) =>
+    useDocuments.setState(({ list, read: { [id]: _gone, ...read } }) => ({
+      list: list.filter((one) => one.id !== id),
+      read,
+    })),
+  );
   bridge.on('documents.progress', ({ id, sent, all }) => {
-    if (!isLocked()) useDocuments.setState(({ progress }) => ({ progress: { ...progress, [id]: { sent, all } } }));
+    if (!isLocked())
+      useDocuments.setState(({ progress }) => ({ progress: { ...progress, [id]: { sent, all } } }));
   });
 }
 
@@ -47,24 +53,41 @@ function take(document: PatientDocument): void {
   if (isLocked()) return;
   useDocuments.setState(({ list, read: { [document.id]: _old, ...read } }) => ({
     read,
-    list: list.some(({ id }) => id === document.id) ? list.map((one) => (one.id === document.id ? document : one)) : [document, ...list],
+    list: list.some(({ id }) => id === document.id)
+      ? list.map((one) => (one.id === document.id ? document : one))
+      : [document, ...list],
   }));
 }
 
 /** Throws Failure `invalid` (`file-empty`, `document-too-large`, `document-type`): names say anything, so it looks at the first bytes. */
 export async function checkDocument(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
-  if (file.size > LARGEST_DOCUMENT) throw new Failure('invalid', 'The file is too large.', { detail: 'document-too-large' });
-  if (!documentTypeOf(await bytesOf(file.slice(0, 8)))) throw new Failure('invalid', 'The file is no document.', { detail: 'document-type' });
+  if (file.size > LARGEST_DOCUMENT)
+    throw new Failure('invalid', 'The file is too large.', { detail: 'document-too-large' });
+  if (!documentTypeOf(await bytesOf(file.slice(0, 8))))
+    throw new Failure('invalid', 'The file is no document.', { detail: 'document-type' });
 }
 
 /** Hands the file to the core, which sends it. Throws like `checkDocument`, and what the core throws; nothing of the file is then kept. */
-export async function sendDocument(file: Blob & { readonly name: string }, setup: DocumentSetup): Promise<void> {
+export async function sendDocument(
+  file: Blob & { readonly name: string },
+  setup: DocumentSetup,
+): Promise<void> {
   await checkDocument(file);
-  const { uploadId } = await request('documents.begin', { ...setup, name: file.name.slice(0, 255), size: file.size });
+  const { uploadId } = await request('documents.begin', {
+    ...setup,
+    name: file.name.slice(0, 255),
+    size: file.size,
+  });
   try {
     for (let sent = 0; sent < file.size; ) {
-      sent = (await request('documents.append', { uploadId, offset: sent, bytes: await bytesOf(file.slice(sent, sent + PIECE)) })).received;
+      sent = (
+        await request('documents.append', {
+          uploadId,
+          offset: sent,
+          bytes: await bytesOf(file.slice(sent, sent + PIECE)),
+        })
+      ).received;
     }
     take(await request('documents.send', { uploadId }));
   } catch (error) {
@@ -91,6 +114,9 @@ async function bytesOf(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await part.arrayBuffer());
   } catch (cause) {
-    throw new Failure('missing', 'The file cannot be read any more.', { detail: 'file-changed', cause });
+    throw new Failure('missing', 'The file cannot be read any more.', {
+      detail: 'file-changed',
+      cause,
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { ExportTargets, Lack, Receipt } from '../../shared/exports.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import type { NoteState, Signed } from '../../shared/note-versions.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { goesAsDraft, saidOfSaved, saidOfSent, type Deed, type Said } from '../words/exports.ts';
+import { type Deed, goesAsDraft, type Said, saidOfSaved, saidOfSent } from '../words/exports.ts';
 import { request } from './bridge.ts';
 import { copyRich } from './copy-rich.ts';
 import { isLocked } from './locked.ts';
@@ -16,7 +16,11 @@ import { takeFile } from './take-file.ts';
 import { correctPatient, useVisits } from './visits.ts';
 
 /** `sign`: it has to be signed first. */
-export type Outcome = { readonly at: number; readonly deed: Deed; readonly draft: boolean } & ({ readonly said: Said } | { readonly failure: Failure } | { readonly sign: 'first' | 'again' });
+export type Outcome = { readonly at: number; readonly deed: Deed; readonly draft: boolean } & (
+  | { readonly said: Said }
+  | { readonly failure: Failure }
+  | { readonly sign: 'first' | 'again' }
+);
 
 type Work = {
   readonly id?: string | undefined;
@@ -32,12 +36,23 @@ type Work = {
   /** An answer for another visit, or from before a lock, is dropped. */
   readonly turn: number;
 };
-const empty = { id: undefined, note: undefined, signed: undefined, receipts: [], targets: undefined, busy: undefined, outcome: undefined, asking: undefined };
+const empty = {
+  id: undefined,
+  note: undefined,
+  signed: undefined,
+  receipts: [],
+  targets: undefined,
+  busy: undefined,
+  outcome: undefined,
+  asking: undefined,
+};
 export const useExports = create<Work>(() => ({ ...empty, turn: 1 }));
 
 /** Nothing of a patient stays in the page (P12). */
-export const forgetExports = () => useExports.setState(({ turn }) => ({ ...empty, turn: turn + 1 }));
-const set = (turn: number, part: Partial<Work>) => void (useExports.getState().turn === turn && !isLocked() && useExports.setState(part));
+export const forgetExports = () =>
+  useExports.setState(({ turn }) => ({ ...empty, turn: turn + 1 }));
+const set = (turn: number, part: Partial<Work>) =>
+  void (useExports.getState().turn === turn && !isLocked() && useExports.setState(part));
 const isMine = (id: string) => useExports.getState().id === id && !isLocked();
 
 export function connectExports(bridge: Bridge): void {
@@ -73,18 +88,27 @@ export async function run(deed: Deed): Promise<void> {
   const { id, busy, note, turn } = useExports.getState();
   if (id === undefined || busy !== undefined || note === undefined) return;
   const draft = note.signed === undefined;
-  const end = (outcome: Partial<Outcome>) => set(turn, { outcome: { at: Date.now(), deed, draft, ...outcome } as Outcome });
+  const end = (outcome: Partial<Outcome>) =>
+    set(turn, { outcome: { at: Date.now(), deed, draft, ...outcome } as Outcome });
   if (draft && !goesAsDraft(deed)) return end({ sign: 'first' });
   useExports.setState({ busy: deed, outcome: undefined, asking: undefined });
   try {
     // A draft leaves as it stands in the editor.
     await flushAll();
     const lacks = deed.kind === 'copy' ? [] : await lacksOf(id, deed, draft);
-    if (lacks.length > 0) return lacks.some(({ place }) => place === 'sign') ? end({ sign: 'again' }) : set(turn, { asking: { deed, lacks } });
+    if (lacks.length > 0)
+      return lacks.some(({ place }) => place === 'sign')
+        ? end({ sign: 'again' })
+        : set(turn, { asking: { deed, lacks } });
     end({ said: await perform(id, deed, draft) });
   } catch (error) {
     const failure = asFailure(error);
-    const sign = failure.detail === 'not-signed' ? 'first' as const : failure.detail === 'signed-for-other' ? 'again' as const : undefined;
+    const sign =
+      failure.detail === 'not-signed'
+        ? ('first' as const)
+        : failure.detail === 'signed-for-other'
+          ? ('again' as const)
+          : undefined;
     end(sign ? { sign } : { failure });
   } finally {
     set(turn, { busy: undefined });
@@ -93,32 +117,59 @@ export async function run(deed: Deed): Promise<void> {
 }
 
 const lacksOf = (id: string, deed: Exclude<Deed, { kind: 'copy' }>, draft: boolean) =>
-  request('exports.missing', { id, ...(deed.kind === 'send' ? { target: deed.target } : { form: deed.form, ...(deed.flavour && { flavour: deed.flavour }) }), ...(draft && { draft }) });
+  request('exports.missing', {
+    id,
+    ...(deed.kind === 'send'
+      ? { target: deed.target }
+      : { form: deed.form, ...(deed.flavour && { flavour: deed.flavour }) }),
+    ...(draft && { draft }),
+  });
 
 async function perform(id: string, deed: Deed, draft: boolean): Promise<Said> {
   const asDraft = draft ? { draft } : {};
   switch (deed.kind) {
     case 'copy': {
-      const { receipt, copied, html, text } = await request('exports.copy', { id, ...(deed.section !== undefined && { section: deed.section }), ...asDraft });
-      if (copied || await copyRich(html, text)) return { key: deed.section === undefined ? 'copied' : 'copiedSection', tone: 'done' };
+      const { receipt, copied, html, text } = await request('exports.copy', {
+        id,
+        ...(deed.section !== undefined && { section: deed.section }),
+        ...asDraft,
+      });
+      if (copied || (await copyRich(html, text)))
+        return { key: deed.section === undefined ? 'copied' : 'copiedSection', tone: 'done' };
       await request('exports.uncopied', { receipt: receipt.id });
       return { key: 'notCopied', tone: 'trouble' };
     }
     case 'save': {
-      const { saved } = await request('exports.save', { id, form: deed.form, ...(deed.flavour && { flavour: deed.flavour }), ...asDraft });
+      const { saved } = await request('exports.save', {
+        id,
+        form: deed.form,
+        ...(deed.flavour && { flavour: deed.flavour }),
+        ...asDraft,
+      });
       if (saved.how === 'download') takeFile(saved.ticket);
       return saidOfSaved(saved.how);
     }
     case 'send': {
       const since = Date.now();
-      return saidOfSent(deed.target, await request('exports.send', { id, target: deed.target, ...(deed.again && { again: true }) }), since);
+      return saidOfSent(
+        deed.target,
+        await request('exports.send', {
+          id,
+          target: deed.target,
+          ...(deed.again && { again: true }),
+        }),
+        since,
+      );
     }
   }
 }
 
 export const stopAsking = () => useExports.setState({ asking: undefined });
 
-export type Entered = { readonly patient?: Patient | undefined; readonly profile?: Settings['exportProfile'] | undefined };
+export type Entered = {
+  readonly patient?: Patient | undefined;
+  readonly profile?: Settings['exportProfile'] | undefined;
+};
 /**
  * Puts what was lacking where it belongs; a signed note is signed again, as that is part of it, and the deed goes on. Where the note is no longer what
  * the doctor signed, they look at it first. Throws the Failure of what was refused; what was entered before that stays entered.
@@ -133,21 +184,44 @@ export async function enter({ patient, profile }: Entered): Promise<void> {
   const stands = note.signed === undefined || (!changedBefore && (await signAgain(id)));
   await lookAtNote(id, turn);
   if (stands) return run(asking.deed);
-  set(turn, { asking: undefined, outcome: { at: Date.now(), deed: asking.deed, draft: false, sign: 'again' } });
+  set(turn, {
+    asking: undefined,
+    outcome: { at: Date.now(), deed: asking.deed, draft: false, sign: 'again' },
+  });
 }
 
 /** The same words under the same name once more. False: something in it was never looked at, so that the doctor has to. */
 async function signAgain(id: string): Promise<boolean> {
-  const [[last], note] = await Promise.all([request('notes.signed', { id }), request('notes.versions', { id })]);
+  const [[last], note] = await Promise.all([
+    request('notes.signed', { id }),
+    request('notes.versions', { id }),
+  ]);
   const branch = note.branches.find((one) => one.id === note.note);
   if (!last || !branch || branch.id !== last.branch || note.hindrances.length > 0) return false;
-  const differences = await request('notes.guards', { id, branch: branch.id, version: branch.head });
+  const differences = await request('notes.guards', {
+    id,
+    branch: branch.id,
+    version: branch.head,
+  });
   if (!differences.every((one) => last.looked.includes(one.id))) return false;
-  await request('notes.sign', { id, branch: branch.id, version: branch.head, looked: differences.map((one) => one.id) });
+  await request('notes.sign', {
+    id,
+    branch: branch.id,
+    version: branch.head,
+    looked: differences.map((one) => one.id),
+  });
   return true;
 }
 
 /** One that waits or failed, now. Throws its Failure. */
-export const retryExport = async (receipt: string): Promise<void> => place(await request('exports.retry', { receipt }));
-export const giveUpExport = async (receipt: string): Promise<void> => place(await request('exports.giveUp', { receipt }));
-const place = (receipt: Receipt) => void (isMine(receipt.consultationId) && useExports.setState(({ receipts }) => ({ receipts: receipts.map((one) => (one.id === receipt.id ? receipt : one)) })));
+export const retryExport = async (receipt: string): Promise<void> =>
+  place(await request('exports.retry', { receipt }));
+export const giveUpExport = async (receipt: string): Promise<void> =>
+  place(await request('exports.giveUp', { receipt }));
+const place = (receipt: Receipt) =>
+  void (
+    isMine(receipt.consultationId) &&
+    useExports.setState(({ receipts }) => ({
+      receipts: receipts.map((one) => (one.id === receipt.id ? receipt : one)),
+    }))
+  );

@@ -5,7 +5,9 @@ import { create } from 'zustand';
 type Step = 'keys' | 'account' | undefined;
 
 /** `code`: a recovery code that waits to be written down; it is nowhere else, and comes before everything. */
-export const useFirstRun = create<{ readonly step: Step; readonly code: string | undefined }>(() => ({ step: undefined, code: undefined }));
+export const useFirstRun = create<{ readonly step: Step; readonly code: string | undefined }>(
+  () => ({ step: undefined, code: undefined }),
+);
 export const walkTo = (step: Step) => useFirstRun.setState({ step });
 export const showCode = (code: string) => useFirstRun.setState({ code });
 export const codeIsWritten = () => useFirstRun.setState({ code: undefined });

@@ -22,6 +22,9 @@ export async function readPiece(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await part.arrayBuffer());
   } catch (cause) {
-    throw new Failure('missing', 'The file cannot be read any more.', { detail: 'file-changed', cause });
+    throw new Failure('missing', 'The file cannot be read any more.', {
+      detail: 'file-changed',
+      cause,
+    });
   }
 }

@@ -21,6 +21,9 @@ export async function loadHealth(): Promise<void> {
 }
 
 export async function lookAtRoom(): Promise<void> {
-  const room = await request('disk.room').then(({ seconds }) => seconds, () => undefined);
+  const room = await request('disk.room').then(
+    ({ seconds }) => seconds,
+    () => undefined,
+  );
   useHealth.setState({ room });
 }

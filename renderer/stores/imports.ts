@@ -10,7 +10,10 @@ import { take } from './visits.ts';
 
 type Going = { readonly patient: string; readonly size: number; readonly sent: number };
 /** `stop` ends it; kept here, so that it goes on and can be stopped from every screen. */
-export const useImport = create<{ readonly going?: Going | undefined; readonly stop?: AbortController | undefined }>(() => ({}));
+export const useImport = create<{
+  readonly going?: Going | undefined;
+  readonly stop?: AbortController | undefined;
+}>(() => ({}));
 
 const PIECE = 512 * 1024;
 const AWAKE_EVERY = 30_000;
@@ -18,24 +21,40 @@ const AWAKE_EVERY = 30_000;
 /** Throws Failure `invalid` (`file-empty`, `file-too-large`, `file-format`); looks at the first bytes, as names say anything. */
 export async function checkSoundFile(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
-  if (file.size > LARGEST_SOUND_FILE) throw new Failure('invalid', 'The file is too large.', { detail: 'file-too-large' });
+  if (file.size > LARGEST_SOUND_FILE)
+    throw new Failure('invalid', 'The file is too large.', { detail: 'file-too-large' });
   const head = await readPiece(file.slice(0, MAGIC_BYTES));
-  if (!soundFormatOf(head)) throw new Failure('invalid', 'The file is no recording.', { detail: 'file-format' });
+  if (!soundFormatOf(head))
+    throw new Failure('invalid', 'The file is no recording.', { detail: 'file-format' });
 }
 
 /** Throws what the core throws, and Failure `refused` / `import-cancelled`; nothing of the file is then kept. */
-export async function importFile(setup: VisitSetup, file: Blob & { readonly name: string }): Promise<Consultation> {
-  if (useImport.getState().going) throw new Failure('busy', 'Another file is being taken in.', { detail: 'import-under-way' });
+export async function importFile(
+  setup: VisitSetup,
+  file: Blob & { readonly name: string },
+): Promise<Consultation> {
+  if (useImport.getState().going)
+    throw new Failure('busy', 'Another file is being taken in.', { detail: 'import-under-way' });
   await checkSoundFile(file);
   const stop = new AbortController();
-  const show = (sent: number) => useImport.setState({ going: { patient: setup.patient.name, size: file.size, sent }, stop });
+  const show = (sent: number) =>
+    useImport.setState({ going: { patient: setup.patient.name, size: file.size, sent }, stop });
   show(0);
   let importId: string | undefined;
   try {
-    ({ importId } = await request('imports.begin', { setup: { ...setup, templates: [...setup.templates], inputLanguages: [...setup.inputLanguages] }, name: file.name.slice(0, 255), size: file.size }));
+    ({ importId } = await request('imports.begin', {
+      setup: {
+        ...setup,
+        templates: [...setup.templates],
+        inputLanguages: [...setup.inputLanguages],
+      },
+      name: file.name.slice(0, 255),
+      size: file.size,
+    }));
     let told = performance.now();
     for (let sent = 0; sent < file.size; ) {
-      if (stop.signal.aborted) throw new Failure('refused', 'Cancelled.', { detail: 'import-cancelled' });
+      if (stop.signal.aborted)
+        throw new Failure('refused', 'Cancelled.', { detail: 'import-cancelled' });
       const bytes = await readPiece(file.slice(sent, sent + PIECE));
       const piece = { importId, offset: sent, bytes };
       sent = (await patiently(() => request('imports.append', piece))).received;

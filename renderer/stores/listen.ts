@@ -1,8 +1,8 @@
 /** Seconds of a visit that are listened to: one stretch at a time, only ever begun by a person, and over at once when the vault locks. */
 import { create } from 'zustand';
-import type { NoteEvidence, Said } from '../../shared/evidence.ts';
 import type { Span } from '../../shared/entities.ts';
-import { play, type Play } from '../capture/play.ts';
+import type { NoteEvidence, Said } from '../../shared/evidence.ts';
+import { type Play, play } from '../capture/play.ts';
 import { request } from './bridge.ts';
 import { isLocked } from './locked.ts';
 import { isRecording, useRecorder } from './recorder.ts';
@@ -26,7 +26,8 @@ let silence: (() => void) | undefined;
 /** What comes for an older wish is dropped. */
 let wish = 0;
 
-export const isSame = (one: Stretch | undefined, other: Stretch): boolean => one !== undefined && one.visit === other.visit && one.from === other.from && one.to === other.to;
+export const isSame = (one: Stretch | undefined, other: Stretch): boolean =>
+  one !== undefined && one.visit === other.visit && one.from === other.from && one.to === other.to;
 
 /** Opens and plays it; whatever played before is over. Never throws: what went wrong stands in the store. */
 export async function hear(stretch: Stretch, through: Play = play): Promise<void> {
@@ -34,7 +35,11 @@ export async function hear(stretch: Stretch, through: Play = play): Promise<void
   const mine = ++wish;
   useListening.setState({ ...still, stretch, status: 'opening' });
   try {
-    const { audio, missing } = await request('recordings.listen', { id: stretch.visit, from: stretch.from, to: stretch.to });
+    const { audio, missing } = await request('recordings.listen', {
+      id: stretch.visit,
+      from: stretch.from,
+      to: stretch.to,
+    });
     if (mine !== wish || isLocked()) return void audio.fill(0);
     silence = through(audio, () => mine === wish && useListening.setState({ status: 'ended' }));
     useListening.setState({ status: 'playing', silent: missing.length > 0 });
@@ -63,10 +68,16 @@ export function forgetListening(): void {
 }
 
 /** A microphone must not hear it. */
-export const connectListening = (): (() => void) => useRecorder.subscribe(() => void (isRecording() && stopListening()));
+export const connectListening = (): (() => void) =>
+  useRecorder.subscribe(() => void (isRecording() && stopListening()));
 
 /** Words of the transcript with those around them, and about when they were said. */
-export const readSaid = (visit: string, span: Span): Promise<Said> => request('notes.said', { id: visit, span });
+export const readSaid = (visit: string, span: Span): Promise<Said> =>
+  request('notes.said', { id: visit, span });
 
 /** Of each sentence of a version, what the transcript has. Throws the core's Failure. */
-export const readEvidence = (visit: string, branch: string, version: number): Promise<NoteEvidence> => request('notes.evidence', { id: visit, branch, version });
+export const readEvidence = (
+  visit: string,
+  branch: string,
+  version: number,
+): Promise<NoteEvidence> => request('notes.evidence', { id: visit, branch, version });

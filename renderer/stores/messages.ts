@@ -18,9 +18,21 @@ const MOST = 3;
 
 export const useMessages = create<Messages>(() => ({ list: [], next: 1, page: 1 }));
 
-export function say(text: string, options: { tone?: Message['tone']; action?: Message['action']; unseen?: boolean } = {}) {
+export function say(
+  text: string,
+  options: { tone?: Message['tone']; action?: Message['action']; unseen?: boolean } = {},
+) {
   useMessages.setState(({ list, next }) => ({
-    list: [...list, { id: next, text, tone: options.tone ?? 'done', ...(options.action ? { action: options.action } : {}), ...(options.unseen && { unseen: true }) }].slice(-MOST),
+    list: [
+      ...list,
+      {
+        id: next,
+        text,
+        tone: options.tone ?? 'done',
+        ...(options.action ? { action: options.action } : {}),
+        ...(options.unseen && { unseen: true }),
+      },
+    ].slice(-MOST),
     next: next + 1,
   }));
 }
@@ -29,7 +41,9 @@ export const dismiss = (id: number) =>
   useMessages.setState(({ list }) => ({ list: list.filter((message) => message.id !== id) }));
 
 /** Also out of the page's memory (P12). */
-export const forgetMessages = () => useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
+export const forgetMessages = () =>
+  useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
 
 /** Says a Failure in words; the words come from the caller, as this store knows no language. */
-export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) => say(words(failure), { tone: 'trouble' });
+export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) =>
+  say(words(failure), { tone: 'trouble' });

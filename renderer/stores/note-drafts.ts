@@ -3,8 +3,8 @@
  * a draft that outlives the page. Where another window was faster, its text is kept as a version first, and ours goes on top of it.
  */
 import { create } from 'zustand';
-import { asFailure, type Failure } from '../../shared/failure.ts';
 import type { Span } from '../../shared/entities.ts';
+import { asFailure, type Failure } from '../../shared/failure.ts';
 import type { NoteSection } from '../../shared/note-sections.ts';
 import type { NoteBranch, NoteState } from '../../shared/note-versions.ts';
 import { headOf, sameSections } from '../words/note-versions.ts';
@@ -28,7 +28,9 @@ export type Draft = {
   /** Another window's version, kept below ours. */
   readonly other?: number | undefined;
   /** Where the focus is to go. */
-  readonly aim?: { readonly section?: string | undefined; readonly span?: Span | undefined } | undefined;
+  readonly aim?:
+    | { readonly section?: string | undefined; readonly span?: Span | undefined }
+    | undefined;
 };
 type Drafts = { readonly drafts: Readonly<Record<string, Draft>> };
 export const useDrafts = create<Drafts>(() => ({ drafts: {} }));
@@ -37,8 +39,12 @@ export const useDrafts = create<Drafts>(() => ({ drafts: {} }));
 const EVERY = 3_000;
 
 const get = (branch: string): Draft | undefined => useDrafts.getState().drafts[branch];
-const patch = (branch: string, part: Partial<Draft>) => useDrafts.setState(({ drafts }) => (drafts[branch] ? { drafts: { ...drafts, [branch]: { ...drafts[branch], ...part } } } : {}));
-const drop = (branch: string) => useDrafts.setState(({ drafts: { [branch]: _gone, ...drafts } }) => ({ drafts }));
+const patch = (branch: string, part: Partial<Draft>) =>
+  useDrafts.setState(({ drafts }) =>
+    drafts[branch] ? { drafts: { ...drafts, [branch]: { ...drafts[branch], ...part } } } : {},
+  );
+const drop = (branch: string) =>
+  useDrafts.setState(({ drafts: { [branch]: _gone, ...drafts } }) => ({ drafts }));
 const isDirty = ({ typed, sent }: Draft) => !sameSections(typed, sent);
 export const unsent = () => Object.values(useDrafts.getState().drafts).some(isDirty);
 
@@ -65,26 +71,39 @@ export function connectDrafts(): () => void {
 export const forgetDrafts = () => useDrafts.setState({ drafts: {} });
 
 /** Opens the branch for typing; where it is open, only the focus goes there. */
-export function beginDraft(id: string, { id: branch, rev, sections, ...rest }: NoteBranch, aim: Draft['aim'] = {}): void {
+export function beginDraft(
+  id: string,
+  { id: branch, rev, sections, ...rest }: NoteBranch,
+  aim: Draft['aim'] = {},
+): void {
   const at = headOf({ id: branch, rev, sections, ...rest });
   // An empty document has a place to begin.
   const words = sections.length > 0 ? sections : [{ id: '0', title: '', text: '' }];
   useDrafts.setState(({ drafts }) => ({
-    drafts: { ...drafts, [branch]: drafts[branch] ? { ...drafts[branch], aim } : { id, branch, rev, typed: words, sent: words, aim, ...(!at.kept && { savedAt: at.at }) } },
+    drafts: {
+      ...drafts,
+      [branch]: drafts[branch]
+        ? { ...drafts[branch], aim }
+        : { id, branch, rev, typed: words, sent: words, aim, ...(!at.kept && { savedAt: at.at }) },
+    },
   }));
 }
 export const aimed = (branch: string) => patch(branch, { aim: undefined });
 
 export function type(branch: string, section: string, text: string): void {
   const draft = get(branch);
-  if (draft) patch(branch, { typed: draft.typed.map((one) => (one.id === section ? { ...one, text } : one)) });
+  if (draft)
+    patch(branch, {
+      typed: draft.typed.map((one) => (one.id === section ? { ...one, text } : one)),
+    });
 }
 
 /** Follows what the core has, where nothing was typed that it has not. */
 export function followState({ branches }: NoteState): void {
   for (const { id, rev, sections } of branches) {
     const draft = get(id);
-    if (draft && !draft.running && !isDirty(draft) && draft.rev < rev) patch(id, { rev, typed: sections, sent: sections });
+    if (draft && !draft.running && !isDirty(draft) && draft.rev < rev)
+      patch(id, { rev, typed: sections, sent: sections });
   }
 }
 
@@ -101,10 +120,21 @@ export async function flush(branch: string): Promise<boolean> {
   patch(branch, { running });
   return running;
 }
-export const flushAll = async (): Promise<boolean> => (await Promise.all(Object.keys(useDrafts.getState().drafts).map(flush))).every(Boolean);
+export const flushAll = async (): Promise<boolean> =>
+  (await Promise.all(Object.keys(useDrafts.getState().drafts).map(flush))).every(Boolean);
 
 async function send({ id, branch, rev, typed, sent }: Draft): Promise<boolean> {
-  const edit = async (on: number) => taken(id, typed, await request('notes.edit', { id, branch, rev: on, sections: typed.map((one) => ({ ...one })) }));
+  const edit = async (on: number) =>
+    taken(
+      id,
+      typed,
+      await request('notes.edit', {
+        id,
+        branch,
+        rev: on,
+        sections: typed.map((one) => ({ ...one })),
+      }),
+    );
   try {
     try {
       await edit(rev);
@@ -112,7 +142,8 @@ async function send({ id, branch, rev, typed, sent }: Draft): Promise<boolean> {
       if (asFailure(error).detail !== 'stale') throw error;
       const theirs = await request('notes.keep', { id, branch });
       await edit(theirs.rev);
-      if (!sameSections(theirs.sections, sent) && !sameSections(theirs.sections, typed)) patch(branch, { other: theirs.head });
+      if (!sameSections(theirs.sections, sent) && !sameSections(theirs.sections, typed))
+        patch(branch, { other: theirs.head });
     }
     patch(branch, { running: undefined, failure: undefined });
     return true;
@@ -145,7 +176,12 @@ export async function leave(branch: string): Promise<boolean> {
 }
 
 /** Of one visit, when its page is left. */
-export const leaveAll = (id: string) => Promise.all(Object.values(useDrafts.getState().drafts).filter((one) => one.id === id).map(({ branch }) => leave(branch)));
+export const leaveAll = (id: string) =>
+  Promise.all(
+    Object.values(useDrafts.getState().drafts)
+      .filter((one) => one.id === id)
+      .map(({ branch }) => leave(branch)),
+  );
 
 /** Locks, after what was typed is in the core; where it cannot get there, it locks all the same. */
 export async function lockSafely() {

@@ -24,12 +24,20 @@ type Work = {
   /** An answer to an earlier question, or from before a lock, is dropped. */
   readonly turn: number;
 };
-const empty = { id: undefined, state: undefined, failure: undefined, signatures: [], differences: undefined, signing: false };
+const empty = {
+  id: undefined,
+  state: undefined,
+  failure: undefined,
+  signatures: [],
+  differences: undefined,
+  signing: false,
+};
 export const useNoteWork = create<Work>(() => ({ ...empty, looked: {}, turn: 1 }));
 
 /** `arrived`: told of each state, so that what is typed can follow it. */
 export function connectNoteWork(bridge: Bridge, arrived: (state: NoteState) => void) {
-  const again = ({ id }: { readonly id: string }) => void (useNoteWork.getState().id === id && !isLocked() && openNoteWork(id));
+  const again = ({ id }: { readonly id: string }) =>
+    void (useNoteWork.getState().id === id && !isLocked() && openNoteWork(id));
   bridge.on('notes.changed', again);
   // Its patient may be another, and the signature's words with it.
   bridge.on('consultations.changed', again);
@@ -37,11 +45,14 @@ export function connectNoteWork(bridge: Bridge, arrived: (state: NoteState) => v
     const { id } = useNoteWork.getState();
     if (id !== undefined) again({ id });
   });
-  useNoteWork.subscribe(({ state }, before) => void (state && state !== before.state && arrived(state)));
+  useNoteWork.subscribe(
+    ({ state }, before) => void (state && state !== before.state && arrived(state)),
+  );
 }
 
 /** Nothing of a patient stays in the page (P12). */
-export const forgetNoteWork = () => useNoteWork.setState(({ turn }) => ({ ...empty, looked: {}, turn: turn + 1 }));
+export const forgetNoteWork = () =>
+  useNoteWork.setState(({ turn }) => ({ ...empty, looked: {}, turn: turn + 1 }));
 
 const mine = (turn: number) => useNoteWork.getState().turn === turn && !isLocked();
 const take = (turn: number, part: Partial<Work>) => void (mine(turn) && useNoteWork.setState(part));
@@ -55,7 +66,8 @@ export async function openNoteWork(id: string): Promise<void> {
     const signatures = state.signed ? await request('notes.signed', { id }) : [];
     take(turn, { state, signatures, failure: undefined });
     const branch = noteBranch(state);
-    const differences = branch && (await request('notes.guards', { id, branch: branch.id, version: branch.head }));
+    const differences =
+      branch && (await request('notes.guards', { id, branch: branch.id, version: branch.head }));
     take(turn, { differences });
   } catch (error) {
     take(turn, { failure: asFailure(error), differences: undefined });
@@ -63,31 +75,58 @@ export async function openNoteWork(id: string): Promise<void> {
 }
 
 /** Puts one branch in its place, as the core answered. */
-export const takeBranch = (id: string, branch: NoteBranch) => useNoteWork.setState((work) => (work.id === id && work.state && !isLocked()
-  ? { state: { ...work.state, branches: work.state.branches.map((one) => (one.id === branch.id && one.rev <= branch.rev ? branch : one)) } }
-  : {}));
+export const takeBranch = (id: string, branch: NoteBranch) =>
+  useNoteWork.setState((work) =>
+    work.id === id && work.state && !isLocked()
+      ? {
+          state: {
+            ...work.state,
+            branches: work.state.branches.map((one) =>
+              one.id === branch.id && one.rev <= branch.rev ? branch : one,
+            ),
+          },
+        }
+      : {},
+  );
 
 /** Each throws the core's Failure. */
-export const restoreVersion = async (id: string, { id: branch, rev }: NoteBranch, version: number) => takeBranch(id, await request('notes.restore', { id, branch, rev, version }));
-export const versionOf = (id: string, branch: string, version: number) => request('notes.version', { id, branch, version });
+export const restoreVersion = async (
+  id: string,
+  { id: branch, rev }: NoteBranch,
+  version: number,
+) => takeBranch(id, await request('notes.restore', { id, branch, rev, version }));
+export const versionOf = (id: string, branch: string, version: number) =>
+  request('notes.version', { id, branch, version });
 type OfVersion = { readonly branch: string; readonly version: number };
-export const diffOf = (id: string, from: OfVersion, to: OfVersion) => request('notes.diff', { id, from, to });
+export const diffOf = (id: string, from: OfVersion, to: OfVersion) =>
+  request('notes.diff', { id, from, to });
 export async function chooseNote(id: string, branch: string): Promise<void> {
   await request('notes.choose', { id, branch });
   await openNoteWork(id);
 }
 
-const lookedOf = ({ id, looked }: Work): readonly string[] => (id === undefined ? [] : (looked[id] ?? []));
-export const isLooked = (work: Work, one: Difference) => lookedOf(work).includes(lookedKey(one, work.differences ?? []));
-export const stillToLookAt = (work: Work) => (work.differences ?? []).filter((one) => !isLooked(work, one));
+const lookedOf = ({ id, looked }: Work): readonly string[] =>
+  id === undefined ? [] : (looked[id] ?? []);
+export const isLooked = (work: Work, one: Difference) =>
+  lookedOf(work).includes(lookedKey(one, work.differences ?? []));
+export const stillToLookAt = (work: Work) =>
+  (work.differences ?? []).filter((one) => !isLooked(work, one));
 
 /** Says of one that it was looked at, or takes that back. */
-export const look = (one: Difference) => useNoteWork.setState((work) => {
-  if (work.id === undefined) return {};
-  const key = lookedKey(one, work.differences ?? []);
-  const before = lookedOf(work);
-  return { looked: { ...work.looked, [work.id]: before.includes(key) ? before.filter((other) => other !== key) : [...before, key] } };
-});
+export const look = (one: Difference) =>
+  useNoteWork.setState((work) => {
+    if (work.id === undefined) return {};
+    const key = lookedKey(one, work.differences ?? []);
+    const before = lookedOf(work);
+    return {
+      looked: {
+        ...work.looked,
+        [work.id]: before.includes(key)
+          ? before.filter((other) => other !== key)
+          : [...before, key],
+      },
+    };
+  });
 
 export const askToSign = (signing: boolean) => useNoteWork.setState({ signing });
 
@@ -96,7 +135,12 @@ export async function sign(): Promise<Signed | undefined> {
   const work = useNoteWork.getState();
   const branch = noteBranch(work.state);
   if (work.id === undefined || !branch) return undefined;
-  const signed = await request('notes.sign', { id: work.id, branch: branch.id, version: branch.head, looked: lookedIds(work.differences ?? [], lookedOf(work)) });
+  const signed = await request('notes.sign', {
+    id: work.id,
+    branch: branch.id,
+    version: branch.head,
+    looked: lookedIds(work.differences ?? [], lookedOf(work)),
+  });
   await openNoteWork(work.id);
   return signed;
 }

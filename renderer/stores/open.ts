@@ -11,13 +11,13 @@ import { connectListening, forgetListening } from './listen.ts';
 import { forgetMessages } from './messages.ts';
 import { connectDrafts, followState, forgetDrafts } from './note-drafts.ts';
 import { connectNoteWork, forgetNoteWork } from './note-versions.ts';
-import { forgetPeople } from './people.ts';
 import { forgetWard } from './orders.ts';
+import { forgetPeople } from './people.ts';
 import { connectRecorder, forgetPatient } from './recorder.ts';
+import { askToFinish, go } from './screen.ts';
 import { connectSession, loadSession, useSession } from './session.ts';
 import { connectSettings, loadSettings } from './settings.ts';
 import { connectVisits, forgetVisits, loadVisits, sendNow } from './visits.ts';
-import { askToFinish, go } from './screen.ts';
 
 type Opening = { readonly opened: boolean; readonly failure?: Failure | undefined };
 
@@ -41,7 +41,10 @@ export function openStores(bridge: Bridge): void {
   window.addEventListener('online', () => void sendNow().catch(() => {}));
   // A file dropped beside its place would take the page away, and a recording with it.
   for (const event of ['dragover', 'drop'] as const) {
-    window.addEventListener(event, (drag) => drag.dataTransfer?.types.includes('Files') && drag.preventDefault());
+    window.addEventListener(
+      event,
+      (drag) => drag.dataTransfer?.types.includes('Files') && drag.preventDefault(),
+    );
   }
   void loadAll();
 }
@@ -66,7 +69,10 @@ function forgetPatients() {
 }
 
 /** React keeps the text field that had the focus last, and the page around it with it, until it sees a focus leave. */
-const forgetField = () => document.getElementById('page')?.firstElementChild?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+const forgetField = () =>
+  document
+    .getElementById('page')
+    ?.firstElementChild?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 
 /** Reads everything anew; safe to call again at any time. */
 export async function loadAll(): Promise<void> {

@@ -23,9 +23,20 @@ type Ward = {
 
 const nothing: Ward = { search: '', orders: [], unclear: [], visit: '', typedRx: '' };
 export const useWard = create<Ward>(() => nothing);
-export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) => useWard.setState(part);
+export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) =>
+  useWard.setState(part);
 /** The next order is for this visit's prescription; whose admission it is, is still to be found. */
-export const orderFor = (transactionId: string) => useWard.setState({ visit: transactionId, typedRx: '', admission: undefined, lastSeen: undefined, orders: [], failure: undefined, search: '', looking: undefined });
+export const orderFor = (transactionId: string) =>
+  useWard.setState({
+    visit: transactionId,
+    typedRx: '',
+    admission: undefined,
+    lastSeen: undefined,
+    orders: [],
+    failure: undefined,
+    search: '',
+    looking: undefined,
+  });
 export const forgetWard = () => useWard.setState(nothing, true);
 
 /** Looks up the admission and its orders; answers whether it is there. What was chosen for another admission's order is not carried over to it. */
@@ -36,9 +47,18 @@ export async function lookUp(id: string): Promise<boolean> {
   const { admission: shown, lastSeen: before } = useWard.getState();
   const lastSeen = shown?.id ?? before;
   const another = lastSeen !== undefined && lastSeen !== id;
-  useWard.setState({ looking, failure: undefined, admission: undefined, orders: [], ...(another ? { visit: '', typedRx: '', lastSeen: undefined } : { lastSeen }) });
+  useWard.setState({
+    looking,
+    failure: undefined,
+    admission: undefined,
+    orders: [],
+    ...(another ? { visit: '', typedRx: '', lastSeen: undefined } : { lastSeen }),
+  });
   try {
-    const [admission, orders] = await Promise.all([request('admissions.get', { id }), request('orders.list', { admissionId: id })]);
+    const [admission, orders] = await Promise.all([
+      request('admissions.get', { id }),
+      request('orders.list', { admissionId: id }),
+    ]);
     // Another one was asked for meanwhile, or the vault was locked.
     if (!current()) return false;
     useWard.setState({ admission, orders, search: id, looking: undefined });
@@ -63,9 +83,18 @@ export async function loadUnclear(): Promise<void> {
 /** Answers whether it had been made before, by an attempt whose answer was lost. */
 export async function makeOrder(draft: OrderDraft): Promise<boolean> {
   try {
-    const { order, found } = await request('orders.create', { admissionId: draft.admissionId, ...(draft.rxId && { rxId: draft.rxId }), ...(draft.owner && { owner: draft.owner }), ...(draft.createdBy && { createdBy: draft.createdBy }) });
+    const { order, found } = await request('orders.create', {
+      admissionId: draft.admissionId,
+      ...(draft.rxId && { rxId: draft.rxId }),
+      ...(draft.owner && { owner: draft.owner }),
+      ...(draft.createdBy && { createdBy: draft.createdBy }),
+    });
     if (useWard.getState().admission?.id === draft.admissionId) {
-      useWard.setState(({ orders }) => ({ orders: [...orders.filter(({ id }) => id !== order.id), order], visit: '', typedRx: '' }));
+      useWard.setState(({ orders }) => ({
+        orders: [...orders.filter(({ id }) => id !== order.id), order],
+        visit: '',
+        typedRx: '',
+      }));
       await reload(draft.admissionId).catch(() => {});
     }
     return found;
@@ -81,5 +110,8 @@ export async function forgetUnclear(key: string): Promise<void> {
 
 export async function dispatch(id: string): Promise<void> {
   const order = await request('orders.setStatus', { id, status: 'DISPATCHED' });
-  if (!isLocked()) useWard.setState(({ orders }) => ({ orders: orders.map((one) => (one.id === id ? order : one)) }));
+  if (!isLocked())
+    useWard.setState(({ orders }) => ({
+      orders: orders.map((one) => (one.id === id ? order : one)),
+    }));
 }

@@ -5,7 +5,11 @@ import type { ServiceUser, UserChange, UserDraft, UserOutcome } from '../../shar
 import type { PersonValues } from '../words/person.ts';
 import { request } from './bridge.ts';
 
-export type PeopleView = { readonly name: 'list' } | { readonly name: 'new' } | { readonly name: 'change'; readonly user: ServiceUser } | { readonly name: 'profile' };
+export type PeopleView =
+  | { readonly name: 'list' }
+  | { readonly name: 'new' }
+  | { readonly name: 'change'; readonly user: ServiceUser }
+  | { readonly name: 'profile' };
 type People = {
   readonly list?: readonly ServiceUser[] | undefined;
   readonly failure?: unknown;
@@ -35,17 +39,28 @@ export async function loadPeople(): Promise<void> {
   }
 }
 
-export const addPerson = (user: UserDraft): Promise<UserOutcome> => request('users.create', { user: plain(user) });
-export const changePerson = (id: string, change: UserChange): Promise<UserOutcome> => request('users.change', { id, change: plain(change) });
+export const addPerson = (user: UserDraft): Promise<UserOutcome> =>
+  request('users.create', { user: plain(user) });
+export const changePerson = (id: string, change: UserChange): Promise<UserOutcome> =>
+  request('users.change', { id, change: plain(change) });
 export const readPerson = (id: string): Promise<ServiceUser> => request('users.get', { id });
 export const removePerson = (id: string): Promise<void> => request('users.remove', { id });
 
 export const ownProfile = (): Promise<EmrUser> => request('emrUser.own');
-export const changeProfile = (oid: string, change: EmrChange): Promise<EmrOutcome> => request('emrUser.change', { oid, change });
+export const changeProfile = (oid: string, change: EmrChange): Promise<EmrOutcome> =>
+  request('emrUser.change', { oid, change });
 
 /** The contract wants lists of its own. */
-const plain = ({ doctor_ids, partner_doctor_ids, clinic_ids, partner_clinic_ids, ...rest }: UserChange) => ({
+const plain = ({
+  doctor_ids,
+  partner_doctor_ids,
+  clinic_ids,
+  partner_clinic_ids,
+  ...rest
+}: UserChange) => ({
   ...rest,
-  ...(doctor_ids && { doctor_ids: [...doctor_ids] }), ...(partner_doctor_ids && { partner_doctor_ids: [...partner_doctor_ids] }),
-  ...(clinic_ids && { clinic_ids: [...clinic_ids] }), ...(partner_clinic_ids && { partner_clinic_ids: [...partner_clinic_ids] }),
+  ...(doctor_ids && { doctor_ids: [...doctor_ids] }),
+  ...(partner_doctor_ids && { partner_doctor_ids: [...partner_doctor_ids] }),
+  ...(clinic_ids && { clinic_ids: [...clinic_ids] }),
+  ...(partner_clinic_ids && { partner_clinic_ids: [...partner_clinic_ids] }),
 });

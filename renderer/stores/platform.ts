@@ -42,7 +42,9 @@ export type TemplateInput = Input<'templates.create'>;
 export const listTemplates = () => request('templates.list');
 /** Answers all templates as they are then; the pickers learn of it, too. */
 export async function keepTemplate(id: string | undefined, form: TemplateInput) {
-  const all = await (id === undefined ? request('templates.create', form) : request('templates.change', { id, ...form }));
+  const all = await (id === undefined
+    ? request('templates.create', form)
+    : request('templates.change', { id, ...form }));
   void loadOffer();
   return all;
 }

@@ -1,7 +1,7 @@
 /** The recording that is under way, as the screens see it; what can be done with it are the functions below. */
 import { create } from 'zustand';
-import type { Bridge } from '../../shared/contract.ts';
 import type { Consultation, VisitSetup } from '../../shared/consultation.ts';
+import type { Bridge } from '../../shared/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import { openCapture } from '../capture/capture.ts';
 import { listMicrophones } from '../capture/microphone.ts';
@@ -16,23 +16,35 @@ const useActions = create<{ readonly actions?: RecorderActions }>(() => ({}));
 
 /** Joins the recorder to the core; once, before anything below is called. */
 export function connectRecorder(bridge: Bridge): void {
-  const actions = createRecorder({ bridge, clock: pageClock, openCapture: openCapture(pageClock), listMicrophones, show: useRecorder.setState });
+  const actions = createRecorder({
+    bridge,
+    clock: pageClock,
+    openCapture: openCapture(pageClock),
+    listMicrophones,
+    show: useRecorder.setState,
+  });
   useActions.setState({ actions });
   navigator.mediaDevices?.addEventListener('devicechange', () => void actions.refreshDevices());
 }
 
 function recorder(): RecorderActions {
   const { actions } = useActions.getState();
-  if (!actions) throw new Failure('broken', 'The recorder is not connected to the core yet.', { detail: 'not-connected' });
+  if (!actions)
+    throw new Failure('broken', 'The recorder is not connected to the core yet.', {
+      detail: 'not-connected',
+    });
   return actions;
 }
 
 /** From the first sample until it is sealed. */
-export const isRecording = () => ['recording', 'paused', 'finishing'].includes(useRecorder.getState().status);
+export const isRecording = () =>
+  ['recording', 'paused', 'finishing'].includes(useRecorder.getState().status);
 
 /** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
 export const forgetPatient = () =>
-  useRecorder.setState(({ consultation }) => (consultation ? { consultation: { ...consultation, patient: { name: '' } } } : {}));
+  useRecorder.setState(({ consultation }) =>
+    consultation ? { consultation: { ...consultation, patient: { name: '' } } } : {},
+  );
 
 /** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
 export async function startRecording(setup: VisitSetup): Promise<void> {

@@ -1,13 +1,30 @@
 /** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
 import { create } from 'zustand';
 
-export const sections = ['general', 'account', 'microphone', 'visits', 'doctor', 'codeLists', 'emr', 'privacy', 'webhooks', 'encryption', 'keys', 'about'] as const;
+export const sections = [
+  'general',
+  'account',
+  'microphone',
+  'visits',
+  'doctor',
+  'codeLists',
+  'emr',
+  'privacy',
+  'webhooks',
+  'encryption',
+  'keys',
+  'about',
+] as const;
 export type Section = (typeof sections)[number];
 
 export type Place =
   | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' | 'documents' }
   /** `desk`: the codes of its note; from there one comes back to the note. */
-  | { readonly name: 'note' | 'desk'; readonly id: string; readonly from: 'record' | 'queue' | 'history' }
+  | {
+      readonly name: 'note' | 'desk';
+      readonly id: string;
+      readonly from: 'record' | 'queue' | 'history';
+    }
   | { readonly name: 'settings'; readonly section: Section };
 
 type Screen = {
@@ -18,12 +35,20 @@ type Screen = {
   readonly finished?: string | undefined;
 };
 
-export const useScreen = create<Screen>(() => ({ place: { name: 'record' }, keysShown: false, finishing: false }));
+export const useScreen = create<Screen>(() => ({
+  place: { name: 'record' },
+  keysShown: false,
+  finishing: false,
+}));
 
 export const go = (place: Place) => useScreen.setState({ place });
 export const openNote = (id: string) => {
   const { place } = useScreen.getState();
-  go({ name: 'note', id, from: place.name === 'queue' || place.name === 'history' ? place.name : 'record' });
+  go({
+    name: 'note',
+    id,
+    from: place.name === 'queue' || place.name === 'history' ? place.name : 'record',
+  });
   if (useScreen.getState().finished === id) showFinished(undefined);
 };
 export const showKeys = (keysShown: boolean) => useScreen.setState({ keysShown });

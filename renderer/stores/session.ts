@@ -1,6 +1,12 @@
 /** Who we are just now: the profile, its vault, its account, what the platform offers, and whether it answers. */
 import { create } from 'zustand';
-import type { AccountState, KeyStoreKind, Offer, Profile, VaultState } from '../../shared/account.ts';
+import type {
+  AccountState,
+  KeyStoreKind,
+  Offer,
+  Profile,
+  VaultState,
+} from '../../shared/account.ts';
 import type { Bridge, Input, Output } from '../../shared/contract.ts';
 import { request } from './bridge.ts';
 
@@ -37,7 +43,11 @@ function takeVault(vault: VaultState, opened: () => void, closed: () => void) {
 export async function loadSession(): Promise<void> {
   const info = await request('app.info');
   if (!info.profile) return useSession.setState({ info });
-  const [vault, account, reachable] = await Promise.all([request('vault.state'), request('account.state'), request('platform.reachable')]);
+  const [vault, account, reachable] = await Promise.all([
+    request('vault.state'),
+    request('account.state'),
+    request('platform.reachable'),
+  ]);
   useSession.setState({ info, vault, account, reachable });
   await loadOffer();
 }
@@ -57,7 +67,8 @@ export async function chooseProfile(profile: Profile): Promise<VaultState> {
 }
 
 export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
-const chosen = ({ kind, passphrase }: KeyChoice) => (passphrase === undefined ? { kind } : { kind, passphrase });
+const chosen = ({ kind, passphrase }: KeyChoice) =>
+  passphrase === undefined ? { kind } : { kind, passphrase };
 
 /** Makes the first key. Answers its recovery code, which is told this once. */
 export async function createVault(choice: KeyChoice): Promise<string> {

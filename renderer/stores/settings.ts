@@ -29,4 +29,6 @@ export async function changeSettings(change: SettingsChange): Promise<void> {
 }
 
 const withoutGaps = (change: SettingsChange) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Settings>;
+  Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<Settings>;

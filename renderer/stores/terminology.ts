@@ -2,7 +2,16 @@
 import { create } from 'zustand';
 import type { OntologyListing } from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
-import { isReleaseFile, isZip, LONGEST_RELEASE_NAME, MOST_RELEASE_FILES, type ReleaseName, type ServerTrial, type TerminologyServer, type TerminologyState } from '../../shared/terminology.ts';
+import {
+  isReleaseFile,
+  isZip,
+  LONGEST_RELEASE_NAME,
+  MOST_RELEASE_FILES,
+  type ReleaseName,
+  type ServerTrial,
+  type TerminologyServer,
+  type TerminologyState,
+} from '../../shared/terminology.ts';
 import { request, useDoor } from './bridge.ts';
 import { patiently, readPiece } from './hand-over.ts';
 
@@ -20,40 +29,78 @@ const PIECE = 1024 * 1024;
 
 /** As long as somebody looks. Answers how to stop. */
 export function followTerminology(): () => void {
-  const off = useDoor.getState().bridge?.on('terminology.changed', (state) => useTerminology.setState({ state }));
-  void request('terminology.status').then((state) => useTerminology.setState({ state }), () => undefined);
-  void request('terminology.server.get').then((server) => useTerminology.setState({ server }), () => undefined);
-  void request('codes.registry').then((registry) => useTerminology.setState({ registry }), () => undefined);
+  const off = useDoor
+    .getState()
+    .bridge?.on('terminology.changed', (state) => useTerminology.setState({ state }));
+  void request('terminology.status').then(
+    (state) => useTerminology.setState({ state }),
+    () => undefined,
+  );
+  void request('terminology.server.get').then(
+    (server) => useTerminology.setState({ server }),
+    () => undefined,
+  );
+  void request('codes.registry').then(
+    (registry) => useTerminology.setState({ registry }),
+    () => undefined,
+  );
   return () => off?.();
 }
 
-export type ReleaseFile = Blob & { readonly name: string; /** Where it lies in a folder that was chosen; empty for one chosen by itself. */ readonly webkitRelativePath?: string };
+export type ReleaseFile = Blob & {
+  readonly name: string /** Where it lies in a folder that was chosen; empty for one chosen by itself. */;
+  readonly webkitRelativePath?: string;
+};
 
 /**
  * Hands files over, or those of a folder that may belong to the release; the import then goes on by itself. Throws Failure `invalid`
  * (`no-release-files`, `too-many-files`, `file-changed`), `refused` / `cancelled`, and what the core throws; nothing of them is then kept.
  */
-export async function handOver(release: ReleaseName, chosen: readonly ReleaseFile[]): Promise<void> {
-  const files = chosen.filter(({ name, webkitRelativePath: way }) => !way || isZip(name) || isReleaseFile(release, way));
-  if (files.length === 0) throw new Failure('invalid', 'There is no file of a release.', { detail: 'no-release-files' });
-  if (files.length > MOST_RELEASE_FILES) throw new Failure('invalid', 'There are too many files.', { detail: 'too-many-files' });
+export async function handOver(
+  release: ReleaseName,
+  chosen: readonly ReleaseFile[],
+): Promise<void> {
+  const files = chosen.filter(
+    ({ name, webkitRelativePath: way }) => !way || isZip(name) || isReleaseFile(release, way),
+  );
+  if (files.length === 0)
+    throw new Failure('invalid', 'There is no file of a release.', { detail: 'no-release-files' });
+  if (files.length > MOST_RELEASE_FILES)
+    throw new Failure('invalid', 'There are too many files.', { detail: 'too-many-files' });
   const stop = new AbortController();
   let takingId: string | undefined;
   try {
-    ({ takingId } = await request('terminology.begin', { release, files: files.map(({ name, size, webkitRelativePath: way }) => ({ name: (way || name).slice(-LONGEST_RELEASE_NAME), size })) }));
+    ({ takingId } = await request('terminology.begin', {
+      release,
+      files: files.map(({ name, size, webkitRelativePath: way }) => ({
+        name: (way || name).slice(-LONGEST_RELEASE_NAME),
+        size,
+      })),
+    }));
     useTerminology.setState({ stop });
     for (const [file, blob] of files.entries()) {
       for (let offset = 0; offset < blob.size; ) {
-        if (stop.signal.aborted) throw new Failure('refused', 'Cancelled.', { detail: 'cancelled' });
-        const piece = { takingId, file, offset, bytes: await readPiece(blob.slice(offset, offset + PIECE)) };
+        if (stop.signal.aborted)
+          throw new Failure('refused', 'Cancelled.', { detail: 'cancelled' });
+        const piece = {
+          takingId,
+          file,
+          offset,
+          bytes: await readPiece(blob.slice(offset, offset + PIECE)),
+        };
         offset = (await patiently(() => request('terminology.append', piece))).received;
       }
     }
     useTerminology.setState({ state: await request('terminology.finish', { takingId }) });
   } catch (error) {
     // Whoever cancelled has told the core already; a piece on its way is then refused.
-    if (stop.signal.aborted) throw new Failure('refused', 'Cancelled.', { detail: 'cancelled', cause: error });
-    if (takingId !== undefined) await request('terminology.cancel').then((state) => useTerminology.setState({ state }), () => undefined);
+    if (stop.signal.aborted)
+      throw new Failure('refused', 'Cancelled.', { detail: 'cancelled', cause: error });
+    if (takingId !== undefined)
+      await request('terminology.cancel').then(
+        (state) => useTerminology.setState({ state }),
+        () => undefined,
+      );
     throw error;
   } finally {
     useTerminology.setState({ stop: undefined });
@@ -66,14 +113,22 @@ export async function cancelReleaseImport(): Promise<void> {
   useTerminology.setState({ state: await request('terminology.cancel') });
 }
 
-export const downloadRelease = async (release: 'icd10cm') => useTerminology.setState({ state: await request('terminology.download', { release }) });
+export const downloadRelease = async (release: 'icd10cm') =>
+  useTerminology.setState({ state: await request('terminology.download', { release }) });
 
 /** Answers how many there were. Throws Failure `locked`. */
-export const forgetOwnChoices = async (): Promise<number> => (await request('desk.forgetFavourites')).forgotten;
+export const forgetOwnChoices = async (): Promise<number> =>
+  (await request('desk.forgetFavourites')).forgotten;
 
 /** `token` undefined: as it was. Answers what is set now. */
-export async function setServer(address: string, token: string | undefined): Promise<TerminologyServer> {
-  const server = await request('terminology.server.set', { address, ...(token !== undefined && { token }) });
+export async function setServer(
+  address: string,
+  token: string | undefined,
+): Promise<TerminologyServer> {
+  const server = await request('terminology.server.set', {
+    address,
+    ...(token !== undefined && { token }),
+  });
   useTerminology.setState({ server });
   return server;
 }

@@ -22,7 +22,13 @@ type Visits = {
   readonly wishes: Readonly<Record<string, readonly FurtherWish[]>>;
 };
 
-export const useVisits = create<Visits>(() => ({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} }));
+export const useVisits = create<Visits>(() => ({
+  loaded: false,
+  list: [],
+  unfinished: [],
+  notes: {},
+  wishes: {},
+}));
 
 const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
@@ -38,18 +44,36 @@ export function connectVisits(bridge: Bridge) {
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
     take(visit);
     // A recording that this page does not make was cut off from its page.
-    if (visit.state === 'recording' && useRecorder.getState().status === 'idle') void loadUnfinished().catch(() => undefined);
-    if (before?.state !== visit.state && useVisits.getState().notes[visit.id] && withResult.has(visit.state)) void loadNote(visit.id);
+    if (visit.state === 'recording' && useRecorder.getState().status === 'idle')
+      void loadUnfinished().catch(() => undefined);
+    if (
+      before?.state !== visit.state &&
+      useVisits.getState().notes[visit.id] &&
+      withResult.has(visit.state)
+    )
+      void loadNote(visit.id);
   });
 }
 
 const remove = ({ id }: { readonly id: string }) =>
-  useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({ list: list.filter((visit) => visit.id !== id), notes }));
+  useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({
+    list: list.filter((visit) => visit.id !== id),
+    notes,
+  }));
 
 export async function loadVisits(): Promise<void> {
-  const [list, unfinished] = await Promise.all([request('consultations.list'), request('recordings.unfinished')]);
+  const [list, unfinished] = await Promise.all([
+    request('consultations.list'),
+    request('recordings.unfinished'),
+  ]);
   if (isLocked()) return;
-  useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true, notes: {}, wishes: {} });
+  useVisits.setState({
+    list: [...list].sort(newestFirst),
+    unfinished,
+    loaded: true,
+    notes: {},
+    wishes: {},
+  });
 }
 
 /** Puts a visit in its place; the order of the list stays. */
@@ -59,7 +83,8 @@ export function take(visit: Consultation): void {
     const at = list.findIndex(({ id }) => id === visit.id);
     return {
       list: at < 0 ? [...list, visit].sort(newestFirst) : list.with(at, visit),
-      unfinished: visit.state === 'recording' ? unfinished : unfinished.filter(({ id }) => id !== visit.id),
+      unfinished:
+        visit.state === 'recording' ? unfinished : unfinished.filter(({ id }) => id !== visit.id),
     };
   });
 }
@@ -70,7 +95,9 @@ async function loadUnfinished(): Promise<void> {
 }
 
 export const forgetUnfinished = (id: string) =>
-  useVisits.setState(({ unfinished }) => ({ unfinished: unfinished.filter((one) => one.id !== id) }));
+  useVisits.setState(({ unfinished }) => ({
+    unfinished: unfinished.filter((one) => one.id !== id),
+  }));
 
 /** Reads the note; undefined while there is none. */
 export async function loadNote(id: string): Promise<Note | undefined> {
@@ -79,17 +106,28 @@ export async function loadNote(id: string): Promise<Note | undefined> {
   return note;
 }
 
-const takeWishes = (id: string, list: readonly FurtherWish[]) => void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
-export const loadWishes = async (id: string) => takeWishes(id, await request('notes.asked', { id }));
+const takeWishes = (id: string, list: readonly FurtherWish[]) =>
+  void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
+export const loadWishes = async (id: string) =>
+  takeWishes(id, await request('notes.asked', { id }));
 /** Asks the platform for one more document of this visit. */
-export const askForDocument = async (id: string, template: string, how: { readonly language?: string; readonly leaflet?: boolean } = {}) => takeWishes(id, await request('notes.ask', { id, template, ...how }));
+export const askForDocument = async (
+  id: string,
+  template: string,
+  how: { readonly language?: string; readonly leaflet?: boolean } = {},
+) => takeWishes(id, await request('notes.ask', { id, template, ...how }));
 export const cancelVisit = async (id: string) => take(await request('outbox.cancel', { id }));
 
-export const forgetVisits = () => useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
+export const forgetVisits = () =>
+  useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
 
-export const rename = async (id: string, patient: Patient) => take(await request('consultations.rename', { id, patient }));
+export const rename = async (id: string, patient: Patient) =>
+  take(await request('consultations.rename', { id, patient }));
 /** The whole patient. Once it is signed, the note gets a new version of the same words, to be signed again. */
-export async function correctPatient({ id, signedAt }: Pick<Consultation, 'id' | 'signedAt'>, patient: Patient): Promise<void> {
+export async function correctPatient(
+  { id, signedAt }: Pick<Consultation, 'id' | 'signedAt'>,
+  patient: Patient,
+): Promise<void> {
   if (signedAt === undefined) return rename(id, patient);
   await request('notes.correctPatient', { id, patient });
 }
@@ -103,7 +141,8 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
   return saved.how;
 }
 /** Notes, or takes back, that the patient agreed to being recorded. */
-export const noteConsent = async (id: string, agreed: boolean) => take(await request('consultations.consent', { id, agreed }));
+export const noteConsent = async (id: string, agreed: boolean) =>
+  take(await request('consultations.consent', { id, agreed }));
 
 export async function finishUnfinished(id: string): Promise<void> {
   take(await request('recordings.finishUnfinished', { id }));

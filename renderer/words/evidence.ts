@@ -10,7 +10,10 @@ export type Sentence = {
   /** In the transcript's text; undefined where nothing was found. */
   readonly transcript: EvidenceLine['transcript'];
 };
-export type SentenceGroup = { readonly section: NoteSection; readonly sentences: readonly Sentence[] };
+export type SentenceGroup = {
+  readonly section: NoteSection;
+  readonly sentences: readonly Sentence[];
+};
 
 /** UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its length (P17). */
 const LONGEST = 2_000;
@@ -18,20 +21,36 @@ const LONGEST = 2_000;
 export const MOST_SENTENCES = 1_000;
 
 /** By section, in the order of the note; lines whose place the sections do not have (their text is another by now) are left out. */
-export function groupSentences(sections: readonly NoteSection[], lines: readonly EvidenceLine[]): SentenceGroup[] {
+export function groupSentences(
+  sections: readonly NoteSection[],
+  lines: readonly EvidenceLine[],
+): SentenceGroup[] {
   let at = 0;
   return sections.flatMap((section): SentenceGroup[] => {
-    const sentences = lines.filter((line) => line.section === section.id).flatMap(({ span, support, transcript }): Sentence[] => {
-      if (at >= MOST_SENTENCES || span.end > section.text.length) return [];
-      const text = section.text.slice(span.start, span.end).trim();
-      return text === '' ? [] : [{ at: at++, text: text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text, support, transcript: support === 'none' ? undefined : transcript }];
-    });
+    const sentences = lines
+      .filter((line) => line.section === section.id)
+      .flatMap(({ span, support, transcript }): Sentence[] => {
+        if (at >= MOST_SENTENCES || span.end > section.text.length) return [];
+        const text = section.text.slice(span.start, span.end).trim();
+        return text === ''
+          ? []
+          : [
+              {
+                at: at++,
+                text: text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text,
+                support,
+                transcript: support === 'none' ? undefined : transcript,
+              },
+            ];
+      });
     return sentences.length > 0 ? [{ section, sentences }] : [];
   });
 }
 
 /** How many sentences there are, and how many of each support. */
-export const countSentences = (lines: readonly Pick<EvidenceLine, 'support'>[]): { readonly count: number } & Readonly<Record<Support, number>> => {
+export const countSentences = (
+  lines: readonly Pick<EvidenceLine, 'support'>[],
+): { readonly count: number } & Readonly<Record<Support, number>> => {
   const of = (support: Support) => lines.filter((line) => line.support === support).length;
   return { count: lines.length, found: of('found'), weak: of('weak'), none: of('none') };
 };
@@ -39,6 +58,11 @@ export const countSentences = (lines: readonly Pick<EvidenceLine, 'support'>[]):
 /** Where a key of the list leads from one sentence; undefined: it is none of its keys. */
 export function sentenceAfter(key: string, at: number, count: number): number | undefined {
   const last = Math.max(0, count - 1);
-  const places: Readonly<Record<string, number>> = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last };
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(at + 1, last),
+    ArrowUp: Math.max(at - 1, 0),
+    Home: 0,
+    End: last,
+  };
   return Object.hasOwn(places, key) ? places[key] : undefined;
 }

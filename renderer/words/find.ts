@@ -13,8 +13,17 @@ const members: Record<Exclude<Filter, 'all'>, readonly ConsultationState[]> = {
 };
 
 /** Every word of the search has to be found; case and accents do not matter. */
-export function findVisits(list: readonly Consultation[], search: string, filter: Filter, language: string): readonly Consultation[] {
-  const fold = (text: string) => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLocaleLowerCase(language);
+export function findVisits(
+  list: readonly Consultation[],
+  search: string,
+  filter: Filter,
+  language: string,
+): readonly Consultation[] {
+  const fold = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLocaleLowerCase(language);
   const sought = fold(search).split(/\s+/).filter(Boolean);
   const states = filter === 'all' ? undefined : new Set(members[filter]);
   if (!states && sought.length === 0) return list;
@@ -25,7 +34,11 @@ export function findVisits(list: readonly Consultation[], search: string, filter
   });
 }
 
-export type Day = { readonly id: string; readonly at: number; readonly visits: readonly Consultation[] };
+export type Day = {
+  readonly id: string;
+  readonly at: number;
+  readonly visits: readonly Consultation[];
+};
 
 /** Newest day first, as the visits come. */
 export function byDay(visits: readonly Consultation[]): Day[] {

@@ -1,9 +1,18 @@
 /** Differences between note and transcript in words, and which of them somebody has looked at. Pure. */
-import type { Difference } from '../../shared/guards.ts';
+
 import type { Span } from '../../shared/entities.ts';
+import type { Difference } from '../../shared/guards.ts';
 
 /** A key under `guards.says`: what each of the two says. `turned`: the same words in both, and a "no" in one of them. */
-export function sentenceOf({ kind, inNote, inTranscript }: Pick<Difference, 'kind' | 'inNote' | 'inTranscript'>): 'both' | 'turned' | 'noteOnly' | 'transcriptOnly' {
+export function sentenceOf({
+  kind,
+  inNote,
+  inTranscript,
+}: Pick<Difference, 'kind' | 'inNote' | 'inTranscript'>):
+  | 'both'
+  | 'turned'
+  | 'noteOnly'
+  | 'transcriptOnly' {
   if (inTranscript === undefined) return 'noteOnly';
   if (inNote === '') return 'transcriptOnly';
   return kind === 'negation' && fold(inNote) === fold(inTranscript.text) ? 'turned' : 'both';
@@ -11,7 +20,8 @@ export function sentenceOf({ kind, inNote, inTranscript }: Pick<Difference, 'kin
 const fold = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
 
 /** What was looked at stays so while its words and its line stay, though another line above it was typed; the core's id would be another then. */
-const keyOf = ({ kind, section, inNote, inTranscript, text }: Difference) => JSON.stringify([kind, section, inNote, inTranscript?.text ?? null, text]);
+const keyOf = ({ kind, section, inNote, inTranscript, text }: Difference) =>
+  JSON.stringify([kind, section, inNote, inTranscript?.text ?? null, text]);
 
 /** Undefined where two differences say the same in the same line: these are known by their ids alone. */
 export function lookedKey(one: Difference, all: readonly Difference[]): string {
@@ -20,7 +30,8 @@ export function lookedKey(one: Difference, all: readonly Difference[]): string {
 }
 
 /** Ids of those that were looked at, as `notes.sign` wants them. */
-export const lookedIds = (all: readonly Difference[], looked: readonly string[]) => all.filter((one) => looked.includes(lookedKey(one, all))).map(({ id }) => id);
+export const lookedIds = (all: readonly Difference[], looked: readonly string[]) =>
+  all.filter((one) => looked.includes(lookedKey(one, all))).map(({ id }) => id);
 
 export type Excerpt = { readonly before: string; readonly words: string; readonly after: string };
 /** Letters on each side; enough for a sentence. */
@@ -34,7 +45,11 @@ export function excerpt(text: string, { start, end }: Span): Excerpt {
   const after = text.slice(end, to);
   const head = from === 0 ? before : `… ${before.slice(firstBreak(before))}`;
   const tail = to === text.length ? after : `${after.slice(0, lastBreak(after))} …`;
-  return { before: head.replace(/\s+/gu, ' '), words: text.slice(start, end), after: tail.replace(/\s+/gu, ' ') };
+  return {
+    before: head.replace(/\s+/gu, ' '),
+    words: text.slice(start, end),
+    after: tail.replace(/\s+/gu, ' '),
+  };
 }
 
 /** Without a space: at the first place that is not inside a pair of surrogates. */

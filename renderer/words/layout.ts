@@ -26,13 +26,18 @@ const MOST_ROWS = 4_000;
 
 /** The part that is shown, and whether there is more. */
 export function shown(text: string): { readonly text: string; readonly more: boolean } {
-  return text.length <= LONGEST_SHOWN ? { text, more: false } : { text: text.slice(0, LONGEST_SHOWN), more: true };
+  return text.length <= LONGEST_SHOWN
+    ? { text, more: false }
+    : { text: text.slice(0, LONGEST_SHOWN), more: true };
 }
 
 /** Blank lines part the speakers' turns; beyond a thousand turns the rest goes together, and what is very long is parted at a space. */
 export function paragraphs(text: string): string[] {
   const all = text.split(/\n{2,}/);
-  const few = all.length <= MOST_PARAGRAPHS ? all : [...all.slice(0, MOST_PARAGRAPHS), all.slice(MOST_PARAGRAPHS).join('\n\n')];
+  const few =
+    all.length <= MOST_PARAGRAPHS
+      ? all
+      : [...all.slice(0, MOST_PARAGRAPHS), all.slice(MOST_PARAGRAPHS).join('\n\n')];
   return few.flatMap(parted);
 }
 
@@ -40,9 +45,15 @@ function parted(paragraph: string): string[] {
   const parts: string[] = [];
   let rest = paragraph;
   while (rest.length > LONGEST_PARAGRAPH) {
-    const space = Math.max(rest.lastIndexOf(' ', LONGEST_PARAGRAPH), rest.lastIndexOf('\n', LONGEST_PARAGRAPH));
+    const space = Math.max(
+      rest.lastIndexOf(' ', LONGEST_PARAGRAPH),
+      rest.lastIndexOf('\n', LONGEST_PARAGRAPH),
+    );
     // No space for so long: anywhere, but not inside a pair of surrogates.
-    const at = space > LONGEST_PARAGRAPH / 2 ? space + 1 : LONGEST_PARAGRAPH - (/[\ud800-\udbff]/.test(rest[LONGEST_PARAGRAPH - 1]!) ? 1 : 0);
+    const at =
+      space > LONGEST_PARAGRAPH / 2
+        ? space + 1
+        : LONGEST_PARAGRAPH - (/[\ud800-\udbff]/.test(rest[LONGEST_PARAGRAPH - 1]!) ? 1 : 0);
     parts.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
@@ -66,7 +77,10 @@ function isTooDeep(line: string): boolean {
 
 /** Whether so much can stand in an EMR's sections. */
 export function canDraw(sections: readonly EmrSection[]): boolean {
-  const lines = sections.flatMap(({ key, items }) => [key, ...items.flatMap(({ name, facts, codes }) => [name, ...facts.flat(), ...codes])]);
+  const lines = sections.flatMap(({ key, items }) => [
+    key,
+    ...items.flatMap(({ name, facts, codes }) => [name, ...facts.flat(), ...codes]),
+  ]);
   return lines.length <= MOST_ROWS && lines.every(({ length }) => length <= LONGEST_BLOCK);
 }
 

@@ -4,4 +4,5 @@
 const calm = new Set(['passphrase-needed', 'vault-closed']);
 
 /** Without a cause it was locked on purpose too: a key that cannot be had always says why. */
-export const isCalm = (cause: string | undefined): boolean => cause === undefined || calm.has(cause);
+export const isCalm = (cause: string | undefined): boolean =>
+  cause === undefined || calm.has(cause);

@@ -28,7 +28,18 @@ const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'reme
   'clock-wrong': { tone: 'warn', once: false },
   'answer-not-sealed': { tone: 'warn', once: true, remedy: 'encryption' },
 };
-const order: readonly Matter['id'][] = ['disk-none', 'rows-damaged', 'keys-missing', 'database-newer', 'database-rebuilt', 'disk-little', 'clock-wrong', 'sign-in', 'database-joined', 'answer-not-sealed'];
+const order: readonly Matter['id'][] = [
+  'disk-none',
+  'rows-damaged',
+  'keys-missing',
+  'database-newer',
+  'database-rebuilt',
+  'disk-little',
+  'clock-wrong',
+  'sign-in',
+  'database-joined',
+  'answer-not-sealed',
+];
 
 type Known = {
   readonly conditions: readonly Condition[];
@@ -39,12 +50,24 @@ type Known = {
 };
 
 export function mattersOf({ conditions, room, account, visits }: Known): readonly Matter[] {
-  const found: Matter[] = conditions.map(({ code, message }) => ({ id: code, message, ...tones[code] }));
-  if (room !== undefined && room < LITTLE_ROOM) found.push({ id: room < NO_ROOM ? 'disk-none' : 'disk-little', tone: room < NO_ROOM ? 'bad' : 'warn', once: false });
-  if (account?.profile === 'clinic' && account.state === 'needs-sign-in') found.push({ id: 'sign-in', tone: 'warn', remedy: 'account', once: false });
+  const found: Matter[] = conditions.map(({ code, message }) => ({
+    id: code,
+    message,
+    ...tones[code],
+  }));
+  if (room !== undefined && room < LITTLE_ROOM)
+    found.push({
+      id: room < NO_ROOM ? 'disk-none' : 'disk-little',
+      tone: room < NO_ROOM ? 'bad' : 'warn',
+      once: false,
+    });
+  if (account?.profile === 'clinic' && account.state === 'needs-sign-in')
+    found.push({ id: 'sign-in', tone: 'warn', remedy: 'account', once: false });
   const locked = visits.filter((visit) => visit.locked).length;
-  if (locked > 0) found.push({ id: 'keys-missing', tone: 'warn', remedy: 'privacy', count: locked, once: false });
+  if (locked > 0)
+    found.push({ id: 'keys-missing', tone: 'warn', remedy: 'privacy', count: locked, once: false });
   // The platform refuses us for the clock, though nobody has measured it yet.
-  if (!found.some(({ id }) => id === 'clock-wrong') && visits.some(({ hold }) => hold === 'clock')) found.push({ id: 'clock-wrong', ...tones['clock-wrong'] });
+  if (!found.some(({ id }) => id === 'clock-wrong') && visits.some(({ hold }) => hold === 'clock'))
+    found.push({ id: 'clock-wrong', ...tones['clock-wrong'] });
   return found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }

@@ -3,10 +3,17 @@ import type { Consultation } from '../../shared/consultation.ts';
 import { hasNote } from './visit.ts';
 
 /** Visits that may have a prescription, newest first; `chosen` is among them however old it is. */
-export const prescribing = (visits: readonly Consultation[], chosen = '', most = 100): Consultation[] =>
-  visits.filter((visit) => hasNote(visit) && !visit.locked).filter((visit, index) => index < most || visit.transactionId === chosen);
+export const prescribing = (
+  visits: readonly Consultation[],
+  chosen = '',
+  most = 100,
+): Consultation[] =>
+  visits
+    .filter((visit) => hasNote(visit) && !visit.locked)
+    .filter((visit, index) => index < most || visit.transactionId === chosen);
 
-export const visitOf = (rxId: string, visits: readonly Consultation[]): Consultation | undefined => (rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId));
+export const visitOf = (rxId: string, visits: readonly Consultation[]): Consultation | undefined =>
+  rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId);
 
 /** Two names that may not be one person's: not every word of the shorter one stands in the other. Case, order, accents and titles do not matter. */
 export function differ(one: string, other: string): boolean {
@@ -16,4 +23,10 @@ export function differ(one: string, other: string): boolean {
   return !short.every((word) => long.includes(word));
 }
 const titles = new Set(['mr', 'mrs', 'ms', 'dr', 'smt', 'shri', 'master', 'baby']);
-const wordsOf = (name: string) => name.normalize('NFKD').replace(/\p{M}(?<=[\u0300-\u036f])/gu, '').toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '' && !titles.has(word));
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}(?<=[\u0300-\u036f])/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '' && !titles.has(word));

@@ -5,10 +5,17 @@ const fields = ['fln', 's', 'gen', 'dob', 'mobile', 'email', 'bg'] as const;
 export type ProfileValues = { readonly [name in (typeof fields)[number] | 'details']: string };
 
 export const profileValues = (profile: EmrUser): ProfileValues => ({
-  fln: profile.fln ?? [profile.fn, profile.mn, profile.ln].filter(Boolean).join(' '), s: profile.s ?? '', gen: profile.gen ?? '', dob: profile.dob ?? '',
-  mobile: profile.mobile ?? '', email: profile.email ?? '', bg: profile.bg ?? '', details: detailsOf(profile),
+  fln: profile.fln ?? [profile.fn, profile.mn, profile.ln].filter(Boolean).join(' '),
+  s: profile.s ?? '',
+  gen: profile.gen ?? '',
+  dob: profile.dob ?? '',
+  mobile: profile.mobile ?? '',
+  email: profile.email ?? '',
+  bg: profile.bg ?? '',
+  details: detailsOf(profile),
 });
-const detailsOf = ({ extras }: EmrUser) => (extras && Object.keys(extras).length > 0 ? JSON.stringify(extras, null, 2) : '');
+const detailsOf = ({ extras }: EmrUser) =>
+  extras && Object.keys(extras).length > 0 ? JSON.stringify(extras, null, 2) : '';
 
 /** `wrong`: it is no JSON. An empty text stands for no details at all. */
 export function readDetails(text: string): { readonly extras?: unknown; readonly wrong?: string } {
@@ -25,7 +32,11 @@ export function profileChange(profile: EmrUser, values: ProfileValues): EmrChang
   const before = profileValues(profile);
   const { extras } = readDetails(values.details);
   return {
-    ...Object.fromEntries(fields.flatMap((name) => (values[name].trim() === before[name] ? [] : [[name, values[name].trim()]]))),
+    ...Object.fromEntries(
+      fields.flatMap((name) =>
+        values[name].trim() === before[name] ? [] : [[name, values[name].trim()]],
+      ),
+    ),
     ...(values.details.trim() !== before.details && { extras: extras ?? {} }),
   };
 }

@@ -10,11 +10,11 @@ export type Remedy = 'retry' | 'save' | 'account' | 'key' | 'help';
 
 /** Codes of `trouble` under which a visit waits for a person; the first remedy is the one that most likely helps. */
 const table: Readonly<Record<string, readonly Remedy[]>> = {
-  'other': ['retry', 'save'],
+  other: ['retry', 'save'],
   'templates-failed': ['retry', 'save'],
   'platform-ended': ['retry', 'save'],
   'platform-failed': ['retry', 'save'],
-  'conflict': ['retry', 'save'],
+  conflict: ['retry', 'save'],
   'dead-again': ['retry', 'save', 'help'],
   'transaction-unknown': ['retry', 'save'],
   'init-refused': ['retry', 'save'],

@@ -2,21 +2,35 @@
 import type { VisitSetup } from '../../shared/consultation.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { dayAt } from '../../shared/user-rules.ts';
-import { noPatient, patientFrom, type PatientValues } from './whole-patient.ts';
+import { noPatient, type PatientValues, patientFrom } from './whole-patient.ts';
 
 /** What the platform takes of each (contract 3.8); what was chosen under another limit is cut, the first ones stay. */
 type Limits = { readonly templates: number; readonly inputLanguages: number };
-type Filled = Pick<PatientValues, 'name' | 'recordNumber'> & Partial<PatientValues> & { readonly consentAt: number | undefined; readonly practiceCase: string | undefined };
+type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
+  Partial<PatientValues> & {
+    readonly consentAt: number | undefined;
+    readonly practiceCase: string | undefined;
+  };
 
 /** Undefined while there is no patient, or their day of birth is none. */
-export function setupFrom({ consentAt, practiceCase, ...filled }: Filled, { visit }: Pick<Settings, 'visit'>, limits?: Limits): VisitSetup | undefined {
+export function setupFrom(
+  { consentAt, practiceCase, ...filled }: Filled,
+  { visit }: Pick<Settings, 'visit'>,
+  limits?: Limits,
+): VisitSetup | undefined {
   const patient = patientFrom({ ...noPatient, ...filled }, dayAt(Date.now()));
   if (!patient) return undefined;
   const { mode, modelType, outputLanguage, codify } = visit;
   const templates = visit.templates.slice(0, limits?.templates);
   const inputLanguages = visit.inputLanguages.slice(0, limits?.inputLanguages);
   return {
-    patient, mode, modelType, templates, inputLanguages, outputLanguage, codify,
+    patient,
+    mode,
+    modelType,
+    templates,
+    inputLanguages,
+    outputLanguage,
+    codify,
     ...(practiceCase !== undefined && { practiceCase }),
     ...(consentAt !== undefined && { consentAt }),
   };

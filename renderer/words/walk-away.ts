@@ -20,10 +20,20 @@ export type WalkAway = {
 };
 
 /** What else is so of a recording just now: what stands between it and the disk, or that nothing is recorded. */
-export type Strain = 'stalled' | 'paused-stalled' | 'disk-full' | 'paused' | 'finishing' | undefined;
+export type Strain =
+  | 'stalled'
+  | 'paused-stalled'
+  | 'disk-full'
+  | 'paused'
+  | 'finishing'
+  | undefined;
 
 const whileLive: Readonly<Record<NonNullable<Strain>, string>> = {
-  'stalled': 'safety.stalled', 'paused-stalled': 'safety.pausedStalled', 'disk-full': 'safety.diskFull', 'paused': 'safety.paused', 'finishing': 'safety.finishing',
+  stalled: 'safety.stalled',
+  'paused-stalled': 'safety.pausedStalled',
+  'disk-full': 'safety.diskFull',
+  paused: 'safety.paused',
+  finishing: 'safety.finishing',
 };
 
 /** Reasons for which some of the sound cannot be had back. */
@@ -32,7 +42,9 @@ const damages = new Set(['recording-damaged', 'file-missing']);
 /** `live`: this page is recording it, under that `strain`. */
 export function walkAway(visit: Consultation, live = false, strain: Strain = undefined): WalkAway {
   // A file that was handed in was never recorded here; its line begins with the seal.
-  const recorded: Step[] = visit.imported ? [] : [{ id: 'recorded', at: visit.startedAt, state: recordedState(visit, live) }];
+  const recorded: Step[] = visit.imported
+    ? []
+    : [{ id: 'recorded', at: visit.startedAt, state: recordedState(visit, live) }];
   const sealed = visit.sealedAt !== undefined;
   const sent = visit.sentAt !== undefined;
   const ready = hasNote(visit) || visit.readyAt !== undefined;
@@ -40,8 +52,16 @@ export function walkAway(visit: Consultation, live = false, strain: Strain = und
     steps: [
       ...recorded,
       { id: 'sealed', at: visit.sealedAt, state: sealed ? 'done' : 'todo' },
-      { id: 'sent', at: visit.sentAt, state: sent ? 'done' : sealed && isGoing(visit) ? 'now' : 'todo' },
-      { id: 'ready', at: visit.readyAt, state: ready ? 'done' : sent && isGoing(visit) ? 'now' : 'todo' },
+      {
+        id: 'sent',
+        at: visit.sentAt,
+        state: sent ? 'done' : sealed && isGoing(visit) ? 'now' : 'todo',
+      },
+      {
+        id: 'ready',
+        at: visit.readyAt,
+        state: ready ? 'done' : sent && isGoing(visit) ? 'now' : 'todo',
+      },
       { id: 'signed', at: visit.signedAt, state: visit.signedAt === undefined ? 'todo' : 'done' },
     ],
     ...verdict(visit, live, strain),
@@ -49,27 +69,52 @@ export function walkAway(visit: Consultation, live = false, strain: Strain = und
 }
 
 /** One that was cut short is recorded as far as it goes: nobody records it now. */
-const recordedState = ({ state }: Consultation, live: boolean): Step['state'] => (state === 'draft' ? 'todo' : state === 'recording' && live ? 'now' : 'done');
+const recordedState = ({ state }: Consultation, live: boolean): Step['state'] =>
+  state === 'draft' ? 'todo' : state === 'recording' && live ? 'now' : 'done';
 
 /** What failed and waits for its next attempt is not under way. */
-const isGoing = (visit: Consultation) => visit.state !== 'attention' && visit.state !== 'discarded' && visit.hold === undefined && !visit.locked && !retries(visit);
+const isGoing = (visit: Consultation) =>
+  visit.state !== 'attention' &&
+  visit.state !== 'discarded' &&
+  visit.hold === undefined &&
+  !visit.locked &&
+  !retries(visit);
 
-const isDamaged = (visit: Consultation) => (visit.state === 'attention' || retries(visit)) && damages.has(visit.trouble?.code ?? '');
+const isDamaged = (visit: Consultation) =>
+  (visit.state === 'attention' || retries(visit)) && damages.has(visit.trouble?.code ?? '');
 
-function verdict(visit: Consultation, live: boolean, strain: Strain): Pick<WalkAway, 'safe' | 'sentence'> {
+function verdict(
+  visit: Consultation,
+  live: boolean,
+  strain: Strain,
+): Pick<WalkAway, 'safe' | 'sentence'> {
   if (visit.locked) return { safe: true, sentence: 'safety.keyMissing' };
   if (isDamaged(visit)) return { safe: false, sentence: 'safety.damaged' };
   switch (visit.state) {
-    case 'draft': return { safe: false, sentence: 'safety.draft' };
+    case 'draft':
+      return { safe: false, sentence: 'safety.draft' };
     case 'recording':
       if (!live) return { safe: true, sentence: 'safety.unfinished' };
-      return { safe: strain === 'disk-full', sentence: strain === undefined ? 'safety.recording' : whileLive[strain] };
-    case 'ready': return { safe: true, sentence: 'safety.ready' };
-    case 'reviewed': return { safe: true, sentence: 'safety.signed' };
-    case 'partial': return { safe: true, sentence: 'safety.partial' };
-    case 'purged': return { safe: true, sentence: 'safety.purged' };
-    case 'attention': return { safe: true, sentence: visit.trouble?.code === 'nothing-recorded' ? 'safety.nothing' : 'safety.attention' };
-    case 'discarded': return { safe: true, sentence: 'safety.discarded' };
+      return {
+        safe: strain === 'disk-full',
+        sentence: strain === undefined ? 'safety.recording' : whileLive[strain],
+      };
+    case 'ready':
+      return { safe: true, sentence: 'safety.ready' };
+    case 'reviewed':
+      return { safe: true, sentence: 'safety.signed' };
+    case 'partial':
+      return { safe: true, sentence: 'safety.partial' };
+    case 'purged':
+      return { safe: true, sentence: 'safety.purged' };
+    case 'attention':
+      return {
+        safe: true,
+        sentence:
+          visit.trouble?.code === 'nothing-recorded' ? 'safety.nothing' : 'safety.attention',
+      };
+    case 'discarded':
+      return { safe: true, sentence: 'safety.discarded' };
     case 'sealed':
     case 'prepared':
     case 'uploading':
@@ -77,6 +122,9 @@ function verdict(visit: Consultation, live: boolean, strain: Strain): Pick<WalkA
     case 'processing':
       if (visit.hold) return { safe: true, sentence: `safety.hold.${visit.hold}` };
       if (retries(visit)) return { safe: true, sentence: 'safety.retrying' };
-      return { safe: true, sentence: visit.state === 'processing' ? 'safety.processing' : 'safety.saved' };
+      return {
+        safe: true,
+        sentence: visit.state === 'processing' ? 'safety.processing' : 'safety.saved',
+      };
   }
 }

@@ -23,7 +23,8 @@ function* pieces() {
 async function byPieces(random = nodeRandom, take: (piece: Uint8Array) => void = () => {}) {
   for await (const piece of sealFile(pieces, file.length, key, random).stream()) take(piece);
 }
-const byJose = async (random = nodeRandom) => JSON.stringify(await sealJson({ file: file.toString('base64') }, key, random));
+const byJose = async (random = nodeRandom) =>
+  JSON.stringify(await sealJson({ file: file.toString('base64') }, key, random));
 
 async function time(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -47,11 +48,19 @@ async function growth(run: (look: () => void) => Promise<unknown>): Promise<numb
 const fixed = { bytes: () => Buffer.alloc(16, 7) };
 const digest = createHash('sha256');
 await byPieces(fixed as never, (piece) => digest.update(piece));
-const same = digest.digest('hex') === createHash('sha256').update(await byJose(fixed as never)).digest('hex');
+const same =
+  digest.digest('hex') ===
+  createHash('sha256')
+    .update(await byJose(fixed as never))
+    .digest('hex');
 
 // Memory first, while nothing has grown yet; the pieces before jose, whose leftovers would hide them.
 const ours = await growth((look) => byPieces(nodeRandom, look));
-const theirs = await growth(async (look) => { const text = await byJose(); look(); return text; });
+const theirs = await growth(async (look) => {
+  const text = await byJose();
+  look();
+  return text;
+});
 const times = { ours: [] as number[], jose: [] as number[] };
 for (let round = 0; round < ROUNDS; round += 1) {
   times.ours.push(await time(byPieces));
@@ -61,7 +70,15 @@ const faster = median(times.jose) / median(times.ours);
 // With the file itself, which its owner holds all the while.
 const memory = (ours + file.length) / file.length;
 if (process.argv.includes('--json')) {
-  console.log(JSON.stringify({ megabytes, same, faster: round(faster), memory: round(memory), memoryOfJose: round((theirs + file.length) / file.length) }));
+  console.log(
+    JSON.stringify({
+      megabytes,
+      same,
+      faster: round(faster),
+      memory: round(memory),
+      memoryOfJose: round((theirs + file.length) / file.length),
+    }),
+  );
 } else {
   console.log(`a file of ${megabytes} MB, sealed
   the same envelope as jose's    ${same ? 'yes' : 'NO'}

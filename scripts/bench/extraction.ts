@@ -9,11 +9,19 @@ import { createExtraction } from '../../main/codification/entities.ts';
 import { importRelease } from '../../main/terminology/import.ts';
 import { createTerminology } from '../../main/terminology/terminology.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
-import { codedDev, judgeNegation, judgeSentences, sentencesThere, texts } from './lib/extraction-sets.ts';
+import {
+  codedDev,
+  judgeNegation,
+  judgeSentences,
+  sentencesThere,
+  texts,
+} from './lib/extraction-sets.ts';
 import { dataThere, releaseFiles } from './lib/linking-sets.ts';
 
 const json = process.argv.includes('--json');
-const told = process.argv.includes('--show') ? (line: string) => console.log(`    ${line}`) : undefined;
+const told = process.argv.includes('--show')
+  ? (line: string) => console.log(`    ${line}`)
+  : undefined;
 const show = (line: string) => json || console.log(line);
 
 if (!dataThere() || !sentencesThere()) {
@@ -41,20 +49,46 @@ async function measure() {
   show(`extraction, ICD-10-CM ${facts.version}: ${facts.codes} codes`);
   show('  what                                         measured        must     aim');
   const f1 = (value: number) => value.toFixed(3).padStart(8);
-  show(`  negation, concept given: F1                  ${f1(negation.f1)}        0.95    0.97   (${negation.right} right, ${negation.extra} too many, ${negation.missed} missed)`);
-  for (const [name, one, rows] of [['sentences of the shared set', dev, codedDev().length], ['sentences of our own', own, codedSentences.length]] as const) {
-    show(`  ${`${name} (${rows}): F1`.padEnd(44)} ${f1(one.f1)}        0.75    0.88   (${one.right} right, ${one.extra} too many, ${one.missed} missed)`);
-    show(`    not there, and called present              ${String(one.wrongPresent).padStart(8)}           2       0`);
+  show(
+    `  negation, concept given: F1                  ${f1(negation.f1)}        0.95    0.97   (${negation.right} right, ${negation.extra} too many, ${negation.missed} missed)`,
+  );
+  for (const [name, one, rows] of [
+    ['sentences of the shared set', dev, codedDev().length],
+    ['sentences of our own', own, codedSentences.length],
+  ] as const) {
+    show(
+      `  ${`${name} (${rows}): F1`.padEnd(44)} ${f1(one.f1)}        0.75    0.88   (${one.right} right, ${one.extra} too many, ${one.missed} missed)`,
+    );
+    show(
+      `    not there, and called present              ${String(one.wrongPresent).padStart(8)}           2       0`,
+    );
   }
 
   const { notes, dialogues } = texts();
-  const speed = { notes: timed(notes), dialogues: timed(dialogues), hour: timed([hour(dialogues)]) };
+  const speed = {
+    notes: timed(notes),
+    dialogues: timed(dialogues),
+    hour: timed([hour(dialogues)]),
+  };
   const ms = (value: number) => value.toFixed(1).padStart(7);
-  show('  speed                          texts  letters (mean)   p50 ms   p99 ms   entities (mean)');
-  for (const [name, one] of Object.entries(speed)) show(`  ${name.padEnd(30)} ${String(one.texts).padStart(5)} ${String(Math.round(one.letters)).padStart(12)}    ${ms(one.p50)}  ${ms(one.p99)}   ${one.entities.toFixed(1).padStart(8)}`);
-  show('  (hour: dialogues one behind the other, as many letters as are spoken in an hour, first time and nothing remembered)');
+  show(
+    '  speed                          texts  letters (mean)   p50 ms   p99 ms   entities (mean)',
+  );
+  for (const [name, one] of Object.entries(speed))
+    show(
+      `  ${name.padEnd(30)} ${String(one.texts).padStart(5)} ${String(Math.round(one.letters)).padStart(12)}    ${ms(one.p50)}  ${ms(one.p99)}   ${one.entities.toFixed(1).padStart(8)}`,
+    );
+  show(
+    '  (hour: dialogues one behind the other, as many letters as are spoken in an hour, first time and nothing remembered)',
+  );
   terminology.close();
-  if (negation.f1 < 0.95 || own.f1 < 0.75 || dev.f1 < 0.75 || own.wrongPresent + dev.wrongPresent > 2) process.exitCode = 1;
+  if (
+    negation.f1 < 0.95 ||
+    own.f1 < 0.75 ||
+    dev.f1 < 0.75 ||
+    own.wrongPresent + dev.wrongPresent > 2
+  )
+    process.exitCode = 1;
   return { facts, negation, dev, own, speed };
 
   function timed(all: readonly string[]) {
@@ -63,14 +97,23 @@ async function measure() {
     const one = createExtraction({ terminology: fresh });
     one.ofText('fever with chills');
     let entities = 0;
-    const times = all.map((text) => {
-      const from = performance.now();
-      entities += one.ofText(text).length;
-      return performance.now() - from;
-    }).sort((a, b) => a - b);
+    const times = all
+      .map((text) => {
+        const from = performance.now();
+        entities += one.ofText(text).length;
+        return performance.now() - from;
+      })
+      .sort((a, b) => a - b);
     fresh.close();
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-    return { texts: all.length, letters: all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length), p50: at(0.5), p99: at(0.99), entities: entities / Math.max(1, all.length) };
+    const at = (share: number) =>
+      times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    return {
+      texts: all.length,
+      letters: all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length),
+      p50: at(0.5),
+      p99: at(0.99),
+      entities: entities / Math.max(1, all.length),
+    };
   }
 }
 

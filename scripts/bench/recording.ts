@@ -4,7 +4,15 @@
  * and the same bytes written plainly in the same run. Fails where the core grows by more than 60 MB.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
@@ -23,7 +31,8 @@ const piece = speechLike();
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-bench-'));
 try {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < total * 2.5) throw new Error(`Not enough room in ${tmpdir()} for ${hours} hours of sound.`);
+  if (bavail * bsize < total * 2.5)
+    throw new Error(`Not enough room in ${tmpdir()} for ${hours} hours of sound.`);
   report(await measure());
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -66,16 +75,36 @@ async function measure() {
   const preparing = grown();
 
   const parts = core.store.uploads.list(id);
-  const sink = spawn(process.execPath, [path.join(import.meta.dirname, 'lib', 'sink.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const port = await new Promise<string>((resolve) => sink.stdout.once('data', (data: Buffer) => resolve(String(data).trim())));
+  const sink = spawn(process.execPath, [path.join(import.meta.dirname, 'lib', 'sink.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve) =>
+    sink.stdout.once('data', (data: Buffer) => resolve(String(data).trim())),
+  );
   const url = `http://127.0.0.1:${port}/`;
   const needs = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
-  for (const part of parts) await uploadFile(needs, { url, folder: 'bench/', fields: {} }, { ...part, stream: core.recordings.openUpload(part) });
+  for (const part of parts)
+    await uploadFile(
+      needs,
+      { url, folder: 'bench/', fields: {} },
+      { ...part, stream: core.recordings.openUpload(part) },
+    );
   const sending = grown();
   sink.stdin.end();
   clearInterval(watch);
   core.close();
-  return { hours, before: Math.round(before), recording, preparing, sending, recordMs, plainMs: await plainly(), prepareMs, parts: parts.length, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return {
+    hours,
+    before: Math.round(before),
+    recording,
+    preparing,
+    sending,
+    recordMs,
+    plainMs: await plainly(),
+    prepareMs,
+    parts: parts.length,
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 /** The same bytes, neither sealed nor named in a database, forced onto the disk as often. An hour stands for all. */
@@ -99,9 +128,15 @@ function report(found: Awaited<ReturnType<typeof measure>>) {
   if (process.argv.includes('--json')) console.log(JSON.stringify({ ...found, grew }));
   else {
     console.log(`recording, ${hours} h of sound`);
-    console.log(`  core memory      grew by ${grew} MB (recording ${recording}, preparing ${preparing}, sending ${sending}): ${(grew / LIMIT_MB).toFixed(2)} of the ${LIMIT_MB} MB that it may`);
-    console.log(`  append           ${(recordMs / 1000).toFixed(1)} s, ${(recordMs / plainMs).toFixed(2)} of plain fs.writeSync of the same bytes with the same syncs; ${Math.round(seconds / (recordMs / 1000))} times real time`);
-    console.log(`  encode           ${(prepareMs / 1000).toFixed(1)} s: ${Math.round(seconds / (prepareMs / 1000))} times real time; ${parts} parts, ${Math.round(bytes / 1024 / (seconds / 60))} KiB a minute`);
+    console.log(
+      `  core memory      grew by ${grew} MB (recording ${recording}, preparing ${preparing}, sending ${sending}): ${(grew / LIMIT_MB).toFixed(2)} of the ${LIMIT_MB} MB that it may`,
+    );
+    console.log(
+      `  append           ${(recordMs / 1000).toFixed(1)} s, ${(recordMs / plainMs).toFixed(2)} of plain fs.writeSync of the same bytes with the same syncs; ${Math.round(seconds / (recordMs / 1000))} times real time`,
+    );
+    console.log(
+      `  encode           ${(prepareMs / 1000).toFixed(1)} s: ${Math.round(seconds / (prepareMs / 1000))} times real time; ${parts} parts, ${Math.round(bytes / 1024 / (seconds / 60))} KiB a minute`,
+    );
   }
   if (grew > LIMIT_MB) process.exitCode = 1;
 }
@@ -109,6 +144,10 @@ function report(found: Awaited<ReturnType<typeof measure>>) {
 /** A buzz that comes and goes: work for the encoder, not silence. */
 function speechLike(): Buffer {
   const bytes = Buffer.alloc(PIECE_SAMPLES * 2);
-  for (let i = 0; i < PIECE_SAMPLES; i++) bytes.writeInt16LE(Math.round(9000 * Math.sin(i / 9) * Math.sin(i / 400) + 3000 * Math.sin(i / 2.3)), i * 2);
+  for (let i = 0; i < PIECE_SAMPLES; i++)
+    bytes.writeInt16LE(
+      Math.round(9000 * Math.sin(i / 9) * Math.sin(i / 400) + 3000 * Math.sin(i / 2.3)),
+      i * 2,
+    );
   return bytes;
 }

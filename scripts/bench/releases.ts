@@ -10,7 +10,9 @@ import { linesOf } from '../../main/terminology/importers/lines.ts';
 import { createTerminology } from '../../main/terminology/terminology.ts';
 import { inventRf2 } from './lib/invented-rf2.ts';
 
-const descriptions = Number(process.argv.find((arg) => arg.startsWith('--descriptions='))?.split('=')[1] ?? 300_000);
+const descriptions = Number(
+  process.argv.find((arg) => arg.startsWith('--descriptions='))?.split('=')[1] ?? 300_000,
+);
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-releases-'));
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
 try {
@@ -26,20 +28,34 @@ try {
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
   let reading = 0;
   from = performance.now();
-  const facts = await importRelease(folder, 'snomed', [release], { progress: ({ stage }) => void (stage === 'reading' && (reading = performance.now() - from)) });
+  const facts = await importRelease(folder, 'snomed', [release], {
+    progress: ({ stage }) => void (stage === 'reading' && (reading = performance.now() - from)),
+  });
   const took = performance.now() - from;
   clearInterval(watch);
   const index = statSync(path.join(folder, 'snomed.sqlite')).size;
-  console.log(`${lines} lines, ${megabytes(files.reduce((sum, file) => sum + statSync(file).size, 0))} MB; read alone ${(yardstick / 1000).toFixed(1)} s`);
-  console.log(`import ${(took / 1000).toFixed(1)} s (${(took / yardstick).toFixed(0)} times as long; reading ${(reading / 1000).toFixed(1)} s): ${facts.codes} concepts, ${facts.terms} terms`);
-  console.log(`memory: ${megabytes(before)} MB before, ${megabytes(peak)} MB at most; index ${megabytes(index)} MB, ${Math.round(index / facts.terms)} bytes a term`);
+  console.log(
+    `${lines} lines, ${megabytes(files.reduce((sum, file) => sum + statSync(file).size, 0))} MB; read alone ${(yardstick / 1000).toFixed(1)} s`,
+  );
+  console.log(
+    `import ${(took / 1000).toFixed(1)} s (${(took / yardstick).toFixed(0)} times as long; reading ${(reading / 1000).toFixed(1)} s): ${facts.codes} concepts, ${facts.terms} terms`,
+  );
+  console.log(
+    `memory: ${megabytes(before)} MB before, ${megabytes(peak)} MB at most; index ${megabytes(index)} MB, ${Math.round(index / facts.terms)} bytes a term`,
+  );
   const terminology = createTerminology({ folder });
   from = performance.now();
   terminology.link('snomed', 'babaco dife');
   const first = performance.now() - from;
   from = performance.now();
-  for (let at = 0; at < 500; at++) terminology.link('snomed', `${['gaco', 'loba', 'temi'][at % 3]} nura ${['bavi', 'sodi'][at % 2]}`);
-  console.log(`first link ${first.toFixed(0)} ms, then ${((performance.now() - from) / 500).toFixed(2)} ms each`);
+  for (let at = 0; at < 500; at++)
+    terminology.link(
+      'snomed',
+      `${['gaco', 'loba', 'temi'][at % 3]} nura ${['bavi', 'sodi'][at % 2]}`,
+    );
+  console.log(
+    `first link ${first.toFixed(0)} ms, then ${((performance.now() - from) / 500).toFixed(2)} ms each`,
+  );
   terminology.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,9 @@ import { inProject, needNode } from '../lib/project.mjs';
 import { show } from '../lib/run.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-const benches = globSync('*.ts', { cwd: inProject('scripts', 'bench') }).map((file) => path.basename(file, '.ts')).sort();
+const benches = globSync('*.ts', { cwd: inProject('scripts', 'bench') })
+  .map((file) => path.basename(file, '.ts'))
+  .sort();
 
 if (name !== 'all' && !benches.includes(name)) {
   console.log(`npm run bench -- ${['all', ...benches].join(' | ')}`);
@@ -13,5 +15,8 @@ if (name !== 'all' && !benches.includes(name)) {
 }
 const { command, flags } = needNode();
 const codes = [];
-for (const bench of name === 'all' ? benches : [name]) codes.push(await show(command, [...flags, inProject('scripts', 'bench', `${bench}.ts`), ...args]));
+for (const bench of name === 'all' ? benches : [name])
+  codes.push(
+    await show(command, [...flags, inProject('scripts', 'bench', `${bench}.ts`), ...args]),
+  );
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -1,1 +1,5 @@
-export function findBrowser(around?: { platform?: NodeJS.Platform; env?: NodeJS.ProcessEnv; exists?: (path: string) => boolean }): string | undefined;
+export function findBrowser(around?: {
+  platform?: NodeJS.Platform;
+  env?: NodeJS.ProcessEnv;
+  exists?: (path: string) => boolean;
+}): string | undefined;

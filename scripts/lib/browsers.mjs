@@ -2,14 +2,27 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const onLinux = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/usr/bin/microsoft-edge', '/snap/bin/chromium'];
-const onMac = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const onLinux = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+];
+const onMac = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
 
 /**
  * The path of the first one there is, or undefined.
  * @returns {string | undefined}
  */
-export function findBrowser({ platform = process.platform, env = process.env, exists = existsSync } = {}) {
+export function findBrowser({
+  platform = process.platform,
+  env = process.env,
+  exists = existsSync,
+} = {}) {
   if (env.SCRIBA_BROWSER) return env.SCRIBA_BROWSER;
   const places = platform === 'darwin' ? onMac : platform === 'win32' ? onWindows(env) : onLinux;
   return places.find((place) => exists(place));
@@ -17,9 +30,14 @@ export function findBrowser({ platform = process.platform, env = process.env, ex
 
 /** @param {NodeJS.ProcessEnv} env */
 function onWindows(env) {
-  const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter((root) => root !== undefined);
-  return ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']
-    .flatMap((place) => roots.map((root) => path.win32.join(root, ...place.split('/'))));
+  const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter(
+    (root) => root !== undefined,
+  );
+  return [
+    'Google/Chrome/Application/chrome.exe',
+    'Chromium/Application/chrome.exe',
+    'Microsoft/Edge/Application/msedge.exe',
+  ].flatMap((place) => roots.map((root) => path.win32.join(root, ...place.split('/'))));
 }
 
 /** Playwright's own Chromium, where it was installed; undefined also where Playwright itself is not. */

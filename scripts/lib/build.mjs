@@ -5,8 +5,26 @@ import path from 'node:path';
 import { inProject, needNode } from './project.mjs';
 import { listen } from './run.mjs';
 
-const page = { name: 'page', sources: ['renderer', 'shared', 'renderer.vite.config.ts', 'package-lock.json'], made: 'out/renderer/index.html', run: ['vite/bin/vite.js', 'build', '--config', 'renderer.vite.config.ts'] };
-const electron = { name: 'electron', sources: ['main', 'preload', 'renderer', 'shared', 'electron.vite.config.ts', 'renderer.vite.config.ts', 'package-lock.json'], made: 'out/main/electron.js', run: ['electron-vite/bin/electron-vite.js', 'build'] };
+const page = {
+  name: 'page',
+  sources: ['renderer', 'shared', 'renderer.vite.config.ts', 'package-lock.json'],
+  made: 'out/renderer/index.html',
+  run: ['vite/bin/vite.js', 'build', '--config', 'renderer.vite.config.ts'],
+};
+const electron = {
+  name: 'electron',
+  sources: [
+    'main',
+    'preload',
+    'renderer',
+    'shared',
+    'electron.vite.config.ts',
+    'renderer.vite.config.ts',
+    'package-lock.json',
+  ],
+  made: 'out/main/electron.js',
+  run: ['electron-vite/bin/electron-vite.js', 'build'],
+};
 
 export const buildPage = () => build(page);
 export const buildElectron = () => build(electron);
@@ -15,10 +33,14 @@ export const buildElectron = () => build(electron);
 async function build({ name, sources, made, run: [tool, ...args] }) {
   const stamp = inProject('out', `.${name}.stamp`);
   const print = fingerprint(sources.map((source) => inProject(source)));
-  if (existsSync(inProject(made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
+  if (existsSync(inProject(made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print)
+    return;
   console.log(name === 'page' ? 'Building the page …' : 'Building for Electron …');
   const { command } = needNode();
-  const { code, said } = await listen(command, [inProject('node_modules', ...tool.split('/')), ...args]);
+  const { code, said } = await listen(command, [
+    inProject('node_modules', ...tool.split('/')),
+    ...args,
+  ]);
   if (code !== 0) throw new Error(`The build failed:\n${said}`);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, print);

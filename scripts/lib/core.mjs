@@ -11,9 +11,20 @@ import { end } from './run.mjs';
  */
 export async function startCore({ data, window = false, reopen = () => {} }) {
   const { command, flags } = needNode();
-  const args = [...flags, inProject('main', 'hosts', 'browser-run.ts'), '--with-parent', ...(window ? ['--window'] : []), ...(data === undefined ? [] : ['--data', data])];
+  const args = [
+    ...flags,
+    inProject('main', 'hosts', 'browser-run.ts'),
+    '--with-parent',
+    ...(window ? ['--window'] : []),
+    ...(data === undefined ? [] : ['--data', data]),
+  ];
   // Apart from our own group: Ctrl+C is for us, and we end it in good order. If we are killed, its standard input closes.
-  const child = spawn(command, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], detached: process.platform !== 'win32', windowsHide: true });
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
   child.stdin.on('error', () => {});
   const ended = new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   const waiting = [];

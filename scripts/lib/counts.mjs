@@ -12,7 +12,12 @@ export const sum = (all) => ({
 });
 
 /** A step that has no tests of its own counts only when it fails. */
-export const stepFailed = (name) => ({ passed: 0, failed: 1, skipped: 0, reasons: [`failed: ${name}`] });
+export const stepFailed = (name) => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  reasons: [`failed: ${name}`],
+});
 
 /** A report that is not there, or not whole, is a failure: the tests did not run to their end. */
 export function readVitest(file) {
@@ -20,17 +25,30 @@ export function readVitest(file) {
   if (!report) return stepFailed('the unit tests did not run to their end');
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   // A file that could not be loaded has no tests, and still failed.
-  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'));
-  const skipped = tests.filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status));
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const skipped = tests.filter(({ status }) =>
+    ['skipped', 'pending', 'todo', 'disabled'].includes(status),
+  );
   // What the first try said stays with a test that then passed (a build machine tries twice: vitest.config.ts).
-  const again = tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0);
+  const again = tests.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0,
+  );
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: tests.filter(({ status }) => status === 'failed').length + broken.length,
     skipped: skipped.length,
     reasons: [
-      ...again.map(({ fullName, failureMessages }) => `passed at the second try: ${fullName.trim()} (first: ${failureMessages[0].split('\n')[0].slice(0, 160)})`),
-      ...skipped.map((test) => `skipped: ${test.fullName.trim()}${test.meta?.note ? ` (${test.meta.note})` : ''}`),
+      ...again.map(
+        ({ fullName, failureMessages }) =>
+          `passed at the second try: ${fullName.trim()} (first: ${failureMessages[0].split('\n')[0].slice(0, 160)})`,
+      ),
+      ...skipped.map(
+        (test) =>
+          `skipped: ${test.fullName.trim()}${test.meta?.note ? ` (${test.meta.note})` : ''}`,
+      ),
     ],
   };
 }
@@ -42,7 +60,9 @@ export function readPlaywright(file) {
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ title: spec.title, ...test })));
   const skipped = tests.filter(({ status }) => status === 'skipped');
   // Sound in real time on a busy computer: a second try is allowed, and said.
-  const again = tests.filter(({ status }) => status === 'flaky').map(({ title }) => `passed at the second try: ${title}`);
+  const again = tests
+    .filter(({ status }) => status === 'flaky')
+    .map(({ title }) => `passed at the second try: ${title}`);
   const loadErrors = tests.length === 0 && (report.errors ?? []).length > 0 ? 1 : 0;
   return {
     passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,

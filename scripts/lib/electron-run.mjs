@@ -8,7 +8,11 @@ export function runElectron({ file, data }) {
   // These would change what Electron is; see safekeeping, P22.
   for (const name of ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS']) delete env[name];
   const args = [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const child = spawn(file, args, { stdio: 'inherit', env, detached: process.platform !== 'win32' });
+  const child = spawn(file, args, {
+    stdio: 'inherit',
+    env,
+    detached: process.platform !== 'win32',
+  });
   const closed = new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   return { closed, close: () => end(child) };
 }

@@ -1,2 +1,5 @@
 export function findElectron(root: string): string | undefined;
-export function fetchElectron(options?: { within?: number | undefined; again?: boolean }): Promise<boolean>;
+export function fetchElectron(options?: {
+  within?: number | undefined;
+  again?: boolean;
+}): Promise<boolean>;

@@ -4,13 +4,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject, recall, remember, root } from './project.mjs';
 import { show } from './run.mjs';
 
-const lockHash = () => createHash('sha256').update(readFileSync(inProject('package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(inProject('package-lock.json')))
+    .digest('hex');
 
 /** Whether nothing is to be done. A hash of the lockfile answers quickly; else the two lists are compared. */
 export function packagesAreThere() {
   if (!existsSync(inProject('node_modules'))) return false;
   if (recall('packages').lock === lockHash()) return true;
-  if (!sameAs(readJson('package-lock.json'), readJson('node_modules/.package-lock.json'))) return false;
+  if (!sameAs(readJson('package-lock.json'), readJson('node_modules/.package-lock.json')))
+    return false;
   remember('packages', { lock: lockHash() });
   return true;
 }
@@ -31,9 +35,15 @@ export async function installPackages() {
   // Not the Node inside node_modules: npm ci removes that folder first.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const beat = setInterval(() => console.log('  … still installing npm packages'), 20_000);
-  const code = npm ? await show(node, [npm, 'ci', '--loglevel=error'], { cwd: root }) : await show('npm', ['ci', '--loglevel=error'], { cwd: root, shell: process.platform === 'win32' });
+  const code = npm
+    ? await show(node, [npm, 'ci', '--loglevel=error'], { cwd: root })
+    : await show('npm', ['ci', '--loglevel=error'], {
+        cwd: root,
+        shell: process.platform === 'win32',
+      });
   clearInterval(beat);
-  if (code !== 0) throw new Error('npm ci failed; its own words stand above. Is the npm registry within reach?');
+  if (code !== 0)
+    throw new Error('npm ci failed; its own words stand above. Is the npm registry within reach?');
   remember('packages', { lock: lockHash() });
 }
 

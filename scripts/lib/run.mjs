@@ -5,7 +5,12 @@ import { root } from './project.mjs';
 /** Runs a program with our own output; answers its exit code, 127 where it could not be started. */
 export function show(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true, ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      windowsHide: true,
+      ...options,
+    });
     child.once('error', () => resolve(127)).once('close', (code) => resolve(code ?? 1));
   });
 }
@@ -14,8 +19,15 @@ export function show(command, args, options = {}) {
 export function listen(command, args, { within, ...options } = {}) {
   return new Promise((resolve) => {
     let said = '';
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, detached: process.platform !== 'win32', ...options });
-    const late = within === undefined ? undefined : setTimeout(() => void signal(child, 'SIGKILL'), within);
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+      detached: process.platform !== 'win32',
+      ...options,
+    });
+    const late =
+      within === undefined ? undefined : setTimeout(() => void signal(child, 'SIGKILL'), within);
     child.stdout?.on('data', (piece) => (said += piece));
     child.stderr?.on('data', (piece) => (said += piece));
     const done = (code) => {
@@ -28,7 +40,8 @@ export function listen(command, args, { within, ...options } = {}) {
 
 /** Ends a process and what it started, kindly first; resolves when it is gone. */
 export function end(child, { within = 5000 } = {}) {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve();
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve();
   return new Promise((resolve) => {
     const hard = setTimeout(() => signal(child, 'SIGKILL'), within);
     child.once('close', () => {

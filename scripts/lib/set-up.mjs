@@ -30,7 +30,13 @@ export async function setUp({ again = false } = {}) {
   // After npm ci: that removes the folder in which it is remembered.
   remember('setup', { tried: [...missing, ...(browserSaid === undefined ? [] : ['browser'])] });
 
-  const lines = [...missing.filter((name) => name !== 'chromium' || !browserSaid).map((name) => `${name}: without it no ${wanted[name]}`), ...(browserSaid ? [browserSaid] : []), ...absentOptional()];
+  const lines = [
+    ...missing
+      .filter((name) => name !== 'chromium' || !browserSaid)
+      .map((name) => `${name}: without it no ${wanted[name]}`),
+    ...(browserSaid ? [browserSaid] : []),
+    ...absentOptional(),
+  ];
   if (lines.length > 0 && (fresh.length > 0 || !packagesHere || again)) tellMissing(lines, missing);
   return lines;
 }
@@ -38,16 +44,21 @@ export async function setUp({ again = false } = {}) {
 function tellMissing(lines, missing) {
   console.log('Not here, and what does not work without it (everything else does):');
   for (const line of lines) console.log(`  - ${line}`);
-  if (missing.length > 0 && isDebian() && !isRoot()) console.log(`  To install: sudo apt-get install ${missing.join(' ')}`);
+  if (missing.length > 0 && isDebian() && !isRoot())
+    console.log(`  To install: sudo apt-get install ${missing.join(' ')}`);
 }
 
 /** Playwright's own Chromium where the system has none; a sentence when there is none in the end. */
 async function provideBrowser(triedBefore) {
   if (findBrowser() || (await playwrightBrowser())) return undefined;
   if (!triedBefore) {
-    console.log('No Chromium, Chrome or Edge found; fetching Playwright\'s own …');
+    console.log("No Chromium, Chrome or Edge found; fetching Playwright's own …");
     const { command } = needNode();
-    await listen(command, [inProject('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'], { within: 300_000 });
+    await listen(
+      command,
+      [inProject('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
+      { within: 300_000 },
+    );
     if (await playwrightBrowser()) return undefined;
   }
   return 'Chromium, Chrome or Edge: without one no app window (unless Electron is there) and no browser tests';
@@ -56,5 +67,7 @@ async function provideBrowser(triedBefore) {
 function absentOptional() {
   return existsSync(inProject('node_modules', 'keytar', 'build', 'Release', 'keytar.node'))
     ? []
-    : ['keytar could not be built or fetched: keys of real patients lie behind a passphrase instead of the system keychain'];
+    : [
+        'keytar could not be built or fetched: keys of real patients lie behind a passphrase instead of the system keychain',
+      ];
 }

@@ -1,10 +1,22 @@
 export type LockedPackage = {
-  version?: string; license?: string; integrity?: string; resolved?: string; hasInstallScript?: boolean; link?: boolean;
-  dependencies?: Record<string, string>; optionalDependencies?: Record<string, string>; devDependencies?: Record<string, string>; peerDependencies?: Record<string, string>;
+  version?: string;
+  license?: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 };
 export type Lock = { lockfileVersion: number; packages: Record<string, LockedPackage> };
 export const bundledInPage: string[];
 export const licencesInside: Record<string, { library: string; licence: string }>;
-export function resolve(packages: Lock['packages'], place: string, name: string): string | undefined;
+export function resolve(
+  packages: Lock['packages'],
+  place: string,
+  name: string,
+): string | undefined;
 export function closure(packages: Lock['packages'], names: string[]): string[];
 export function shipped(lock: Lock): { core: string[]; page: string[] };

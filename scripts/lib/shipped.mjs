@@ -1,10 +1,25 @@
 /** What of the lockfile reaches a user: the core's packages with all that they need, what the page bundles, and Electron itself. */
 
 /** Packages of the page that stand under devDependencies because the bundler takes them in; test/trust/p29 holds this against the page's imports. */
-export const bundledInPage = ['@fontsource/noto-sans', 'i18next', 'lucide-react', 'react', 'react-aria-components', 'react-dom', 'react-i18next', 'react-markdown', 'rehype-sanitize', 'remark-gfm', 'zustand'];
+export const bundledInPage = [
+  '@fontsource/noto-sans',
+  'i18next',
+  'lucide-react',
+  'react',
+  'react-aria-components',
+  'react-dom',
+  'react-i18next',
+  'react-markdown',
+  'rehype-sanitize',
+  'remark-gfm',
+  'zustand',
+];
 
 /** Libraries under another licence than the package around them, as WebAssembly: replaceable by building the package anew. */
-export const licencesInside = { 'wasm-media-encoders': { library: 'LAME', licence: 'LGPL-2.0-or-later' }, 'mpg123-decoder': { library: 'mpg123', licence: 'LGPL-2.1-only' } };
+export const licencesInside = {
+  'wasm-media-encoders': { library: 'LAME', licence: 'LGPL-2.0-or-later' },
+  'mpg123-decoder': { library: 'mpg123', licence: 'LGPL-2.1-only' },
+};
 
 /** For the compiler only: they are peers of what ships, and never leave. */
 const neverShips = (name) => name === 'typescript' || name.startsWith('@types/');
@@ -21,7 +36,9 @@ export function resolve(packages, place, name) {
 /** The package in whose folder this one lies; '' is the project itself. */
 function above(place) {
   if (place === '') return undefined;
-  return place.includes('/node_modules/') ? place.slice(0, place.lastIndexOf('/node_modules/')) : '';
+  return place.includes('/node_modules/')
+    ? place.slice(0, place.lastIndexOf('/node_modules/'))
+    : '';
 }
 
 /** The places (`node_modules/a`, `node_modules/a/node_modules/b`) of these packages of the root and of all that they need. */
@@ -31,7 +48,12 @@ export function closure(packages, names) {
     if (place === undefined || found.has(place)) return;
     found.add(place);
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[place];
-    for (const name of [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...Object.keys(peerDependencies)].filter((each) => !neverShips(each))) visit(resolve(packages, place, name));
+    for (const name of [
+      ...Object.keys(dependencies),
+      ...Object.keys(optionalDependencies),
+      ...Object.keys(peerDependencies),
+    ].filter((each) => !neverShips(each)))
+      visit(resolve(packages, place, name));
   };
   for (const name of names) visit(resolve(packages, '', name));
   return [...found].sort();
@@ -40,5 +62,8 @@ export function closure(packages, names) {
 /** `{ core, page }`: places of what the core needs, and of what the page bundles. */
 export function shipped({ packages }) {
   const { dependencies = {}, optionalDependencies = {} } = packages[''];
-  return { core: closure(packages, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]), page: closure(packages, bundledInPage) };
+  return {
+    core: closure(packages, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]),
+    page: closure(packages, bundledInPage),
+  };
 }

@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildPage } from './build.mjs';
 import { findBrowser } from './browsers.mjs';
+import { buildPage } from './build.mjs';
 import { startCore } from './core.mjs';
 import { inProject } from './project.mjs';
 import { listen } from './run.mjs';
@@ -24,7 +24,14 @@ export async function smoke({ closing, started, finish }) {
 
   const { chromium } = await import('playwright-core');
   const speech = await speak(path.join(folder, 'speech.wav'));
-  const args = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  const args = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ];
   if (speech) args.push(`--use-file-for-fake-audio-capture=${speech}`);
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const executablePath = findBrowser();
@@ -42,8 +49,17 @@ export async function smoke({ closing, started, finish }) {
     await page.goto(core.address);
     await walk(page, since, to);
   } catch (error) {
-    const seen = (await page.locator('body').innerText().catch(() => '')).replace(/\s+/g, ' ').slice(0, 300);
-    throw new Error(`The smoke test failed while ${at}: ${String(error?.message ?? error).split('\n')[0]}\n  The page showed: ${seen}${trouble.length ? `\n  It complained: ${trouble.slice(0, 3).join(' | ')}` : ''}`);
+    const seen = (
+      await page
+        .locator('body')
+        .innerText()
+        .catch(() => '')
+    )
+      .replace(/\s+/g, ' ')
+      .slice(0, 300);
+    throw new Error(
+      `The smoke test failed while ${at}: ${String(error?.message ?? error).split('\n')[0]}\n  The page showed: ${seen}${trouble.length ? `\n  It complained: ${trouble.slice(0, 3).join(' | ')}` : ''}`,
+    );
   }
   console.log(JSON.stringify({ ok: true, sound: speech ? 'speech' : 'beep', ...since.times }));
   await finish(0);
@@ -69,7 +85,10 @@ async function walk(page, since, to) {
   since('savedMs');
   to('waiting for the note');
   // Each visit's button names its patient too.
-  await page.getByRole('button', { name: words('visit.read') }).first().click({ timeout: NOTE_WITHIN });
+  await page
+    .getByRole('button', { name: words('visit.read') })
+    .first()
+    .click({ timeout: NOTE_WITHIN });
   await page.getByText(words('note.practice'), { exact: true }).first().waitFor();
   since('noteMs');
 }

@@ -10,7 +10,10 @@ export async function makeStandIn(version) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   };
-  put('electron', '#!/bin/sh\necho "This is a stand-in for Electron; it cannot run." >&2\nexit 1\n');
+  put(
+    'electron',
+    '#!/bin/sh\necho "This is a stand-in for Electron; it cannot run." >&2\nexit 1\n',
+  );
   chmodSync(path.join(folder, 'electron'), 0o755);
   put('version', version);
   put('LICENSE', 'stand-in');
@@ -20,7 +23,10 @@ export async function makeStandIn(version) {
   put('default_app/main.js', '');
   const { createPackage } = await import('@electron/asar');
   mkdirSync(path.join(folder, 'resources'));
-  await createPackage(path.join(folder, 'default_app'), path.join(folder, 'resources', 'default_app.asar'));
+  await createPackage(
+    path.join(folder, 'default_app'),
+    path.join(folder, 'resources', 'default_app.asar'),
+  );
   rmSync(path.join(folder, 'default_app'), { recursive: true });
   return folder;
 }

@@ -6,21 +6,49 @@ import path from 'node:path';
 export function readProofs(folder) {
   const read = (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
   const proofs = existsSync(folder) ? globSync('P*.json', { cwd: folder }).sort().map(read) : [];
-  const mutants = existsSync(path.join(folder, 'mutants.json')) ? Object.values(read('mutants.json')) : [];
+  const mutants = existsSync(path.join(folder, 'mutants.json'))
+    ? Object.values(read('mutants.json'))
+    : [];
   return { proofs, mutants };
 }
 
 /** The whole page. `minutes`: how long the run took. `before`: the page as it stood, whose rows stay where this run has none. */
-export function trustPage({ proofs, mutants, commit, machine, minutes, withoutBrowser = [], only, before = '' }) {
-  const ids = [...new Set([...proofs.map(({ id }) => id), ...mutants.map(({ promise }) => promise)])].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
-  const rows = new Map(ids.map((id) => [id, row(id, proofs.filter((proof) => proof.id === id), mutants.filter(({ promise }) => promise === id))]));
+export function trustPage({
+  proofs,
+  mutants,
+  commit,
+  machine,
+  minutes,
+  withoutBrowser = [],
+  only,
+  before = '',
+}) {
+  const ids = [
+    ...new Set([...proofs.map(({ id }) => id), ...mutants.map(({ promise }) => promise)]),
+  ].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  const rows = new Map(
+    ids.map((id) => [
+      id,
+      row(
+        id,
+        proofs.filter((proof) => proof.id === id),
+        mutants.filter(({ promise }) => promise === id),
+      ),
+    ]),
+  );
   for (const line of only ? before.split('\n') : []) {
     const id = /^\| (P\d+) \|/.exec(line)?.[1];
     if (id && !only.includes(id)) rows.set(id, line);
   }
-  const ordered = [...rows].sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1))).map(([, line]) => line);
-  const skipped = proofs.flatMap(({ id, skipped: reasons }) => reasons.map((reason) => `- ${id}: ${reason}`));
-  const survived = mutants.filter(({ caught, skipped }) => !caught && skipped === undefined).map(({ promise, name, said }) => `- ${promise}, ${name}: ${said}`);
+  const ordered = [...rows]
+    .sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)))
+    .map(([, line]) => line);
+  const skipped = proofs.flatMap(({ id, skipped: reasons }) =>
+    reasons.map((reason) => `- ${id}: ${reason}`),
+  );
+  const survived = mutants
+    .filter(({ caught, skipped }) => !caught && skipped === undefined)
+    .map(({ promise, name, said }) => `- ${promise}, ${name}: ${said}`);
   const measured = only ? `${only.join(', ')} measured again` : 'Measured';
   return `# Trust
 What Scriba promises about recordings, and how often the proof of each promise was run without finding it broken.
@@ -41,14 +69,27 @@ ${[...skipped, ...withoutBrowser.map((file) => `- ${file}: no Chromium, Chrome o
 What needs a built and signed Electron (its windows, fuses in the binary, the system's key chain on Windows and macOS) is proved as far as its settings go; the rest waits for such a computer.
 ${survived.length > 0 ? `\n## Mutants that were not caught\n${survived.join('\n')}\n` : ''}
 ## The mutants
-${mutants.sort((a, b) => Number(a.promise.slice(1)) - Number(b.promise.slice(1)) || a.name.localeCompare(b.name)).map(({ promise, name, why, caught, skipped }) => `- ${promise}, ${name}: ${why}${caught ? '' : skipped === undefined ? ' **Not caught.**' : ` (not run: ${skipped})`}`).join('\n')}
+${mutants
+  .sort(
+    (a, b) =>
+      Number(a.promise.slice(1)) - Number(b.promise.slice(1)) || a.name.localeCompare(b.name),
+  )
+  .map(
+    ({ promise, name, why, caught, skipped }) =>
+      `- ${promise}, ${name}: ${why}${caught ? '' : skipped === undefined ? ' **Not caught.**' : ` (not run: ${skipped})`}`,
+  )
+  .join('\n')}
 `;
 }
 
 function row(id, proofs, mutants) {
   const total = (name) => proofs.reduce((sum, proof) => sum + proof[name], 0);
-  const figure = [...new Set(proofs.map(({ title, figure }) => `${title}: ${figure}`))].join('<br>');
-  const worst = proofs.flatMap((proof) => Object.entries(proof.worst)).map(([name, { value, unit }]) => `${name} ${number(value)}${unit ? ` ${unit}` : ''}`);
+  const figure = [...new Set(proofs.map(({ title, figure }) => `${title}: ${figure}`))].join(
+    '<br>',
+  );
+  const worst = proofs
+    .flatMap((proof) => Object.entries(proof.worst))
+    .map(([name, { value, unit }]) => `${name} ${number(value)}${unit ? ` ${unit}` : ''}`);
   const skipped = proofs.some((proof) => proof.skipped.length > 0);
   const notRun = proofs.length === 0 || total('tests') === 0;
   return `| ${[
@@ -58,11 +99,16 @@ function row(id, proofs, mutants) {
     notRun ? '' : total('failures').toLocaleString('en'),
     cell(worst.join('; ')),
     // A proof that fails anyway catches everything: then nothing was shown.
-    mutants.length === 0 ? 'none' : total('failures') > 0 ? 'not judged' : `${mutants.filter(({ caught }) => caught).length} of ${mutants.length}`,
+    mutants.length === 0
+      ? 'none'
+      : total('failures') > 0
+        ? 'not judged'
+        : `${mutants.filter(({ caught }) => caught).length} of ${mutants.length}`,
     `${(total('ms') / 1000).toFixed(1)} s`,
     `${[...new Set(proofs.map(({ level }) => level))].join(', ')}${skipped ? '; in part' : ''}`,
   ].join(' | ')} |`;
 }
 
-const number = (value) => (Number.isInteger(value) ? value.toLocaleString('en') : String(Number(value.toPrecision(3))));
+const number = (value) =>
+  Number.isInteger(value) ? value.toLocaleString('en') : String(Number(value.toPrecision(3)));
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -1,6 +1,6 @@
 /** What a page may ask to find codes (contract 2). */
 import { z } from 'zod';
-import { ontologies, type LinkedEntity, type OntologyListing } from '../codification.ts';
+import { type LinkedEntity, type OntologyListing, ontologies } from '../codification.ts';
 import { request, returns } from '../request.ts';
 import { LONGEST_QUERY, MOST_CANDIDATES } from '../wire/codification.ts';
 
@@ -17,5 +17,18 @@ export const codeRequests = {
   /** The ontologies and versions that the platform has; asked once a day. */
   'codes.registry': request(z.undefined(), returns<readonly OntologyListing[]>()),
   /** Answers in the order of the entities. `most`: how many candidates for each. */
-  'codes.link': request(z.object({ entities: z.array(entity).min(1).max(100).refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'each entity has an id of its own'), most: z.int().min(1).max(MOST_CANDIDATES).optional() }), returns<readonly LinkedEntity[]>()),
+  'codes.link': request(
+    z.object({
+      entities: z
+        .array(entity)
+        .min(1)
+        .max(100)
+        .refine(
+          (list) => new Set(list.map(({ id }) => id)).size === list.length,
+          'each entity has an id of its own',
+        ),
+      most: z.int().min(1).max(MOST_CANDIDATES).optional(),
+    }),
+    returns<readonly LinkedEntity[]>(),
+  ),
 };

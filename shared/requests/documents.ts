@@ -6,7 +6,9 @@ import type { Saved } from '../saving.ts';
 
 const id = z.uuid();
 const count = z.int().min(0);
-const piece = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
+const piece = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
 const nothing = z.undefined();
 
 export const documentRequests = {
@@ -16,13 +18,22 @@ export const documentRequests = {
   /** Hands a file over piece by piece, in order; it is kept in memory until it was sent. `patientId` goes to the platform, `patientName` stays here. */
   'documents.begin': request(
     z.object({
-      name: z.string().max(255), size: count, task: z.enum(documentTasks), patientName: z.string().trim().max(200).optional(),
+      name: z.string().max(255),
+      size: count,
+      task: z.enum(documentTasks),
+      patientName: z.string().trim().max(200).optional(),
       // It is sent as a header, so it may hold what a header may hold.
-      patientId: z.string().regex(/^[\x21-\x7e]{1,100}$/).optional(),
+      patientId: z
+        .string()
+        .regex(/^[\x21-\x7e]{1,100}$/)
+        .optional(),
     }),
     returns<{ uploadId: string }>(),
   ),
-  'documents.append': request(z.object({ uploadId: id, offset: count, bytes: piece }), returns<{ received: number }>()),
+  'documents.append': request(
+    z.object({ uploadId: id, offset: count, bytes: piece }),
+    returns<{ received: number }>(),
+  ),
   /** Puts it on the list and sends it; what becomes of it is told by `documents.changed`. */
   'documents.send': request(z.object({ uploadId: id }), returns<PatientDocument>()),
   'documents.cancel': request(z.object({ uploadId: id }), returns<void>()),

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import type { Consultation } from '../consultation.ts';
 import type { Difference } from '../guards.ts';
-import type { CutMark, NoteBranch, NoteState, NoteVersion, Rearrangement, SectionDiff, Signed } from '../note-versions.ts';
+import type {
+  CutMark,
+  NoteBranch,
+  NoteState,
+  NoteVersion,
+  Rearrangement,
+  SectionDiff,
+  Signed,
+} from '../note-versions.ts';
 import { request, returns } from '../request.ts';
 import { patientSchema } from '../visit-setup.ts';
 
@@ -11,11 +19,24 @@ const branch = z.string().regex(/^[0-9a-f]{32}$/);
 const version = z.int().min(1).max(1_000_000);
 const rev = z.int().min(0);
 const count = z.int().min(0);
-const section = z.object({ id: z.string().min(1).max(200), key: z.string().min(1).max(200).optional(), title: z.string().max(300), text: z.string().max(200_000) });
-const sections = z.array(section).max(300).refine((list) => new Set(list.map((one) => one.id)).size === list.length, 'each section has an id of its own');
+const section = z.object({
+  id: z.string().min(1).max(200),
+  key: z.string().min(1).max(200).optional(),
+  title: z.string().max(300),
+  text: z.string().max(200_000),
+});
+const sections = z
+  .array(section)
+  .max(300)
+  .refine(
+    (list) => new Set(list.map((one) => one.id)).size === list.length,
+    'each section has an id of its own',
+  );
 const ofVersion = z.object({ branch, version });
 /** Of one recording, at most what fits into a file of the vault. */
-const piece = z.object({ id, from: count, to: count }).refine(({ from, to }) => from < to, 'a piece ends after it begins');
+const piece = z
+  .object({ id, from: count, to: count })
+  .refine(({ from, to }) => from < to, 'a piece ends after it begins');
 
 export const notesRequests = {
   /** The branches of the note, each with its versions and the words of the one in hand. Throws `refused` / `no-note-yet` while there is no note. */
@@ -31,7 +52,10 @@ export const notesRequests = {
   /** The words of an older version as a new one. */
   'notes.restore': request(z.object({ id, branch, rev, version }), returns<NoteBranch>()),
   /** By words, section by section, in the order of the later one. The two may be of different branches. */
-  'notes.diff': request(z.object({ id, from: ofVersion, to: ofVersion }), returns<readonly SectionDiff[]>()),
+  'notes.diff': request(
+    z.object({ id, from: ofVersion, to: ofVersion }),
+    returns<readonly SectionDiff[]>(),
+  ),
   /** Says which branch is the note. */
   'notes.choose': request(z.object({ id, branch }), returns<NoteState>()),
 
@@ -41,7 +65,10 @@ export const notesRequests = {
    * Signs what the version says. `looked`: ids of the differences that were looked at. The same once more answers the same signature.
    * Throws `signed-out` / `sign-in-needed`, `invalid` / `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`, `note-empty`, `not-editable`.
    */
-  'notes.sign': request(z.object({ id, branch, version, looked: z.array(z.string().min(1).max(200)).max(5000) }), returns<Signed>()),
+  'notes.sign': request(
+    z.object({ id, branch, version, looked: z.array(z.string().min(1).max(200)).max(5000) }),
+    returns<Signed>(),
+  ),
   /** Newest first. */
   'notes.signed': request(z.object({ id }), returns<readonly Signed[]>()),
   /** After signing: the right patient, as a new version of the same words, which has to be signed again. Before, `consultations.rename` does it. */
@@ -60,7 +87,18 @@ export const notesRequests = {
    * Throws `refused` / `too-late` once the platform may have one of them, `pieces-do-not-fit`, `imported-sound`, `busy` / `still-recording`, `refused` / `disk-full`.
    */
   'recordings.rearrange': request(
-    z.object({ visits: z.array(z.object({ like: id, patient: patientSchema.optional(), pieces: z.array(piece).min(1).max(50) })).min(1).max(10) }),
+    z.object({
+      visits: z
+        .array(
+          z.object({
+            like: id,
+            patient: patientSchema.optional(),
+            pieces: z.array(piece).min(1).max(50),
+          }),
+        )
+        .min(1)
+        .max(10),
+    }),
     returns<{ readonly deed: string; readonly made: readonly Consultation[] }>(),
   ),
   /** For a day. Throws `refused` / `too-late` when one of the new visits is on its way, `missing` / `no-rearrangement`. */

@@ -13,7 +13,15 @@ export const ordersRequests = {
   /** Oldest first. */
   'orders.list': request(z.object({ admissionId }), returns<readonly Order[]>()),
   /** Made once, however often the same is asked while its answer is missing. */
-  'orders.create': request(z.object({ admissionId, rxId: word.optional(), owner: word.optional(), createdBy: word.optional() }), returns<OrderOutcome>()),
+  'orders.create': request(
+    z.object({
+      admissionId,
+      rxId: word.optional(),
+      owner: word.optional(),
+      createdBy: word.optional(),
+    }),
+    returns<OrderOutcome>(),
+  ),
   'orders.setStatus': request(z.object({ id, status: z.enum(orderStatuses) }), returns<Order>()),
   /** What was sent and never answered; it may be there or not. */
   'orders.unclear': request(z.undefined(), returns<readonly UnclearOrder[]>()),

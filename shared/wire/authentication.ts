@@ -7,7 +7,10 @@ export const loginRequest = z.object({
   sharing_key: z.string().optional(),
 });
 
-export const refreshRequest = z.object({ refresh_token: z.string().min(1), access_token: z.string().optional() });
+export const refreshRequest = z.object({
+  refresh_token: z.string().min(1),
+  access_token: z.string().optional(),
+});
 
 /** Answer of login and of both refresh forms; lifetimes in seconds. */
 export const tokens = z.object({

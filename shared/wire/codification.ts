@@ -10,7 +10,9 @@ export const MOST_CANDIDATES = 10;
 export const MOST_TERMS = 50;
 export const LONGEST_TERMS = 4096;
 
-export const registryAnswer = z.object({ ontologies: z.array(z.object({ name: z.string(), versions: z.array(z.string()) })) });
+export const registryAnswer = z.object({
+  ontologies: z.array(z.object({ name: z.string(), versions: z.array(z.string()) })),
+});
 
 const asked = {
   ontology: z.enum(ontologies),
@@ -21,7 +23,10 @@ const asked = {
 };
 const query = z.string().min(1).max(LONGEST_QUERY);
 export const linkRequest = z.object({ query, ...asked });
-export const batchRequest = z.object({ queries: z.array(query).min(1).max(MOST_QUERIES), ...asked });
+export const batchRequest = z.object({
+  queries: z.array(query).min(1).max(MOST_QUERIES),
+  ...asked,
+});
 export type LinkRequest = z.input<typeof linkRequest>;
 export type BatchRequest = z.input<typeof batchRequest>;
 
@@ -34,7 +39,18 @@ export const candidate = z.object({
 });
 export type Candidate = z.infer<typeof candidate>;
 
-export const linkAnswer = z.object({ query: z.string(), ontology: z.string().optional(), version: z.string().optional(), results: z.array(candidate) });
+export const linkAnswer = z.object({
+  query: z.string(),
+  ontology: z.string().optional(),
+  version: z.string().optional(),
+  results: z.array(candidate),
+});
 export const batchAnswer = z.object({ results: z.array(linkAnswer) });
 
-export const legacyAnswer = z.array(z.object({ snomed_id: z.string().min(1), text: z.string(), confidence: z.number().nullish().catch(null) }));
+export const legacyAnswer = z.array(
+  z.object({
+    snomed_id: z.string().min(1),
+    text: z.string(),
+    confidence: z.number().nullish().catch(null),
+  }),
+);

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 
 /** A list that may be missing, null or of the wrong type: read as empty rather than refused. */
-export const looseList = <T extends z.ZodType>(item: T) => z.array(item).nullish().catch([]).transform((list) => list ?? []);
+export const looseList = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .catch([])
+    .transform((list) => list ?? []);
 
 /** Contract 0: `{brand}` is a lower-case word. */
 export const brandPattern = /^[a-z][a-z0-9]{1,15}$/;

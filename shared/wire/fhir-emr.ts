@@ -11,9 +11,18 @@ export const emrCapability = z.object({
   resourceType: z.literal('CapabilityStatement'),
   fhirVersion: loosely(word),
   software: loosely(z.object({ name: loosely(word), version: loosely(word) })),
-  rest: list(z.object({
-    resource: list(z.object({ type: loosely(word), conditionalCreate: loosely(z.boolean()), interaction: list(z.object({ code: loosely(word) })), searchParam: list(z.object({ name: loosely(word) })) })),
-  })),
+  rest: list(
+    z.object({
+      resource: list(
+        z.object({
+          type: loosely(word),
+          conditionalCreate: loosely(z.boolean()),
+          interaction: list(z.object({ code: loosely(word) })),
+          searchParam: list(z.object({ name: loosely(word) })),
+        }),
+      ),
+    }),
+  ),
 });
 export type EmrCapability = z.infer<typeof emrCapability>;
 
@@ -27,4 +36,7 @@ const resource = z.object({
   gender: loosely(word),
 });
 /** Of a search; a server may put other things in it, or leave `entry` out. */
-export const emrFound = z.object({ resourceType: z.literal('Bundle'), entry: list(z.object({ resource: loosely(resource) })) });
+export const emrFound = z.object({
+  resourceType: z.literal('Bundle'),
+  entry: list(z.object({ resource: loosely(resource) })),
+});

@@ -15,9 +15,18 @@ export const discoveryAnswer = z.object({
   protocol: z.string(),
   protocol_version: z.string().optional(),
   supported_versions: looseList(z.string()),
-  capabilities: z.object({ audio_formats: looseList(z.string()), upload_methods: looseList(z.string()) }).nullish().catch(undefined),
+  capabilities: z
+    .object({ audio_formats: looseList(z.string()), upload_methods: looseList(z.string()) })
+    .nullish()
+    .catch(undefined),
   models: looseList(z.object({ id: z.string() })),
-  languages: z.object({ supported: looseList(z.string()), auto_detection: z.boolean().optional().catch(undefined) }).nullish().catch(undefined),
+  languages: z
+    .object({
+      supported: looseList(z.string()),
+      auto_detection: z.boolean().optional().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
 });
 export const PROTOCOL = 'medscribealliance';
 export const VERSION = '0.1';
@@ -36,15 +45,32 @@ export const sessionRequest = z.object({
 export type SessionRequest = z.infer<typeof sessionRequest>;
 
 const time = z.union([z.string(), z.number()]);
-export const createdAnswer = z.object({ session_id: z.string(), status: z.string().optional(), created_at: time.nullish().catch(undefined), expires_at: time.nullish().catch(undefined), upload_url: z.string().nullish().catch(undefined) });
+export const createdAnswer = z.object({
+  session_id: z.string(),
+  status: z.string().optional(),
+  created_at: time.nullish().catch(undefined),
+  expires_at: time.nullish().catch(undefined),
+  upload_url: z.string().nullish().catch(undefined),
+});
 
 export const audioAnswer = z.object({ success: z.boolean().optional().catch(undefined) });
 
 export const endRequest = z.object({ audio_files_sent: z.int().min(0).optional() });
-export const endAnswer = z.object({ status: z.string().optional(), audio_files_received: z.number().nullish().catch(undefined), audio_files: looseList(z.string()) });
+export const endAnswer = z.object({
+  status: z.string().optional(),
+  audio_files_received: z.number().nullish().catch(undefined),
+  audio_files: looseList(z.string()),
+});
 
 /** created, processing, completed, partial, failed, expired. */
-export const sessionWords = ['created', 'processing', 'completed', 'partial', 'failed', 'expired'] as const;
+export const sessionWords = [
+  'created',
+  'processing',
+  'completed',
+  'partial',
+  'failed',
+  'expired',
+] as const;
 
 /** One document of a session; `data` is text, or the object itself. */
 export const sessionDocument = z.object({
@@ -52,8 +78,26 @@ export const sessionDocument = z.object({
   data: z.unknown(),
   document_id: z.string().nullish().catch(undefined),
   document_type: z.string().nullish().catch(undefined),
-  errors: looseList(z.union([z.string(), z.object({ code: z.string().optional(), message: z.string().optional(), msg: z.string().optional() })])),
-  warnings: looseList(z.union([z.string(), z.object({ code: z.string().optional(), message: z.string().optional(), msg: z.string().optional() })])),
+  errors: looseList(
+    z.union([
+      z.string(),
+      z.object({
+        code: z.string().optional(),
+        message: z.string().optional(),
+        msg: z.string().optional(),
+      }),
+    ]),
+  ),
+  warnings: looseList(
+    z.union([
+      z.string(),
+      z.object({
+        code: z.string().optional(),
+        message: z.string().optional(),
+        msg: z.string().optional(),
+      }),
+    ]),
+  ),
 });
 export type SessionDocument = z.infer<typeof sessionDocument>;
 
@@ -71,4 +115,5 @@ export const pollAnswer = z.object({
 export const furtherAnswer = z.object({ document_id: z.string().min(1) });
 
 /** Ids become two letters here: `en-IN` is `en`; `auto_detect` stays. */
-export const languageHint = (id: string): string => (id === 'auto_detect' ? id : id.slice(0, 2).toLowerCase());
+export const languageHint = (id: string): string =>
+  id === 'auto_detect' ? id : id.slice(0, 2).toLowerCase();

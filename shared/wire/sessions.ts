@@ -9,6 +9,13 @@ export const sessionAnswer = z.object({
     status: z.string().nullish(),
     client_generated_files: looseList(z.string()),
     additional_data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
-    documents: looseList(z.object({ document_id: z.string().nullish(), template_id: z.string().nullish(), document_name: z.string().nullish(), status: z.string().nullish() })),
+    documents: looseList(
+      z.object({
+        document_id: z.string().nullish(),
+        template_id: z.string().nullish(),
+        document_name: z.string().nullish(),
+        status: z.string().nullish(),
+      }),
+    ),
   }),
 });

@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { looseList } from './common.ts';
 
-const text = z.string().nullish().catch('').transform((value) => value ?? '');
+const text = z
+  .string()
+  .nullish()
+  .catch('')
+  .transform((value) => value ?? '');
 const found = { id: z.string().min(1), name: text, common_name: text };
 
 export const searchAnswer = z.object({
@@ -14,9 +18,18 @@ export const propertyTypes = ['prefix_suggest', 'open_text', 'date', 'choice'] a
 export const resources = ['Observation', 'Condition', 'ServiceRequest'] as const;
 
 export const propertiesAnswer = z.object({
-  data: z.array(z.object({
-    id: z.string(),
-    context: text,
-    groups: looseList(z.object({ id: z.string().min(1), name: text, type: z.enum(propertyTypes).catch('open_text'), options: looseList(z.string()) })),
-  })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      context: text,
+      groups: looseList(
+        z.object({
+          id: z.string().min(1),
+          name: text,
+          type: z.enum(propertyTypes).catch('open_text'),
+          options: looseList(z.string()),
+        }),
+      ),
+    }),
+  ),
 });

@@ -3,17 +3,26 @@ import { z } from 'zod';
 import { looseList } from './common.ts';
 
 export const templatesAnswer = z.object({
-  items: looseList(z.object({
-    id: z.string().min(1),
-    title: z.string().nullish(),
-    desc: z.string().nullish(),
-    section_ids: looseList(z.string()),
-    default: z.boolean().nullish().catch(undefined),
-    is_favorite: z.boolean().nullish().catch(undefined),
-    is_editable: z.boolean().nullish().catch(undefined),
-  })),
+  items: looseList(
+    z.object({
+      id: z.string().min(1),
+      title: z.string().nullish(),
+      desc: z.string().nullish(),
+      section_ids: looseList(z.string()),
+      default: z.boolean().nullish().catch(undefined),
+      is_favorite: z.boolean().nullish().catch(undefined),
+      is_editable: z.boolean().nullish().catch(undefined),
+    }),
+  ),
 });
 
-export const templateRequest = z.object({ title: z.string().min(1), desc: z.string().default(''), section_ids: z.array(z.string()) });
+export const templateRequest = z.object({
+  title: z.string().min(1),
+  desc: z.string().default(''),
+  section_ids: z.array(z.string()),
+});
 export const templateChange = templateRequest.partial();
-export const templateMade = z.object({ msg: z.string().optional(), template_id: z.string().min(1) });
+export const templateMade = z.object({
+  msg: z.string().optional(),
+  template_id: z.string().min(1),
+});

@@ -30,10 +30,22 @@ export const initRequest = z.object({
 });
 export type InitRequest = z.infer<typeof initRequest>;
 
-export const initAnswer = z.object({ status: z.string().optional(), message: z.string().optional(), txn_id: z.string().optional(), b_id: z.string().optional() });
+export const initAnswer = z.object({
+  status: z.string().optional(),
+  message: z.string().optional(),
+  txn_id: z.string().optional(),
+  b_id: z.string().optional(),
+});
 
 /** Elements of `errors` and `warnings` are strings or objects (contract 3.5). */
-const remark = z.union([z.string(), z.object({ type: z.string().optional(), code: z.string().optional(), msg: z.string().optional() })]);
+const remark = z.union([
+  z.string(),
+  z.object({
+    type: z.string().optional(),
+    code: z.string().optional(),
+    msg: z.string().optional(),
+  }),
+]);
 
 export const outputItem = z.object({
   template_id: z.string(),
@@ -51,13 +63,22 @@ export type OutputItem = z.infer<typeof outputItem>;
 export const statusAnswer = z.object({
   data: z.object({
     output: looseList(outputItem),
-    template_results: z.object({ integration: looseList(outputItem), custom: looseList(outputItem), transcript: looseList(outputItem) }).nullish().catch(undefined),
+    template_results: z
+      .object({
+        integration: looseList(outputItem),
+        custom: looseList(outputItem),
+        transcript: looseList(outputItem),
+      })
+      .nullish()
+      .catch(undefined),
     additional_data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   }),
 });
 
 /** Bodies of 400 and 500 of the status call. */
-export const statusFailure = z.object({ error: z.object({ code: z.string().optional(), msg: z.string().optional() }) });
+export const statusFailure = z.object({
+  error: z.object({ code: z.string().optional(), msg: z.string().optional() }),
+});
 
 const named = z.object({ id: z.string(), name: z.string() });
 export const configAnswer = z.object({
@@ -65,11 +86,31 @@ export const configAnswer = z.object({
     supported_languages: looseList(named),
     supported_output_formats: looseList(named),
     my_templates: looseList(named),
-    max_selection: z.object({ supported_languages: z.int().positive().optional(), supported_output_formats: z.int().positive().optional() }).nullish().catch(undefined),
+    max_selection: z
+      .object({
+        supported_languages: z.int().positive().optional(),
+        supported_output_formats: z.int().positive().optional(),
+      })
+      .nullish()
+      .catch(undefined),
     /** Sent by the practice platform only. */
-    practice_consultations: looseList(z.object({ id: z.string(), title: z.string(), language: z.string() })),
+    practice_consultations: looseList(
+      z.object({ id: z.string(), title: z.string(), language: z.string() }),
+    ),
   }),
 });
 
-export const userStatuses = ['init', 'recording_started', 'commit', 'stopped', 'cancelled'] as const;
-export const processingStatuses = ['in-progress', 'success', 'system_failure', 'request_failure', 'cancelled'] as const;
+export const userStatuses = [
+  'init',
+  'recording_started',
+  'commit',
+  'stopped',
+  'cancelled',
+] as const;
+export const processingStatuses = [
+  'in-progress',
+  'success',
+  'system_failure',
+  'request_failure',
+  'cancelled',
+] as const;

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { looseList } from './common.ts';
 
-const word = z.union([z.string(), z.number().transform(String)]).nullish().catch(undefined);
+const word = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .catch(undefined);
 
 export const serviceUser = z.object({
   id: z.union([z.string().min(1), z.number().transform(String)]),
@@ -21,7 +24,12 @@ export const serviceUser = z.object({
 export type WireUser = z.infer<typeof serviceUser>;
 
 /** One entry that cannot be read takes no other with it. */
-export const usersAnswer = z.object({ users: z.array(serviceUser.nullable().catch(null)).transform((list) => list.filter((user) => user !== null)) });
+export const usersAnswer = z.object({
+  users: z
+    .array(serviceUser.nullable().catch(null))
+    .transform((list) => list.filter((user) => user !== null)),
+});
 export const userAnswer = z.object({ user: serviceUser });
 /** The id stands under `{brand}id` (contract 6.1). */
-export const userDone = (brand: string) => z.object({ [`${brand}id`]: z.union([z.string().min(1), z.number().transform(String)]) });
+export const userDone = (brand: string) =>
+  z.object({ [`${brand}id`]: z.union([z.string().min(1), z.number().transform(String)]) });

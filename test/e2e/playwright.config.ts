@@ -18,7 +18,10 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: { ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: [...chromiumFlags, ...microphoneFlags()] },
+    launchOptions: {
+      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+      args: [...chromiumFlags, ...microphoneFlags()],
+    },
   },
   projects: [
     { name: 'chromium', testIgnore: '**/electron/**' },

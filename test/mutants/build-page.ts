@@ -2,4 +2,9 @@
 import { build } from 'vite';
 import { mutantPlugin } from '../support/mutate.mjs';
 
-await build({ configFile: 'renderer.vite.config.ts', logLevel: 'error', plugins: [mutantPlugin()], build: { outDir: process.argv[2]!, minify: false, emptyOutDir: true } });
+await build({
+  configFile: 'renderer.vite.config.ts',
+  logLevel: 'error',
+  plugins: [mutantPlugin()],
+  build: { outDir: process.argv[2]!, minify: false, emptyOutDir: true },
+});

@@ -1,9 +1,17 @@
 /** Tells in which function of a source file a stretch of text stands. */
 import { parseSync } from 'vite';
 
-type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
+type Node = {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+};
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { type?: unknown }).type === 'string';
 const isFunction = (value: unknown) => isNode(value) && /Function/u.test(value.type);
 
 /** Returns the name of the innermost named function around the stretch, else of the top-level declaration, else `module`; a file that is not code is a module. */
@@ -33,9 +41,16 @@ function nameOf(node: Node): { readonly name: string; readonly isFunction: boole
     const text = isNode(identifier) ? (identifier['name'] ?? identifier['value']) : undefined;
     return typeof text === 'string' ? { name: text, isFunction } : undefined;
   };
-  if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression') return named(node['id'], true);
+  if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression')
+    return named(node['id'], true);
   if (node.type === 'VariableDeclarator') return named(node['id'], isFunction(node['init']));
   if (node.type === 'ClassDeclaration') return named(node['id'], false);
-  if ((node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition') && isFunction(node['value'])) return named(node['key'], true);
+  if (
+    (node.type === 'Property' ||
+      node.type === 'MethodDefinition' ||
+      node.type === 'PropertyDefinition') &&
+    isFunction(node['value'])
+  )
+    return named(node['key'], true);
   return undefined;
 }

@@ -8,14 +8,16 @@ test('the text is found whatever its line breaks, indentation and last commas', 
   expect(placesOf('disk.rename(fresh, name);', source)).toHaveLength(1);
 });
 
-test('two words never match one', () => expect(placesOf('return value', 'returnvalue')).toEqual([]));
+test('two words never match one', () =>
+  expect(placesOf('return value', 'returnvalue')).toEqual([]));
 
 test('an operator is not taken for a pattern', () => {
   expect(placesOf('a.b * (c + d)', 'a.b*(c+d)')).toHaveLength(1);
   expect(placesOf('a.b', 'aXb')).toEqual([]);
 });
 
-test('a text that stands twice is told as two places', () => expect(placesOf('close();', 'close(); close();')).toHaveLength(2));
+test('a text that stands twice is told as two places', () =>
+  expect(placesOf('close();', 'close(); close();')).toHaveLength(2));
 
 test.each([
   ['function outer() { const inner = () => sync(); inner(); }', 'inner'],

@@ -2,9 +2,9 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Mutant } from './mutant.ts';
 import { placesOf } from '../support/mutate.mjs';
 import { enclosingName } from './enclosing-name.ts';
+import type { Mutant } from './mutant.ts';
 import { runMutant, type Verdict } from './run-mutant.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -12,19 +12,29 @@ const only = process.env['SCRIBA_ONLY']?.split(',');
 const tables = globSync('p*.ts', { cwd: import.meta.dirname }).sort();
 const mutants: Mutant[] = [];
 for (const table of tables) {
-  const { mutants: rows } = (await import(path.join(import.meta.dirname, table))) as { mutants: readonly Mutant[] };
+  const { mutants: rows } = (await import(path.join(import.meta.dirname, table))) as {
+    mutants: readonly Mutant[];
+  };
   mutants.push(...rows);
 }
 /** Every run breaks each promise once, `npm run trust` in all the ways there are. */
-const first = mutants.filter(({ promise }, at) => mutants.findIndex((other) => other.promise === promise) === at);
-const wanted = only ? mutants.filter(({ promise }) => only.includes(promise)) : process.env['SCRIBA_TRUST'] === undefined ? first : mutants;
+const first = mutants.filter(
+  ({ promise }, at) => mutants.findIndex((other) => other.promise === promise) === at,
+);
+const wanted = only
+  ? mutants.filter(({ promise }) => only.includes(promise))
+  : process.env['SCRIBA_TRUST'] === undefined
+    ? first
+    : mutants;
 
 const keyOf = ({ promise, name }: Mutant) => `${promise} ${name}`;
 const verdicts: Record<string, Verdict & Pick<Mutant, 'promise' | 'name' | 'why'>> = {};
 
 test('every mutant has a name of its own and its text exactly once in its file, in the function it names', () => {
   expect(new Set(mutants.map(keyOf)).size).toBe(mutants.length);
-  const found = mutants.map((mutant) => `${keyOf(mutant)}: in ${placeIn(mutant).join(' and ') || 'nothing'}`);
+  const found = mutants.map(
+    (mutant) => `${keyOf(mutant)}: in ${placeIn(mutant).join(' and ') || 'nothing'}`,
+  );
   expect(found).toEqual(mutants.map((mutant) => `${keyOf(mutant)}: in ${mutant.within}`));
 });
 
@@ -35,13 +45,17 @@ function placeIn({ file, find }: Mutant): string[] {
 }
 
 describe.concurrent('each is caught', () => {
-  test.for(wanted.map((mutant) => [keyOf(mutant), mutant] as const))('%s', { timeout: 120_000 }, async ([key, mutant], { skip }) => {
-    const verdict = await runMutant(mutant);
-    const { promise, name, why } = mutant;
-    verdicts[key] = { promise, name, why, ...verdict };
-    if (verdict.skipped !== undefined) skip(`not proved here: ${verdict.skipped}`);
-    if (!verdict.caught) throw new Error(`${key}: ${verdict.said}`);
-  });
+  test.for(wanted.map((mutant) => [keyOf(mutant), mutant] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async ([key, mutant], { skip }) => {
+      const verdict = await runMutant(mutant);
+      const { promise, name, why } = mutant;
+      verdicts[key] = { promise, name, why, ...verdict };
+      if (verdict.skipped !== undefined) skip(`not proved here: ${verdict.skipped}`);
+      if (!verdict.caught) throw new Error(`${key}: ${verdict.said}`);
+    },
+  );
 });
 
 afterAll(() => {
@@ -55,7 +69,9 @@ afterAll(() => {
 function kept(file: string): Record<string, unknown> {
   try {
     const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    return Object.fromEntries(Object.entries(all).filter(([key]) => mutants.some((mutant) => keyOf(mutant) === key)));
+    return Object.fromEntries(
+      Object.entries(all).filter(([key]) => mutants.some((mutant) => keyOf(mutant) === key)),
+    );
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -23,22 +23,40 @@ async function open() {
   let lost = 0;
   const listeners = new Set<Parameters<Listen>[0]>();
   const handlers = {
-    'recordings.append': ({ audio }: { audio: Uint8Array }) => (heard.push(audio), { written: audio.length / 2, synced: 0 }),
+    'recordings.append': ({ audio }: { audio: Uint8Array }) => (
+      heard.push(audio), { written: audio.length / 2, synced: 0 }
+    ),
     'recordings.start': () => {
       throw new Failure('refused', 'The disk is full.', { detail: 'disk-full', retryAfter: 5 });
     },
     'disk.room': () => ({ seconds: 60 }),
   } as unknown as Handlers;
-  const onNotice: Listen = (listener) => (listeners.add(listener), () => void listeners.delete(listener));
-  const host = await serveBrowser({ handlers, onNotice, pageLost: () => void (lost += 1) }, { pageFolder: folder });
+  const onNotice: Listen = (listener) => (
+    listeners.add(listener), () => void listeners.delete(listener)
+  );
+  const host = await serveBrowser(
+    { handlers, onNotice, pageLost: () => void (lost += 1) },
+    { pageFolder: folder },
+  );
   closing.push(() => host.close());
-  return { host, heard, lost: () => lost, notify: (name: string, payload: unknown) => listeners.forEach((listener) => listener(name as never, payload)) };
+  return {
+    host,
+    heard,
+    lost: () => lost,
+    notify: (name: string, payload: unknown) =>
+      listeners.forEach((listener) => listener(name as never, payload)),
+  };
 }
 
 /** A page of that host, as a browser would be: its own Origin on everything. */
 function pageAt(address: string, left?: string) {
   const { origin, hash } = new URL(address);
-  const page = { forgotten: false, sockets: [] as WebSocket[], left: undefined as string | undefined, go: () => {} };
+  const page = {
+    forgotten: false,
+    sockets: [] as WebSocket[],
+    left: undefined as string | undefined,
+    go: () => {},
+  };
   const host = openBrowserHost({
     origin,
     fragment: hash,
@@ -48,7 +66,8 @@ function pageAt(address: string, left?: string) {
     newCode: () => randomBytes(32).toString('base64url'),
     onGoing: (run) => (page.go = run),
     forgetFragment: () => (page.forgotten = true),
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), origin } }),
+    fetch: (url, init) =>
+      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), origin } }),
     socket(url) {
       const socket = new WebSocket(url, { headers: { origin } } as never);
       page.sockets.push(socket);
@@ -66,15 +85,29 @@ test('a page with a fresh code speaks to the core: bytes, answers, Failures and 
   const { page, bridge, states } = pageAt(host.address());
   expect(page.forgotten).toBe(true);
   const audio = Uint8Array.from([0, 1, 254, 255]);
-  expect(await bridge.request('recordings.append', { id: crypto.randomUUID(), firstSample: 0, audio })).toEqual({ written: 2, synced: 0 });
+  expect(
+    await bridge.request('recordings.append', { id: crypto.randomUUID(), firstSample: 0, audio }),
+  ).toEqual({ written: 2, synced: 0 });
   expect(heard).toEqual([audio]);
-  await expect(bridge.request('recordings.start', { patient: { name: 'A' }, mode: 'dictation', modelType: 'pro', templates: ['t'], inputLanguages: ['hi'], outputLanguage: 'hi', codify: false })).rejects.toMatchObject({ code: 'refused', detail: 'disk-full', retryAfter: 5 });
+  await expect(
+    bridge.request('recordings.start', {
+      patient: { name: 'A' },
+      mode: 'dictation',
+      modelType: 'pro',
+      templates: ['t'],
+      inputLanguages: ['hi'],
+      outputLanguage: 'hi',
+      codify: false,
+    }),
+  ).rejects.toMatchObject({ code: 'refused', detail: 'disk-full', retryAfter: 5 });
 
   await expect.poll(() => states).toEqual(['connected']);
   const told: unknown[] = [];
   bridge.on('platform.reachable', (payload) => told.push(payload));
   // The token travels after the socket opened; the core listens once it has it.
-  await expect.poll(() => (notify('platform.reachable', { reachable: true, since: 1 }), told.length)).toBeGreaterThan(0);
+  await expect
+    .poll(() => (notify('platform.reachable', { reachable: true, since: 1 }), told.length))
+    .toBeGreaterThan(0);
 });
 
 test('without a code, or with one that was used, the page is told that it has no session', async () => {
@@ -83,7 +116,10 @@ test('without a code, or with one that was used, the page is told that it has no
   expect(await pageAt(address).bridge.request('disk.room')).toEqual({ seconds: 60 });
   for (const stale of [address, host.origin]) {
     const { bridge, states } = pageAt(stale);
-    await expect(bridge.request('disk.room')).rejects.toMatchObject({ code: 'refused', detail: 'session-lost' });
+    await expect(bridge.request('disk.room')).rejects.toMatchObject({
+      code: 'refused',
+      detail: 'session-lost',
+    });
     expect(states).toEqual(['closed']);
   }
   expect(await pageAt(host.origin).host.reopen()).toBe('opened');
@@ -123,7 +159,10 @@ test('a core that is gone is told as lost, and asking it answers that it is offl
   await expect.poll(() => states).toEqual(['connected']);
   await host.close();
   await expect.poll(() => states).toEqual(['connected', 'lost']);
-  await expect(bridge.request('disk.room')).rejects.toMatchObject({ code: 'offline', detail: 'host-lost' });
+  await expect(bridge.request('disk.room')).rejects.toMatchObject({
+    code: 'offline',
+    detail: 'host-lost',
+  });
 });
 
 test('a cut line is joined again', async () => {

@@ -1,7 +1,7 @@
 /** Builds the capture page and serves it under the page's real security policy. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,20 +11,38 @@ import { pageHeaders } from '../../main/hosts/page-policy.ts';
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 /** The answer's `close` also removes what was built. `headers` replaces headers of the page, for what-if tests. */
-export async function serveCapturePage(headers: Record<string, string> = {}): Promise<{ origin: string; close(): void }> {
+export async function serveCapturePage(
+  headers: Record<string, string> = {},
+): Promise<{ origin: string; close(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-capture-page-'));
   await build({
     configFile: false,
     root: path.join(import.meta.dirname, 'capture-page'),
     base: './',
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
     worker: { format: 'es' },
   });
   const server = createServer((request, response) => {
-    const name = request.url === '/' ? 'index.html' : path.normalize(new URL(request.url ?? '/', 'http://page').pathname).slice(1);
+    const name =
+      request.url === '/'
+        ? 'index.html'
+        : path.normalize(new URL(request.url ?? '/', 'http://page').pathname).slice(1);
     readFile(path.join(folder, name)).then(
-      (bytes) => response.writeHead(200, { ...pageHeaders("'none'"), ...headers, 'content-type': types[path.extname(name)] ?? 'application/octet-stream' }).end(bytes),
+      (bytes) =>
+        response
+          .writeHead(200, {
+            ...pageHeaders("'none'"),
+            ...headers,
+            'content-type': types[path.extname(name)] ?? 'application/octet-stream',
+          })
+          .end(bytes),
       () => response.writeHead(404).end(),
     );
   });

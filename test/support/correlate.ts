@@ -33,16 +33,32 @@ const COARSE = 0.01;
 export function align(a: Samples, b: Samples, rate: number, longest = 5): Alignment {
   const step = Math.round(rate * COARSE);
   const [loudA, loudB] = [loudness(a, step), loudness(b, step)];
-  const steps = best(-Math.round(longest / COARSE), Math.round(longest / COARSE), (lag) => correlate(loudA, loudB, 0, loudA.length, lag)).at;
+  const steps = best(-Math.round(longest / COARSE), Math.round(longest / COARSE), (lag) =>
+    correlate(loudA, loudB, 0, loudA.length, lag),
+  ).at;
   const coarse = steps * step;
   // Where both have sound: one may be much shorter than the other.
   const first = Math.max(0, -steps);
-  const from = (first + loudest(loudA.subarray(first, loudB.length - steps), Math.round(2 / COARSE))) * step;
-  return refine(a, b, from, Math.min(a.length, from + 2 * rate), coarse - 2 * step, coarse + 2 * step);
+  const from =
+    (first + loudest(loudA.subarray(first, loudB.length - steps), Math.round(2 / COARSE))) * step;
+  return refine(
+    a,
+    b,
+    from,
+    Math.min(a.length, from + 2 * rate),
+    coarse - 2 * step,
+    coarse + 2 * step,
+  );
 }
 
 /** Compares window by window at the one lag found by `align`; windows without sound are left out. */
-export function correlationWindows(a: Samples, b: Samples, rate: number, { lag }: Pick<Alignment, 'lag'>, seconds = 1): Window[] {
+export function correlationWindows(
+  a: Samples,
+  b: Samples,
+  rate: number,
+  { lag }: Pick<Alignment, 'lag'>,
+  seconds = 1,
+): Window[] {
   const size = Math.round(seconds * rate);
   const reach = Math.round(rate * 0.03);
   const moved = shifted(b, lag, a.length);
@@ -50,7 +66,11 @@ export function correlationWindows(a: Samples, b: Samples, rate: number, { lag }
   for (let from = 0; from + size <= a.length && from + size + lag <= b.length; from += size) {
     if (from + lag < 0 || loudnessOf(a, from, size) < SILENT) continue;
     const near = refine(a, moved, from, from + size, -reach, reach);
-    windows.push({ at: from / rate, correlation: correlate(a, moved, from, from + size, 0), shift: near.lag });
+    windows.push({
+      at: from / rate,
+      correlation: correlate(a, moved, from, from + size, 0),
+      shift: near.lag,
+    });
   }
   return windows;
 }
@@ -62,20 +82,40 @@ export function correlationWindows(a: Samples, b: Samples, rate: number, { lag }
  * place. Chromium's microphone that plays a file stands still instead and loses nothing: compared with
  * that file, the filled places are too much. `places`: where each begins and how long it is, in samples.
  */
-export function withoutFills(recorded: Int16Array, places: readonly { readonly sample: number; readonly filled: number }[]): Int16Array {
+export function withoutFills(
+  recorded: Int16Array,
+  places: readonly { readonly sample: number; readonly filled: number }[],
+): Int16Array {
   const kept: number[] = [];
   for (let i = 0; i < recorded.length; i++) {
-    if (!places.some(({ sample, filled }) => i >= sample && i < sample + filled)) kept.push(recorded[i]!);
+    if (!places.some(({ sample, filled }) => i >= sample && i < sample + filled))
+      kept.push(recorded[i]!);
   }
   return Int16Array.from(kept);
 }
 
 /** Reads the places out of the recording's gap marks; their text is that of renderer/capture/recorder.ts. */
-export const fillsOf = (marks: readonly { readonly kind: string; readonly sample: number; readonly text?: string | undefined }[]) =>
-  marks.filter(({ kind }) => kind === 'gap').map(({ sample, text }) => ({ sample, filled: Number(/(\d+) filled/.exec(text ?? '')?.[1] ?? 0) }));
+export const fillsOf = (
+  marks: readonly {
+    readonly kind: string;
+    readonly sample: number;
+    readonly text?: string | undefined;
+  }[],
+) =>
+  marks
+    .filter(({ kind }) => kind === 'gap')
+    .map(({ sample, text }) => ({
+      sample,
+      filled: Number(/(\d+) filled/.exec(text ?? '')?.[1] ?? 0),
+    }));
 
 /** The worst and the mean of windows, for a message. */
-export function summary(windows: readonly Window[]): { windows: number; mean: number; least: number; worstShift: number } {
+export function summary(windows: readonly Window[]): {
+  windows: number;
+  mean: number;
+  least: number;
+  worstShift: number;
+} {
   const all = windows.map(({ correlation }) => correlation);
   return {
     windows: windows.length,
@@ -85,7 +125,14 @@ export function summary(windows: readonly Window[]): { windows: number; mean: nu
   };
 }
 
-function refine(a: Samples, b: Samples, from: number, to: number, least: number, most: number): Alignment {
+function refine(
+  a: Samples,
+  b: Samples,
+  from: number,
+  to: number,
+  least: number,
+  most: number,
+): Alignment {
   const at = (lag: number) => correlate(a, b, from, to, lag);
   const top = best(least, most, at);
   const [before, after] = [at(top.at - 1), at(top.at + 1)];
@@ -94,7 +141,11 @@ function refine(a: Samples, b: Samples, from: number, to: number, least: number,
   return { lag: top.at + fraction, correlation: top.value };
 }
 
-function best(least: number, most: number, of: (lag: number) => number): { at: number; value: number } {
+function best(
+  least: number,
+  most: number,
+  of: (lag: number) => number,
+): { at: number; value: number } {
   let found = { at: 0, value: -Infinity };
   for (let at = least; at <= most; at++) {
     const value = of(at);
@@ -105,7 +156,9 @@ function best(least: number, most: number, of: (lag: number) => number): { at: n
 
 /** Normalised correlation of a[from..to) with b at `lag`; what lies outside of b counts as silence. */
 function correlate(a: Samples, b: Samples, from: number, to: number, lag: number): number {
-  let ab = 0, aa = 0, bb = 0;
+  let ab = 0,
+    aa = 0,
+    bb = 0;
   for (let i = from; i < to; i++) {
     const x = a[i]!;
     const y = b[i + lag] ?? 0;
@@ -124,7 +177,9 @@ function loudnessOf(samples: Samples, from: number, size: number): number {
 
 /** Loudness in steps, its mean taken away, so that a long quiet stretch does not look alike. */
 function loudness(samples: Samples, step: number): Float64Array {
-  const steps = Float64Array.from({ length: Math.floor(samples.length / step) }, (_, index) => loudnessOf(samples, index * step, step));
+  const steps = Float64Array.from({ length: Math.floor(samples.length / step) }, (_, index) =>
+    loudnessOf(samples, index * step, step),
+  );
   const mean = steps.reduce((sum, each) => sum + each, 0) / Math.max(1, steps.length);
   return steps.map((each) => each - mean);
 }
@@ -151,7 +206,8 @@ function shifted(b: Samples, lag: number, length: number): Float64Array {
   });
   return Float64Array.from({ length }, (_, i) => {
     let sum = 0;
-    for (let tap = 0; tap < 2 * half; tap++) sum += (b[i + whole + tap - half + 1] ?? 0) * weights[tap]!;
+    for (let tap = 0; tap < 2 * half; tap++)
+      sum += (b[i + whole + tap - half + 1] ?? 0) * weights[tap]!;
     return sum;
   });
 }

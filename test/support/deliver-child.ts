@@ -14,9 +14,36 @@ const killed = dying(Number(step) || step!, () => process.kill(process.pid, 'SIG
 const store = createStore({ file: file!, seal: () => cipher });
 const disk = killed.each(nodeDisk);
 const delivery = createDelivery({
-  clock: nodeClock, random: nodeRandom, disk, net: undiciNet(), store: { ...store, exports: killed.each(store.exports) }, version: '1', readAddress: readUrl, backOff: () => 1000, windows: false,
-  notes: { state: () => { throw new Error('not here'); }, draft: () => { throw new Error('not here'); } }, account: () => ({ profile: 'clinic', baseUrl: '', brand: 'svc', clientId: 'clinic-17', state: 'signed-in' }),
-  secrets: { get: async () => undefined, set: async () => {}, remove: async () => {} }, removePart: (name) => removePart(disk, name), ownFolder: folder!, dropFolder: folder!, changed: () => {}, delivered: () => {},
+  clock: nodeClock,
+  random: nodeRandom,
+  disk,
+  net: undiciNet(),
+  store: { ...store, exports: killed.each(store.exports) },
+  version: '1',
+  readAddress: readUrl,
+  backOff: () => 1000,
+  windows: false,
+  notes: {
+    state: () => {
+      throw new Error('not here');
+    },
+    draft: () => {
+      throw new Error('not here');
+    },
+  },
+  account: () => ({
+    profile: 'clinic',
+    baseUrl: '',
+    brand: 'svc',
+    clientId: 'clinic-17',
+    state: 'signed-in',
+  }),
+  secrets: { get: async () => undefined, set: async () => {}, remove: async () => {} },
+  removePart: (name) => removePart(disk, name),
+  ownFolder: folder!,
+  dropFolder: folder!,
+  changed: () => {},
+  delivered: () => {},
 });
 await delivery.targets.set({ folder: { on: true, forms: ['fhir'], flavour: 'r4' } });
 delivery.start();

@@ -10,21 +10,37 @@ import { createDesk } from '../../main/desk/desk.ts';
 import { createStore } from '../../main/store/store.ts';
 import { search } from '../../main/terminology/search.ts';
 import type { MapRow } from '../../main/terminology/terminology.ts';
-import type { CodeCandidate, EntityQuery, LinkedEntity, Linker } from '../../shared/codification.ts';
+import type {
+  CodeCandidate,
+  EntityQuery,
+  LinkedEntity,
+  Linker,
+} from '../../shared/codification.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import { heldClock } from './clocks.ts';
 import { consultation, temporaryFolder, testCipher } from './rows.ts';
 import { buildSmallIndex } from './small-index.ts';
 
-export const candidate = (code: string, over: Partial<CodeCandidate> = {}): CodeCandidate => ({ code, term: `Term of ${code}`, synonyms: [], score: 0.9, linked: false, about: [], ...over });
+export const candidate = (code: string, over: Partial<CodeCandidate> = {}): CodeCandidate => ({
+  code,
+  term: `Term of ${code}`,
+  synonyms: [],
+  score: 0.9,
+  linked: false,
+  about: [],
+  ...over,
+});
 
 let small: ReturnType<typeof buildSmallIndex> | undefined;
 /** ICD-10-CM in a few rows; no other list is there. */
 export function smallTerms(): LocalTerms {
   const { index, linker } = (small ??= buildSmallIndex());
   const only = (ontology: string) => {
-    if (ontology !== 'icd-10-cm') throw new Failure('missing', 'No terminology is installed for this. Import one first.', { detail: 'no-terminology' });
+    if (ontology !== 'icd-10-cm')
+      throw new Failure('missing', 'No terminology is installed for this. Import one first.', {
+        detail: 'no-terminology',
+      });
   };
   return {
     status: () => [{ ontology: 'icd-10-cm', version: 'small' }],
@@ -41,7 +57,10 @@ export function fakeLinker(name: Linker) {
     name,
     isReady: true,
     fail: (_query: EntityQuery): Failure | undefined => undefined,
-    candidates: ({ text, ontology }: EntityQuery): CodeCandidate[] => [candidate(`${ontology}:${text}`, { linked: true }), candidate(`${ontology}:${text}:2`)],
+    candidates: ({ text, ontology }: EntityQuery): CodeCandidate[] => [
+      candidate(`${ontology}:${text}`, { linked: true }),
+      candidate(`${ontology}:${text}:2`),
+    ],
     ready: () => self.isReady,
     async link(entities: readonly EntityQuery[]): Promise<LinkedEntity[]> {
       asked.push([...entities]);
@@ -49,9 +68,17 @@ export function fakeLinker(name: Linker) {
       const [first] = failures;
       if (first && failures.every((one) => one !== undefined)) throw first;
       return entities.map((one, at) => {
-        const base = { id: one.id, text: one.text, ontology: one.ontology, version: 'p1', linker: name };
+        const base = {
+          id: one.id,
+          text: one.text,
+          ontology: one.ontology,
+          version: 'p1',
+          linker: name,
+        };
         const failure = failures[at];
-        return failure ? { ...base, candidates: [], trouble: { code: failure.code, detail: failure.detail } } : { ...base, candidates: self.candidates(one) };
+        return failure
+          ? { ...base, candidates: [], trouble: { code: failure.code, detail: failure.detail } }
+          : { ...base, candidates: self.candidates(one) };
       });
     },
   };
@@ -59,7 +86,10 @@ export function fakeLinker(name: Linker) {
 }
 export const fakePlatform = () => {
   const base = fakeLinker('platform');
-  return Object.assign(base, { registry: async () => [], forget: () => {} }) satisfies PlatformLinker;
+  return Object.assign(base, {
+    registry: async () => [],
+    forget: () => {},
+  }) satisfies PlatformLinker;
 };
 
 /** Entities come from the template alone. */
@@ -67,30 +97,87 @@ const noLists = { status: () => [], phrases: () => [] };
 
 /** None is set. */
 export const noServer = (): ServerLinker => {
-  const refuse = () => Promise.reject(new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' }));
+  const refuse = () =>
+    Promise.reject(
+      new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' }),
+    );
   return { name: 'server', ready: () => false, link: refuse, search: refuse };
 };
 
 export const visit = 'a';
 /** Synthetic: findings as the EMR template tells them. */
 export const emrNote = (symptoms: readonly unknown[], over: Partial<Note> = {}): Note => ({
-  consultationId: visit, receivedAt: 1, practice: true,
-  documents: [{ templateId: 'eka_emr_template', name: 'EMR', kind: 'emr', status: 'success', emr: { prescription: { symptoms } }, errors: [], warnings: [] }], ...over,
+  consultationId: visit,
+  receivedAt: 1,
+  practice: true,
+  documents: [
+    {
+      templateId: 'eka_emr_template',
+      name: 'EMR',
+      kind: 'emr',
+      status: 'success',
+      emr: { prescription: { symptoms } },
+      errors: [],
+      warnings: [],
+    },
+  ],
+  ...over,
 });
-export const usualNote = emrNote([{ name: 'Fever', since: '2 days' }, { name: 'Chest pain' }, { name: 'Loose motions' }]);
+export const usualNote = emrNote([
+  { name: 'Fever', since: '2 days' },
+  { name: 'Chest pain' },
+  { name: 'Loose motions' },
+]);
 
-export function openDesk({ folder = temporaryFolder(), cipher = testCipher(), note = usualNote as Note | null, server = noServer() as ServerLinker, who = 'doctor-1', state = 'ready' as const, mapOf = (() => []) as (code: string) => readonly MapRow[] } = {}) {
+export function openDesk({
+  folder = temporaryFolder(),
+  cipher = testCipher(),
+  note = usualNote as Note | null,
+  server = noServer() as ServerLinker,
+  who = 'doctor-1',
+  state = 'ready' as const,
+  mapOf = (() => []) as (code: string) => readonly MapRow[],
+} = {}) {
   const clock = heldClock();
   const store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => cipher });
   if (!store.consultations.has(visit)) store.consultations.insert(consultation(visit, { state }));
   if (note) store.notes.put(note);
   const platform = fakePlatform();
-  const codify = createCodify({ platform, local: createLocalLinker({ terms: smallTerms() }), server, clock });
+  const codify = createCodify({
+    platform,
+    local: createLocalLinker({ terms: smallTerms() }),
+    server,
+    clock,
+  });
   const account = { who };
   const told: [string, number][] = [];
-  const references = (parts: readonly string[]) => [createHmac('sha256', 'k').update(JSON.stringify(parts)).digest('base64url')];
-  const desk = createDesk({ clock, store, codify, extract: createExtraction({ terminology: noLists }).steps, mapOf, who: () => account.who, whose: () => account.who, brand: () => 'svc', references, changed: (id, revision) => told.push([id, revision]) });
-  return { told, folder, cipher, clock, store, platform, codify, desk, account, close: () => store.close() };
+  const references = (parts: readonly string[]) => [
+    createHmac('sha256', 'k').update(JSON.stringify(parts)).digest('base64url'),
+  ];
+  const desk = createDesk({
+    clock,
+    store,
+    codify,
+    extract: createExtraction({ terminology: noLists }).steps,
+    mapOf,
+    who: () => account.who,
+    whose: () => account.who,
+    brand: () => 'svc',
+    references,
+    changed: (id, revision) => told.push([id, revision]),
+  });
+  return {
+    told,
+    folder,
+    cipher,
+    clock,
+    store,
+    platform,
+    codify,
+    desk,
+    account,
+    close: () => store.close(),
+  };
 }
 export type Rig = ReturnType<typeof openDesk>;
 

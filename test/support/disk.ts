@@ -8,7 +8,11 @@ import type { Disk } from '../../main/outside.ts';
 type Write = { at: number; bytes: Buffer };
 type Inode = { data: Buffer; size: number; synced: Buffer; unsynced: Write[] };
 
-export type Operation = { readonly name: keyof Disk; readonly path: string; /** From 1, over all that change the disk. */ readonly count: number };
+export type Operation = {
+  readonly name: keyof Disk;
+  readonly path: string /** From 1, over all that change the disk. */;
+  readonly count: number;
+};
 
 export type MemoryDisk = Disk & {
   /** Called before every operation that changes the disk: it may throw, or answer how many bytes a write takes. */
@@ -33,15 +37,24 @@ const SECTORS = [512, 4096] as const;
 
 export const systemError = (code: string) => Object.assign(new Error(code), { code });
 
-export function memoryDisk(begin: ReadonlyMap<string, Buffer> = new Map(), { free = 100 * 2 ** 30 } = {}): MemoryDisk {
-  const made = (content: Buffer): Inode => ({ data: Buffer.from(content), size: content.length, synced: Buffer.from(content), unsynced: [] });
+export function memoryDisk(
+  begin: ReadonlyMap<string, Buffer> = new Map(),
+  { free = 100 * 2 ** 30 } = {},
+): MemoryDisk {
+  const made = (content: Buffer): Inode => ({
+    data: Buffer.from(content),
+    size: content.length,
+    synced: Buffer.from(content),
+    unsynced: [],
+  });
   const names = new Map([...begin].map(([name, content]) => [name, made(content)]));
   let durable = new Map(names);
   const open = new Map<number, { name: string; inode: Inode }>();
   let nextFile = 3;
   let count = 0;
 
-  const changing = (name: keyof Disk, of: string) => self.fault?.({ name, path: of, count: ++count });
+  const changing = (name: keyof Disk, of: string) =>
+    self.fault?.({ name, path: of, count: ++count });
   const inodeOf = (name: string) => names.get(name) ?? fail('ENOENT');
   const held = (file: number) => open.get(file) ?? fail('EBADF');
   const fail = (code: string): never => {
@@ -107,17 +120,28 @@ export function memoryDisk(begin: ReadonlyMap<string, Buffer> = new Map(), { fre
     syncFolder(folder) {
       changing('syncFolder', folder);
       durable = new Map([...durable].filter(([name]) => path.dirname(name) !== folder));
-      for (const [name, inode] of names) if (path.dirname(name) === folder) durable.set(name, inode);
+      for (const [name, inode] of names)
+        if (path.dirname(name) === folder) durable.set(name, inode);
     },
     // As the real one: folders, too.
-    list: (folder) => [...new Set([...names.keys()].filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1).split('/')[0]!))],
-    exists: (name) => names.has(name) || [...names.keys()].some((other) => other.startsWith(`${name}/`)),
+    list: (folder) => [
+      ...new Set(
+        [...names.keys()]
+          .filter((name) => name.startsWith(`${folder}/`))
+          .map((name) => name.slice(folder.length + 1).split('/')[0]!),
+      ),
+    ],
+    exists: (name) =>
+      names.has(name) || [...names.keys()].some((other) => other.startsWith(`${name}/`)),
     size: (name) => inodeOf(name).size,
     free: () => free,
     cut(fraction) {
-      return memoryDisk(new Map([...durable].map(([name, inode]) => [name, surviving(inode, fraction)])));
+      return memoryDisk(
+        new Map([...durable].map(([name, inode]) => [name, surviving(inode, fraction)])),
+      );
     },
-    left: () => memoryDisk(new Map([...names].map(([name, inode]) => [name, Buffer.from(content(inode))]))),
+    left: () =>
+      memoryDisk(new Map([...names].map(([name, inode]) => [name, Buffer.from(content(inode))]))),
     bytes: (name) => Buffer.from(content(inodeOf(name))),
     put: (name, bytes) => void names.set(name, made(bytes)),
     names: () => [...names.keys()],
@@ -140,7 +164,9 @@ function surviving({ synced, unsynced }: Inode, fraction: () => number): Buffer 
 }
 
 function withWrites(before: Buffer, writes: readonly Write[]): Buffer {
-  const result = Buffer.alloc(Math.max(before.length, ...writes.map(({ at, bytes }) => at + bytes.length)));
+  const result = Buffer.alloc(
+    Math.max(before.length, ...writes.map(({ at, bytes }) => at + bytes.length)),
+  );
   before.copy(result);
   for (const { at, bytes } of writes) bytes.copy(result, at);
   return result;

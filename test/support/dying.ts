@@ -8,21 +8,22 @@ export function dying(step: number | string, end: () => void = () => {}) {
   let next = false;
   return {
     begin: () => void (counting = true),
-    each: <T extends object>(part: T): T => new Proxy(part, {
-      get(target, name, receiver) {
-        const member: unknown = Reflect.get(target, name, receiver);
-        if (typeof member !== 'function') return member;
-        return (...values: unknown[]) => {
-          if (counting) count += 1;
-          if (counting && (next || count === step || name === step)) {
-            dead = true;
-            end();
-          }
-          next = counting && step === `${String(name)}+1`;
-          if (dead) throw new Error('killed');
-          return (member as (...values: unknown[]) => unknown).apply(target, values);
-        };
-      },
-    }),
+    each: <T extends object>(part: T): T =>
+      new Proxy(part, {
+        get(target, name, receiver) {
+          const member: unknown = Reflect.get(target, name, receiver);
+          if (typeof member !== 'function') return member;
+          return (...values: unknown[]) => {
+            if (counting) count += 1;
+            if (counting && (next || count === step || name === step)) {
+              dead = true;
+              end();
+            }
+            next = counting && step === `${String(name)}+1`;
+            if (dead) throw new Error('killed');
+            return (member as (...values: unknown[]) => unknown).apply(target, values);
+          };
+        },
+      }),
   };
 }

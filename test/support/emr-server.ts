@@ -28,18 +28,55 @@ export type EmrServer = {
   stop(): Promise<void>;
 };
 
-export const asha = { resourceType: 'Patient', id: 'p-1', identifier: [{ system: 'urn:clinic:mrn', value: 'MR-77' }], name: [{ family: 'Rao', given: ['Asha'] }], birthDate: '1988-02-29', gender: 'female' };
+export const asha = {
+  resourceType: 'Patient',
+  id: 'p-1',
+  identifier: [{ system: 'urn:clinic:mrn', value: 'MR-77' }],
+  name: [{ family: 'Rao', given: ['Asha'] }],
+  birthDate: '1988-02-29',
+  gender: 'female',
+};
 export const capability = {
-  resourceType: 'CapabilityStatement', fhirVersion: '4.0.1', software: { name: 'Test EMR', version: '7' },
-  rest: [{ mode: 'server', resource: [
-    { type: 'DocumentReference', conditionalCreate: true, interaction: [{ code: 'create' }, { code: 'search-type' }], searchParam: [{ name: 'identifier', type: 'token' }] },
-    { type: 'Patient', interaction: [{ code: 'search-type' }], searchParam: [{ name: 'identifier', type: 'token' }] },
-  ] }],
+  resourceType: 'CapabilityStatement',
+  fhirVersion: '4.0.1',
+  software: { name: 'Test EMR', version: '7' },
+  rest: [
+    {
+      mode: 'server',
+      resource: [
+        {
+          type: 'DocumentReference',
+          conditionalCreate: true,
+          interaction: [{ code: 'create' }, { code: 'search-type' }],
+          searchParam: [{ name: 'identifier', type: 'token' }],
+        },
+        {
+          type: 'Patient',
+          interaction: [{ code: 'search-type' }],
+          searchParam: [{ name: 'identifier', type: 'token' }],
+        },
+      ],
+    },
+  ],
 };
 
 export async function startEmr(): Promise<EmrServer> {
-  const emr: Omit<EmrServer, 'url' | 'stop'> = { documents: [], log: [], bodies: [], patients: [asha], faults: [], searches: [], metadata: capability, token: undefined, retryAfter: undefined, forgetful: false, lenient: false };
-  const server = createServer((request, response) => void serve(request, response).catch(() => request.socket.destroy()));
+  const emr: Omit<EmrServer, 'url' | 'stop'> = {
+    documents: [],
+    log: [],
+    bodies: [],
+    patients: [asha],
+    faults: [],
+    searches: [],
+    metadata: capability,
+    token: undefined,
+    retryAfter: undefined,
+    forgetful: false,
+    lenient: false,
+  };
+  const server = createServer(
+    (request, response) => void serve(request, response).catch(() => request.socket.destroy()),
+  );
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const pieces: Buffer[] = [];
@@ -52,45 +89,78 @@ export async function startEmr(): Promise<EmrServer> {
       response.writeHead(status, { 'content-type': 'application/fhir+json', ...headers });
       response.end(JSON.stringify(value));
     };
-    const outcome = (status: number, diagnostics: string) => json(status, { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'processing', diagnostics }] }, status === 429 && emr.retryAfter ? { 'retry-after': emr.retryAfter } : {});
-    if (emr.token !== undefined && request.headers.authorization !== `Bearer ${emr.token}`) return outcome(401, 'Token unknown');
-    const bundle = (resources: readonly object[]) => json(200, { resourceType: 'Bundle', type: 'searchset', total: resources.length, ...(resources.length > 0 && { entry: resources.map((resource) => ({ resource })) }) });
-    if (url.pathname === '/fhir/metadata') return typeof emr.metadata === 'number' ? outcome(emr.metadata, 'no') : json(200, emr.metadata);
+    const outcome = (status: number, diagnostics: string) =>
+      json(
+        status,
+        {
+          resourceType: 'OperationOutcome',
+          issue: [{ severity: 'error', code: 'processing', diagnostics }],
+        },
+        status === 429 && emr.retryAfter ? { 'retry-after': emr.retryAfter } : {},
+      );
+    if (emr.token !== undefined && request.headers.authorization !== `Bearer ${emr.token}`)
+      return outcome(401, 'Token unknown');
+    const bundle = (resources: readonly object[]) =>
+      json(200, {
+        resourceType: 'Bundle',
+        type: 'searchset',
+        total: resources.length,
+        ...(resources.length > 0 && { entry: resources.map((resource) => ({ resource })) }),
+      });
+    if (url.pathname === '/fhir/metadata')
+      return typeof emr.metadata === 'number'
+        ? outcome(emr.metadata, 'no')
+        : json(200, emr.metadata);
     if (url.pathname === '/fhir/Patient/_search' && request.method === 'POST') {
       const asked = new URLSearchParams(body).get('identifier') ?? '';
       return bundle(emr.patients.filter((patient) => emr.lenient || bears(patient, asked)));
     }
     if (url.pathname !== '/fhir/DocumentReference') return outcome(404, 'Unknown');
-    const withNumber = (asked: string) => emr.documents.filter((document) => emr.lenient || bears(document, asked));
+    const withNumber = (asked: string) =>
+      emr.documents.filter((document) => emr.lenient || bears(document, asked));
     if (request.method === 'GET') {
       const fault = emr.searches.shift() ?? 'right';
       if (fault === 'cut-before' || fault === 'cut-after') return request.socket.destroy();
-      return fault === 'right' ? bundle(withNumber(url.searchParams.get('identifier') ?? '')) : outcome(fault, 'Search failed');
+      return fault === 'right'
+        ? bundle(withNumber(url.searchParams.get('identifier') ?? ''))
+        : outcome(fault, 'Search failed');
     }
     const fault = emr.faults.shift() ?? 'right';
     if (fault === 'cut-before') return request.socket.destroy();
     if (typeof fault === 'number') return outcome(fault, `Refused with ${fault}`);
     const asked = /^identifier=(.*)$/.exec(String(request.headers['if-none-exist'] ?? ''))?.[1];
     const [there] = asked === undefined || emr.forgetful ? [] : withNumber(asked);
-    if (there) return fault === 'cut-after' ? request.socket.destroy() : json(200, there, { location: `DocumentReference/${there['id']}` });
-    const made = { ...(JSON.parse(body) as Record<string, unknown>), id: `d-${emr.documents.length + 1}` };
+    if (there)
+      return fault === 'cut-after'
+        ? request.socket.destroy()
+        : json(200, there, { location: `DocumentReference/${there['id']}` });
+    const made = {
+      ...(JSON.parse(body) as Record<string, unknown>),
+      id: `d-${emr.documents.length + 1}`,
+    };
     emr.documents.push(made);
     if (fault === 'cut-after') return request.socket.destroy();
-    return json(201, made, { location: `${request.headers.host}/fhir/DocumentReference/${made.id}/_history/1` });
+    return json(201, made, {
+      location: `${request.headers.host}/fhir/DocumentReference/${made.id}/_history/1`,
+    });
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return Object.assign(emr, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`,
-    stop: () => new Promise<void>((done) => {
-      server.closeAllConnections();
-      server.close(() => done());
-    }),
+    stop: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
   });
 }
 
 function bears({ identifier }: Record<string, unknown>, asked: string): boolean {
   const at = asked.lastIndexOf('|');
-  const [system, value] = at === -1 ? [undefined, asked] : [asked.slice(0, at), asked.slice(at + 1)];
-  return ((identifier ?? []) as { system?: string; value?: string }[]).some((one) => one.value === value && (system === undefined || one.system === system));
+  const [system, value] =
+    at === -1 ? [undefined, asked] : [asked.slice(0, at), asked.slice(at + 1)];
+  return ((identifier ?? []) as { system?: string; value?: string }[]).some(
+    (one) => one.value === value && (system === undefined || one.system === system),
+  );
 }

@@ -13,7 +13,9 @@ export async function heldRecorder(folder = temporaryFolder()) {
   const core = await openRecorder(folder, clock);
   onTestFinished(() => core.close());
   return {
-    ...core, clock, folder,
+    ...core,
+    clock,
+    folder,
     /** Numbered sound, as a page sends it. */
     feed(id: string, from: number, to: number) {
       for (let at = from; at < to; at += PIECE_SAMPLES) {
@@ -33,4 +35,5 @@ export async function heldRecorder(folder = temporaryFolder()) {
 }
 
 /** Names of the vault's files of one kind: `.seg`, `.up`. */
-export const vaultFiles = (core: Recorder, ending: string): string[] => readdirSync(core.vault.keys().folder).filter((name) => name.endsWith(ending));
+export const vaultFiles = (core: Recorder, ending: string): string[] =>
+  readdirSync(core.vault.keys().folder).filter((name) => name.endsWith(ending));

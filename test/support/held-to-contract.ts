@@ -22,11 +22,33 @@ export function heldToContract(net: Net): Net {
     if (unwritten.test(ours.pathname)) return net(request);
     const known = check.knows(ours.pathname);
     const sealed = request.headers?.['x-encryption'] !== undefined;
-    if (known && !sealed) note(() => check.request({ method: request.method, path: ours.pathname, query: ours.searchParams, contentType: request.headers?.['content-type'] ?? '', body: sent(request) }));
+    if (known && !sealed)
+      note(() =>
+        check.request({
+          method: request.method,
+          path: ours.pathname,
+          query: ours.searchParams,
+          contentType: request.headers?.['content-type'] ?? '',
+          body: sent(request),
+        }),
+      );
     const answer = await net(request);
-    if (answer.headers['x-practice-fault'] !== undefined || sealed || answer.headers['x-encryption'] !== undefined) return answer;
+    if (
+      answer.headers['x-practice-fault'] !== undefined ||
+      sealed ||
+      answer.headers['x-encryption'] !== undefined
+    )
+      return answer;
     if (known || answer.status !== 404) {
-      note(() => check.answer({ method: request.method, path: ours.pathname, status: answer.status, contentType: answer.headers['content-type'] ?? '', body: bodyOf(answer) }));
+      note(() =>
+        check.answer({
+          method: request.method,
+          path: ours.pathname,
+          status: answer.status,
+          contentType: answer.headers['content-type'] ?? '',
+          body: bodyOf(answer),
+        }),
+      );
     }
     return answer;
   };
@@ -43,7 +65,8 @@ function note(look: () => void) {
 function sent({ body }: NetRequest): unknown {
   return typeof body === 'string' ? parsed(body) : body === undefined ? undefined : {};
 }
-const bodyOf = ({ body, headers }: NetAnswer): unknown => (headers['content-type']?.includes('json') ? parsed(body.toString()) : body.toString());
+const bodyOf = ({ body, headers }: NetAnswer): unknown =>
+  headers['content-type']?.includes('json') ? parsed(body.toString()) : body.toString();
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

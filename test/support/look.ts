@@ -13,31 +13,74 @@ const chosen = looks.filter((look) => words.includes(`--${look}`));
 const [folder = 'test-results/look', ...wanted] = words.filter((word) => !word.startsWith('--'));
 mkdirSync(folder, { recursive: true });
 const served = await serveScreens();
-const browser = await chromium.launch({ ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: [...chromiumFlags, ...microphoneFlags()] });
+const browser = await chromium.launch({
+  ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+  args: [...chromiumFlags, ...microphoneFlags()],
+});
 try {
   for (const view of views.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for (const look of chosen.length > 0 ? chosen : looks) {
       const context = await browser.newContext({
-        viewport: look === 'narrow' ? { width: 320, height: 800 } : look === 'zoom' ? { width: 640, height: 400 } : { width: 1180, height: 800 },
-        deviceScaleFactor: look === 'zoom' ? 2 : 1, colorScheme: look === 'dark' ? 'dark' : 'light',
+        viewport:
+          look === 'narrow'
+            ? { width: 320, height: 800 }
+            : look === 'zoom'
+              ? { width: 640, height: 400 }
+              : { width: 1180, height: 800 },
+        deviceScaleFactor: look === 'zoom' ? 2 : 1,
+        colorScheme: look === 'dark' ? 'dark' : 'light',
       });
       await served.setScene(context, view.scene);
       const page = await context.newPage();
-      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(view.name, look, 'console:', message.text()));
+      page.on(
+        'console',
+        (message) =>
+          ['error', 'warning'].includes(message.type()) &&
+          console.log(view.name, look, 'console:', message.text()),
+      );
       page.on('pageerror', (error) => console.log(view.name, look, 'page error:', error.message));
       await page.goto(served.origin);
-      await view.reach(page).catch((error: Error) => console.log(view.name, look, 'NOT REACHED:', error.message.split('\n')[0]));
+      await view
+        .reach(page)
+        .catch((error: Error) =>
+          console.log(view.name, look, 'NOT REACHED:', error.message.split('\n')[0]),
+        );
       // The page scrolls inside its window: make the window as high as what is in it.
-      const height = await page.evaluate(() => document.getElementById('page')!.firstElementChild!.scrollHeight + (document.querySelector('.messages')?.scrollHeight ?? 0));
+      const height = await page.evaluate(
+        () =>
+          document.getElementById('page')!.firstElementChild!.scrollHeight +
+          (document.querySelector('.messages')?.scrollHeight ?? 0),
+      );
       const { width } = page.viewportSize()!;
-      if (look !== 'zoom' && height > 800 && !words.includes('--as-is')) await page.setViewportSize({ width, height: Math.min(height, 4000) });
+      if (look !== 'zoom' && height > 800 && !words.includes('--as-is'))
+        await page.setViewportSize({ width, height: Math.min(height, 4000) });
       await page.waitForTimeout(150);
       await page.screenshot({ path: path.join(folder, `${view.name}-${look}.png`) });
-      const wide = await page.evaluate(() => Math.max(...[document.documentElement, document.getElementById('page')!.firstElementChild!].map((one) => one.scrollWidth - one.clientWidth)));
+      const wide = await page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, document.getElementById('page')!.firstElementChild!].map(
+            (one) => one.scrollWidth - one.clientWidth,
+          ),
+        ),
+      );
       if (wide > 0) console.log(view.name, look, `overflows by ${wide} px`);
       if (look === 'light' || look === 'dark') {
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-        for (const { id, nodes } of violations) console.log(view.name, look, 'axe:', id, nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`).slice(0, 3));
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        for (const { id, nodes } of violations)
+          console.log(
+            view.name,
+            look,
+            'axe:',
+            id,
+            nodes
+              .map(
+                ({ target, failureSummary }) =>
+                  `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`,
+              )
+              .slice(0, 3),
+          );
       }
       await context.close();
     }

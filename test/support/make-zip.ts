@@ -2,4 +2,10 @@
 import { zipSync } from 'fflate';
 
 export const makeZip = (files: Readonly<Record<string, string>>): Buffer =>
-  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]))));
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]),
+      ),
+    ),
+  );

@@ -25,20 +25,28 @@ export function patternOf(find) {
   const parts = tokens.map((token, index) => {
     const previous = tokens[index - 1];
     const gap = index === 0 ? '' : isWord(previous) && isWord(token) ? '\\s+' : '\\s*';
-    const trailingComma = /[)\]}]/u.test(token) && index > 0 && !/[,([{]/u.test(previous) ? '(?:,\\s*)?' : '';
+    const trailingComma =
+      /[)\]}]/u.test(token) && index > 0 && !/[,([{]/u.test(previous) ? '(?:,\\s*)?' : '';
     return gap + trailingComma + token.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
   });
   return new RegExp(parts.join(''), 'gu');
 }
 
 /** Every place of a mutant's text in a source: start and end. It is stale at none and ambiguous at two. */
-export const placesOf = (find, source) => [...source.matchAll(patternOf(find))].map(({ index, 0: text }) => ({ start: index, end: index + text.length }));
+export const placesOf = (find, source) =>
+  [...source.matchAll(patternOf(find))].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+  }));
 
 /** Returns the broken text of a file, or undefined for every other file. Throws when the mutant is stale or ambiguous. */
 export function mutate(file, source) {
   if (!mutant || path.resolve(file.split('?')[0]) !== target) return undefined;
   const places = placesOf(mutant.find, source);
-  if (places.length !== 1) throw new Error(`${places.length === 0 ? 'STALE' : 'AMBIGUOUS'} MUTANT: its text stands ${places.length} times in ${mutant.file}, not once`);
+  if (places.length !== 1)
+    throw new Error(
+      `${places.length === 0 ? 'STALE' : 'AMBIGUOUS'} MUTANT: its text stands ${places.length} times in ${mutant.file}, not once`,
+    );
   if (mutant.seen) appendFileSync(mutant.seen, 'applied\n');
   return source.slice(0, places[0].start) + mutant.replace + source.slice(places[0].end);
 }
@@ -55,7 +63,13 @@ if (mutant && nodeModule.registerHooks) {
   nodeModule.registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
-      if (!url.startsWith('file:') || fileURLToPath(url.split('?')[0]) !== target || loaded.source === undefined || loaded.source === null) return loaded;
+      if (
+        !url.startsWith('file:') ||
+        fileURLToPath(url.split('?')[0]) !== target ||
+        loaded.source === undefined ||
+        loaded.source === null
+      )
+        return loaded;
       return { ...loaded, source: mutate(target, Buffer.from(loaded.source).toString('utf8')) };
     },
   });

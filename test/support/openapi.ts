@@ -7,28 +7,63 @@ import { parse } from 'yaml';
 
 const FILE = fileURLToPath(new URL('../../../shared/contract/openapi.yaml', import.meta.url));
 export const hasOpenApi = existsSync(FILE);
-export const noOpenApi = 'no ../shared/contract/openapi.yaml here: requests and answers are not checked against it';
+export const noOpenApi =
+  'no ../shared/contract/openapi.yaml here: requests and answers are not checked against it';
 
-export type Answered = { readonly method: string; readonly path: string; readonly status: number; readonly contentType: string; readonly body: unknown };
-export type Sent = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly contentType: string; readonly body: unknown };
+export type Answered = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: unknown;
+};
+export type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly contentType: string;
+  readonly body: unknown;
+};
 type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
-type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: unknown };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: unknown;
+};
 
 /** Each throws an Error that says what is wrong; both do nothing when the file is not there. */
-export function createContractCheck(): { answer(answered: Answered): void; request(sent: Sent): void; knows(path: string): boolean } {
+export function createContractCheck(): {
+  answer(answered: Answered): void;
+  request(sent: Sent): void;
+  knows(path: string): boolean;
+} {
   if (!hasOpenApi) return { answer: () => undefined, request: () => undefined, knows: () => true };
   const document = parse(readFileSync(FILE, 'utf8')) as Node;
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');
-  const paths = Object.keys(document['paths'] ?? {}).sort((one, other) => one.split('{').length - other.split('{').length);
-  const templateOf = (path: string) => paths.find((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
+  const paths = Object.keys(document['paths'] ?? {}).sort(
+    (one, other) => one.split('{').length - other.split('{').length,
+  );
+  const templateOf = (path: string) =>
+    paths.find((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
   const compiled = new Map<string, ValidateFunction>();
 
   /** Follows references; answers the place where the node stands and the node. */
-  function found(pointer: readonly string[]): { pointer: readonly string[]; node: Node | undefined } {
+  function found(pointer: readonly string[]): {
+    pointer: readonly string[];
+    node: Node | undefined;
+  } {
     const node = at(document, pointer);
-    return node?.$ref ? found(node.$ref.slice(2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))) : { pointer, node };
+    return node?.$ref
+      ? found(
+          node.$ref
+            .slice(2)
+            .split('/')
+            .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
+        )
+      : { pointer, node };
   }
   function held(where: string, pointer: readonly string[], value: unknown) {
     const $ref = `openapi#/${pointer.map(escape).join('/')}`;
@@ -44,11 +79,17 @@ export function createContractCheck(): { answer(answered: Answered): void; reque
     if (!operation) throw new Error(`${where}: the method is not in openapi.yaml`);
     return { template, pointer, operation };
   }
-  function content(where: string, { pointer, node }: ReturnType<typeof found>, contentType: string, body: unknown) {
+  function content(
+    where: string,
+    { pointer, node }: ReturnType<typeof found>,
+    contentType: string,
+    body: unknown,
+  ) {
     const kinds = Object.keys(node?.['content'] ?? {});
     if (kinds.length === 0) return;
     const kind = kinds.find((kind) => contentType.startsWith(kind));
-    if (!kind) throw new Error(`${where}: ${contentType || 'no content'} instead of ${kinds.join(', ')}`);
+    if (!kind)
+      throw new Error(`${where}: ${contentType || 'no content'} instead of ${kinds.join(', ')}`);
     if (kind.includes('json')) held(where, [...pointer, 'content', kind, 'schema'], body);
   }
 
@@ -56,14 +97,21 @@ export function createContractCheck(): { answer(answered: Answered): void; reque
     knows: (path) => templateOf(path) !== undefined,
     answer({ method, path, status, contentType, body }) {
       const where = `${method} ${path} -> ${status}`;
-      const response = found([...operationOf(where, method, path).pointer, 'responses', String(status)]);
+      const response = found([
+        ...operationOf(where, method, path).pointer,
+        'responses',
+        String(status),
+      ]);
       if (!response.node) throw new Error(`${where}: this status is not in openapi.yaml`);
       content(where, response, contentType, body);
     },
     request({ method, path, query, contentType, body }) {
       const where = `${method} ${path}`;
       const { template, pointer, operation } = operationOf(where, method, path);
-      const lists: readonly (readonly [readonly string[], unknown])[] = [[['paths', template, 'parameters'], at(document, ['paths', template, 'parameters'])], [[...pointer, 'parameters'], operation['parameters']]];
+      const lists: readonly (readonly [readonly string[], unknown])[] = [
+        [['paths', template, 'parameters'], at(document, ['paths', template, 'parameters'])],
+        [[...pointer, 'parameters'], operation['parameters']],
+      ];
       const named = new Set<string>();
       for (const [where_, list] of lists) {
         (Array.isArray(list) ? list : []).forEach((_, index) => {
@@ -73,10 +121,17 @@ export function createContractCheck(): { answer(answered: Answered): void; reque
           named.add(name);
           const given = query.get(name);
           if (given === null && required) throw new Error(`${where}: the query lacks ${name}`);
-          if (given !== null && schema) held(`${where}?${name}`, [...place, 'schema'], typed(schema as { type?: string }, given));
+          if (given !== null && schema)
+            held(
+              `${where}?${name}`,
+              [...place, 'schema'],
+              typed(schema as { type?: string }, given),
+            );
         });
       }
-      for (const name of query.keys()) if (!named.has(name)) throw new Error(`${where}: the query has ${name}, which is not in openapi.yaml`);
+      for (const name of query.keys())
+        if (!named.has(name))
+          throw new Error(`${where}: the query has ${name}, which is not in openapi.yaml`);
       const wanted = found([...pointer, 'requestBody']);
       if (!wanted.node) return;
       if (body === undefined && !(wanted.node as { required?: unknown }).required) return;
@@ -90,7 +145,12 @@ export const createAnswerCheck = () => createContractCheck().answer;
 
 /** Everything in a query is text; the schema says what it stands for. */
 const typed = ({ type }: { type?: string }, text: string): unknown =>
-  type === 'integer' || type === 'number' ? Number(text) : type === 'boolean' ? text === 'true' : text;
+  type === 'integer' || type === 'number'
+    ? Number(text)
+    : type === 'boolean'
+      ? text === 'true'
+      : text;
 
-const at = (node: Node, pointer: readonly string[]) => pointer.reduce<Node | undefined>((inner, key) => inner?.[key], node);
+const at = (node: Node, pointer: readonly string[]) =>
+  pointer.reduce<Node | undefined>((inner, key) => inner?.[key], node);
 const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));

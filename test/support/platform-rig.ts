@@ -2,17 +2,31 @@
 import { nodeRandom, undiciNet } from '../../main/hosts/node.ts';
 import type { Net } from '../../main/outside.ts';
 import { createPlatform } from '../../main/platform/platform.ts';
+import type { EnvelopeFamily } from '../../shared/envelope.ts';
 import { hurryingClock } from './clocks.ts';
 import { heldToContract } from './held-to-contract.ts';
-import type { EnvelopeFamily } from '../../shared/envelope.ts';
-import { memoryKeyStore, type Account } from './outbox-rig.ts';
+import { type Account, memoryKeyStore } from './outbox-rig.ts';
 
-export async function createPlatformRig(account: Account, { net = heldToContract(undiciNet()), sealed = [] }: { readonly net?: Net; readonly sealed?: readonly EnvelopeFamily[] } = {}) {
+export async function createPlatformRig(
+  account: Account,
+  {
+    net = heldToContract(undiciNet()),
+    sealed = [],
+  }: { readonly net?: Net; readonly sealed?: readonly EnvelopeFamily[] } = {},
+) {
   const secrets = memoryKeyStore();
   const address = { baseUrl: account.url, brand: account.brand, clientId: account.clientId };
   const clock = hurryingClock(1000);
   // The wall clock is the true one: tokens would be old after a second.
-  const platform = createPlatform({ net, clock: { ...clock, now: () => Date.now() }, random: nodeRandom, secrets, address: () => address, tokensChanged() {}, sealedFamilies: () => sealed });
+  const platform = createPlatform({
+    net,
+    clock: { ...clock, now: () => Date.now() },
+    random: nodeRandom,
+    secrets,
+    address: () => address,
+    tokensChanged() {},
+    sealedFamilies: () => sealed,
+  });
   await platform.account.signIn(address, account.clientSecret);
   return { platform, address, secrets };
 }

@@ -9,8 +9,8 @@
 import { readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { nodeDisk } from '../../main/hosts/node.ts';
-import { PIECE_SAMPLES } from '../../shared/recording.ts';
 import { asFailure } from '../../shared/failure.ts';
+import { PIECE_SAMPLES } from '../../shared/recording.ts';
 import { heldClock } from './clocks.ts';
 import { openRecorder, visit } from './recorder.ts';
 import { numberedSound } from './sound.ts';
@@ -32,7 +32,11 @@ try {
   let at = 0;
   for (let tries = 0; at < total && tries < 3 * pieces; tries++) {
     try {
-      const { written, synced } = core.recordings.append(id, at, numberedSound(at, at + PIECE_SAMPLES));
+      const { written, synced } = core.recordings.append(
+        id,
+        at,
+        numberedSound(at, at + PIECE_SAMPLES),
+      );
       at = written;
       say({ written, synced });
     } catch (error) {

@@ -42,14 +42,19 @@ for (const [place, core] of cores.entries()) {
   say({ core: place, id: core.id, began: core.began });
 }
 // Without a folder it only loads, and ends.
-if (cores.length > 0) setInterval(() => {
-  for (const [place, core] of cores.entries()) {
-    // A page hands over whole pieces of what was said until now.
-    const spoken = Math.floor(((Date.now() - core.began) / 1000) * SAMPLE_RATE);
-    while (spoken - core.handed >= PIECE_SAMPLES) {
-      const { written } = core.recordings.append(core.id, core.handed, numberedSound(core.handed, core.handed + PIECE_SAMPLES));
-      core.handed += PIECE_SAMPLES;
-      say({ core: place, written, waited: waited() });
+if (cores.length > 0)
+  setInterval(() => {
+    for (const [place, core] of cores.entries()) {
+      // A page hands over whole pieces of what was said until now.
+      const spoken = Math.floor(((Date.now() - core.began) / 1000) * SAMPLE_RATE);
+      while (spoken - core.handed >= PIECE_SAMPLES) {
+        const { written } = core.recordings.append(
+          core.id,
+          core.handed,
+          numberedSound(core.handed, core.handed + PIECE_SAMPLES),
+        );
+        core.handed += PIECE_SAMPLES;
+        say({ core: place, written, waited: waited() });
+      }
     }
-  }
-}, 5);
+  }, 5);

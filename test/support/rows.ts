@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ConsultationDetails, ConsultationRow, UploadPartRow } from '../../main/store/rows.ts';
 import type { Decided } from '../../main/store/desk-rows.ts';
+import type { ConsultationDetails, ConsultationRow, UploadPartRow } from '../../main/store/rows.ts';
 import type { Place, RowCipher } from '../../main/store/sealing.ts';
 import type { PatientDocument } from '../../shared/document.ts';
 import type { NoteEntity } from '../../shared/entities.ts';
@@ -23,7 +23,9 @@ export function testCipher(key = randomBytes(32)): RowCipher {
     openRow(place, sealed) {
       const bytes = Buffer.from(sealed);
       try {
-        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(aad(place)).setAuthTag(bytes.subarray(-16));
+        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+          .setAAD(aad(place))
+          .setAuthTag(bytes.subarray(-16));
         return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]);
       } catch (error) {
         throw new Failure('broken', 'damaged', { detail: 'row-damaged', cause: error });
@@ -55,19 +57,66 @@ export const details = (over: Partial<ConsultationDetails> = {}): ConsultationDe
 });
 
 export const consultation = (id: string, over: Partial<ConsultationRow> = {}): ConsultationRow => ({
-  id, rev: 1, state: 'draft', attempts: 0, transactionId: `txn-${id}`, details: details(), ...over,
+  id,
+  rev: 1,
+  state: 'draft',
+  attempts: 0,
+  transactionId: `txn-${id}`,
+  details: details(),
+  ...over,
 });
 
-export const uploadPart = (consultationId: string, ordinal: number, over: Partial<UploadPartRow> = {}): UploadPartRow => ({
-  fileId: `${consultationId}-${ordinal}`, consultationId, ordinal, generation: 'g1', name: `audio_${String(ordinal).padStart(4, '0')}.mp3`,
-  contentType: 'audio/mpeg', bytes: 1000, sha256: 'ab'.repeat(32), ...over,
+export const uploadPart = (
+  consultationId: string,
+  ordinal: number,
+  over: Partial<UploadPartRow> = {},
+): UploadPartRow => ({
+  fileId: `${consultationId}-${ordinal}`,
+  consultationId,
+  ordinal,
+  generation: 'g1',
+  name: `audio_${String(ordinal).padStart(4, '0')}.mp3`,
+  contentType: 'audio/mpeg',
+  bytes: 1000,
+  sha256: 'ab'.repeat(32),
+  ...over,
 });
 
-export const entity = (text: string, over: Partial<NoteEntity> = {}): NoteEntity => ({ id: `e-${text}`, text, kind: 'symptom', status: 'present', document: 0, section: '0', span: { start: 0, end: text.length }, source: 'text', given: [], ...over });
+export const entity = (text: string, over: Partial<NoteEntity> = {}): NoteEntity => ({
+  id: `e-${text}`,
+  text,
+  kind: 'symptom',
+  status: 'present',
+  document: 0,
+  section: '0',
+  span: { start: 0, end: text.length },
+  source: 'text',
+  given: [],
+  ...over,
+});
 
 export const decided = (text: string, over: Partial<Decided['decision']> = {}): Decided => ({
   entity: entity(text),
-  decision: { entityId: `e-${text}`, verdict: 'accepted', codes: [{ ontology: 'icd-10-cm', code: 'R50.9', name: `Code of ${text}` }], at: 1, who: 'doctor', seen: [], ...over },
+  decision: {
+    entityId: `e-${text}`,
+    verdict: 'accepted',
+    codes: [{ ontology: 'icd-10-cm', code: 'R50.9', name: `Code of ${text}` }],
+    at: 1,
+    who: 'doctor',
+    seen: [],
+    ...over,
+  },
 });
 
-export const paper = (id: string, over: Partial<PatientDocument> = {}): PatientDocument => ({ id, name: `${id}.pdf`, size: 10, type: 'pdf', task: 'smart', state: 'done', createdAt: 1_760_000_000_000, sealed: false, practice: false, ...over });
+export const paper = (id: string, over: Partial<PatientDocument> = {}): PatientDocument => ({
+  id,
+  name: `${id}.pdf`,
+  size: 10,
+  type: 'pdf',
+  task: 'smart',
+  state: 'done',
+  createdAt: 1_760_000_000_000,
+  sealed: false,
+  practice: false,
+  ...over,
+});

@@ -6,14 +6,23 @@ import { recognise } from '../../main/terminology/brought.ts';
 import { writeIndex } from '../../main/terminology/build.ts';
 import { icd10cm } from '../../main/terminology/importers/icd10cm.ts';
 import { createLinker, type Linker } from '../../main/terminology/link.ts';
-import { openIndex, type Index } from '../../main/terminology/open-index.ts';
+import { type Index, openIndex } from '../../main/terminology/open-index.ts';
 import { codesCsv, indexCsv, releaseFolder } from './small-release.ts';
 
-export function buildSmallIndex(files: Readonly<Record<string, string>> = { 'codes_2025.csv': codesCsv(), 'index_2025.csv': indexCsv() }): { index: Index; linker: Linker; file: string } {
+export function buildSmallIndex(
+  files: Readonly<Record<string, string>> = {
+    'codes_2025.csv': codesCsv(),
+    'index_2025.csv': indexCsv(),
+  },
+): { index: Index; linker: Linker; file: string } {
   const { paths } = releaseFolder(files);
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-index-')), 'icd-10-cm.sqlite');
   const release = icd10cm.read(recognise(icd10cm, paths), () => {});
-  const writer = writeIndex(file, { ontology: 'icd-10-cm', version: release.version, forms: release.forms });
+  const writer = writeIndex(file, {
+    ontology: 'icd-10-cm',
+    version: release.version,
+    forms: release.forms,
+  });
   for (const code of release.codes) writer.code(code);
   for (const term of release.terms) writer.term(term);
   writer.finish(() => {});

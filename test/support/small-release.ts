@@ -42,7 +42,9 @@ R30.0|Dysuria
 R50|Fever of other and unknown origin
 R50.9|Fever, unspecified
 R54|Age-related physical debility
-S93.4|Sprain of ankle`.split('\n').map((line) => line.split('|') as [string, string]);
+S93.4|Sprain of ankle`
+  .split('\n')
+  .map((line) => line.split('|') as [string, string]);
 
 /** level, title, see, nonessential, code */
 const INDEX: readonly (readonly [number, string, string, string, string])[] = [
@@ -57,7 +59,13 @@ const INDEX: readonly (readonly [number, string, string, string, string])[] = [
   [1, 'pulmonary', '', '', 'I26.99'],
   [0, 'Fever', '', '(of unknown origin) (with chills)', 'R50.9'],
   [0, 'Gastroenteritis', '', '(acute)', 'K52.9'],
-  [0, 'Hypertension, hypertensive', '', '(accelerated) (benign) (essential) (primary) (systemic)', 'I10'],
+  [
+    0,
+    'Hypertension, hypertensive',
+    '',
+    '(accelerated) (benign) (essential) (primary) (systemic)',
+    'I10',
+  ],
   [0, 'Infarct, infarction', '', '', ''],
   [1, 'myocardium, myocardial', '', '(acute)', 'I21.9'],
   [0, 'Mumps', '', '', 'B26.9'],
@@ -75,12 +83,21 @@ const INDEX: readonly (readonly [number, string, string, string, string])[] = [
 
 const quoted = (cell: string) => (/[",]/.test(cell) ? `"${cell}"` : cell);
 const bare = (code: string) => code.replace('.', '');
-const isHeader = (code: string) => CODES.some(([other]) => other !== code && bare(other).startsWith(bare(code)));
+const isHeader = (code: string) =>
+  CODES.some(([other]) => other !== code && bare(other).startsWith(bare(code)));
 const ordered = [...CODES].sort(([a], [b]) => (a < b ? -1 : 1));
 
-export const codesCsv = () => `Code,Description,ChapterID,SectionID\n${CODES.map(([code, name]) => `${code},${quoted(name)},1,X`).join('\n')}\n`;
-export const mergedCsv = () => `code,billable,description,source\n${CODES.map(([code, name]) => `${code},${isHeader(code) ? 0 : 1},${quoted(name)},test`).join('\n')}\n`;
-export const orderFile = () => ordered.map(([code, name], at) => `${String(at + 1).padStart(5, '0')} ${bare(code).padEnd(7)} ${isHeader(code) ? 0 : 1} ${name.slice(0, 60).padEnd(60)} ${name}`).join('\r\n') + '\r\n';
+export const codesCsv = () =>
+  `Code,Description,ChapterID,SectionID\n${CODES.map(([code, name]) => `${code},${quoted(name)},1,X`).join('\n')}\n`;
+export const mergedCsv = () =>
+  `code,billable,description,source\n${CODES.map(([code, name]) => `${code},${isHeader(code) ? 0 : 1},${quoted(name)},test`).join('\n')}\n`;
+export const orderFile = () =>
+  ordered
+    .map(
+      ([code, name], at) =>
+        `${String(at + 1).padStart(5, '0')} ${bare(code).padEnd(7)} ${isHeader(code) ? 0 : 1} ${name.slice(0, 60).padEnd(60)} ${name}`,
+    )
+    .join('\r\n') + '\r\n';
 export const indexCsv = () =>
   `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code\n${INDEX.map(([level, title, see, more, code], at) => [at + 1, title[0], level, quoted(title), quoted(see), '', quoted(more), code].join(',')).join('\n')}\n`;
 
@@ -88,13 +105,26 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;');
 export function tabularXml(): string {
   const diag = (code: string): string => {
     const [, name] = CODES.find(([one]) => one === code)!;
-    const parent = (one: string) => CODES.map(([other]) => other).filter((other) => other !== one && bare(one).startsWith(bare(other))).sort((a, b) => b.length - a.length)[0];
-    const below = CODES.filter(([one]) => parent(one) === code).map(([one]) => diag(one)).join('');
-    const seventh = code === 'S93.4' ? '<sevenChrDef><extension char="A">initial encounter</extension></sevenChrDef>' : '';
-    const more = code === 'R30.0' ? '<inclusionTerm><note>Painful micturition</note></inclusionTerm>' : '';
+    const parent = (one: string) =>
+      CODES.map(([other]) => other)
+        .filter((other) => other !== one && bare(one).startsWith(bare(other)))
+        .sort((a, b) => b.length - a.length)[0];
+    const below = CODES.filter(([one]) => parent(one) === code)
+      .map(([one]) => diag(one))
+      .join('');
+    const seventh =
+      code === 'S93.4'
+        ? '<sevenChrDef><extension char="A">initial encounter</extension></sevenChrDef>'
+        : '';
+    const more =
+      code === 'R30.0' ? '<inclusionTerm><note>Painful micturition</note></inclusionTerm>' : '';
     return `<diag><name>${code}</name><desc>${escaped(name)}</desc>${more}${seventh}${below}</diag>`;
   };
-  const tops = CODES.filter(([code]) => !CODES.some(([other]) => other !== code && bare(code).startsWith(bare(other)))).map(([code]) => diag(code)).join('\n');
+  const tops = CODES.filter(
+    ([code]) => !CODES.some(([other]) => other !== code && bare(code).startsWith(bare(other))),
+  )
+    .map(([code]) => diag(code))
+    .join('\n');
   return `<?xml version="1.0" encoding="utf-8"?>\n<ICD10CM.tabular>\n<version>2025</version>\n<chapter><section>${tops}</section></chapter>\n</ICD10CM.tabular>\n`;
 }
 export function indexXml(): string {
@@ -107,7 +137,10 @@ export function indexXml(): string {
       inner += xml;
       next = after;
     }
-    return [level === 0 ? `<mainTerm>${inner}</mainTerm>` : `<term level="${level}">${inner}</term>`, next];
+    return [
+      level === 0 ? `<mainTerm>${inner}</mainTerm>` : `<term level="${level}">${inner}</term>`,
+      next,
+    ];
   };
   let all = '';
   for (let at = 0; at < INDEX.length; ) {
@@ -119,7 +152,10 @@ export function indexXml(): string {
 }
 
 /** A folder of its own with these files in it; answers their paths. */
-export function releaseFolder(files: Readonly<Record<string, string>>): { folder: string; paths: string[] } {
+export function releaseFolder(files: Readonly<Record<string, string>>): {
+  folder: string;
+  paths: string[];
+} {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-release-'));
   mkdirSync(folder, { recursive: true });
   const paths = Object.entries(files).map(([name, text]) => {

@@ -10,15 +10,25 @@ import type { Wishes } from '../../main/terminology/importers/port.ts';
 import { writeMore } from '../../main/terminology/more.ts';
 import { createTerminology, type Terminology } from '../../main/terminology/terminology.ts';
 
-export const fixture = (name: string) => path.resolve(import.meta.dirname, '../fixtures/terminologies', name);
+export const fixture = (name: string) =>
+  path.resolve(import.meta.dirname, '../fixtures/terminologies', name);
 export const aFolder = () => mkdtempSync(path.join(tmpdir(), 'scriba-terminology-'));
 
 /** Throws what an import would. Answers the file. */
-export function build(folder: string, name: string, paths: readonly string[], wishes?: Wishes): string {
+export function build(
+  folder: string,
+  name: string,
+  paths: readonly string[],
+  wishes?: Wishes,
+): string {
   const importer = importers.find((one) => one.name === name)!;
   const release = importer.read(recognise(importer, paths), () => {}, wishes);
   const file = path.join(folder, indexName(importer.ontology));
-  const writer = writeIndex(file, { ontology: importer.ontology, version: release.version, forms: release.forms });
+  const writer = writeIndex(file, {
+    ontology: importer.ontology,
+    version: release.version,
+    forms: release.forms,
+  });
   try {
     for (const code of release.codes) writer.code(code);
     for (const term of release.terms) writer.term(term);
@@ -30,7 +40,11 @@ export function build(folder: string, name: string, paths: readonly string[], wi
   return file;
 }
 
-export function smallTerminology(name: string, paths: readonly string[] = [fixture(name)], wishes?: Wishes): Terminology {
+export function smallTerminology(
+  name: string,
+  paths: readonly string[] = [fixture(name)],
+  wishes?: Wishes,
+): Terminology {
   const folder = aFolder();
   build(folder, name, paths, wishes);
   return createTerminology({ folder, starter: [] });

@@ -1,19 +1,31 @@
 /** Makes sound for tests: a voice-like buzz, silence, WAV of any kind, and sound whose every sample can be told from its place. */
 
-export type WavKind = { readonly rate?: number; readonly channels?: number; readonly bits?: 8 | 16 | 24 | 32; readonly float?: boolean };
+export type WavKind = {
+  readonly rate?: number;
+  readonly channels?: number;
+  readonly bits?: 8 | 16 | 24 | 32;
+  readonly float?: boolean;
+};
 
 /** A buzz with syllables: harmonics of 140 Hz, louder and softer four times a second. Values -1..1. */
 export const buzz = (seconds: number, rate = 16_000, loudness = 0.3) =>
   Float32Array.from({ length: Math.round(seconds * rate) }, (_, index) => {
     const time = index / rate;
-    const wave = [1, 2, 3, 5, 8].reduce((sum, harmonic) => sum + Math.sin(2 * Math.PI * 140 * harmonic * time) / harmonic, 0);
+    const wave = [1, 2, 3, 5, 8].reduce(
+      (sum, harmonic) => sum + Math.sin(2 * Math.PI * 140 * harmonic * time) / harmonic,
+      0,
+    );
     return (loudness * wave * (0.55 + 0.45 * Math.sin(2 * Math.PI * 4 * time))) / 2;
   });
 
-export const stillness = (seconds: number, rate = 16_000) => new Float32Array(Math.round(seconds * rate));
+export const stillness = (seconds: number, rate = 16_000) =>
+  new Float32Array(Math.round(seconds * rate));
 
 /** A WAV file of these samples, the same in every channel. */
-export function wav(samples: Float32Array, { rate = 16_000, channels = 1, bits = 16, float = false }: WavKind = {}): Buffer<ArrayBuffer> {
+export function wav(
+  samples: Float32Array,
+  { rate = 16_000, channels = 1, bits = 16, float = false }: WavKind = {},
+): Buffer<ArrayBuffer> {
   const width = bits / 8;
   const data = Buffer.alloc(samples.length * channels * width);
   samples.forEach((value, index) => {
@@ -41,7 +53,8 @@ export function wav(samples: Float32Array, { rate = 16_000, channels = 1, bits =
 }
 
 /** -32768..32767; neighbours and distant samples differ. */
-export const numbered = (index: number): number => ((Math.imul(index + 1, 2_654_435_761) >>> 16) & 0xffff) - 32_768;
+export const numbered = (index: number): number =>
+  ((Math.imul(index + 1, 2_654_435_761) >>> 16) & 0xffff) - 32_768;
 
 /** s16le of samples [from, to). */
 export function numberedSound(from: number, to: number): Buffer {
@@ -53,6 +66,7 @@ export function numberedSound(from: number, to: number): Buffer {
 /** The first sample of `bytes` that is not f(from + i); -1 when all are. */
 export function firstWrong(bytes: Uint8Array, from: number): number {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let i = 0; i * 2 < view.length; i++) if (view.readInt16LE(i * 2) !== numbered(from + i)) return from + i;
+  for (let i = 0; i * 2 < view.length; i++)
+    if (view.readInt16LE(i * 2) !== numbered(from + i)) return from + i;
   return -1;
 }

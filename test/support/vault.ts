@@ -30,8 +30,17 @@ export function memoryKeyStore(): MemoryKeyStore {
 }
 
 /** A vault with its first key, open; the key store is in memory unless given. */
-export async function openVault(folder: string, { disk = nodeDisk, open = memoryKeyStore().open }: { disk?: Disk; open?: OpenKeyStore } = {}): Promise<Vault> {
-  const vault = createVault({ folder, disk, random: nodeRandom, openKeyStore: open, profile: 'practice' });
+export async function openVault(
+  folder: string,
+  { disk = nodeDisk, open = memoryKeyStore().open }: { disk?: Disk; open?: OpenKeyStore } = {},
+): Promise<Vault> {
+  const vault = createVault({
+    folder,
+    disk,
+    random: nodeRandom,
+    openKeyStore: open,
+    profile: 'practice',
+  });
   if (vault.state().state === 'none') await vault.create({ kind: 'practice' });
   else await vault.open();
   return vault;
@@ -40,7 +49,9 @@ export async function openVault(folder: string, { disk = nodeDisk, open = memory
 /** One hash over the names and contents of everything in the folder. */
 export function hashFolder(folder: string): string {
   const hash = createHash('sha256');
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }).sort((a, b) => (path.join(a.parentPath, a.name) < path.join(b.parentPath, b.name) ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }).sort((a, b) =>
+    path.join(a.parentPath, a.name) < path.join(b.parentPath, b.name) ? -1 : 1,
+  )) {
     const name = path.join(entry.parentPath, entry.name);
     hash.update(`${entry.isDirectory() ? 'folder' : 'file'} ${path.relative(folder, name)}\n`);
     if (entry.isFile()) hash.update(readFileSync(name));

@@ -11,7 +11,11 @@ import { firstWrong } from '../support/sound.ts';
 import { promise } from './support/promise.ts';
 import { quickStart } from './support/quick-start.ts';
 
-const p1 = promise({ id: 'P1', title: 'kill -9 while recording', figure: 'at most 0.5 s lost, no earlier byte changed' });
+const p1 = promise({
+  id: 'P1',
+  title: 'kill -9 while recording',
+  figure: 'at most 0.5 s lost, no earlier byte changed',
+});
 /** Recorders in one process: each has its own phase, and a process that starts costs a third of a second. */
 const CORES = 10;
 const kills = Math.ceil(p1.size({ mutant: 20, commit: 300, long: 10_000 }) / CORES);
@@ -22,13 +26,21 @@ const LONGEST_MS = 2500;
 const SURE_MS = 20;
 const child = path.join(import.meta.dirname, '..', 'support', 'record-child.ts');
 
-type Killed = { /** Acknowledged, and found again; samples. */ written: number; kept: number; /** Spoken by the clock and not found again; seconds. */ lost: number; /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */ starved: number };
+type Killed = {
+  /** Acknowledged, and found again; samples. */ written: number;
+  kept: number /** Spoken by the clock and not found again; seconds. */;
+  lost: number /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */;
+  starved: number;
+};
 type Line = { core: number; id?: string; began?: number; written?: number; waited?: number };
 
 /** Records in a process of its own and kills it after a random time; answers what is left, read by this process, or nothing when it is not known well enough when it was killed. */
 async function recordAndKill(): Promise<Killed[] | undefined> {
   const folders = Array.from({ length: CORES }, () => temporaryFolder());
-  const worker = spawn(process.execPath, [child, ...folders], { stdio: ['ignore', 'pipe', 'pipe'], env: quickStart() });
+  const worker = spawn(process.execPath, [child, ...folders], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: quickStart(),
+  });
   let said = '';
   let complained = '';
   const ended = new Promise((resolve) => worker.once('close', resolve));
@@ -49,7 +61,10 @@ async function recordAndKill(): Promise<Killed[] | undefined> {
   // This process itself was without a processor between the kill and the look at the clock.
   if (killedAt - before > SURE_MS) return undefined;
 
-  const lines = said.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line);
+  const lines = said
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
   const found: Killed[] = [];
   for (const [place, folder] of folders.entries()) {
     const own = lines.filter(({ core }) => core === place);
@@ -57,7 +72,12 @@ async function recordAndKill(): Promise<Killed[] | undefined> {
     const written = own.at(-1)!.written ?? 0;
     const sound = await readAgain(folder, id!);
     const starved = Math.max(0, waited - (lines.at(-1)!.waited ?? 0) / 1e9);
-    found.push({ written, kept: sound.length / 2, starved, lost: (killedAt - began!) / 1000 - sound.length / 2 / SAMPLE_RATE });
+    found.push({
+      written,
+      kept: sound.length / 2,
+      starved,
+      lost: (killedAt - began!) / 1000 - sound.length / 2 / SAMPLE_RATE,
+    });
   }
   return found;
 }
@@ -88,7 +108,10 @@ function waitedUntil(pid: number, killedAt: number): number {
     const dead = () => /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
     const nap = new Int32Array(new SharedArrayBuffer(4));
     while (!dead() && Date.now() - killedAt < LONGEST_MS) Atomics.wait(nap, 0, 0, 1);
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9 - (Date.now() - killedAt) / 1000;
+    return (
+      Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9 -
+      (Date.now() - killedAt) / 1000
+    );
   } catch {
     return 0;
   }
@@ -96,8 +119,12 @@ function waitedUntil(pid: number, killedAt: number): number {
 
 /** The bytes of every segment file: recovery must not touch them. */
 function segments(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.seg'));
-  return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')]));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.seg'),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')]),
+  );
 }
 
 describe('kill -9 while recording (P1)', () => {
@@ -106,19 +133,25 @@ describe('kill -9 while recording (P1)', () => {
     const results: Killed[] = [];
     let left = kills;
     let unsure = 0;
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) {
-        const found = await recordAndKill();
-        if (found) results.push(...found);
-        // Once more: what is not known proves nothing, neither way.
-        else if (++unsure < kills) left += 1;
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) {
+          const found = await recordAndKill();
+          if (found) results.push(...found);
+          // Once more: what is not known proves nothing, neither way.
+          else if (++unsure < kills) left += 1;
+        }
+      }),
+    );
     p1.worst('kills of which it was not known when, done again', unsure, '');
     p1.ran(results.length);
     const lost = results.map((result) => result.lost - result.starved);
     p1.worst('lost at most', Math.round(Math.max(...lost) * 1000) / 1000, 's');
-    p1.worst('lost on average', Math.round((lost.reduce((a, b) => a + b, 0) / lost.length) * 1000) / 1000, 's');
+    p1.worst(
+      'lost on average',
+      Math.round((lost.reduce((a, b) => a + b, 0) / lost.length) * 1000) / 1000,
+      's',
+    );
     const forgotten = results.filter(({ kept, written }) => kept < written);
     const tooMuch = lost.filter((seconds) => seconds > 0.5);
     p1.failed(forgotten.length + tooMuch.length);

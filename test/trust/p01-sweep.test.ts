@@ -5,9 +5,21 @@ import { heldClock } from '../support/clocks.ts';
 import { openRecorder } from '../support/recorder.ts';
 import { firstWrong } from '../support/sound.ts';
 import { promise } from './support/promise.ts';
-import { freshFolder, hasStrace, inPairs, noStrace, recordUnderStrace, type Moment, type Ran } from './support/strace.ts';
+import {
+  freshFolder,
+  hasStrace,
+  inPairs,
+  type Moment,
+  noStrace,
+  type Ran,
+  recordUnderStrace,
+} from './support/strace.ts';
 
-const p1 = promise({ id: 'P1', title: 'kill -9 at every call', figure: 'at most one piece of 0.25 s lost, no acknowledged one' });
+const p1 = promise({
+  id: 'P1',
+  title: 'kill -9 at every call',
+  figure: 'at most one piece of 0.25 s lost, no acknowledged one',
+});
 const PIECES = p1.size({ mutant: 5, commit: 6, long: 50 });
 
 /** Opens what is left and holds it against what was said before the kill. Answers how many samples more had been handed over than are there. */
@@ -21,7 +33,8 @@ async function lookAt({ folder, said }: Ran): Promise<number> {
     const [row] = rows;
     if (written > 0) expect(row).toMatchObject({ id: said[0]!.id });
     const sealed = said.find(({ state }) => state === 'sealed');
-    if (sealed) expect(row).toMatchObject({ state: 'sealed', details: { samples: sealed.samples } });
+    if (sealed)
+      expect(row).toMatchObject({ state: 'sealed', details: { samples: sealed.samples } });
     if (!row) return 0;
     expect(['recording', 'sealed']).toContain(row.state);
     const sound = core.sound(row.id);
@@ -41,15 +54,22 @@ describe('kill -9 at every call that reaches the disk (P1)', () => {
     // Once for what Node writes when it compiled something for the first time.
     await recordUnderStrace(template, 1);
     const whole = await recordUnderStrace(template, PIECES);
-    expect(whole.said.at(-1), whole.complained).toMatchObject({ state: 'sealed', samples: PIECES * PIECE_SAMPLES });
+    expect(whole.said.at(-1), whole.complained).toMatchObject({
+      state: 'sealed',
+      samples: PIECES * PIECE_SAMPLES,
+    });
     expect(whole.calls.length).toBeGreaterThan(25);
     // Against a broken variant a few of them are enough, and must be.
     const moments = whole.calls.filter((_, index) => p1.level !== 'mutant' || index % 6 === 0);
     let reached = 0;
     await inPairs(moments, async ({ call, number }: Moment) => {
-      const ran = await recordUnderStrace(template, PIECES, `${call}:signal=SIGKILL:when=${number}`);
+      const ran = await recordUnderStrace(
+        template,
+        PIECES,
+        `${call}:signal=SIGKILL:when=${number}`,
+      );
       reached += Number(ran.killed);
-      p1.worst('lost at most, of what was handed over', await lookAt(ran) / 16_000, 's');
+      p1.worst('lost at most, of what was handed over', (await lookAt(ran)) / 16_000, 's');
     });
     p1.ran(moments.length);
     p1.worst('calls of one recording, each killed at', whole.calls.length, '');

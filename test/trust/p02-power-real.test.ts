@@ -4,28 +4,44 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../main/store/database.ts';
 import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
 import { heldClock } from '../support/clocks.ts';
-import { openRecorder, visit, type Recorder } from '../support/recorder.ts';
+import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound.ts';
-import { closableDisk, loopDisk, whyNoLoopDisk, type LoopDisk } from './support/loop-disk.ts';
+import { closableDisk, type LoopDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 
-const p2 = promise({ id: 'P2', title: 'Power cut, on a real disk', figure: 'everything older than 1.5 s is there, and every acknowledged commit' });
+const p2 = promise({
+  id: 'P2',
+  title: 'Power cut, on a real disk',
+  figure: 'everything older than 1.5 s is there, and every acknowledged commit',
+});
 const CUTS = p2.size({ mutant: 12, commit: 100, long: 5000 });
 const PIECES = 14;
 
 /** What had been told at a moment. */
-type Told = { at: bigint; id?: string; handed: number; synced: number; sealed?: number; committed: number };
+type Told = {
+  at: bigint;
+  id?: string;
+  handed: number;
+  synced: number;
+  sealed?: number;
+  committed: number;
+};
 
 const why = whyNoLoopDisk();
 let disk: LoopDisk | undefined;
 afterAll(() => disk?.end());
 
 /** Records as fast as it goes until the disk refuses; every answer is noted the moment it is there. */
-async function speak({ recordings, store }: Recorder, clock: ReturnType<typeof heldClock>, committed: number): Promise<Told[]> {
+async function speak(
+  { recordings, store }: Recorder,
+  clock: ReturnType<typeof heldClock>,
+  committed: number,
+): Promise<Told[]> {
   const all: Told[] = [{ at: 0n, handed: 0, synced: 0, committed }];
-  const note = (more: Partial<Told>) => void all.push({ ...all.at(-1)!, ...more, at: process.hrtime.bigint() });
+  const note = (more: Partial<Told>) =>
+    void all.push({ ...all.at(-1)!, ...more, at: process.hrtime.bigint() });
   try {
     const { id } = recordings.start(visit());
     note({ id });
@@ -50,7 +66,8 @@ function lookAt(core: Recorder, told: Told): void {
   if (told.id === undefined) return;
   const row = core.store.consultations.get(told.id);
   if (told.synced > 0) expect(row).toBeDefined();
-  if (told.sealed !== undefined) expect(row).toMatchObject({ state: 'sealed', details: { samples: told.sealed } });
+  if (told.sealed !== undefined)
+    expect(row).toMatchObject({ state: 'sealed', details: { samples: told.sealed } });
   if (!row) return;
   const sound = core.sound(told.id);
   const solid = core.survey(told.id).holes[0]?.[0] ?? sound.length / 2;
@@ -75,7 +92,10 @@ describe('the power of a real disk is cut (P2)', () => {
       // A clock of its own: what the last core still wanted to do died with it.
       const clock = heldClock(Date.now() + cut * 60_000);
       const core = await openRecorder(folder, clock, { disk: files });
-      const { gone } = await disk.cutAfter(fraction() * lasts * 1.1, fraction() < 0.8 ? 'noLogFlush' : 'logFlush');
+      const { gone } = await disk.cutAfter(
+        fraction() * lasts * 1.1,
+        fraction() < 0.8 ? 'noLogFlush' : 'logFlush',
+      );
       const began = performance.now();
       const all = await speak(core, clock, committed);
       if (all.at(-1)!.sealed !== undefined) lasts = (performance.now() - began) / 1000;
@@ -96,7 +116,8 @@ describe('the power of a real disk is cut (P2)', () => {
       p2.ran();
     }
     const after = await openRecorder(folder, heldClock());
-    for (const { id, details } of after.store.consultations.list()) expect(after.sound(id).length / 2).toBe(details.samples);
+    for (const { id, details } of after.store.consultations.list())
+      expect(after.sound(id).length / 2).toBe(details.samples);
     after.close();
     p2.worst('cuts while recording', caught, '');
     if (p2.level !== 'mutant') expect(caught).toBeGreaterThan(CUTS / 3);

@@ -4,33 +4,59 @@ import { nodeRandom } from '../../main/hosts/node.ts';
 import { describeUpload, writeUpload } from '../../main/recordings/upload-file.ts';
 import { openKeyStore } from '../../main/vault/keystore.ts';
 import { createVault } from '../../main/vault/vault.ts';
-import { memoryDisk, type MemoryDisk } from '../support/disk.ts';
+import { type MemoryDisk, memoryDisk } from '../support/disk.ts';
 import { visit } from '../support/recorder.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
-import { consultationId, folder, keys, readTape, tape, uncovered, type Found, type Told } from './support/tape.ts';
+import {
+  consultationId,
+  type Found,
+  folder,
+  keys,
+  readTape,
+  type Told,
+  tape,
+  uncovered,
+} from './support/tape.ts';
 
-const p2 = promise({ id: 'P2', title: 'Power cut, on a simulated disk', figure: 'everything older than 1.5 s is there, and everything said to be on the disk' });
+const p2 = promise({
+  id: 'P2',
+  title: 'Power cut, on a simulated disk',
+  figure: 'everything older than 1.5 s is there, and everything said to be on the disk',
+});
 const CUTS = p2.size({ mutant: 1500, commit: 20_000, long: 1_000_000 });
 const LATEST = 1.5 * 16_000;
 
 /** Undefined when the disk, as the cut left it, keeps the promise; else what is wrong. */
-function wrongAfter(found: readonly Found[], { begun, synced, ended, handed }: Told): string | undefined {
-  const bad = found.find(({ state, trueSound }) => state === 'unreadable' || state === 'without META' || !trueSound);
+function wrongAfter(
+  found: readonly Found[],
+  { begun, synced, ended, handed }: Told,
+): string | undefined {
+  const bad = found.find(
+    ({ state, trueSound }) => state === 'unreadable' || state === 'without META' || !trueSound,
+  );
   // A name stands for a file that was synced: whoever finds it finds its key and its META too.
-  if (bad) return `a file that has its name is ${bad.trueSound ? bad.state : 'full of other sound'}`;
+  if (bad)
+    return `a file that has its name is ${bad.trueSound ? bad.state : 'full of other sound'}`;
   if (begun && found.length === 0) return 'the recording had begun, and there is no file';
   const spans = found.flatMap((file) => file.spans);
-  const before = (limit: number) => handed.map(([from, to]) => [from, Math.min(to, limit)] as const);
+  const before = (limit: number) =>
+    handed.map(([from, to]) => [from, Math.min(to, limit)] as const);
   if (uncovered(before(synced), spans) > 0) return 'sound is lost that was said to be on the disk';
   const spoken = handed.at(-1)?.[1] ?? 0;
   if (uncovered(before(spoken - LATEST), spans) > 0) return 'sound older than 1.5 s is lost';
-  if (ended && found.some(({ state }) => state !== 'complete')) return 'the recording had ended, and a file has no END';
+  if (ended && found.some(({ state }) => state !== 'complete'))
+    return 'the recording had ended, and a file has no END';
   return undefined;
 }
 
 /** Runs something with a cut before each call that changes the disk; `check` looks at what each left. */
-function cutting(disk: MemoryDisk, fraction: () => number, times: number, check: (left: MemoryDisk) => string | undefined): string[] {
+function cutting(
+  disk: MemoryDisk,
+  fraction: () => number,
+  times: number,
+  check: (left: MemoryDisk) => string | undefined,
+): string[] {
   const wrong: string[] = [];
   disk.fault = ({ name, count }) => {
     for (let time = 0; time < times; time++) {
@@ -51,7 +77,13 @@ describe('a power cut (P2)', () => {
       const wrong = cutting(run.disk, fraction, 4, (left) => {
         cuts += 1;
         const found = readTape(left);
-        worst = Math.max(worst, uncovered(run.told.handed, found.flatMap((file) => file.spans)));
+        worst = Math.max(
+          worst,
+          uncovered(
+            run.told.handed,
+            found.flatMap((file) => file.spans),
+          ),
+        );
         return wrongAfter(found, run.told);
       });
       run.run();
@@ -68,7 +100,11 @@ describe('a power cut (P2)', () => {
     const fraction = seeded(p2.seed() + 1);
     for (let round = 0; round < p2.size({ mutant: 5, commit: 30, long: 500 }); round++) {
       const disk = memoryDisk();
-      const state = () => disk.names().filter((name) => name.endsWith('.up')).map((name) => name.slice(folder.length + 1, -3));
+      const state = () =>
+        disk
+          .names()
+          .filter((name) => name.endsWith('.up'))
+          .map((name) => name.slice(folder.length + 1, -3));
       let finished: { bytes: number; sha256: string } | undefined;
       const wrong = cutting(disk, fraction, 4, (left) => {
         for (const fileId of state()) {
@@ -80,24 +116,51 @@ describe('a power cut (P2)', () => {
         return undefined;
       });
       const total = Math.floor(fraction() * 900_000);
-      const file = writeUpload({ disk, random: nodeRandom, keys }, { consultationId, transactionId: 'txn-1', part: 1, setup: visit(), createdAt: 1, name: 'audio_0001.mp3', contentType: 'audio/mpeg', imported: false });
-      for (let at = 0; at < total; at += 60_000) file.append(Buffer.alloc(Math.min(60_000, total - at), at % 251));
+      const file = writeUpload(
+        { disk, random: nodeRandom, keys },
+        {
+          consultationId,
+          transactionId: 'txn-1',
+          part: 1,
+          setup: visit(),
+          createdAt: 1,
+          name: 'audio_0001.mp3',
+          contentType: 'audio/mpeg',
+          imported: false,
+        },
+      );
+      for (let at = 0; at < total; at += 60_000)
+        file.append(Buffer.alloc(Math.min(60_000, total - at), at % 251));
       finished = file.finish();
       disk.fault = undefined;
       expect(wrong).toEqual([]);
-      expect(describeUpload(disk.cut(() => 0.9), keys, file.fileId)).toMatchObject({ state: 'complete', ...finished });
+      expect(
+        describeUpload(
+          disk.cut(() => 0.9),
+          keys,
+          file.fileId,
+        ),
+      ).toMatchObject({ state: 'complete', ...finished });
       p2.ran();
     }
   });
 
   test('while the vault is made, or another key beside the first, leaves a vault that opens, or none yet', async () => {
     const fraction = seeded(p2.seed() + 2);
-    const open = (disk: MemoryDisk) => createVault({ folder: '/data', disk, random: nodeRandom, openKeyStore: openKeyStore({ disk, random: nodeRandom }), profile: 'practice' });
+    const open = (disk: MemoryDisk) =>
+      createVault({
+        folder: '/data',
+        disk,
+        random: nodeRandom,
+        openKeyStore: openKeyStore({ disk, random: nodeRandom }),
+        profile: 'practice',
+      });
     for (let round = 0; round < p2.size({ mutant: 3, commit: 25, long: 500 }); round++) {
       const disk = memoryDisk();
       const left: { disk: MemoryDisk; made: number }[] = [];
       let made = 0;
-      disk.fault = () => void [0, 1, 2].forEach(() => left.push({ disk: disk.cut(fraction), made }));
+      disk.fault = () =>
+        void [0, 1, 2].forEach(() => left.push({ disk: disk.cut(fraction), made }));
       const vault = open(disk);
       await vault.create({ kind: 'practice' });
       made = 1;
@@ -108,7 +171,8 @@ describe('a power cut (P2)', () => {
       left.push({ disk: disk.cut(fraction), made });
       for (const each of left) {
         const again = open(each.disk);
-        if (each.made === 0 && again.state().state === 'none') await again.create({ kind: 'practice' });
+        if (each.made === 0 && again.state().state === 'none')
+          await again.create({ kind: 'practice' });
         else await again.open();
         expect(again.generations().length).toBeGreaterThanOrEqual(Math.max(1, each.made));
       }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { asFailure } from '../../shared/failure.ts';
 import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
 import { heldClock } from '../support/clocks.ts';
-import { memoryDisk, systemError, type MemoryDisk } from '../support/disk.ts';
+import { type MemoryDisk, memoryDisk, systemError } from '../support/disk.ts';
 import { openRecorder, visit } from '../support/recorder.ts';
 import { firstWrong, numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
@@ -11,7 +11,11 @@ import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 
-const p3 = promise({ id: 'P3', title: 'Disk faults, simulated', figure: 'told within 2 s, nothing lost that was said to be kept, the end still written' });
+const p3 = promise({
+  id: 'P3',
+  title: 'Disk faults, simulated',
+  figure: 'told within 2 s, nothing lost that was said to be kept, the end still written',
+});
 const FAULTS = p3.size({ mutant: 60, commit: 200, long: 10_000 });
 const PIECES = 24;
 const kinds = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'short'] as const;
@@ -37,9 +41,13 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
   const told = () => (toldAt ??= refusedAt === undefined ? undefined : clock.monotonic());
   disk.fault = ({ name, path, count }) => {
     if (count < begun + from) return;
-    if (kind === 'short') return name === 'write' && (spell !== 'once' || count === begun + from) ? 1 + Math.floor(fraction() * 5000) : undefined;
+    if (kind === 'short')
+      return name === 'write' && (spell !== 'once' || count === begun + from)
+        ? 1 + Math.floor(fraction() * 5000)
+        : undefined;
     if (spell === 'once' && refusedAt !== undefined) return;
-    if (spell === 'a while' && refusedAt !== undefined && clock.monotonic() - refusedAt > 1200) return;
+    if (spell === 'a while' && refusedAt !== undefined && clock.monotonic() - refusedAt > 1200)
+      return;
     if (spell === 'until there is room' && !disk.exists(reserve)) return;
     // A full disk still lets go of files, and writes what it has.
     if (isFull(kind) && (name === 'unlink' || name === 'rename' || name === 'syncFolder')) return;
@@ -57,8 +65,10 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
   let odd: string | undefined;
   const heard = (error: unknown) => {
     const { code, detail } = asFailure(error);
-    const nothing = (detail === 'nothing-recorded' || detail === 'consultation-gone') && kept.written === 0;
-    if (detail !== 'disk-full' && detail !== 'disk-failing' && !nothing) odd ??= `${code} ${detail} ${error instanceof Error ? error.stack : ''}`;
+    const nothing =
+      (detail === 'nothing-recorded' || detail === 'consultation-gone') && kept.written === 0;
+    if (detail !== 'disk-full' && detail !== 'disk-failing' && !nothing)
+      odd ??= `${code} ${detail} ${error instanceof Error ? error.stack : ''}`;
     return detail;
   };
 
@@ -66,7 +76,11 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
     ({ id } = core.recordings.start(visit()));
     for (let tries = 0; kept.written < PIECES * PIECE_SAMPLES && tries < PIECES + 12; tries++) {
       try {
-        kept = core.recordings.append(id, kept.written, numberedSound(kept.written, kept.written + PIECE_SAMPLES));
+        kept = core.recordings.append(
+          id,
+          kept.written,
+          numberedSound(kept.written, kept.written + PIECE_SAMPLES),
+        );
       } catch (error) {
         told();
         if (heard(error) === 'disk-full') break;
@@ -91,32 +105,56 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
   if (core.troubles.length > 0) told();
   core.store.close();
   disk.fault = undefined;
-  return { odd, refusedAt, toldAt, id, kept, sealed, troubles: core.troubles, left: powerToo ? disk.cut(fraction) : disk.left(), again: (left: MemoryDisk) => openRecorder('/data', heldClock(), { disk: left, open, databaseFolder }) };
+  return {
+    odd,
+    refusedAt,
+    toldAt,
+    id,
+    kept,
+    sealed,
+    troubles: core.troubles,
+    left: powerToo ? disk.cut(fraction) : disk.left(),
+    again: (left: MemoryDisk) =>
+      openRecorder('/data', heldClock(), { disk: left, open, databaseFolder }),
+  };
 }
 
 async function judge(fault: Fault, fraction: () => number): Promise<string | undefined> {
   const powerToo = fraction() < 0.5;
-  const { odd, refusedAt, toldAt, id, kept, sealed, troubles, left, again } = await meet(fault, fraction, powerToo);
+  const { odd, refusedAt, toldAt, id, kept, sealed, troubles, left, again } = await meet(
+    fault,
+    fraction,
+    powerToo,
+  );
   const next = await again(left);
   try {
     next.recordings.recover();
     if (odd) return odd;
-    if (fault.kind === 'short' && troubles.length > 0) return 'a short write is no fault, and was told as one';
-    if (refusedAt !== undefined && (toldAt === undefined || toldAt - refusedAt > 2000)) return `told ${toldAt === undefined ? 'never' : `after ${toldAt - refusedAt} ms`}`;
+    if (fault.kind === 'short' && troubles.length > 0)
+      return 'a short write is no fault, and was told as one';
+    if (refusedAt !== undefined && (toldAt === undefined || toldAt - refusedAt > 2000))
+      return `told ${toldAt === undefined ? 'never' : `after ${toldAt - refusedAt} ms`}`;
     if (refusedAt !== undefined) p3.worst('told after', (toldAt! - refusedAt) / 1000, 's');
-    if (id === undefined) return next.store.consultations.list().length === 0 ? undefined : 'a visit that never began is there';
+    if (id === undefined)
+      return next.store.consultations.list().length === 0
+        ? undefined
+        : 'a visit that never began is there';
     const promised = powerToo ? (sealed ?? kept.synced) : (sealed ?? kept.written);
     const row = next.store.consultations.get(id);
     if (!row) return promised === 0 ? undefined : 'the visit is gone';
-    if (sealed !== undefined && (row.state !== 'sealed' || row.details.samples !== sealed)) return `sealed, and then ${row.state} with ${row.details.samples} of ${sealed}`;
+    if (sealed !== undefined && (row.state !== 'sealed' || row.details.samples !== sealed))
+      return `sealed, and then ${row.state} with ${row.details.samples} of ${sealed}`;
     const sound = next.sound(id);
     const solid = next.survey(id).holes[0]?.[0] ?? sound.length / 2;
-    if (solid < promised) return `${(promised - solid) / SAMPLE_RATE} s of ${promised / SAMPLE_RATE} s are lost`;
+    if (solid < promised)
+      return `${(promised - solid) / SAMPLE_RATE} s of ${promised / SAMPLE_RATE} s are lost`;
     if (firstWrong(sound.subarray(0, solid * 2), 0) !== -1) return 'other sound than was spoken';
     // Whatever gives way again: the recording goes to its end, or ends well with the reserve.
-    const passes = fault.spell !== 'for good' && (fault.spell !== 'until there is room' || isFull(fault.kind));
+    const passes =
+      fault.spell !== 'for good' && (fault.spell !== 'until there is room' || isFull(fault.kind));
     if (passes && sealed === undefined && promised > 0) return 'the end was not written';
-    if (passes && !isFull(fault.kind) && sealed !== PIECES * PIECE_SAMPLES) return 'the recording did not go on';
+    if (passes && !isFull(fault.kind) && sealed !== PIECES * PIECE_SAMPLES)
+      return 'the recording did not go on';
     return undefined;
   } finally {
     next.close();
@@ -129,7 +167,11 @@ describe('a disk that refuses while recording (P3)', () => {
     const fraction = seeded(p3.level === 'mutant' ? 1 : p3.seed());
     const wrong: string[] = [];
     for (let run = 0; run < FAULTS; run++) {
-      const fault: Fault = { kind: kinds[run % kinds.length]!, spell: spells[Math.floor(run / kinds.length) % spells.length]!, from: 1 + Math.floor(fraction() * 45) };
+      const fault: Fault = {
+        kind: kinds[run % kinds.length]!,
+        spell: spells[Math.floor(run / kinds.length) % spells.length]!,
+        from: 1 + Math.floor(fraction() * 45),
+      };
       const said = await judge(fault, fraction);
       if (said) wrong.push(`${fault.kind} ${fault.spell} from call ${fault.from}: ${said}`);
       p3.ran();

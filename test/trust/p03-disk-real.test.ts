@@ -3,28 +3,50 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { asFailure } from '../../shared/failure.ts';
 import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
-import { heldClock, type HeldClock } from '../support/clocks.ts';
-import { openRecorder, visit, type Recorder } from '../support/recorder.ts';
+import { type HeldClock, heldClock } from '../support/clocks.ts';
+import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
 import { firstWrong, numberedSound } from '../support/sound.ts';
 import { closableDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
 import { promise } from './support/promise.ts';
-import { smallDisk, whyNoSmallDisk } from './support/small-disk.ts';
-import { freshFolder, hasStrace, inPairs, noStrace, recordUnderStrace, type Ran } from './support/strace.ts';
 import { seeded } from './support/seeded.ts';
+import { smallDisk, whyNoSmallDisk } from './support/small-disk.ts';
+import {
+  freshFolder,
+  hasStrace,
+  inPairs,
+  noStrace,
+  type Ran,
+  recordUnderStrace,
+} from './support/strace.ts';
 
-const p3 = promise({ id: 'P3', title: 'Disk faults, real', figure: 'told within 2 s, all before is kept, the end and its row still written' });
+const p3 = promise({
+  id: 'P3',
+  title: 'Disk faults, real',
+  figure: 'told within 2 s, all before is kept, the end and its row still written',
+});
 const fraction = seeded(p3.seed());
 const ending: (() => void)[] = [];
 afterAll(() => ending.forEach((end) => end()));
 
 /** Feeds until it is refused for good; answers what was taken, and how long after `since` it was told; ms of the clock. */
-function feed({ recordings, troubles }: Recorder, clock: HeldClock, id: string, from: number, pieces: number, between: (piece: number) => void = () => {}) {
+function feed(
+  { recordings, troubles }: Recorder,
+  clock: HeldClock,
+  id: string,
+  from: number,
+  pieces: number,
+  between: (piece: number) => void = () => {},
+) {
   let kept = { written: from, synced: 0 };
   let refused: string | undefined;
   for (let piece = 0; piece < pieces && refused === undefined && troubles.length === 0; piece++) {
     between(piece);
     try {
-      kept = recordings.append(id, kept.written, numberedSound(kept.written, kept.written + PIECE_SAMPLES));
+      kept = recordings.append(
+        id,
+        kept.written,
+        numberedSound(kept.written, kept.written + PIECE_SAMPLES),
+      );
     } catch (error) {
       refused = asFailure(error).detail;
     }
@@ -53,18 +75,33 @@ describe('a disk that fills up (P3)', () => {
       });
       // What is left free takes a second or two of sound; the fault is told with the piece that meets it.
       expect(core.troubles).toEqual(['disk-full']);
-      p3.worst('sound until a disk with 60 kB left was told to be full', (clock.monotonic() - since) / 1000, 's');
+      p3.worst(
+        'sound until a disk with 60 kB left was told to be full',
+        (clock.monotonic() - since) / 1000,
+        's',
+      );
       expect([undefined, 'disk-full']).toContain(refused);
       const row = core.store.consultations.get(id)!;
-      expect(row).toMatchObject({ state: 'sealed', details: { samples: kept.written, trouble: { code: 'disk-full' } } });
+      expect(row).toMatchObject({
+        state: 'sealed',
+        details: { samples: kept.written, trouble: { code: 'disk-full' } },
+      });
       expect(core.survey(id).files.at(-1)!.end!.reason).toBe('disk-full');
-      expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([kept.written, -1]);
-      expect(() => core.recordings.start(visit())).toThrow(expect.objectContaining({ code: 'refused', detail: 'disk-full' }));
+      expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([
+        kept.written,
+        -1,
+      ]);
+      expect(() => core.recordings.start(visit())).toThrow(
+        expect.objectContaining({ code: 'refused', detail: 'disk-full' }),
+      );
       core.close();
 
       const next = await openRecorder(path.join(disk.folder, 'data'), clock);
       next.recordings.recover();
-      expect(next.store.consultations.get(id)).toMatchObject({ state: 'sealed', details: { samples: kept.written } });
+      expect(next.store.consultations.get(id)).toMatchObject({
+        state: 'sealed',
+        details: { samples: kept.written },
+      });
       next.close();
       disk.end();
       p3.ran();
@@ -106,14 +143,17 @@ describe('a disk that turns read-only (P3)', () => {
     const core = await openRecorder(folder, clock, { disk: files });
     const { id } = core.recordings.start(visit());
     const before = feed(core, clock, id, 0, 10).kept;
-    if (!disk.turnReadOnly()) p3.skipLoudly(ctx, 'this kernel has no /sys/fs/ext4/*/trigger_fs_error');
+    if (!disk.turnReadOnly())
+      p3.skipLoudly(ctx, 'this kernel has no /sys/fs/ext4/*/trigger_fs_error');
     const began = clock.monotonic();
     const { kept, refused } = feed(core, clock, id, before.written, 40);
     expect([...core.troubles, refused]).toContain('disk-failing');
     const toldAfter = (clock.monotonic() - began) / 1000;
     p3.worst('told of a read-only disk after', toldAfter, 's');
     expect(toldAfter).toBeLessThanOrEqual(2);
-    expect(() => core.recordings.finish(id, kept.written)).toThrow(expect.objectContaining({ detail: 'disk-failing' }));
+    expect(() => core.recordings.finish(id, kept.written)).toThrow(
+      expect.objectContaining({ detail: 'disk-failing' }),
+    );
     files.closeAll();
     core.close();
     disk.remount();
@@ -137,9 +177,20 @@ describe('a call of the system that fails (P3)', () => {
     await recordUnderStrace(template, 1);
     const { calls } = await recordUnderStrace(template, pieces);
     const errors = ['ENOSPC', 'EIO', 'EROFS'] as const;
-    const all = errors.flatMap((error) => calls.flatMap(({ call, number }) => [`${call}:error=${error}:when=${number}`, `${call}:error=${error}:when=${number}+`]));
+    const all = errors.flatMap((error) =>
+      calls.flatMap(({ call, number }) => [
+        `${call}:error=${error}:when=${number}`,
+        `${call}:error=${error}:when=${number}+`,
+      ]),
+    );
     // Each commit tries others of them; the long run tries all.
-    const tried = p3.level === 'long' ? all : Array.from({ length: p3.size({ mutant: 8, commit: 30, long: 0 }) }, () => all[Math.floor(fraction() * all.length)]!);
+    const tried =
+      p3.level === 'long'
+        ? all
+        : Array.from(
+            { length: p3.size({ mutant: 8, commit: 30, long: 0 }) },
+            () => all[Math.floor(fraction() * all.length)]!,
+          );
     const wrong: string[] = [];
     await inPairs(tried, async (inject) => {
       const said = await lookAt(await recordUnderStrace(template, pieces, inject), pieces);
@@ -152,12 +203,18 @@ describe('a call of the system that fails (P3)', () => {
 });
 
 /** Holds what is left against what was said. */
-async function lookAt({ folder, said, complained }: Ran, pieces: number): Promise<string | undefined> {
+async function lookAt(
+  { folder, said, complained }: Ran,
+  pieces: number,
+): Promise<string | undefined> {
   const last = said.at(-1);
   const words = ['disk-full', 'disk-failing', 'nothing-recorded', 'consultation-gone'];
-  const odd = said.flatMap(({ refused, detail, failed }) => [refused, ...(failed ? [detail ?? failed] : [])]).find((word) => word !== undefined && !words.includes(word));
+  const odd = said
+    .flatMap(({ refused, detail, failed }) => [refused, ...(failed ? [detail ?? failed] : [])])
+    .find((word) => word !== undefined && !words.includes(word));
   if (odd !== undefined) return `a person was told ${odd}`;
-  if (last === undefined || complained.includes('Error')) return `the process ended: ${complained.slice(-300)}`;
+  if (last === undefined || complained.includes('Error'))
+    return `the process ended: ${complained.slice(-300)}`;
   const core = await openRecorder(folder, heldClock());
   try {
     core.recordings.recover();
@@ -167,7 +224,8 @@ async function lookAt({ folder, said, complained }: Ran, pieces: number): Promis
     const row = core.store.consultations.get(id);
     if (!row) return written === 0 ? undefined : 'the visit is gone';
     const sealed = said.findLast(({ state }) => state === 'sealed');
-    if (sealed && (row.state !== 'sealed' || row.details.samples !== sealed.samples)) return `sealed, and then ${row.state}`;
+    if (sealed && (row.state !== 'sealed' || row.details.samples !== sealed.samples))
+      return `sealed, and then ${row.state}`;
     const sound = core.sound(id);
     if (firstWrong(sound, 0) !== -1) return 'other sound than was spoken';
     if (sound.length / 2 < written) return 'sound is lost that was acknowledged';

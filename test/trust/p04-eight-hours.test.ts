@@ -14,7 +14,12 @@ import { numberedSound } from '../support/sound.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
-const proof = promise({ id: 'P4', title: 'Eight hours of recording, five days offline', figure: 'the core grows by less than 60 MB; every sample of eight hours is there or named as missing; pieces, files and rows stay few' });
+const proof = promise({
+  id: 'P4',
+  title: 'Eight hours of recording, five days offline',
+  figure:
+    'the core grows by less than 60 MB; every sample of eight hours is there or named as missing; pieces, files and rows stay few',
+});
 
 const LIMIT_MB = 60;
 const megabytes = () => process.memoryUsage().rss / 2 ** 20;
@@ -23,14 +28,19 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Numbered sound that comes round after a good minute, twice over: no place looks like its neighbours, and a piece of it costs nothing. */
 const ROUND = 1_048_573;
 const round = Buffer.concat([numberedSound(0, ROUND), numberedSound(0, PIECE_SAMPLES * 40)]);
-const soundAt = (from: number, samples: number): Buffer => round.subarray((from % ROUND) * 2, ((from % ROUND) + samples) * 2);
+const soundAt = (from: number, samples: number): Buffer =>
+  round.subarray((from % ROUND) * 2, ((from % ROUND) + samples) * 2);
 
 test('hours of sound with stalls, lost pieces, pauses, sleep and other microphones', async (ctx) => {
   const minutes = proof.size({ mutant: 4, commit: 8 * 60, long: 3 * 8 * 60 });
   const total = minutes * 60 * SAMPLE_RATE;
   const folder = temporaryFolder();
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < total * 2.2 + 2 ** 28) proof.skipLoudly(ctx, `needs ${Math.ceil((total * 2.2) / 2 ** 30)} GiB of room for temporary files`);
+  if (bavail * bsize < total * 2.2 + 2 ** 28)
+    proof.skipLoudly(
+      ctx,
+      `needs ${Math.ceil((total * 2.2) / 2 ** 30)} GiB of room for temporary files`,
+    );
   const roll = dice(proof.seed());
   const clock = heldClock();
   // What must be durable is proved elsewhere (P2): here a sync would only measure somebody's disk.
@@ -78,7 +88,10 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
       at += missed;
       mark('device-changed', at);
     } else if (happens < 0.001) {
-      const [before, after, longest] = roll() < 0.5 ? (['pause', 'resume', 600_000] as const) : (['sleep', 'wake', 3_600_000] as const);
+      const [before, after, longest] =
+        roll() < 0.5
+          ? (['pause', 'resume', 600_000] as const)
+          : (['sleep', 'wake', 3_600_000] as const);
       mark(before, at);
       const away = roll() * longest;
       clock.advance(away);
@@ -100,7 +113,10 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   append(at, PIECE_SAMPLES);
   at += PIECE_SAMPLES;
   clock.advance(250);
-  expect(core.recordings.finish(id, at)).toMatchObject({ state: 'sealed', details: { samples: at } });
+  expect(core.recordings.finish(id, at)).toMatchObject({
+    state: 'sealed',
+    details: { samples: at },
+  });
   expect(core.troubles).toEqual([]);
   proof.worst('MB that the core grew by while it recorded', Math.round(most), 'MB');
   expect(most).toBeLessThan(LIMIT_MB);
@@ -119,14 +135,19 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   expect(drift).toBeLessThan(0.05);
   const counted = (kind: string) => survey.marks.filter((one) => one.kind === kind).length;
   for (const [kind, times] of Object.entries(marks)) expect(counted(kind), kind).toBe(times);
-  expect(survey.marks.filter(({ kind }) => kind === 'gap').map(({ sample, missing }) => [sample, sample + missing!])).toEqual(lost);
+  expect(
+    survey.marks
+      .filter(({ kind }) => kind === 'gap')
+      .map(({ sample, missing }) => [sample, sample + missing!]),
+  ).toEqual(lost);
   // A checkpoint every ten seconds of sound: wall, monotonic and samples go together wherever nothing is missing.
   const checkpoints = survey.marks.filter(({ kind }) => kind === 'clock');
   expect(checkpoints.length).toBeGreaterThan((at / SAMPLE_RATE / 10) * 0.5);
 
   // What is there is what was said: the last record of the file has the digest of it, and reading has held all of it against that.
   const [file] = survey.files;
-  if (survey.files.length === 1) expect([file!.verdict.state, file!.end!.sha256]).toEqual(['complete', said.digest('hex')]);
+  if (survey.files.length === 1)
+    expect([file!.verdict.state, file!.end!.sha256]).toEqual(['complete', said.digest('hex')]);
 
   // The same to the sample, as it is read for sending. In every commit the digest has to do.
   before = megabytes();
@@ -135,25 +156,35 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   let blocks = 0;
   let wrong = -1;
   if (proof.level === 'commit') heard = at;
-  else for (const { firstSample, audio } of timeline(disk, segmentFiles({ ...core, disk } as never, id), survey)) {
-    const missing = lost.some(([from, to]) => firstSample >= from && firstSample < to);
-    const expected = missing ? undefined : soundAt(firstSample, audio.length / 2);
-    if (expected ? !expected.equals(audio) : audio.some((byte) => byte !== 0)) wrong = firstSample;
-    heard += audio.length / 2;
-    if (++blocks % 400 === 0) {
-      await turn();
-      most = Math.max(most, megabytes() - before);
+  else
+    for (const { firstSample, audio } of timeline(
+      disk,
+      segmentFiles({ ...core, disk } as never, id),
+      survey,
+    )) {
+      const missing = lost.some(([from, to]) => firstSample >= from && firstSample < to);
+      const expected = missing ? undefined : soundAt(firstSample, audio.length / 2);
+      if (expected ? !expected.equals(audio) : audio.some((byte) => byte !== 0))
+        wrong = firstSample;
+      heard += audio.length / 2;
+      if (++blocks % 400 === 0) {
+        await turn();
+        most = Math.max(most, megabytes() - before);
+      }
     }
-  }
   expect([wrong, heard]).toEqual([-1, at]);
   expect(most).toBeLessThan(LIMIT_MB);
 
   // Hours are one file, and a handful of rows.
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.seg'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.seg'),
+  );
   const fit = Math.ceil((at * 2 * 1.006) / (2 ** 30 - 4 * 2 ** 20));
   expect([files.length, core.store.segments.list(id).length]).toEqual([fit, fit]);
   proof.worst('files of one recording', files.length, '');
-  expect(core.store.segments.list(id).map(({ status }) => status)).toEqual(Array.from({ length: fit }, () => 'sealed'));
+  expect(core.store.segments.list(id).map(({ status }) => status)).toEqual(
+    Array.from({ length: fit }, () => 'sealed'),
+  );
   core.close();
   proof.ran(minutes);
 }, 3_600_000);

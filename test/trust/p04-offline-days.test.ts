@@ -8,13 +8,18 @@ import { audioOf, createWorld, isAlive } from '../support/fake-platform.ts';
 import { tone } from '../support/outbox-rig.ts';
 import { visit } from '../support/recorder.ts';
 import { memoryKeyStore } from '../support/vault.ts';
-import { openDay, type Day } from './support/day.ts';
+import { type Day, openDay } from './support/day.ts';
 import { effort } from './support/effort.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { netPlatform, offline, PLATFORM } from './support/net-platform.ts';
 import { promise } from './support/promise.ts';
 
-const proof = promise({ id: 'P4', title: 'Eight hours of recording, five days offline', figure: '5 days of 30 visits without a network: all arrive once, whole and in order, nothing expires, and it is said all the time' });
+const proof = promise({
+  id: 'P4',
+  title: 'Eight hours of recording, five days offline',
+  figure:
+    '5 days of 30 visits without a network: all arrive once, whole and in order, nothing expires, and it is said all the time',
+});
 
 const DAYS = 5;
 const HOUR = 3_600_000;
@@ -22,7 +27,11 @@ const DAY = 24 * HOUR;
 /** Milliseconds of work, not of the wall. */
 const START = 2000;
 
-const portal: NetAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Welcome to our Wi-Fi</h1>') };
+const portal: NetAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<h1>Welcome to our Wi-Fi</h1>'),
+};
 
 test('five offline days of visits: said to wait, kept, and sent once in the order of the consultations', async () => {
   const aDay = proof.size({ mutant: 3, commit: 30, long: 60 });
@@ -37,7 +46,7 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   let inVain = 0;
   platform.meet = (kind, { url }) => {
     if (line === 'down') throw ((inVain += 1), offline());
-    if (line === 'portal') return (inVain += 1), portal;
+    if (line === 'portal') return ((inVain += 1), portal);
     const id = url.searchParams.get('txn_id');
     if (kind === 'presign' && id && !order.includes(id)) order.push(id);
     return undefined;
@@ -45,8 +54,15 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const open = () => openDay({ folder, clock, keyStore, net: platform.net });
   let day: Day = await open();
   // As strict as it can be set: what waits must not be erased all the same.
-  await day.ask('settings.change', { privacy: { keepAudioDays: 1, keepNotesDays: 1, lockAfterMinutes: 10 } });
-  await day.ask('account.signIn', { baseUrl: PLATFORM, brand: 'svc', clientId: 'c', clientSecret: 's' });
+  await day.ask('settings.change', {
+    privacy: { keepAudioDays: 1, keepNotesDays: 1, lockAfterMinutes: 10 },
+  });
+  await day.ask('account.signIn', {
+    baseUrl: PLATFORM,
+    brand: 'svc',
+    clientId: 'c',
+    clientSecret: 's',
+  });
   line = 'down';
 
   const made: string[] = [];
@@ -55,8 +71,11 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const list = async () => day.ask('consultations.list', undefined);
   const waiting = async () => {
     for (const one of await list()) {
-      expect(['sealed', 'prepared'], `${one.state} ${one.trouble?.code ?? ''}`).toContain(one.state);
-      if (one.state === 'prepared') expect(one.hold, 'it is not said that it waits for the network').toBe('offline');
+      expect(['sealed', 'prepared'], `${one.state} ${one.trouble?.code ?? ''}`).toContain(
+        one.state,
+      );
+      if (one.state === 'prepared')
+        expect(one.hold, 'it is not said that it waits for the network').toBe('offline');
     }
   };
   /** The last that was told of each visit; asking for the whole list all the time would be most of the work. */
@@ -65,7 +84,8 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const states = () => {
     for (; read < day.notices.length; read++) {
       const { name, payload } = day.notices[read]!;
-      if (name === 'consultations.changed') told.set((payload as Consultation).id, (payload as Consultation).state);
+      if (name === 'consultations.changed')
+        told.set((payload as Consultation).id, (payload as Consultation).state);
     }
     return [...told.values()];
   };
@@ -75,7 +95,8 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   };
   const idle = async () => {
     // Encoding runs in a thread of its own, by no clock of ours.
-    for (let wait = 0; wait < 20_000 && states().includes('sealed'); wait++) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (let wait = 0; wait < 20_000 && states().includes('sealed'); wait++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     for (let ticks = 0; ticks < 20; ticks++) await turn();
   };
 
@@ -84,10 +105,18 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
       line = at === 2 && number % 3 === 0 ? 'portal' : 'down';
       await day.ask('vault.awake', undefined);
       if (number % 15 === 1) {
-        made.push((await day.record(1, { name: `Patient ${at}-${number}`, recordNumber: `${number}` })).id);
+        made.push(
+          (await day.record(1, { name: `Patient ${at}-${number}`, recordNumber: `${number}` })).id,
+        );
       } else {
         const bytes = tone(0.01, 150 + at * 100 + number);
-        const { id } = await day.app.importFile(visit({ templates: ['clinical_notes_template'] }), { name: 'a.wav', size: bytes.length, async *read() { yield bytes; } });
+        const { id } = await day.app.importFile(visit({ templates: ['clinical_notes_template'] }), {
+          name: 'a.wav',
+          size: bytes.length,
+          async *read() {
+            yield bytes;
+          },
+        });
         bytesOf.set(id, bytes);
         made.push(id);
       }
@@ -117,11 +146,15 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
 
   // The sixth morning. How much work it is to start with all that waits:
   await day.close();
-  const work = await effort(async () => {
-    day = await open();
-    await list();
-    await day.close();
-  }, START, 3);
+  const work = await effort(
+    async () => {
+      day = await open();
+      await list();
+      await day.close();
+    },
+    START,
+    3,
+  );
   proof.worst(`ms of work to start with ${made.length} visits waiting`, Math.round(work), 'ms');
   expect(work).toBeLessThan(START);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -142,7 +175,9 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   expect(await day.ask('platform.reachable', undefined)).toMatchObject({ reachable: true });
   const visits = new Map((await list()).map((one) => [one.id, one]));
   expect([...visits.keys()].sort()).toEqual([...made].sort());
-  expect(order, 'the order of the consultations').toEqual(made.map((id) => visits.get(id)!.transactionId));
+  expect(order, 'the order of the consultations').toEqual(
+    made.map((id) => visits.get(id)!.transactionId),
+  );
   const arrived = [...world.txns.values()].filter(isAlive);
   expect(arrived.map(({ id }) => id).sort()).toEqual([...order].sort());
   expect(platform.sentAgain).toEqual([]);
@@ -153,7 +188,8 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   // Its days begin when the note is here, and not before.
   clock.advance(20 * HOUR);
   await turn();
-  if ((await day.ask('vault.state', undefined)).state === 'locked') await day.ask('vault.unlock', {});
+  if ((await day.ask('vault.state', undefined)).state === 'locked')
+    await day.ask('vault.unlock', {});
   expect((await list()).map(({ state }) => state)).toEqual(made.map(() => 'ready'));
   await day.close();
   proof.ran(made.length);

@@ -4,7 +4,12 @@ import { liveModel, type Variant } from './support/model.ts';
 import { promise } from './support/promise.ts';
 import { diced, everySchedule } from './support/schedules.ts';
 
-const proof = promise({ id: 'P5', title: 'Every consultation reaches the platform exactly once, whole, in order', figure: '0 of 1,000,000 seeded schedules, and none of all with three faults, lose, double or mix up' });
+const proof = promise({
+  id: 'P5',
+  title: 'Every consultation reaches the platform exactly once, whole, in order',
+  figure:
+    '0 of 1,000,000 seeded schedules, and none of all with three faults, lose, double or mix up',
+});
 
 /** Now and then enough parts that the order of their names is not that of their numbers. */
 const partsOf = (seed: number) => (seed % 50 === 0 ? 11 : 1 + (seed % 3));
@@ -44,10 +49,19 @@ test('seeded schedules of faults, crashes and lost databases', () => {
   expect(crashes).toBeGreaterThan(schedules);
 }, 3_600_000);
 
-const broken: Exclude<Variant, 'right'>[] = ['without-stored-folder', 'new-id-on-retry', '409-is-failure', 'parts-by-name', 'never-asks-after-loss', 'made-anew-on-retry', 'ids-by-chance'];
+const broken: Exclude<Variant, 'right'>[] = [
+  'without-stored-folder',
+  'new-id-on-retry',
+  '409-is-failure',
+  'parts-by-name',
+  'never-asks-after-loss',
+  'made-anew-on-retry',
+  'ids-by-chance',
+];
 test.each(broken)('the same judge sees a worker that is broken: %s', (variant) => {
   let seen = 0;
-  for (let seed = 1; seed <= 20_000; seed++) if (liveModel(diced(seed), { parts: partsOf(seed), faults: 12, variant }).verdict) seen += 1;
+  for (let seed = 1; seed <= 20_000; seed++)
+    if (liveModel(diced(seed), { parts: partsOf(seed), faults: 12, variant }).verdict) seen += 1;
   expect(seen).toBeGreaterThan(10);
   proof.worst(`schedules in 20,000 that betray “${variant.replaceAll('-', ' ')}”`, seen, '');
 });

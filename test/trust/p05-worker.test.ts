@@ -12,7 +12,12 @@ import { fastFolder } from './support/fast-folder.ts';
 import { plainCipher } from './support/plain-cipher.ts';
 import { promise } from './support/promise.ts';
 
-const proof = promise({ id: 'P5', title: 'Every consultation reaches the platform exactly once, whole, in order', figure: '0 of 2,000 schedules of the real worker with kills, on a real database, lose, double or mix up' });
+const proof = promise({
+  id: 'P5',
+  title: 'Every consultation reaches the platform exactly once, whole, in order',
+  figure:
+    '0 of 2,000 schedules of the real worker with kills, on a real database, lose, double or mix up',
+});
 
 const YEAR = 365.25 * 24 * 3_600_000;
 const DAY = 24 * 3_600_000;
@@ -29,8 +34,15 @@ async function live(seed: number, store: Store) {
   for (const id of ids) {
     // Sometimes enough parts that their names are not in the order of their numbers.
     const parts = roll() < 0.03 ? 11 : 1 + Math.floor(roll() * 3);
-    audio.set(id, Array.from({ length: parts }, (_, part) => createHash('sha512').update(`${id}/${part}`).digest()));
-    store.consultations.insert(consultation(id, { state: 'sealed', details: details({ templates: ['a', 'b'] }) }));
+    audio.set(
+      id,
+      Array.from({ length: parts }, (_, part) =>
+        createHash('sha512').update(`${id}/${part}`).digest(),
+      ),
+    );
+    store.consultations.insert(
+      consultation(id, { state: 'sealed', details: details({ templates: ['a', 'b'] }) }),
+    );
   }
   let lives = 0;
   let outbox: Outbox;
@@ -41,19 +53,38 @@ async function live(seed: number, store: Store) {
     lives += 1;
     const life = { dead: () => dead, kill: () => void (dead = true) };
     outbox = createOutbox({
-      store, profile: 'clinic', changed() {}, reachable() {},
-      clock: { ...clock, after: (ms, run) => clock.after(ms, () => { if (!dead) run(); }) },
+      store,
+      profile: 'clinic',
+      changed() {},
+      reachable() {},
+      clock: {
+        ...clock,
+        after: (ms, run) =>
+          clock.after(ms, () => {
+            if (!dead) run();
+          }),
+      },
       random: { fraction: roll, bytes: () => Buffer.alloc(0), uuid: () => '' },
       reference: (parts) => createHmac('sha256', 'key').update(parts.join()).digest('base64url'),
       transcription: connect(world, roll, life),
       async prepare(id) {
         await undefined;
         if (dead) return new Promise<never>(() => {});
-        if (world.faultsLeft > 0 && roll() < 0.05) return world.faultsLeft--, (dead = true), new Promise<never>(() => {});
+        if (world.faultsLeft > 0 && roll() < 0.05)
+          return (world.faultsLeft--, (dead = true), new Promise<never>(() => {}));
         store.transaction(() => {
-          audio.get(id)!.forEach((bytes, index) => store.uploads.put({
-            fileId: `${id}-${index}`, consultationId: id, ordinal: index + 1, generation: 'g', name: `audio_${index + 1}.mp3`, contentType: 'audio/mpeg', bytes: bytes.length, sha256: digest(bytes),
-          }));
+          audio.get(id)!.forEach((bytes, index) =>
+            store.uploads.put({
+              fileId: `${id}-${index}`,
+              consultationId: id,
+              ordinal: index + 1,
+              generation: 'g',
+              name: `audio_${index + 1}.mp3`,
+              contentType: 'audio/mpeg',
+              bytes: bytes.length,
+              sha256: digest(bytes),
+            }),
+          );
           store.consultations.change(id, store.consultations.get(id)!.rev, { state: 'prepared' });
         });
       },
@@ -65,8 +96,10 @@ async function live(seed: number, store: Store) {
     return life;
   }
 
-  const mine = (id: string) => store.transactions.list(id).map(({ transactionId }) => transactionId);
-  const aliveOf = (id: string, known = mine(id)) => [...world.txns.values()].filter((txn) => isAlive(txn) && known.includes(txn.id));
+  const mine = (id: string) =>
+    store.transactions.list(id).map(({ transactionId }) => transactionId);
+  const aliveOf = (id: string, known = mine(id)) =>
+    [...world.txns.values()].filter((txn) => isAlive(txn) && known.includes(txn.id));
 
   let life = begin();
   let turn = 0;
@@ -90,17 +123,33 @@ async function live(seed: number, store: Store) {
     clock.next();
   }
   await outbox!.stop().catch(() => {});
-  proof.worst('hours from the last fault to the note, of clocks that jump', (clock.monotonic() - faultTime) / 3_600_000 * (jumps ? 1 : 0), 'h');
+  proof.worst(
+    'hours from the last fault to the note, of clocks that jump',
+    ((clock.monotonic() - faultTime) / 3_600_000) * (jumps ? 1 : 0),
+    'h',
+  );
 
   for (const id of ids) {
     const row = store.consultations.get(id)!;
     const seen = `seed ${seed}, ${id}, ${lives} lives`;
-    expect(['ready', 'partial'], `${seen}: ${row.state} ${row.details.trouble?.code ?? ''} ${row.hold ?? ''}`).toContain(row.state);
+    expect(
+      ['ready', 'partial'],
+      `${seen}: ${row.state} ${row.details.trouble?.code ?? ''} ${row.hold ?? ''}`,
+    ).toContain(row.state);
     const accepted = aliveOf(id);
-    expect(accepted.map((txn) => txn.id), seen).toEqual([row.transactionId]);
-    expect(audioOf(accepted[0]!).map((bytes) => bytes?.toString('hex')), seen).toEqual(audio.get(id)!.map((bytes) => bytes.toString('hex')));
+    expect(
+      accepted.map((txn) => txn.id),
+      seen,
+    ).toEqual([row.transactionId]);
+    expect(
+      audioOf(accepted[0]!).map((bytes) => bytes?.toString('hex')),
+      seen,
+    ).toEqual(audio.get(id)!.map((bytes) => bytes.toString('hex')));
     expect(store.notes.get(id)!.documents[0]!.text, seen).toBe(digest(...audio.get(id)!));
-    expect(store.transactions.list(id).filter(({ status }) => status === 'committed'), seen).toHaveLength(1);
+    expect(
+      store.transactions.list(id).filter(({ status }) => status === 'committed'),
+      seen,
+    ).toHaveLength(1);
   }
   expect(twice, `seed ${seed}: two at once`).toEqual([]);
   // Whatever the wall clock did: nothing waits longer than the longest back-off and the slowest note (300 looks at most).
@@ -113,7 +162,10 @@ test('schedules of faults and kills lose nothing, double nothing, mix nothing up
   const folder = fastFolder();
   let lives = 0;
   for (let from = 0; from < schedules; from += 500) {
-    const store = createStore({ file: path.join(folder, `scriba-${from}.db`), seal: () => plainCipher });
+    const store = createStore({
+      file: path.join(folder, `scriba-${from}.db`),
+      seal: () => plainCipher,
+    });
     for (let at = from; at < Math.min(from + 500, schedules); at++) {
       lives += await live(proof.seed() + at, store);
       proof.ran();

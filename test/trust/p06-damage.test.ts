@@ -1,41 +1,80 @@
 /** P6: whatever happens to the bytes of a recording's files, it is found out, what is whole comes out, and nothing else ever does. */
 import { describe, expect, test } from 'vitest';
-import { containerPath, readContainer, recordTypes } from '../../main/vault/container.ts';
 import { decodeAudio } from '../../main/recordings/segment-content.ts';
 import { settledRow, surveyRecording } from '../../main/recordings/survey.ts';
 import type { SegmentRow } from '../../main/store/rows.ts';
-import { memoryDisk, type MemoryDisk } from '../support/disk.ts';
+import { containerPath, readContainer, recordTypes } from '../../main/vault/container.ts';
+import { type MemoryDisk, memoryDisk } from '../support/disk.ts';
 import { mutationsOf, starts } from './support/mutations.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
-import { consultationId, folder, keys, soundOf, tape, uncovered, type Span } from './support/tape.ts';
+import {
+  consultationId,
+  folder,
+  keys,
+  type Span,
+  soundOf,
+  tape,
+  uncovered,
+} from './support/tape.ts';
 
-const p6 = promise({ id: 'P6', title: 'Damaged bytes', figure: 'a damaged byte costs at most two records (0.5 s) and is always found out; never other sound' });
+const p6 = promise({
+  id: 'P6',
+  title: 'Damaged bytes',
+  figure:
+    'a damaged byte costs at most two records (0.5 s) and is always found out; never other sound',
+});
 const MUTATIONS = p6.size({ mutant: 300, commit: 5000, long: 1_000_000 });
 const fraction = seeded(p6.level === 'mutant' ? 6 : p6.seed());
 const changes = mutationsOf(fraction);
 
-type Recording = { readonly disk: MemoryDisk; readonly rows: readonly SegmentRow[]; readonly samples: number; readonly files: ReadonlyMap<string, Buffer> };
+type Recording = {
+  readonly disk: MemoryDisk;
+  readonly rows: readonly SegmentRow[];
+  readonly samples: number;
+  readonly files: ReadonlyMap<string, Buffer>;
+};
 
 /** A whole recording of one file or two, as it was sealed. */
 function recorded(): Recording {
   const { disk, rows, told, run } = tape(fraction);
   run();
   const inOrder = [...rows.values()].sort((one, other) => one.ordinal - other.ordinal);
-  return { disk, rows: inOrder, samples: told.written, files: new Map(inOrder.map(({ fileId }) => [fileId, disk.bytes(containerPath(folder, fileId, 'seg'))])) };
+  return {
+    disk,
+    rows: inOrder,
+    samples: told.written,
+    files: new Map(
+      inOrder.map(({ fileId }) => [fileId, disk.bytes(containerPath(folder, fileId, 'seg'))]),
+    ),
+  };
 }
 
-type Looked = { readonly noticed: boolean; readonly other: boolean; readonly spans: readonly Span[] };
+type Looked = {
+  readonly noticed: boolean;
+  readonly other: boolean;
+  readonly spans: readonly Span[];
+};
 
 /** As Scriba looks at a sealed recording: what it finds, and whether the rows of the store disagree. */
 function lookAt(disk: MemoryDisk, rows: readonly SegmentRow[]): Looked {
-  const survey = surveyRecording(disk, rows.map(({ fileId }) => ({ fileId, keys })));
-  const noticed = survey.files.some((report, index) => report.failure !== undefined || settledRow(report, consultationId, rows[index]!.ordinal, rows[index]).status !== 'sealed');
+  const survey = surveyRecording(
+    disk,
+    rows.map(({ fileId }) => ({ fileId, keys })),
+  );
+  const noticed = survey.files.some(
+    (report, index) =>
+      report.failure !== undefined ||
+      settledRow(report, consultationId, rows[index]!.ordinal, rows[index]).status !== 'sealed',
+  );
   const spans: Span[] = [];
   let other = false;
   for (const { fileId, failure } of survey.files) {
     if (failure) continue;
-    for (const { type, plain } of readContainer({ disk, keys }, containerPath(folder, fileId, 'seg')).records()) {
+    for (const { type, plain } of readContainer(
+      { disk, keys },
+      containerPath(folder, fileId, 'seg'),
+    ).records()) {
       if (type !== recordTypes.audio) continue;
       const { firstSample, audio } = decodeAudio(plain);
       other ||= !audio.equals(soundOf(firstSample, firstSample + audio.length / 2));
@@ -63,7 +102,9 @@ describe('damage to the files of a sealed recording (P6)', () => {
         whole.disk.put(containerPath(folder, fileId, 'seg'), Buffer.from(harmed));
         const { noticed, other, spans } = lookAt(whole.disk, whole.rows);
         whole.disk.put(containerPath(folder, fileId, 'seg'), Buffer.from(bytes));
-        const lost = uncovered([[0, whole.samples]], spans) - uncovered([[0, whole.samples]], wholeSpans(whole));
+        const lost =
+          uncovered([[0, whole.samples]], spans) -
+          uncovered([[0, whole.samples]], wholeSpans(whole));
         if (other) wrong.push(`${kind}: other sound than was spoken`);
         if (!noticed) wrong.push(`${kind}: not found out`);
         if (one) dearest = Math.max(dearest, lost);
@@ -85,8 +126,15 @@ describe('damage to the files of a sealed recording (P6)', () => {
       const other = recorded().files.values().next().value!;
       // Before a file is given up all ways to mend its header are tried, for a tenth of a second.
       const underOurName = round % 10 === 0 ? [() => left.put(name, other)] : [];
-      const left = memoryDisk(new Map([...one.files].map(([id, bytes]) => [containerPath(folder, id, 'seg'), bytes])));
-      for (const harm of [...underOurName, () => left.unlink(name), () => left.put(name, one.files.get(fileId)!.subarray(0, starts(one.files.get(fileId)!).at(-2)))]) {
+      const left = memoryDisk(
+        new Map([...one.files].map(([id, bytes]) => [containerPath(folder, id, 'seg'), bytes])),
+      );
+      for (const harm of [
+        ...underOurName,
+        () => left.unlink(name),
+        () =>
+          left.put(name, one.files.get(fileId)!.subarray(0, starts(one.files.get(fileId)!).at(-2))),
+      ]) {
         harm();
         const looked = lookAt(left, one.rows);
         expect([looked.noticed, looked.other]).toEqual([true, false]);

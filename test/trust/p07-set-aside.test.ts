@@ -1,14 +1,22 @@
 /** P7: what was set aside comes back: of a damaged list what still opens, a newer one once it can be read. What was discarded stays unsent whatever is lost. */
 import { createHash, randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../main/hosts/node.ts';
 import type { Disk } from '../../main/outside.ts';
 import type { ConsultationState } from '../../shared/consultation.ts';
 import { heldClock } from '../support/clocks.ts';
-import { openRecorder, visit, type Recorder } from '../support/recorder.ts';
+import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
 import { decided, entity, paper } from '../support/rows.ts';
 import { numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
@@ -16,7 +24,13 @@ import { openDay } from './support/day.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
-const p7 = promise({ id: 'P7', title: 'A database that is damaged, deleted or newer: Scriba starts, tells, keeps it aside, rebuilds from the vault', figure: '0 notes lost that a damaged list still has; a newer list is taken up again after the upgrade; 0 discarded visits sent' });
+const p7 = promise({
+  id: 'P7',
+  title:
+    'A database that is damaged, deleted or newer: Scriba starts, tells, keeps it aside, rebuilds from the vault',
+  figure:
+    '0 notes lost that a damaged list still has; a newer list is taken up again after the upgrade; 0 discarded visits sent',
+});
 const DAY = 24 * 3600 * 1000;
 const SAMPLES = 8000;
 
@@ -25,23 +39,94 @@ function lived(core: Recorder, name: string, state: ConsultationState, readyAt: 
   const { id } = core.recordings.start(visit({ patient: { name } }));
   core.recordings.append(id, 0, numberedSound(0, SAMPLES));
   core.recordings.finish(id, SAMPLES);
-  core.store.notes.put({ consultationId: id, documents: [{ templateId: 't', name: 'Note', kind: 'markdown', status: 'success', text: `${name} has a fever`, errors: [], warnings: [] }], receivedAt: readyAt, practice: false });
+  core.store.notes.put({
+    consultationId: id,
+    documents: [
+      {
+        templateId: 't',
+        name: 'Note',
+        kind: 'markdown',
+        status: 'success',
+        text: `${name} has a fever`,
+        errors: [],
+        warnings: [],
+      },
+    ],
+    receivedAt: readyAt,
+    practice: false,
+  });
   const row = core.store.consultations.get(id)!;
-  core.store.consultations.change(id, row.rev, { state: state === 'purged' ? 'reviewed' : state, details: { ...row.details, readyAt } });
-  core.store.transactions.put({ transactionId: row.transactionId, consultationId: id, epoch: 1, commitAttempts: 1, status: 'committed' });
-  if (state === 'purged') core.recordings.expire({ now: readyAt + 2 * DAY, keepAudioDays: 1, keepNotesDays: 0 });
+  core.store.consultations.change(id, row.rev, {
+    state: state === 'purged' ? 'reviewed' : state,
+    details: { ...row.details, readyAt },
+  });
+  core.store.transactions.put({
+    transactionId: row.transactionId,
+    consultationId: id,
+    epoch: 1,
+    commitAttempts: 1,
+    status: 'committed',
+  });
+  if (state === 'purged')
+    core.recordings.expire({ now: readyAt + 2 * DAY, keepAudioDays: 1, keepNotesDays: 0 });
   return id;
 }
 
 /** A doctor's version of its note, and a signature. */
 function worked({ store }: Recorder, id: string, name: string): void {
   const branch = '0'.repeat(32);
-  const root = { origin: 'x', purpose: 'note' as const, templateId: 't', name: 'Note', kind: 'markdown' as const, language: 'en-IN' };
+  const root = {
+    origin: 'x',
+    purpose: 'note' as const,
+    templateId: 't',
+    name: 'Note',
+    kind: 'markdown' as const,
+    language: 'en-IN',
+  };
   store.noteVersions.putBranch(id, { branch, rev: 1, root });
-  store.noteVersions.put(id, branch, { number: 2, author: 'doctor', made: 'edit', at: 1, who: 'clinic-17', kept: true, sections: [{ id: '0', title: '', text: `${name}, in the doctor’s words` }] });
-  const canonical = JSON.stringify({ id: 'n', patient: { name }, practitioner: { name: 'Dr' }, date: '2026-01-01' });
-  store.signatures.add({ id: randomUUID(), consultationId: id, branch, version: 2, at: 2, who: 'clinic-17', sha256: createHash('sha256').update(canonical).digest('hex'), canonical, looked: [], practice: false });
-  store.exports.put({ id: randomUUID(), consultationId: id, branch, version: 2, at: 3, who: 'clinic-17', form: 'fhir', target: 'folder', where: '/emr', file: 'a.json', sha256: '', state: name === 'Zyxold' ? 'done' : 'waiting', attempts: 1, placing: true });
+  store.noteVersions.put(id, branch, {
+    number: 2,
+    author: 'doctor',
+    made: 'edit',
+    at: 1,
+    who: 'clinic-17',
+    kept: true,
+    sections: [{ id: '0', title: '', text: `${name}, in the doctor’s words` }],
+  });
+  const canonical = JSON.stringify({
+    id: 'n',
+    patient: { name },
+    practitioner: { name: 'Dr' },
+    date: '2026-01-01',
+  });
+  store.signatures.add({
+    id: randomUUID(),
+    consultationId: id,
+    branch,
+    version: 2,
+    at: 2,
+    who: 'clinic-17',
+    sha256: createHash('sha256').update(canonical).digest('hex'),
+    canonical,
+    looked: [],
+    practice: false,
+  });
+  store.exports.put({
+    id: randomUUID(),
+    consultationId: id,
+    branch,
+    version: 2,
+    at: 3,
+    who: 'clinic-17',
+    form: 'fhir',
+    target: 'folder',
+    where: '/emr',
+    file: 'a.json',
+    sha256: '',
+    state: name === 'Zyxold' ? 'done' : 'waiting',
+    attempts: 1,
+    placing: true,
+  });
 }
 
 async function house() {
@@ -51,10 +136,16 @@ async function house() {
   // Made by the app: the vault is one of a clinic.
   await (await openDay({ folder, clock, keyStore: keys.open })).close();
   const core = await openRecorder(folder, clock, { open: keys.open });
-  const ids = { old: lived(core, 'Zyxold', 'purged', clock.now() - 3 * DAY), late: lived(core, 'Zyxlate', 'ready', clock.now()), dropped: lived(core, 'Zyxdropped', 'ready', clock.now()) };
+  const ids = {
+    old: lived(core, 'Zyxold', 'purged', clock.now() - 3 * DAY),
+    late: lived(core, 'Zyxlate', 'ready', clock.now()),
+    dropped: lived(core, 'Zyxdropped', 'ready', clock.now()),
+  };
   worked(core, ids.old, 'Zyxold');
   worked(core, ids.late, 'Zyxlate');
-  core.store.settings.change({ privacy: { keepAudioDays: 90, keepNotesDays: 0, lockAfterMinutes: 0 } });
+  core.store.settings.change({
+    privacy: { keepAudioDays: 90, keepNotesDays: 0, lockAfterMinutes: 0 },
+  });
   core.close();
   const start = (over = {}) => openDay({ folder, clock, keyStore: keys.open, ...over });
   const inDatabase = (run: (db: Database.Database) => void, name = 'scriba.db') => {
@@ -62,13 +153,30 @@ async function house() {
     run(db);
     db.close();
   };
-  return { folder, clock, keys, ids, start, inDatabase, asides: () => readdirSync(folder).filter((name) => /^scriba\.db\.(damaged|newer)-\w+$/.test(name)) };
+  return {
+    folder,
+    clock,
+    keys,
+    ids,
+    start,
+    inDatabase,
+    asides: () =>
+      readdirSync(folder).filter((name) => /^scriba\.db\.(damaged|newer)-\w+$/.test(name)),
+  };
 }
 
 type Started = Awaited<ReturnType<typeof openDay>>;
-const states = async (day: Started) => Object.fromEntries((await day.ask('consultations.list', undefined)).map(({ patient, state }) => [patient.name, state]));
-const codes = async (day: Started) => (await day.ask('app.health', undefined)).map(({ code }) => code);
-const noteOf = async (day: Started, id: string) => (await day.ask('notes.get', { id }))?.documents[0]?.text;
+const states = async (day: Started) =>
+  Object.fromEntries(
+    (await day.ask('consultations.list', undefined)).map(({ patient, state }) => [
+      patient.name,
+      state,
+    ]),
+  );
+const codes = async (day: Started) =>
+  (await day.ask('app.health', undefined)).map(({ code }) => code);
+const noteOf = async (day: Started, id: string) =>
+  (await day.ask('notes.get', { id }))?.documents[0]?.text;
 
 /** Fills one page with what it never had. */
 function spoil(folder: string, page: number) {
@@ -78,41 +186,89 @@ function spoil(folder: string, page: number) {
 }
 
 describe('of a damaged list', () => {
-  test.each(['consultations_by_state', 'transactions', 'uploads', 'sqlite_autoindex_notes_1', 'note_versions_one_draft', 'signatures_by_consultation', 'exports_by_consultation'])('(its %s) what still opens is there again: notes whose sound is erased, and the days that were set', async (spoilt) => {
-    const { folder, ids, start, inDatabase, asides } = await house();
-    let page = 0;
-    inDatabase((db) => void (page = db.prepare<[string], { rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(spoilt)!.rootpage));
-    spoil(folder, page);
-    const day = await start();
-    expect(asides()).toHaveLength(1);
-    expect(await codes(day)).toEqual(['database-rebuilt']);
-    expect(await states(day)).toEqual({ Zyxold: 'purged', Zyxlate: 'ready', Zyxdropped: 'ready' });
-    for (const [name, id] of Object.entries(ids)) expect(await noteOf(day, id)).toBe(`Zyx${name} has a fever`);
-    for (const [name, id] of [['Zyxold', ids.old], ['Zyxlate', ids.late]] as const) {
-      expect((await day.ask('notes.versions', { id })).branches.map(({ sections }) => sections[0]?.text)).toContain(`${name}, in the doctor’s words`);
-      expect((await day.ask('notes.signed', { id })).map(({ note }) => note.patient.name)).toEqual([name]);
-      // What was on its way may have arrived: nobody sends it by himself.
-      expect((await day.ask('exports.list', { id })).map(({ state, trouble }) => [state, trouble?.detail])).toEqual([name === 'Zyxold' ? ['done', undefined] : ['failed', 'export-interrupted']]);
-    }
-    expect((await day.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(90);
-    await day.close();
-    // Told for a day, and then no more.
-    const again = await start();
-    expect(await codes(again)).toEqual(['database-rebuilt']);
-    again.clock.advance(DAY);
-    await again.close();
-    const later = await start();
-    expect(await codes(later)).toEqual([]);
-    expect(Object.keys(await states(later))).toHaveLength(3);
-    await later.close();
-    p7.ran();
-  });
+  test.each([
+    'consultations_by_state',
+    'transactions',
+    'uploads',
+    'sqlite_autoindex_notes_1',
+    'note_versions_one_draft',
+    'signatures_by_consultation',
+    'exports_by_consultation',
+  ])(
+    '(its %s) what still opens is there again: notes whose sound is erased, and the days that were set',
+    async (spoilt) => {
+      const { folder, ids, start, inDatabase, asides } = await house();
+      let page = 0;
+      inDatabase(
+        (db) =>
+          void (page = db
+            .prepare<[string], { rootpage: number }>(
+              'SELECT rootpage FROM sqlite_schema WHERE name = ?',
+            )
+            .get(spoilt)!.rootpage),
+      );
+      spoil(folder, page);
+      const day = await start();
+      expect(asides()).toHaveLength(1);
+      expect(await codes(day)).toEqual(['database-rebuilt']);
+      expect(await states(day)).toEqual({
+        Zyxold: 'purged',
+        Zyxlate: 'ready',
+        Zyxdropped: 'ready',
+      });
+      for (const [name, id] of Object.entries(ids))
+        expect(await noteOf(day, id)).toBe(`Zyx${name} has a fever`);
+      for (const [name, id] of [
+        ['Zyxold', ids.old],
+        ['Zyxlate', ids.late],
+      ] as const) {
+        expect(
+          (await day.ask('notes.versions', { id })).branches.map(
+            ({ sections }) => sections[0]?.text,
+          ),
+        ).toContain(`${name}, in the doctor’s words`);
+        expect(
+          (await day.ask('notes.signed', { id })).map(({ note }) => note.patient.name),
+        ).toEqual([name]);
+        // What was on its way may have arrived: nobody sends it by himself.
+        expect(
+          (await day.ask('exports.list', { id })).map(({ state, trouble }) => [
+            state,
+            trouble?.detail,
+          ]),
+        ).toEqual([name === 'Zyxold' ? ['done', undefined] : ['failed', 'export-interrupted']]);
+      }
+      expect((await day.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(90);
+      await day.close();
+      // Told for a day, and then no more.
+      const again = await start();
+      expect(await codes(again)).toEqual(['database-rebuilt']);
+      again.clock.advance(DAY);
+      await again.close();
+      const later = await start();
+      expect(await codes(later)).toEqual([]);
+      expect(Object.keys(await states(later))).toHaveLength(3);
+      await later.close();
+      p7.ran();
+    },
+  );
 });
 
 /** Fills the first page of a table or an index. */
-function spoilTable(folder: string, inDatabase: (run: (db: Database.Database) => void) => void, name: string) {
+function spoilTable(
+  folder: string,
+  inDatabase: (run: (db: Database.Database) => void) => void,
+  name: string,
+) {
   let page = 0;
-  inDatabase((db) => void (page = db.prepare<[string], { rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)!.rootpage));
+  inDatabase(
+    (db) =>
+      void (page = db
+        .prepare<[string], { rootpage: number }>(
+          'SELECT rootpage FROM sqlite_schema WHERE name = ?',
+        )
+        .get(name)!.rootpage),
+  );
   spoil(folder, page);
 }
 
@@ -123,9 +279,15 @@ test('what was decided and marked, documents and own choices come back out of a 
     run(core);
     core.close();
   };
-  const choice = (last: number) => ({ who: 'doctor', choices: [{ code: 'R50.9', name: 'Fever', times: 2, last }] });
+  const choice = (last: number) => ({
+    who: 'doctor',
+    choices: [{ code: 'R50.9', name: 'Fever', times: 2, last }],
+  });
   await change(({ store }) => {
-    for (const name of ['kept', 'removed']) store.documents.put(paper(name, { name: `Zyx${name}`, state: name === 'kept' ? 'sending' : 'done' }));
+    for (const name of ['kept', 'removed'])
+      store.documents.put(
+        paper(name, { name: `Zyx${name}`, state: name === 'kept' ? 'sending' : 'done' }),
+      );
     store.decisions.add(ids.late, [decided('zyxfever')]);
     store.decisions.add(ids.dropped, [decided('zyxcough')]);
     store.favourites.put('old', choice(clock.now() - DAY));
@@ -142,9 +304,17 @@ test('what was decided and marked, documents and own choices come back out of a 
   spoilTable(folder, inDatabase, 'transactions');
   const day = await start();
   expect(await codes(day)).toEqual(['database-rebuilt']);
-  expect((await day.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([['kept', 'unclear']]);
-  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ entity: { text: 'zyxfever' }, decision: { verdict: 'rejected' } }] });
-  expect(await day.ask('desk.undo', { id: ids.late })).toMatchObject({ undo: 1, gone: [{ decision: { verdict: 'accepted' } }] });
+  expect((await day.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([
+    ['kept', 'unclear'],
+  ]);
+  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({
+    undo: 1,
+    gone: [{ entity: { text: 'zyxfever' }, decision: { verdict: 'rejected' } }],
+  });
+  expect(await day.ask('desk.undo', { id: ids.late })).toMatchObject({
+    undo: 1,
+    gone: [{ decision: { verdict: 'accepted' } }],
+  });
   expect((await day.ask('desk.open', { id: ids.dropped })).undo).toBeUndefined();
   await day.close();
   await change(({ store }) => {
@@ -163,7 +333,14 @@ test('what a damaged list knows to be discarded is so, though the vault does not
   rmSync(path.join(core.vault.keys().folder, `${id}.discarded`));
   core.close();
   let page = 0;
-  inDatabase((db) => void (page = db.prepare<[], { rootpage: number }>("SELECT rootpage FROM sqlite_schema WHERE name = 'uploads'").get()!.rootpage));
+  inDatabase(
+    (db) =>
+      void (page = db
+        .prepare<[], { rootpage: number }>(
+          "SELECT rootpage FROM sqlite_schema WHERE name = 'uploads'",
+        )
+        .get()!.rootpage),
+  );
   spoil(folder, page);
   const day = await start();
   expect(await codes(day)).toEqual(['database-rebuilt']);
@@ -177,7 +354,10 @@ test('a list that is gone is told of; a first start is not', async () => {
   rmSync(path.join(folder, 'scriba.db'));
   const day = await start();
   const [told] = await day.ask('app.health', undefined);
-  expect(told).toMatchObject({ code: 'database-rebuilt', message: expect.stringContaining('was gone') });
+  expect(told).toMatchObject({
+    code: 'database-rebuilt',
+    message: expect.stringContaining('was gone'),
+  });
   expect(await states(day)).toMatchObject({ Zyxlate: 'sealed' });
   await day.close();
   const first = await openDay({ keyStore: memoryKeyStore().open });
@@ -192,10 +372,15 @@ test('a newer list is told of as long as it cannot be read, and is taken up afte
   const day = await start();
   expect(await codes(day)).toEqual(['database-newer']);
   // Sound that is there is a visit again; offline it waits to be asked for.
-  expect(await states(day)).toEqual({ Zyxlate: expect.stringMatching(/sealed|prepared/), Zyxdropped: expect.stringMatching(/sealed|prepared/) });
+  expect(await states(day)).toEqual({
+    Zyxlate: expect.stringMatching(/sealed|prepared/),
+    Zyxdropped: expect.stringMatching(/sealed|prepared/),
+  });
   await day.app.idle();
   await day.ask('recordings.discard', { id: ids.dropped });
-  await day.ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 } });
+  await day.ask('settings.change', {
+    privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
+  });
   await day.close();
   const still = await start();
   expect(await codes(still)).toEqual(['database-newer']);
@@ -206,11 +391,19 @@ test('a newer list is told of as long as it cannot be read, and is taken up afte
 
   inDatabase((db) => void db.pragma('user_version = 2'), asides()[0]);
   const asked: string[] = [];
-  const upgraded = await start({ net: async ({ url }: { url: URL }) => { asked.push(url.pathname); throw new Error('offline'); } });
+  const upgraded = await start({
+    net: async ({ url }: { url: URL }) => {
+      asked.push(url.pathname);
+      throw new Error('offline');
+    },
+  });
   expect(await codes(upgraded)).toEqual(['database-joined']);
   expect((await upgraded.ask('app.health', undefined))[0]!.message).toContain('2 visits');
   expect(await states(upgraded)).toEqual({ Zyxold: 'purged', Zyxlate: 'ready' });
-  expect([await noteOf(upgraded, ids.old), await noteOf(upgraded, ids.late)]).toEqual(['Zyxold has a fever', 'Zyxlate has a fever']);
+  expect([await noteOf(upgraded, ids.old), await noteOf(upgraded, ids.late)]).toEqual([
+    'Zyxold has a fever',
+    'Zyxlate has a fever',
+  ]);
   // What the doctor set since is heeded.
   expect((await upgraded.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(7);
   await upgraded.app.idle();
@@ -225,13 +418,20 @@ test('a newer list is told of as long as it cannot be read, and is taken up afte
 
 describe('a visit that was discarded', () => {
   /** All that is left are the vault's files. */
-  const lose = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('scriba.db')).forEach((name) => rmSync(path.join(folder, name)));
+  const lose = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('scriba.db'))
+      .forEach((name) => rmSync(path.join(folder, name)));
   const record = (core: Recorder) => {
     const { id } = core.recordings.start(visit());
     core.recordings.append(id, 0, numberedSound(0, SAMPLES));
     return id;
   };
-  const stateAfterLoss = async (folder: string, open: ReturnType<typeof memoryKeyStore>['open'], id: string) => {
+  const stateAfterLoss = async (
+    folder: string,
+    open: ReturnType<typeof memoryKeyStore>['open'],
+    id: string,
+  ) => {
     lose(folder);
     const core = await openRecorder(folder, heldClock(), { open });
     core.recordings.recover();
@@ -258,7 +458,8 @@ describe('a visit that was discarded', () => {
     core.recordings.discard(back);
     core.recordings.undoDiscard(back);
     core.close();
-    for (const id of [live, sealed, prepared]) expect(await stateAfterLoss(folder, keys.open, id)).toBe('discarded');
+    for (const id of [live, sealed, prepared])
+      expect(await stateAfterLoss(folder, keys.open, id)).toBe('discarded');
     // One that was taken back is not.
     expect(await stateAfterLoss(folder, keys.open, back)).toBe('sealed');
     p7.ran(4);
@@ -268,10 +469,14 @@ describe('a visit that was discarded', () => {
     const keys = memoryKeyStore();
     const folder = fastFolder();
     let full = false;
-    const disk: Disk = { ...nodeDisk, create(name) {
-      if (full && name.includes('.discarded')) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
-      return nodeDisk.create(name);
-    } };
+    const disk: Disk = {
+      ...nodeDisk,
+      create(name) {
+        if (full && name.includes('.discarded'))
+          throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+        return nodeDisk.create(name);
+      },
+    };
     const core = await openRecorder(folder, heldClock(), { open: keys.open, disk });
     const id = record(core);
     core.recordings.finish(id, SAMPLES);
@@ -285,7 +490,9 @@ describe('a visit that was discarded', () => {
     expect(await stateAfterLoss(folder, keys.open, id)).toBe('discarded');
 
     // Put down in the folder of the newest key, and that key is not at hand any more.
-    const [generation] = readdirSync(path.join(folder, 'vault')).filter((name) => /^[0-9a-f]{16}$/.test(name));
+    const [generation] = readdirSync(path.join(folder, 'vault')).filter((name) =>
+      /^[0-9a-f]{16}$/.test(name),
+    );
     const other = path.join(folder, 'vault', '00112233445566aa');
     nodeDisk.makeFolder(other);
     const name = `${id}.discarded`;

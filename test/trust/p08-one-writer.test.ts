@@ -1,5 +1,5 @@
 /** P8: however many cores try one data folder, one has it; the moment it is killed, the next can. */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,14 +12,30 @@ import { promise } from './support/promise.ts';
 import { quickStart } from './support/quick-start.ts';
 import { seeded } from './support/seeded.ts';
 
-const p8 = promise({ id: 'P8', title: 'One writer a data folder', figure: 'one has it, ever; the second is told at once, and waits for nothing; free the moment its holder is killed' });
+const p8 = promise({
+  id: 'P8',
+  title: 'One writer a data folder',
+  figure:
+    'one has it, ever; the second is told at once, and waits for nothing; free the moment its holder is killed',
+});
 const ROUNDS = p8.size({ mutant: 3, commit: 30, long: 2000 });
 const MOST = p8.size({ mutant: 3, commit: 8, long: 8 });
 const child = path.join(import.meta.dirname, '..', 'support', 'hold-child.ts');
 const house = path.join(import.meta.dirname, '..', '..', 'main', 'hosts', 'browser-run.ts');
 
-type Said = { ready?: true; opened?: true; seen?: number; refused?: string; left?: true; ms?: number };
-type Core = { readonly process: ChildProcessWithoutNullStreams; ask(word: string): Promise<Said>; kill(): Promise<void> };
+type Said = {
+  ready?: true;
+  opened?: true;
+  seen?: number;
+  refused?: string;
+  left?: true;
+  ms?: number;
+};
+type Core = {
+  readonly process: ChildProcessWithoutNullStreams;
+  ask(word: string): Promise<Said>;
+  kill(): Promise<void>;
+};
 
 const running = new Set<Core>();
 afterEach(async () => void (await Promise.all([...running].map((core) => core.kill()))));
@@ -59,15 +75,23 @@ describe('cores that try one data folder (P8)', () => {
     const cores: Core[] = Array.from({ length: MOST }, () => start(folder));
     for (let round = 0; round < ROUNDS; round++) {
       const trying = cores.slice(0, 2 + Math.floor(fraction() * (MOST - 1)));
-      const answers = await Promise.all(trying.map(async (core) => ({ core, ...(await core.ask('open')) })));
+      const answers = await Promise.all(
+        trying.map(async (core) => ({ core, ...(await core.ask('open')) })),
+      );
       const holders = answers.filter(({ opened }) => opened);
-      expect(answers.map(({ opened, refused }) => (opened ? 'opened' : refused)).filter((word) => word !== 'already-open')).toEqual(['opened']);
+      expect(
+        answers
+          .map(({ opened, refused }) => (opened ? 'opened' : refused))
+          .filter((word) => word !== 'already-open'),
+      ).toEqual(['opened']);
       const [{ core: holder, seen }] = holders as [(typeof holders)[0]];
       // What the killed one had committed is there.
       expect(seen).toBe(round);
       for (const { ms } of answers) p8.worst('told after', Math.round(ms!), 'ms');
       // Also when the holder has long been at rest: what kept the others out was no accident of the moment.
-      expect((await trying.find((core) => core !== holder)!.ask('open')).refused).toBe('already-open');
+      expect((await trying.find((core) => core !== holder)!.ask('open')).refused).toBe(
+        'already-open',
+      );
       // One in ten leaves as it should.
       if (fraction() < 0.1) await holder.ask('leave');
       else {
@@ -84,7 +108,11 @@ describe('two whole Scribas on one data folder (P8)', () => {
   /** Runs the browser host until it says where it is, or ends. */
   async function run(folder: string, practice: string) {
     const began = performance.now();
-    const started = spawn(process.execPath, [house, '--data', folder, '--practice', practice, '--with-parent'], { env: quickStart() });
+    const started = spawn(
+      process.execPath,
+      [house, '--data', folder, '--practice', practice, '--with-parent'],
+      { env: quickStart() },
+    );
     let said = '';
     let complained = '';
     started.stdout.on('data', (data: Buffer) => void (said += data));
@@ -97,25 +125,36 @@ describe('two whole Scribas on one data folder (P8)', () => {
     };
     running.add({ process: started, ask: () => Promise.reject(new Error('not asked')), kill });
     await Promise.race([once(started.stdout, 'data'), once(started, 'close')]);
-    return { started, said: () => said, complained: () => complained, ms: performance.now() - began, kill };
+    return {
+      started,
+      said: () => said,
+      complained: () => complained,
+      ms: performance.now() - began,
+      kill,
+    };
   }
 
   test.each([
     ['with an open profile', 'none', 'practice'],
     ['with the practice platform beside it and no profile yet', 'start', undefined],
-  ])('%s the second ends with clear words before it begins anything, and the folder is free at once when the first is killed', async (_when, practice, chosen) => {
-    const folder = temporaryFolder();
-    if (chosen) writeFileSync(path.join(folder, 'profile.json'), JSON.stringify({ profile: chosen }));
-    const first = await run(folder, practice);
-    expect(first.said(), first.complained()).toContain('"address"');
-    const second = await run(folder, practice);
-    expect([second.said(), second.started.exitCode]).toEqual(['', 1]);
-    expect(second.complained()).toContain('Another Scriba has this data folder open.');
-    p8.worst('a second Scriba has ended after', Math.round(second.ms), 'ms');
-    await first.kill();
-    const third = await run(folder, practice);
-    expect(third.said(), third.complained()).toContain('"address"');
-    await third.kill();
-    p8.ran();
-  }, 240_000);
+  ])(
+    '%s the second ends with clear words before it begins anything, and the folder is free at once when the first is killed',
+    async (_when, practice, chosen) => {
+      const folder = temporaryFolder();
+      if (chosen)
+        writeFileSync(path.join(folder, 'profile.json'), JSON.stringify({ profile: chosen }));
+      const first = await run(folder, practice);
+      expect(first.said(), first.complained()).toContain('"address"');
+      const second = await run(folder, practice);
+      expect([second.said(), second.started.exitCode]).toEqual(['', 1]);
+      expect(second.complained()).toContain('Another Scriba has this data folder open.');
+      p8.worst('a second Scriba has ended after', Math.round(second.ms), 'ms');
+      await first.kill();
+      const third = await run(folder, practice);
+      expect(third.said(), third.complained()).toContain('"address"');
+      await third.kill();
+      p8.ran();
+    },
+    240_000,
+  );
 });

@@ -2,30 +2,51 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { visit, openRecorder, type Recorder } from '../support/recorder.ts';
-import { heldClock, type HeldClock } from '../support/clocks.ts';
-import { memoryDisk, type MemoryDisk } from '../support/disk.ts';
+import { type HeldClock, heldClock } from '../support/clocks.ts';
+import { type MemoryDisk, memoryDisk } from '../support/disk.ts';
 import { dice } from '../support/fake-platform.ts';
-import { numberedSound } from '../support/sound.ts';
 import { tone } from '../support/outbox-rig.ts';
+import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
+import { numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
-const proof = promise({ id: 'P9', title: 'Deleting touches one visit only; a discard can be undone for 24 hours', figure: '0 files of another visit touched in 10,000 random operations; 0 discards lost before their day is over' });
+const proof = promise({
+  id: 'P9',
+  title: 'Deleting touches one visit only; a discard can be undone for 24 hours',
+  figure:
+    '0 files of another visit touched in 10,000 random operations; 0 discards lost before their day is over',
+});
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const KEPT = { keepAudioDays: 7, keepNotesDays: 30 };
 
 /** What must be there. `state` as a person sees it; `since` when it was discarded, or its note arrived. `closed`: its files say that it has ended. */
-type Visit = { state: 'live' | 'unfinished' | 'sealed' | 'discarded' | 'ready'; samples: number; since: number; closed: boolean; readonly files: Set<string> };
+type Visit = {
+  state: 'live' | 'unfinished' | 'sealed' | 'discarded' | 'ready';
+  samples: number;
+  since: number;
+  closed: boolean;
+  readonly files: Set<string>;
+};
 
 /** What its row may say. */
-const called: Record<Visit['state'], readonly string[]> = { live: ['recording'], unfinished: ['recording'], sealed: ['sealed', 'prepared'], discarded: ['discarded'], ready: ['ready'] };
+const called: Record<Visit['state'], readonly string[]> = {
+  live: ['recording'],
+  unfinished: ['recording'],
+  sealed: ['sealed', 'prepared'],
+  discarded: ['discarded'],
+  ready: ['ready'],
+};
 
 /** Everything that holds sound, or a person's word about it. */
-const soundFiles = (disk: MemoryDisk) => disk.names().filter((name) => /\.(seg|up|discarded)$/.test(name)).map((name) => path.basename(name));
+const soundFiles = (disk: MemoryDisk) =>
+  disk
+    .names()
+    .filter((name) => /\.(seg|up|discarded)$/.test(name))
+    .map((name) => path.basename(name));
 
 async function live(seed: number, operations: number, home: string) {
   const roll = dice(seed);
@@ -81,7 +102,13 @@ async function live(seed: number, operations: number, home: string) {
     },
     async bring() {
       const bytes = tone(0.01, 100 + Math.floor(roll() * 900));
-      const { id } = await core.recordings.importFile(visit(), { name: 'a.wav', size: bytes.length, async *read() { yield bytes; } });
+      const { id } = await core.recordings.importFile(visit(), {
+        name: 'a.wav',
+        size: bytes.length,
+        async *read() {
+          yield bytes;
+        },
+      });
       visits.set(id, { state: 'sealed', samples: 1, since: 0, closed: true, files: new Set() });
       return id;
     },
@@ -103,7 +130,10 @@ async function live(seed: number, operations: number, home: string) {
         expect(late, `${id} came back too late`).toBe(false);
         one.state = 'sealed';
       } catch (error) {
-        expect((error as { detail?: string }).detail, `${id} after ${(clock.now() - one.since) / HOUR} h`).toBe(late ? 'discard-final' : 'it can be taken back');
+        expect(
+          (error as { detail?: string }).detail,
+          `${id} after ${(clock.now() - one.since) / HOUR} h`,
+        ).toBe(late ? 'discard-final' : 'it can be taken back');
       }
       return id;
     },
@@ -112,9 +142,17 @@ async function live(seed: number, operations: number, home: string) {
       const found = pick('sealed');
       if (!found || mayLose) return undefined;
       const [id, one] = found;
-      core.store.notes.put({ consultationId: id, documents: [], receivedAt: clock.now(), practice: false });
+      core.store.notes.put({
+        consultationId: id,
+        documents: [],
+        receivedAt: clock.now(),
+        practice: false,
+      });
       const row = core.store.consultations.get(id)!;
-      core.store.consultations.change(id, row.rev, { state: 'ready', details: { ...row.details, readyAt: clock.now() } });
+      core.store.consultations.change(id, row.rev, {
+        state: 'ready',
+        details: { ...row.details, readyAt: clock.now() },
+      });
       Object.assign(one, { state: 'ready', since: clock.now() });
       return id;
     },
@@ -125,7 +163,10 @@ async function live(seed: number, operations: number, home: string) {
     expire() {
       core.recordings.expire({ now: clock.now(), ...KEPT });
       for (const [id, one] of visits) {
-        const over = one.state === 'discarded' ? clock.now() - one.since > DAY : one.state === 'ready' && clock.now() - one.since > KEPT.keepAudioDays * DAY;
+        const over =
+          one.state === 'discarded'
+            ? clock.now() - one.since > DAY
+            : one.state === 'ready' && clock.now() - one.since > KEPT.keepAudioDays * DAY;
         if (over) visits.delete(id);
       }
       return undefined;
@@ -173,17 +214,23 @@ async function live(seed: number, operations: number, home: string) {
     log.push(name);
     const after = soundFiles(disk);
     // What is new belongs to the visit that something happened to.
-    if (about && visits.has(about)) for (const file of after) if (!before.has(file)) visits.get(about)!.files.add(file);
+    if (about && visits.has(about))
+      for (const file of after) if (!before.has(file)) visits.get(about)!.files.add(file);
     const seen = `seed ${seed}, after ${log.slice(-6).join(', ')}`;
     for (const [id, { files, state }] of visits) {
       if (state !== 'discarded') files.delete(`${id}.discarded`);
-      for (const file of files) expect(after, `${seen}: a file of ${id} (${state})`).toContain(file);
+      for (const file of files)
+        expect(after, `${seen}: a file of ${id} (${state})`).toContain(file);
     }
     const owned = new Set([...visits.values()].flatMap(({ files }) => [...files]));
-    expect(after.filter((file) => !owned.has(file)), `${seen}: files of nobody`).toEqual([]);
+    expect(
+      after.filter((file) => !owned.has(file)),
+      `${seen}: files of nobody`,
+    ).toEqual([]);
     if (name === 'speak' || name === 'wait') continue;
     const rows = new Map(core.store.consultations.list().map(({ id, state }) => [id, state]));
-    for (const [id, { state }] of visits) expect(called[state], `${seen}: the row of ${id} (${state})`).toContain(rows.get(id));
+    for (const [id, { state }] of visits)
+      expect(called[state], `${seen}: the row of ${id} (${state})`).toContain(rows.get(id));
     const left = [...rows].filter(([id, state]) => state !== 'purged' && !visits.has(id));
     expect(left, `${seen}: rows of nobody`).toEqual([]);
   }

@@ -1,5 +1,5 @@
 /** P11: a key that is gone, wrong or out of reach destroys nothing; recording goes on with a new one; all opens again when it returns. */
-import { cpSync, mkdirSync, rmSync, writeFileSync, renameSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../main/hosts/node.ts';
@@ -7,14 +7,19 @@ import { createVault, type Vault } from '../../main/vault/vault.ts';
 import { asFailure } from '../../shared/failure.ts';
 import { heldClock } from '../support/clocks.ts';
 import { openRecorder } from '../support/recorder.ts';
-import { fastFolder } from './support/fast-folder.ts';
 import { firstWrong } from '../support/sound.ts';
 import { hashFolder } from '../support/vault.ts';
 import { openDay } from './support/day.ts';
-import { failingKeys, faults, type FailingKeys, type Planned } from './support/failing-keys.ts';
+import { type FailingKeys, failingKeys, faults, type Planned } from './support/failing-keys.ts';
+import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
-const p11 = promise({ id: 'P11', title: 'A lost, wrong or refused key destroys nothing', figure: '0 bytes changed by any failure at any call of the key store; a new key is recorded with; old visits open again when theirs returns' });
+const p11 = promise({
+  id: 'P11',
+  title: 'A lost, wrong or refused key destroys nothing',
+  figure:
+    '0 bytes changed by any failure at any call of the key store; a new key is recorded with; old visits open again when theirs returns',
+});
 const choice = { kind: 'keychain' as const };
 const place = { table: 't', column: 'c', row: 'r' };
 
@@ -27,33 +32,68 @@ type State = {
   readonly codes: readonly string[];
 };
 
-const vaultOn = (folder: string, keys: FailingKeys) => createVault({ folder, disk: nodeDisk, random: nodeRandom, openKeyStore: keys.open, profile: 'clinic' });
+const vaultOn = (folder: string, keys: FailingKeys) =>
+  createVault({
+    folder,
+    disk: nodeDisk,
+    random: nodeRandom,
+    openKeyStore: keys.open,
+    profile: 'clinic',
+  });
 
 /** Vaults as they can be found: none, one key, two keys, two of which one is lost, and with a list that is damaged or gone. */
 async function states(): Promise<State[]> {
   const root = fastFolder();
   const made: State[] = [];
-  const keep = (name: string, keys: FailingKeys, words: State['words'], codes: string[], change = (_folder: string) => {}) => {
+  const keep = (
+    name: string,
+    keys: FailingKeys,
+    words: State['words'],
+    codes: string[],
+    change = (_folder: string) => {},
+  ) => {
     const folder = path.join(root, name);
     if (words.length > 0) cpSync(path.join(root, 'work'), folder, { recursive: true });
     else mkdirSync(folder, { recursive: true });
     change(folder);
-    made.push({ name, folder, secrets: new Map(keys.secrets), words: [...words], codes: [...codes] });
+    made.push({
+      name,
+      folder,
+      secrets: new Map(keys.secrets),
+      words: [...words],
+      codes: [...codes],
+    });
   };
   const keys = failingKeys();
   const work = path.join(root, 'work');
   keep('none', keys, [], []);
   const first = vaultOn(work, keys);
   const words: { generation: string; sealed: Buffer }[] = [];
-  const seal = (vault: Vault) => words.push({ generation: vault.keys().generation, sealed: vault.keys().sealRow(place, Buffer.from('fever')) });
+  const seal = (vault: Vault) =>
+    words.push({
+      generation: vault.keys().generation,
+      sealed: vault.keys().sealRow(place, Buffer.from('fever')),
+    });
   const codes = [(await first.create(choice)).recoveryCode];
   seal(first);
   // Some recording, and something that is nobody's: neither may be touched.
-  writeFileSync(path.join(first.keys().folder, 'aa'.repeat(16) + '.seg'), Buffer.concat([Buffer.from('SCRBSEG1'), Buffer.alloc(20, 1), first.keys().kekId, Buffer.alloc(100, 2)]));
+  writeFileSync(
+    path.join(first.keys().folder, 'aa'.repeat(16) + '.seg'),
+    Buffer.concat([
+      Buffer.from('SCRBSEG1'),
+      Buffer.alloc(20, 1),
+      first.keys().kekId,
+      Buffer.alloc(100, 2),
+    ]),
+  );
   writeFileSync(path.join(work, 'scriba.db'), 'a database');
   keep('one', keys, words, codes);
-  keep('list damaged', keys, words, codes, (folder) => writeFileSync(path.join(folder, 'vault/generations.json'), '[{"generation":'));
-  keep('list gone', keys, words, codes, (folder) => rmSync(path.join(folder, 'vault/generations.json')));
+  keep('list damaged', keys, words, codes, (folder) =>
+    writeFileSync(path.join(folder, 'vault/generations.json'), '[{"generation":'),
+  );
+  keep('list gone', keys, words, codes, (folder) =>
+    rmSync(path.join(folder, 'vault/generations.json')),
+  );
   const before = new Map(keys.secrets);
   keys.secrets.clear();
   const second = vaultOn(work, keys);
@@ -69,17 +109,38 @@ async function states(): Promise<State[]> {
   return made;
 }
 
-type Doing = { readonly name: string; readonly writes: boolean; run(vault: Vault, state: State): Promise<unknown> };
+type Doing = {
+  readonly name: string;
+  readonly writes: boolean;
+  run(vault: Vault, state: State): Promise<unknown>;
+};
 const doings: readonly Doing[] = [
   { name: 'open', writes: false, run: (vault) => vault.open() },
   { name: 'create', writes: true, run: (vault) => vault.create(choice) },
-  { name: 'start another', writes: true, run: async (vault) => (await vault.open().catch(() => {}), vault.createAnother(choice)) },
-  { name: 'recover', writes: true, run: (vault, { codes }) => vault.recover(codes[0] ?? 'AAAA', choice) },
-  { name: 'recover the newest', writes: true, run: (vault, { codes }) => vault.recover(codes.at(-1) ?? 'AAAA', choice) },
-  { name: 'open, and keep a secret', writes: false, run: async (vault) => (await vault.open(), vault.secrets.set('session', 'tokens')) },
+  {
+    name: 'start another',
+    writes: true,
+    run: async (vault) => (await vault.open().catch(() => {}), vault.createAnother(choice)),
+  },
+  {
+    name: 'recover',
+    writes: true,
+    run: (vault, { codes }) => vault.recover(codes[0] ?? 'AAAA', choice),
+  },
+  {
+    name: 'recover the newest',
+    writes: true,
+    run: (vault, { codes }) => vault.recover(codes.at(-1) ?? 'AAAA', choice),
+  },
+  {
+    name: 'open, and keep a secret',
+    writes: false,
+    run: async (vault) => (await vault.open(), vault.secrets.set('session', 'tokens')),
+  },
 ];
 
-const contents = (secrets: ReadonlyMap<string, string>) => JSON.stringify([...secrets].filter(([name]) => name.startsWith('kek:')).sort());
+const contents = (secrets: ReadonlyMap<string, string>) =>
+  JSON.stringify([...secrets].filter(([name]) => name.startsWith('kek:')).sort());
 
 test('whatever fails, at whatever call, in whatever state of the vault: nothing that was there is changed, and it opens when all is well again', async () => {
   const all: ({ state: State; doing: Doing } & Planned)[] = [];
@@ -90,7 +151,15 @@ test('whatever fails, at whatever call, in whatever state of the vault: nothing 
       keys.secrets = new Map(state.secrets);
       keys.begin();
       await doing.run(vaultOn(folder, keys), state).catch(() => {});
-      keys.calls.forEach((call, number) => all.push(...faults.filter(({ at }) => at.includes(call)).flatMap((fault) => [true, false].map((lasting) => ({ state, doing, call: number, fault, lasting })))));
+      keys.calls.forEach((call, number) =>
+        all.push(
+          ...faults
+            .filter(({ at }) => at.includes(call))
+            .flatMap((fault) =>
+              [true, false].map((lasting) => ({ state, doing, call: number, fault, lasting })),
+            ),
+        ),
+      );
     }
   }
   p11.worst('combinations of state, call and failure', all.length, '');
@@ -109,7 +178,9 @@ test('a vault that had keys is never made anew, in whatever state its list is', 
     const folder = copyOf(state);
     const keys = failingKeys();
     const before = hashFolder(folder);
-    await expect(vaultOn(folder, keys).create(choice), state.name).rejects.toMatchObject({ code: expect.stringMatching(/^(refused|locked)$/) });
+    await expect(vaultOn(folder, keys).create(choice), state.name).rejects.toMatchObject({
+      code: expect.stringMatching(/^(refused|locked)$/),
+    });
     expect(hashFolder(folder), state.name).toBe(before);
     expect(keys.secrets.size, state.name).toBe(0);
     p11.ran();
@@ -140,7 +211,8 @@ async function once(state: State, doing: Doing, planned: Planned) {
   if (doing.name === 'create' && state.words.length > 0) expect(failure, said).toBeDefined();
   if (failure || !doing.writes) expect(hashFolder(folder), said).toBe(before);
   // Keys that were there are there: only the one being put back may be written again, with the same bytes, unless the store itself spoils it.
-  if (fault.name !== 'keeps something else') for (const [name, secret] of state.secrets) expect(keys.secrets.get(name), said).toBe(secret);
+  if (fault.name !== 'keeps something else')
+    for (const [name, secret] of state.secrets) expect(keys.secrets.get(name), said).toBe(secret);
   vault.close();
 
   // The key store is well again and has its keys: everything opens.
@@ -148,10 +220,17 @@ async function once(state: State, doing: Doing, planned: Planned) {
   for (const [name, secret] of state.secrets) keys.secrets.set(name, secret);
   const healed = vaultOn(folder, keys);
   if (healed.state().cause === 'generations-damaged') await healed.recover(state.codes[0]!, choice);
-  else if (healed.state().state !== 'none') await healed.open().catch((error: unknown) => expect(state.name, `${said}: ${String(error)}`).toBe('two, the newer lost'));
+  else if (healed.state().state !== 'none')
+    await healed
+      .open()
+      .catch((error: unknown) =>
+        expect(state.name, `${said}: ${String(error)}`).toBe('two, the newer lost'),
+      );
   for (const [index, { generation, sealed }] of state.words.entries()) {
-    if (!healed.generations().includes(generation)) await healed.recover(state.codes[index]!, choice);
-    if (healed.isOpen()) expect(healed.rows().openRow(place, sealed).toString(), said).toBe('fever');
+    if (!healed.generations().includes(generation))
+      await healed.recover(state.codes[index]!, choice);
+    if (healed.isOpen())
+      expect(healed.rows().openRow(place, sealed).toString(), said).toBe('fever');
   }
   expect(contents(keys.secrets).length, said).toBeGreaterThan(0);
   healed.close();
@@ -167,61 +246,112 @@ describe('with visits', () => {
   };
   const losses: readonly [string, string, (keys: FailingKeys) => void][] = [
     ['the key store is empty', 'key-missing', (keys) => keys.secrets.clear()],
-    ['another key lies there', 'key-wrong', (keys) => half(keys, () => Buffer.alloc(32, 9).toString('base64'))],
+    [
+      'another key lies there',
+      'key-wrong',
+      (keys) => half(keys, () => Buffer.alloc(32, 9).toString('base64')),
+    ],
     ['half a key lies there', 'key-wrong', (keys) => half(keys, (secret) => secret.slice(0, 20))],
-    ['the keychain is locked', 'keychain-locked', (keys) => keys.begin({ call: 0, lasting: true, fault: faults.find(({ name }) => name === 'keychain-locked')! })],
-    ['the keychain refuses', 'keychain-denied', (keys) => keys.begin({ call: 1, lasting: true, fault: faults.find(({ name }) => name === 'keychain-denied')! })],
+    [
+      'the keychain is locked',
+      'keychain-locked',
+      (keys) =>
+        keys.begin({
+          call: 0,
+          lasting: true,
+          fault: faults.find(({ name }) => name === 'keychain-locked')!,
+        }),
+    ],
+    [
+      'the keychain refuses',
+      'keychain-denied',
+      (keys) =>
+        keys.begin({
+          call: 1,
+          lasting: true,
+          fault: faults.find(({ name }) => name === 'keychain-denied')!,
+        }),
+    ],
   ];
 
-  test.each(losses)('when %s: not a byte changes, another key is recorded with, the old visits are listed as locked, and open again', async (_, detail, lose) => {
-    const keys = failingKeys();
-    const folder = fastFolder();
-    const clock = heldClock();
-    const day = await openDay({ folder, clock, keyStore: keys.open });
-    const whole = await day.record(2, { name: 'Asha First', recordNumber: '1' });
-    const cut = await day.start({ name: 'Asha Cut', recordNumber: '2' });
-    await day.feed(cut.id, 0, 12_000);
-    await day.app.idle();
-    await day.close();
+  test.each(losses)(
+    'when %s: not a byte changes, another key is recorded with, the old visits are listed as locked, and open again',
+    async (_, detail, lose) => {
+      const keys = failingKeys();
+      const folder = fastFolder();
+      const clock = heldClock();
+      const day = await openDay({ folder, clock, keyStore: keys.open });
+      const whole = await day.record(2, { name: 'Asha First', recordNumber: '1' });
+      const cut = await day.start({ name: 'Asha Cut', recordNumber: '2' });
+      await day.feed(cut.id, 0, 12_000);
+      await day.app.idle();
+      await day.close();
 
-    const kept = new Map(keys.secrets);
-    lose(keys);
-    const before = hashFolder(path.join(folder, 'vault'));
-    const lost = await openDay({ folder, clock, keyStore: keys.open, made: false });
-    expect(await lost.ask('vault.state', undefined)).toMatchObject({ state: 'locked', cause: detail });
-    await expect(lost.ask('vault.create', choice)).rejects.toMatchObject({ code: 'refused', detail: 'vault-exists' });
-    await expect(lost.ask('consultations.list', undefined)).rejects.toMatchObject({ code: 'locked' });
-    expect(hashFolder(path.join(folder, 'vault'))).toBe(before);
+      const kept = new Map(keys.secrets);
+      lose(keys);
+      const before = hashFolder(path.join(folder, 'vault'));
+      const lost = await openDay({ folder, clock, keyStore: keys.open, made: false });
+      expect(await lost.ask('vault.state', undefined)).toMatchObject({
+        state: 'locked',
+        cause: detail,
+      });
+      await expect(lost.ask('vault.create', choice)).rejects.toMatchObject({
+        code: 'refused',
+        detail: 'vault-exists',
+      });
+      await expect(lost.ask('consultations.list', undefined)).rejects.toMatchObject({
+        code: 'locked',
+      });
+      expect(hashFolder(path.join(folder, 'vault'))).toBe(before);
 
-    // The doctor goes on with a new key: the keychain is well again, the old key is not in it.
-    keys.begin();
-    keys.secrets.clear();
-    const { recoveryCode } = await lost.ask('vault.startAnother', choice);
-    expect(recoveryCode).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
-    const third = await lost.record(1, { name: 'Asha Third', recordNumber: '3' });
-    await lost.app.idle();
-    const listed = await lost.ask('consultations.list', undefined);
-    expect(listed.map(({ id, locked = false, patient }) => [id, locked, patient.name])).toEqual([[third.id, false, 'Asha Third'], [cut.id, true, ''], [whole.id, true, '']]);
-    expect(Math.abs(listed[2]!.createdAt - clock.now())).toBeLessThan(120_000);
-    await expect(lost.ask('notes.get', { id: whole.id })).rejects.toMatchObject({ code: 'locked', detail: 'key-of-visit-missing' });
-    // Days later nothing of the old ones was erased, sent, or taken for damaged.
-    clock.advance(30 * 24 * 3600 * 1000);
-    await lost.ask('vault.unlock', {});
-    await lost.app.idle();
-    expect(await lost.ask('app.health', undefined)).toEqual([]);
-    await lost.close();
+      // The doctor goes on with a new key: the keychain is well again, the old key is not in it.
+      keys.begin();
+      keys.secrets.clear();
+      const { recoveryCode } = await lost.ask('vault.startAnother', choice);
+      expect(recoveryCode).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
+      const third = await lost.record(1, { name: 'Asha Third', recordNumber: '3' });
+      await lost.app.idle();
+      const listed = await lost.ask('consultations.list', undefined);
+      expect(listed.map(({ id, locked = false, patient }) => [id, locked, patient.name])).toEqual([
+        [third.id, false, 'Asha Third'],
+        [cut.id, true, ''],
+        [whole.id, true, ''],
+      ]);
+      expect(Math.abs(listed[2]!.createdAt - clock.now())).toBeLessThan(120_000);
+      await expect(lost.ask('notes.get', { id: whole.id })).rejects.toMatchObject({
+        code: 'locked',
+        detail: 'key-of-visit-missing',
+      });
+      // Days later nothing of the old ones was erased, sent, or taken for damaged.
+      clock.advance(30 * 24 * 3600 * 1000);
+      await lost.ask('vault.unlock', {});
+      await lost.app.idle();
+      expect(await lost.ask('app.health', undefined)).toEqual([]);
+      await lost.close();
 
-    for (const [name, secret] of kept) keys.secrets.set(name, secret);
-    const again = await openDay({ folder, clock, keyStore: keys.open });
-    const all = await again.ask('consultations.list', undefined);
-    expect(all.map(({ patient, locked }) => [patient.name, locked])).toEqual([['Asha Third', undefined], ['Asha Cut', undefined], ['Asha First', undefined]]);
-    expect(await again.ask('recordings.unfinished', undefined)).toMatchObject([{ id: cut.id, samples: 12_000 }]);
-    await again.close();
-    const core = await openRecorder(folder, clock, { open: keys.open });
-    for (const [id, samples] of [[whole.id, 32_000], [cut.id, 12_000], [third.id, 16_000]] as const) expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([samples, -1]);
-    core.close();
-    p11.ran();
-  });
+      for (const [name, secret] of kept) keys.secrets.set(name, secret);
+      const again = await openDay({ folder, clock, keyStore: keys.open });
+      const all = await again.ask('consultations.list', undefined);
+      expect(all.map(({ patient, locked }) => [patient.name, locked])).toEqual([
+        ['Asha Third', undefined],
+        ['Asha Cut', undefined],
+        ['Asha First', undefined],
+      ]);
+      expect(await again.ask('recordings.unfinished', undefined)).toMatchObject([
+        { id: cut.id, samples: 12_000 },
+      ]);
+      await again.close();
+      const core = await openRecorder(folder, clock, { open: keys.open });
+      for (const [id, samples] of [
+        [whole.id, 32_000],
+        [cut.id, 12_000],
+        [third.id, 16_000],
+      ] as const)
+        expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([samples, -1]);
+      core.close();
+      p11.ran();
+    },
+  );
 
   test('the old visits open from the recovery code while work goes on, and a cut recording among them is offered', async () => {
     const keys = failingKeys();
@@ -230,16 +360,32 @@ describe('with visits', () => {
     await day.feed(cut.id, 0, 12_000);
     await day.close();
     keys.secrets.clear();
-    const lost = await openDay({ folder: day.folder, clock: day.clock, keyStore: keys.open, made: false });
+    const lost = await openDay({
+      folder: day.folder,
+      clock: day.clock,
+      keyStore: keys.open,
+      made: false,
+    });
     await lost.ask('vault.startAnother', choice);
     const live = await lost.start({ name: 'Asha Live', recordNumber: '3' });
     await lost.feed(live.id, 0, 8000);
-    await expect(lost.ask('vault.recover', { ...choice, code: (await openDay({ keyStore: failingKeys().open })).recoveryCode })).rejects.toMatchObject({ code: 'refused', detail: 'recovery-code-other' });
+    await expect(
+      lost.ask('vault.recover', {
+        ...choice,
+        code: (await openDay({ keyStore: failingKeys().open })).recoveryCode,
+      }),
+    ).rejects.toMatchObject({ code: 'refused', detail: 'recovery-code-other' });
     await lost.ask('vault.recover', { ...choice, code: day.recoveryCode });
-    expect((await lost.ask('consultations.list', undefined)).map(({ patient }) => patient.name)).toEqual(['Asha Live', 'Asha Cut']);
-    expect(await lost.ask('recordings.unfinished', undefined)).toMatchObject([{ id: cut.id, samples: 12_000 }]);
+    expect(
+      (await lost.ask('consultations.list', undefined)).map(({ patient }) => patient.name),
+    ).toEqual(['Asha Live', 'Asha Cut']);
+    expect(await lost.ask('recordings.unfinished', undefined)).toMatchObject([
+      { id: cut.id, samples: 12_000 },
+    ]);
     await lost.feed(live.id, 8000, 16_000);
-    expect(await lost.ask('recordings.finish', { id: live.id, samples: 16_000 })).toMatchObject({ samples: 16_000 });
+    expect(await lost.ask('recordings.finish', { id: live.id, samples: 16_000 })).toMatchObject({
+      samples: 16_000,
+    });
     await lost.close();
     p11.ran();
   });
@@ -251,10 +397,14 @@ describe('with visits', () => {
     const old = await day.record(1, { name: 'Asha Old', recordNumber: '1' });
     await day.close();
     const lost = await openDay({ folder, clock, made: false });
-    await expect(lost.ask('vault.unlock', { passphrase: 'not this one' })).rejects.toMatchObject({ detail: 'passphrase-wrong' });
+    await expect(lost.ask('vault.unlock', { passphrase: 'not this one' })).rejects.toMatchObject({
+      detail: 'passphrase-wrong',
+    });
     await lost.ask('vault.startAnother', { kind: 'passphrase', passphrase: 'a new passphrase' });
     await lost.record(1, { name: 'Asha New', recordNumber: '2' });
-    await expect(lost.ask('vault.unlock', { passphrase: 'still not this' })).rejects.toMatchObject({ code: 'locked' });
+    await expect(lost.ask('vault.unlock', { passphrase: 'still not this' })).rejects.toMatchObject({
+      code: 'locked',
+    });
     expect(await lost.ask('vault.state', undefined)).toMatchObject({ state: 'open' });
     await lost.ask('vault.unlock', { passphrase: day.passphrase });
     expect((await lost.ask('consultations.get', { id: old.id })).patient.name).toBe('Asha Old');
@@ -272,7 +422,12 @@ test('a vault whose folder was moved away and back is the same vault', async () 
   await day.close();
   const vault = path.join(day.folder, 'vault');
   renameSync(vault, `${vault}-away`);
-  const bare = await openDay({ folder: day.folder, clock: day.clock, keyStore: keys.open, made: false });
+  const bare = await openDay({
+    folder: day.folder,
+    clock: day.clock,
+    keyStore: keys.open,
+    made: false,
+  });
   expect((await bare.ask('vault.state', undefined)).state).toBe('none');
   await bare.close();
   rmSync(vault, { recursive: true, force: true });

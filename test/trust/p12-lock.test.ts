@@ -6,21 +6,26 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../main/hosts/node.ts';
+import type { Disk } from '../../main/outside.ts';
 import { HEADER_BYTES, unwrapKey } from '../../main/vault/container-format.ts';
 import { kekIdOf } from '../../main/vault/keys.ts';
 import { fromRecoveryCode } from '../../main/vault/recovery-code.ts';
-import type { Disk } from '../../main/outside.ts';
 import type { RequestName } from '../../shared/contract.ts';
 import { heldClock } from '../support/clocks.ts';
 import { openRecorder } from '../support/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound.ts';
 import { memoryKeyStore } from '../support/vault.ts';
+import { type Day, openDay } from './support/day.ts';
 import { countInMemory, memoryIsReadable } from './support/memory.ts';
-import { openDay, type Day } from './support/day.ts';
 import { promise } from './support/promise.ts';
 
-const p12 = promise({ id: 'P12', title: 'The vault locks itself; a recording goes on with the write key alone', figure: '0 keys in memory and 0 words of a patient answered after the lock; 0 samples lost of a recording in progress' });
+const p12 = promise({
+  id: 'P12',
+  title: 'The vault locks itself; a recording goes on with the write key alone',
+  figure:
+    '0 keys in memory and 0 words of a patient answered after the lock; 0 samples lost of a recording in progress',
+});
 const MINUTE = 60_000;
 const state = async (day: Day) => (await day.ask('vault.state', undefined)).state;
 const day = (over = {}) => openDay({ keyStore: memoryKeyStore().open, ...over });
@@ -33,7 +38,9 @@ describe('a vault that nobody uses', () => {
     expect(await state(one)).toBe('open');
     one.clock.advance(1);
     expect(await state(one)).toBe('locked');
-    expect(one.notices.findLast(({ name }) => name === 'vault.changed')?.payload).toMatchObject({ state: 'locked' });
+    expect(one.notices.findLast(({ name }) => name === 'vault.changed')?.payload).toMatchObject({
+      state: 'locked',
+    });
     await one.close();
     p12.ran();
   });
@@ -45,7 +52,10 @@ describe('a vault that nobody uses', () => {
       await one.ask('vault.awake', undefined);
     }
     expect(await state(one)).toBe('open');
-    const privacy = (lockAfterMinutes: number) => one.ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes } });
+    const privacy = (lockAfterMinutes: number) =>
+      one.ask('settings.change', {
+        privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes },
+      });
     await privacy(0);
     one.clock.advance(1000 * MINUTE);
     expect(await state(one)).toBe('open');
@@ -68,21 +78,24 @@ describe('a vault that nobody uses', () => {
     p12.ran();
   });
 
-  test.each(['lock', 'suspend'] as const)('locks with the computer (%s), opens again, and counts anew', async (event) => {
-    const one = await day();
-    one.clock.advance(9 * MINUTE);
-    one.happen(event);
-    expect(await state(one)).toBe('locked');
-    one.happen('resume');
-    expect(await state(one)).toBe('locked');
-    await one.ask('vault.unlock', {});
-    one.clock.advance(9 * MINUTE);
-    expect(await state(one)).toBe('open');
-    one.clock.advance(MINUTE);
-    expect(await state(one)).toBe('locked');
-    await one.close();
-    p12.ran();
-  });
+  test.each(['lock', 'suspend'] as const)(
+    'locks with the computer (%s), opens again, and counts anew',
+    async (event) => {
+      const one = await day();
+      one.clock.advance(9 * MINUTE);
+      one.happen(event);
+      expect(await state(one)).toBe('locked');
+      one.happen('resume');
+      expect(await state(one)).toBe('locked');
+      await one.ask('vault.unlock', {});
+      one.clock.advance(9 * MINUTE);
+      expect(await state(one)).toBe('open');
+      one.clock.advance(MINUTE);
+      expect(await state(one)).toBe('locked');
+      await one.close();
+      p12.ran();
+    },
+  );
 });
 
 test('a locked vault answers no request with a word of a patient, and begins nothing', async () => {
@@ -91,13 +104,46 @@ test('a locked vault answers no request with a word of a patient, and begins not
   await one.ask('vault.lock', undefined);
   one.notices.length = 0;
   const inputs: Partial<Record<RequestName, unknown>> = {
-    'consultations.list': undefined, 'consultations.get': { id }, 'notes.get': { id }, 'recordings.unfinished': undefined, 'recordings.goOn': { id }, 'recordings.discard': { id },
-    'recordings.start': { patient: { name: 'x' }, mode: 'dictation', modelType: 'pro', templates: ['t'], inputLanguages: ['en-IN'], outputLanguage: 'en-IN', codify: false },
-    'consultations.rename': { id, patient: { name: 'x' } }, 'consultations.consent': { id, agreed: true }, 'outbox.retry': { id }, 'visits.saveAll': { id }, 'audit.list': undefined, 'diagnostics.get': undefined, 'outbox.sendNow': undefined, 'app.info': undefined, 'settings.get': undefined,
+    'consultations.list': undefined,
+    'consultations.get': { id },
+    'notes.get': { id },
+    'recordings.unfinished': undefined,
+    'recordings.goOn': { id },
+    'recordings.discard': { id },
+    'recordings.start': {
+      patient: { name: 'x' },
+      mode: 'dictation',
+      modelType: 'pro',
+      templates: ['t'],
+      inputLanguages: ['en-IN'],
+      outputLanguage: 'en-IN',
+      codify: false,
+    },
+    'consultations.rename': { id, patient: { name: 'x' } },
+    'consultations.consent': { id, agreed: true },
+    'outbox.retry': { id },
+    'visits.saveAll': { id },
+    'audit.list': undefined,
+    'diagnostics.get': undefined,
+    'outbox.sendNow': undefined,
+    'app.info': undefined,
+    'settings.get': undefined,
   };
   const answers: unknown[] = [];
-  for (const [name, input] of Object.entries(inputs)) answers.push(await one.ask(name as RequestName, input as never).catch((error: unknown) => String(error)));
-  for (const name of ['consultations.list', 'notes.get', 'recordings.start', 'recordings.goOn', 'audit.list', 'consultations.rename', 'consultations.consent'] as const) await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
+  for (const [name, input] of Object.entries(inputs))
+    answers.push(
+      await one.ask(name as RequestName, input as never).catch((error: unknown) => String(error)),
+    );
+  for (const name of [
+    'consultations.list',
+    'notes.get',
+    'recordings.start',
+    'recordings.goOn',
+    'audit.list',
+    'consultations.rename',
+    'consultations.consent',
+  ] as const)
+    await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
   one.clock.advance(60 * MINUTE);
   expect(JSON.stringify([answers, one.notices])).not.toMatch(/zyxwanda|canary|4711/i);
   await one.close();
@@ -115,7 +161,12 @@ describe('a recording in progress', () => {
   const sound = async (folder: string, keyStore: ReturnType<typeof memoryKeyStore>, id: string) => {
     const core = await openRecorder(folder, heldClock(), { open: keyStore.open });
     core.recordings.recover();
-    const found = { state: core.store.consultations.get(id)?.state, samples: core.sound(id).length / 2, wrong: firstWrong(core.sound(id), 0), files: core.store.segments.list(id).length };
+    const found = {
+      state: core.store.consultations.get(id)?.state,
+      samples: core.sound(id).length / 2,
+      wrong: firstWrong(core.sound(id), 0),
+      files: core.store.segments.list(id).length,
+    };
     core.close();
     return found;
   };
@@ -125,16 +176,29 @@ describe('a recording in progress', () => {
     const one = await day({ keyStore: keyStore.open });
     const { id } = await one.start({ name: 'Zyxwanda Canary', recordNumber: 'UHID-4711' });
     await fill(one, id);
-    expect(await one.ask('recordings.append', { id, firstSample: 96_000, audio: new Uint8Array(numberedSound(96_000, 100_000)) })).toMatchObject({ written: 100_000 });
-    await expect(one.ask('recordings.finish', { id, samples: 100_001 })).rejects.toMatchObject({ detail: 'pieces-missing' });
+    expect(
+      await one.ask('recordings.append', {
+        id,
+        firstSample: 96_000,
+        audio: new Uint8Array(numberedSound(96_000, 100_000)),
+      }),
+    ).toMatchObject({ written: 100_000 });
+    await expect(one.ask('recordings.finish', { id, samples: 100_001 })).rejects.toMatchObject({
+      detail: 'pieces-missing',
+    });
     expect((await one.ask('disk.room', undefined)).seconds).toBeGreaterThan(0);
     const finished = await one.ask('recordings.finish', { id, samples: 100_000 });
     expect(finished).toMatchObject({ id, locked: true, patient: { name: '' }, samples: 100_000 });
     expect(await one.ask('recordings.finish', { id, samples: 100_000 })).toEqual(finished);
     expect(JSON.stringify(finished)).not.toMatch(/zyxwanda/i);
     await one.ask('vault.unlock', {});
-    expect(await one.ask('consultations.get', { id })).toMatchObject({ patient: { name: 'Zyxwanda Canary' }, samples: 100_000 });
-    expect(['sealed', 'prepared', 'uploading']).toContain((await one.ask('consultations.get', { id })).state);
+    expect(await one.ask('consultations.get', { id })).toMatchObject({
+      patient: { name: 'Zyxwanda Canary' },
+      samples: 100_000,
+    });
+    expect(['sealed', 'prepared', 'uploading']).toContain(
+      (await one.ask('consultations.get', { id })).state,
+    );
     await one.app.idle();
     await one.close();
     expect(await sound(one.folder, keyStore, id)).toMatchObject({ samples: 100_000, wrong: -1 });
@@ -144,13 +208,16 @@ describe('a recording in progress', () => {
   test('survives a disk fault while locked: it goes on in a new file', async () => {
     const keyStore = memoryKeyStore();
     let failing = false;
-    const disk: Disk = { ...nodeDisk, datasync(file) {
-      if (failing) {
-        failing = false;
-        throw Object.assign(new Error('EIO'), { code: 'EIO' });
-      }
-      nodeDisk.datasync(file);
-    } };
+    const disk: Disk = {
+      ...nodeDisk,
+      datasync(file) {
+        if (failing) {
+          failing = false;
+          throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        }
+        nodeDisk.datasync(file);
+      },
+    };
     const one = await day({ keyStore: keyStore.open, disk });
     const { id } = await one.start();
     await fill(one, id);
@@ -178,10 +245,16 @@ describe('a recording in progress', () => {
       if (end === 'page') {
         one.app.pageLost();
         await one.ask('vault.unlock', {});
-        expect(await one.ask('recordings.unfinished', undefined)).toMatchObject([{ id, samples: 96_000 }]);
+        expect(await one.ask('recordings.unfinished', undefined)).toMatchObject([
+          { id, samples: 96_000 },
+        ]);
       }
       await one.close();
-      expect(await sound(one.folder, keyStore, id)).toMatchObject({ state: 'recording', samples: 96_000, wrong: -1 });
+      expect(await sound(one.folder, keyStore, id)).toMatchObject({
+        state: 'recording',
+        samples: 96_000,
+        wrong: -1,
+      });
       p12.ran();
     }
   });
@@ -191,33 +264,60 @@ test('after the lock no key lies in memory but that of the file being written', 
   if (!memoryIsReadable()) p12.skipLoudly(ctx, 'the memory of a process can be read on Linux only');
   const folder = temporaryFolder();
   const args = ['--expose-gc', path.join(import.meta.dirname, 'support/lock-child.ts'), folder];
-  const { recoveryCode } = JSON.parse(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout) as { recoveryCode: string };
+  const { recoveryCode } = JSON.parse(
+    spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout,
+  ) as { recoveryCode: string };
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const heard = async () => JSON.parse((await lines.next()).value as string) as Record<string, string>;
+  const heard = async () =>
+    JSON.parse((await lines.next()).value as string) as Record<string, string>;
   const tell = (word: string) => (child.stdin.write(`${word}\n`), heard());
   try {
     const { writing } = await heard();
     expect(writing).toMatch(/^[0-9a-f]{32}\.seg$/);
     const live = `file ${writing}`;
     const kek = fromRecoveryCode(recoveryCode);
-    const derive = (label: string, salt: Uint8Array = new Uint8Array()) => Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, 32));
-    const vault = path.join(folder, 'vault', readdirSync(path.join(folder, 'vault')).find((name) => /^[0-9a-f]{16}$/.test(name))!);
+    const derive = (label: string, salt: Uint8Array = new Uint8Array()) =>
+      Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, 32));
+    const vault = path.join(
+      folder,
+      'vault',
+      readdirSync(path.join(folder, 'vault')).find((name) => /^[0-9a-f]{16}$/.test(name))!,
+    );
     const files = readdirSync(vault).filter((name) => /\.(seg|up)$/.test(name));
-    const needles: Record<string, Buffer> = { kek, 'kek as text': Buffer.from(kek.toString('base64')),  rows: derive('db-row'), pseudonyms: derive('pseudonym'), audit: derive('audit-mac') };
+    const needles: Record<string, Buffer> = {
+      kek,
+      'kek as text': Buffer.from(kek.toString('base64')),
+      rows: derive('db-row'),
+      pseudonyms: derive('pseudonym'),
+      audit: derive('audit-mac'),
+    };
     for (const name of files) {
       const wrap = derive('seg-wrap', Buffer.from(name.slice(0, 32), 'hex'));
       needles[`wrap ${name}`] = wrap;
-      needles[`file ${name}`] = unwrapKey(readFileSync(path.join(vault, name)).subarray(0, HEADER_BYTES), wrap)!;
+      needles[`file ${name}`] = unwrapKey(
+        readFileSync(path.join(vault, name)).subarray(0, HEADER_BYTES),
+        wrap,
+      )!;
     }
-    expect(kekIdOf(kek).toString('hex')).toBe(JSON.parse(readFileSync(path.join(folder, 'vault/generations.json'), 'utf8'))[0].kekId);
+    expect(kekIdOf(kek).toString('hex')).toBe(
+      JSON.parse(readFileSync(path.join(folder, 'vault/generations.json'), 'utf8'))[0].kekId,
+    );
     // The passphrase's own key, out of the salt that lies in clear.
-    const { salt } = JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8')) as { salt: string };
-    needles['passphrase'] = scryptSync('canary passphrase of a doctor', Buffer.from(salt, 'base64'), 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+    const { salt } = JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8')) as {
+      salt: string;
+    };
+    needles['passphrase'] = scryptSync(
+      'canary passphrase of a doctor',
+      Buffer.from(salt, 'base64'),
+      32,
+      { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 },
+    );
 
     const before = countInMemory(child.pid!, needles);
     // Positive control: these are at hand while the vault is open.
-    for (const name of ['kek', 'rows', 'pseudonyms', 'audit', 'passphrase', live]) expect(before[name], name).toBeGreaterThan(0);
+    for (const name of ['kek', 'rows', 'pseudonyms', 'audit', 'passphrase', live])
+      expect(before[name], name).toBeGreaterThan(0);
 
     expect(await tell('lock')).toMatchObject({ state: 'locked' });
     let after = countInMemory(child.pid!, needles);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer, type Answer } from '../../main/hosts/answer.ts';
+import { type Answer, answer } from '../../main/hosts/answer.ts';
 import { carry } from '../../main/hosts/electron-ipc.ts';
 import type { IpcEvent, Window } from '../../main/hosts/electron-types.ts';
 import { nodeDisk, nodeRandom } from '../../main/hosts/node.ts';
-import { openHouse, type House } from '../../main/hosts/profiles.ts';
+import { type House, openHouse } from '../../main/hosts/profiles.ts';
 import type { NetRequest } from '../../main/outside.ts';
-import { requests, type RequestName } from '../../shared/contract.ts';
+import { type RequestName, requests } from '../../shared/contract.ts';
 import { decode, encode } from '../../shared/encoding.ts';
 import { Failure, failureCodes } from '../../shared/failure.ts';
 import { heldClock } from '../main/hosts/small-house.ts';
@@ -21,7 +21,8 @@ import { promise } from './support/promise.ts';
 const names = Object.keys(requests) as RequestName[];
 const p18 = promise({
   id: 'P18',
-  title: 'Every request, with every input, from every sender: refused by a typed answer and without effect, or done',
+  title:
+    'Every request, with every input, from every sender: refused by a typed answer and without effect, or done',
   figure: `${names.length} requests, 240 inputs each over 4 states of the house at each commit, and every wrong sender: 0 crashes, 0 effects of a refused request, 0 secrets answered`,
 });
 
@@ -37,15 +38,33 @@ afterAll(() => {
 
 /** Names, sizes and times of everything below: changes with every write. */
 const traces = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort().map((name) => {
-    const { size, mtimeNs, ino } = statSync(path.join(folder, name), { bigint: true });
-    return `${name} ${size} ${mtimeNs} ${ino}`;
-  }).join('\n');
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const { size, mtimeNs, ino } = statSync(path.join(folder, name), { bigint: true });
+      return `${name} ${size} ${mtimeNs} ${ino}`;
+    })
+    .join('\n');
 
 const id = '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11';
-const setup = { patient: { name: 'Asha Rao' }, mode: 'dictation', modelType: 'pro', templates: ['../../x'], inputLanguages: ['..'], outputLanguage: '/etc/passwd', codify: true, practiceCase: '..\\..\\y' };
+const setup = {
+  patient: { name: 'Asha Rao' },
+  mode: 'dictation',
+  modelType: 'pro',
+  templates: ['../../x'],
+  inputLanguages: ['..'],
+  outputLanguage: '/etc/passwd',
+  codify: true,
+  practiceCase: '..\\..\\y',
+};
 
-type Stage = { readonly name: string; readonly house: House; readonly folder: string; readonly asked: NetRequest[]; live: string };
+type Stage = {
+  readonly name: string;
+  readonly house: House;
+  readonly folder: string;
+  readonly asked: NetRequest[];
+  live: string;
+};
 const stages: Stage[] = [];
 
 /** A house on a real folder with a real database, whose network is dead and counted, and whose clock stands still. */
@@ -54,12 +73,23 @@ async function open(name: string): Promise<Stage> {
   folders.push(folder);
   const asked: NetRequest[] = [];
   const house = await openHouse({
-    host: 'browser', version: '0', dataFolder: folder, clock: heldClock(), random: nodeRandom, disk: nodeDisk, openKeyStore: memoryKeyStore().open,
-    net: async (request) => { asked.push(request); throw new Failure('offline', 'no network here', { detail: 'not-sent' }); },
+    host: 'browser',
+    version: '0',
+    dataFolder: folder,
+    clock: heldClock(),
+    random: nodeRandom,
+    disk: nodeDisk,
+    openKeyStore: memoryKeyStore().open,
+    net: async (request) => {
+      asked.push(request);
+      throw new Failure('offline', 'no network here', { detail: 'not-sent' });
+    },
   });
   const stage = { name, house, folder, asked, live: id };
-  if (name !== 'lobby') await ask(house, 'profile.choose', { profile: name === 'practice' ? 'practice' : 'clinic' });
-  if (name === 'practice' || name === 'clinic') await ask(house, 'vault.create', { kind: name === 'practice' ? 'practice' : 'keychain' });
+  if (name !== 'lobby')
+    await ask(house, 'profile.choose', { profile: name === 'practice' ? 'practice' : 'clinic' });
+  if (name === 'practice' || name === 'clinic')
+    await ask(house, 'vault.create', { kind: name === 'practice' ? 'practice' : 'keychain' });
   return stage;
 }
 
@@ -74,8 +104,13 @@ async function freshen(stage: Stage): Promise<void> {
   const { name, house } = stage;
   if (name !== 'practice' && name !== 'clinic') return;
   await ask(house, 'vault.unlock', {});
-  if (!house.app()?.isRecording()) stage.live = ((await ask(house, 'recordings.start', setup)) as { id: string }).id;
-  await ask(house, 'recordings.append', { id: stage.live, firstSample: 0, audio: new Uint8Array(16_000) });
+  if (!house.app()?.isRecording())
+    stage.live = ((await ask(house, 'recordings.start', setup)) as { id: string }).id;
+  await ask(house, 'recordings.append', {
+    id: stage.live,
+    firstSample: 0,
+    audio: new Uint8Array(16_000),
+  });
   await house.app()?.idle();
 }
 
@@ -113,7 +148,11 @@ describe.each(names)('%s', (name) => {
       const { house, folder, asked } = stage;
       let before = traces(folder);
       const known = { id: fc.constantFrom(stage.live, id), clientSecret: fc.constant(SECRET) };
-      const input = fc.oneof({ weight: 2, arbitrary: rightFor(schema, known) }, { weight: 3, arbitrary: nearlyRight(schema, known) }, { weight: 2, arbitrary: rubbish });
+      const input = fc.oneof(
+        { weight: 2, arbitrary: rightFor(schema, known) },
+        { weight: 3, arbitrary: nearlyRight(schema, known) },
+        { weight: 2, arbitrary: rubbish },
+      );
       await fc.assert(
         fc.asyncProperty(input, async (given) => {
           const right = isRight(name, given);
@@ -164,8 +203,40 @@ test('what throws or never ends when it is looked at is refused by its kind alon
 test('names that are no requests are refused in every state', async () => {
   for (const { house, folder } of stages) {
     const before = hashFolder(folder);
-    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'app', 'app.', '.info', 'app.info ', 'APP.INFO', 'app.info\u0000', 'vault.keys', 'vault.export', 'store.run', '', 'x'.repeat(100_000), 0, NaN, null, undefined, true, {}, [], ['app.info'], Symbol('app.info'), new String('app.info'), { toString: () => 'app.info' }]) {
-      expect(await answer(house.handlers, name, undefined)).toMatchObject({ ok: false, code: 'invalid', detail: 'no-such-request' });
+    for (const name of [
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+      'valueOf',
+      'app',
+      'app.',
+      '.info',
+      'app.info ',
+      'APP.INFO',
+      'app.info\u0000',
+      'vault.keys',
+      'vault.export',
+      'store.run',
+      '',
+      'x'.repeat(100_000),
+      0,
+      NaN,
+      null,
+      undefined,
+      true,
+      {},
+      [],
+      ['app.info'],
+      Symbol('app.info'),
+      new String('app.info'),
+      { toString: () => 'app.info' },
+    ]) {
+      expect(await answer(house.handlers, name, undefined)).toMatchObject({
+        ok: false,
+        code: 'invalid',
+        detail: 'no-such-request',
+      });
       p18.ran();
     }
     expect(hashFolder(folder)).toBe(before);
@@ -174,8 +245,11 @@ test('names that are no requests are refused in every state', async () => {
 
 test('whatever was said, every file lies inside its folder under a name of our own making', () => {
   for (const { folder } of stages) {
-    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.split(path.sep).join('/'));
-    const ours = /^(profile\.json|terminology(\/(taken(\/\d+(\/[\w.-]+)?)?|import\.lock|[a-z0-9-]+(\.[a-z0-9-]+)*\.sqlite(\.\d+)?(\.new)?))?|(practice|clinic)(\/(scriba\.db(-wal|-shm|-journal)?|[a-z-]+(\.[a-z]+)?|vault(\/([0-9a-f-]+|generations\.json|[a-z-]+)(\/[0-9a-z-]+(\.[a-z]+)*)?)?))?)$/;
+    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      name.split(path.sep).join('/'),
+    );
+    const ours =
+      /^(profile\.json|terminology(\/(taken(\/\d+(\/[\w.-]+)?)?|import\.lock|[a-z0-9-]+(\.[a-z0-9-]+)*\.sqlite(\.\d+)?(\.new)?))?|(practice|clinic)(\/(scriba\.db(-wal|-shm|-journal)?|[a-z-]+(\.[a-z]+)?|vault(\/([0-9a-f-]+|generations\.json|[a-z-]+)(\/[0-9a-z-]+(\.[a-z]+)*)?)?))?)$/;
     expect(found.filter((name) => !ours.test(name))).toEqual([]);
   }
 });
@@ -186,19 +260,51 @@ function senders() {
   const mainFrame = { url: ours };
   const contents = { mainFrame, isDestroyed: () => false, send: () => {} };
   const window = { webContents: contents } as unknown as Window;
-  const at = (url: string) => { const frame = { url }; return { sender: { ...contents, mainFrame: frame }, senderFrame: frame }; };
+  const at = (url: string) => {
+    const frame = { url };
+    return { sender: { ...contents, mainFrame: frame }, senderFrame: frame };
+  };
   const gone = { mainFrame, isDestroyed: () => true, send: () => {} };
-  const urls = ['https://evil.example/', 'http://127.0.0.1:1/', 'about:blank', 'about:srcdoc', 'data:text/html,x', 'blob:app://scriba/1', 'file:///x', 'devtools://devtools/bundled/x', 'chrome-extension://x/', 'app://evil/', 'app://scriba.evil/', 'app://scriba:1/', 'app://u@scriba/', 'APP://SCRIBA.', '', 'javascript:0', 'view-source:app://scriba/'];
+  const urls = [
+    'https://evil.example/',
+    'http://127.0.0.1:1/',
+    'about:blank',
+    'about:srcdoc',
+    'data:text/html,x',
+    'blob:app://scriba/1',
+    'file:///x',
+    'devtools://devtools/bundled/x',
+    'chrome-extension://x/',
+    'app://evil/',
+    'app://scriba.evil/',
+    'app://scriba:1/',
+    'app://u@scriba/',
+    'APP://SCRIBA.',
+    '',
+    'javascript:0',
+    'view-source:app://scriba/',
+  ];
   const wrong: [string, IpcEvent, Window | undefined][] = [
     ['a frame inside the page', { sender: contents, senderFrame: { url: ours } }, window],
     ['a frame that is gone', { sender: contents, senderFrame: null }, window],
     ['another window with our address', at(ours), window],
-    ['nobody\'s window', { sender: contents, senderFrame: mainFrame }, undefined],
-    ['contents that were destroyed', { sender: gone, senderFrame: mainFrame }, { webContents: gone } as unknown as Window],
+    ["nobody's window", { sender: contents, senderFrame: mainFrame }, undefined],
+    [
+      'contents that were destroyed',
+      { sender: gone, senderFrame: mainFrame },
+      { webContents: gone } as unknown as Window,
+    ],
     ['no sender', { sender: undefined, senderFrame: mainFrame }, window],
     ...urls.flatMap((url): [string, IpcEvent, Window][] => {
       const other = { ...contents, mainFrame: { url } };
-      return [[`our window, now at ${url}`, { sender: other, senderFrame: other.mainFrame }, { webContents: other } as unknown as Window], [`another window at ${url}`, at(url), window]];
+      return [
+        [
+          `our window, now at ${url}`,
+          { sender: other, senderFrame: other.mainFrame },
+          { webContents: other } as unknown as Window,
+        ],
+        [`another window at ${url}`, at(url), window],
+      ];
     }),
   ];
   return { right: { sender: contents, senderFrame: mainFrame } as IpcEvent, window, wrong };
@@ -207,17 +313,32 @@ function senders() {
 test('under Electron no request of any name is answered to anybody but the main frame of our own window', async () => {
   const { right, window, wrong } = senders();
   const reached: string[] = [];
-  const handlers = Object.fromEntries(names.map((name) => [name, () => void reached.push(name)])) as never;
+  const handlers = Object.fromEntries(
+    names.map((name) => [name, () => void reached.push(name)]),
+  ) as never;
   let shown: Window | undefined = window;
   let listener: ((event: IpcEvent, name: unknown, input: unknown) => Promise<unknown>) | undefined;
   let channels = 0;
-  const ipcMain = { handle: (_channel: string, given: typeof listener) => { channels += 1; listener = given; } };
-  carry({ ipcMain: ipcMain as never, house: { handlers, onNotice: () => () => {}, pageLost: () => {} } as never, window: () => shown });
+  const ipcMain = {
+    handle: (_channel: string, given: typeof listener) => {
+      channels += 1;
+      listener = given;
+    },
+  };
+  carry({
+    ipcMain: ipcMain as never,
+    house: { handlers, onNotice: () => () => {}, pageLost: () => {} } as never,
+    window: () => shown,
+  });
   expect(channels).toBe(1);
   for (const [who, event, its] of wrong) {
     shown = its;
     for (const name of names) {
-      expect(await listener!(event, name, undefined), `${who}: ${name}`).toMatchObject({ ok: false, code: 'refused', detail: 'not-our-page' });
+      expect(await listener!(event, name, undefined), `${who}: ${name}`).toMatchObject({
+        ok: false,
+        code: 'refused',
+        detail: 'not-our-page',
+      });
       p18.ran();
     }
   }
@@ -228,12 +349,28 @@ test('under Electron no request of any name is answered to anybody but the main 
 });
 
 test('what a host carries as text comes out as it went in, whatever names it has', () => {
-  const tricky = fc.oneof(fc.constantFrom('$bytes', '$$bytes', '$$$bytes', '__proto__', 'constructor', 'x', '$'), fc.string());
+  const tricky = fc.oneof(
+    fc.constantFrom('$bytes', '$$bytes', '$$$bytes', '__proto__', 'constructor', 'x', '$'),
+    fc.string(),
+  );
   const value = fc.letrec((tie) => ({
-    value: fc.oneof({ maxDepth: 4 }, fc.string(), fc.constantFrom('%', 'AAAA', 'not base64 !'), fc.integer(), fc.boolean(), fc.constant(null), fc.uint8Array({ maxLength: 9 }).map((bytes) => Uint8Array.from(bytes)), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(tricky, tie('value'), { maxKeys: 3 })),
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.constantFrom('%', 'AAAA', 'not base64 !'),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.uint8Array({ maxLength: 9 }).map((bytes) => Uint8Array.from(bytes)),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(tricky, tie('value'), { maxKeys: 3 }),
+    ),
   })).value;
-  fc.assert(fc.property(value, (given) => {
-    p18.ran();
-    expect(decode(encode({ ok: true, value: given }))).toEqual({ ok: true, value: given });
-  }), { numRuns: p18.size({ mutant: 300, commit: 3000, long: 200_000 }), seed: p18.seed() });
+  fc.assert(
+    fc.property(value, (given) => {
+      p18.ran();
+      expect(decode(encode({ ok: true, value: given }))).toEqual({ ok: true, value: given });
+    }),
+    { numRuns: p18.size({ mutant: 300, commit: 3000, long: 200_000 }), seed: p18.seed() },
+  );
 });

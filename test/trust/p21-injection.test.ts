@@ -1,47 +1,88 @@
 /** P21: no text from outside becomes a program: SQL, shell, script, markup, or an address that the system opens. Rules over the syntax trees of all that ships. */
 import { expect, test } from 'vitest';
 import { promise } from './support/promise.ts';
-import { filesLike, nodesOf, sourceOf, treeOf, type Node } from './support/sources.ts';
+import { filesLike, type Node, nodesOf, sourceOf, treeOf } from './support/sources.ts';
 
-const p21 = promise({ id: 'P21', title: 'Injection', figure: 'SQL only prepared with constant text; no child process outside the hosts; no eval, no markup from strings; no address opened by the system' });
+const p21 = promise({
+  id: 'P21',
+  title: 'Injection',
+  figure:
+    'SQL only prepared with constant text; no child process outside the hosts; no eval, no markup from strings; no address opened by the system',
+});
 
 const shipped = filesLike('{main,preload,renderer,shared}/**/*.{ts,tsx}');
 const trees = new Map(shipped.map((file) => [file, treeOf(file)]));
 const nodes = new Map([...trees].map(([file, tree]) => [file, [...nodesOf(tree)]]));
 
 /** What a rule finds in a file, as text that names it. */
-function guilty(rule: (node: Node, file: string, tree: Node) => boolean | undefined, files = shipped): string[] {
+function guilty(
+  rule: (node: Node, file: string, tree: Node) => boolean | undefined,
+  files = shipped,
+): string[] {
   const found: string[] = [];
   for (const file of files) {
     const tree = trees.get(file)!;
     p21.ran();
     for (const node of nodes.get(file)!) {
-      if (rule(node, file, tree)) found.push(`${file}: ${sourceOf(file).slice(node.start, node.end).split('\n')[0]!.slice(0, 120)}`);
+      if (rule(node, file, tree))
+        found.push(
+          `${file}: ${sourceOf(file).slice(node.start, node.end).split('\n')[0]!.slice(0, 120)}`,
+        );
     }
   }
   return found;
 }
 
 const nameOf = (node: unknown): string | undefined => {
-  const { type, name, property, value, computed, expression } = (node ?? {}) as Record<string, unknown>;
-  if (type === 'Identifier' || type === 'JSXIdentifier' || type === 'PrivateIdentifier') return name as string;
-  if (type === 'MemberExpression') return computed ? nameOf(property) ?? (property as { value?: string }).value : nameOf(property);
+  const { type, name, property, value, computed, expression } = (node ?? {}) as Record<
+    string,
+    unknown
+  >;
+  if (type === 'Identifier' || type === 'JSXIdentifier' || type === 'PrivateIdentifier')
+    return name as string;
+  if (type === 'MemberExpression')
+    return computed
+      ? (nameOf(property) ?? (property as { value?: string }).value)
+      : nameOf(property);
   if (type === 'Literal') return typeof value === 'string' ? value : undefined;
-  if (type === 'TSAsExpression' || type === 'TSNonNullExpression' || type === 'ChainExpression' || type === 'ParenthesizedExpression') return nameOf(expression);
+  if (
+    type === 'TSAsExpression' ||
+    type === 'TSNonNullExpression' ||
+    type === 'ChainExpression' ||
+    type === 'ParenthesizedExpression'
+  )
+    return nameOf(expression);
   return undefined;
 };
-const isCall = (node: Node, ...names: string[]) => (node.type === 'CallExpression' || node.type === 'NewExpression') && names.includes(nameOf(node['callee']) ?? '');
+const isCall = (node: Node, ...names: string[]) =>
+  (node.type === 'CallExpression' || node.type === 'NewExpression') &&
+  names.includes(nameOf(node['callee']) ?? '');
 const importedFrom = (node: Node) =>
-  ['ImportDeclaration', 'ImportExpression', 'ExportNamedDeclaration', 'ExportAllDeclaration'].includes(node.type) ? (node['source'] as { value?: string } | null)?.value
-  : isCall(node, 'require', 'createRequire', 'getBuiltinModule') ? String((node['arguments'] as { value?: string }[])[0]?.value ?? 'what is computed') : undefined;
+  [
+    'ImportDeclaration',
+    'ImportExpression',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+  ].includes(node.type)
+    ? (node['source'] as { value?: string } | null)?.value
+    : isCall(node, 'require', 'createRequire', 'getBuiltinModule')
+      ? String((node['arguments'] as { value?: string }[])[0]?.value ?? 'what is computed')
+      : undefined;
 
 /** Text that is fixed when the file is written: nothing that runs can change what it says. */
 function isConstant(node: unknown, tree: Node): boolean {
   const { type, value, expressions, name } = node as Record<string, unknown>;
   if (type === 'Literal') return typeof value === 'string';
-  if (type === 'TemplateLiteral') return (expressions as Node[]).every((expression) => isConstant(expression, tree) || isPlaceholders(expression));
+  if (type === 'TemplateLiteral')
+    return (expressions as Node[]).every(
+      (expression) => isConstant(expression, tree) || isPlaceholders(expression),
+    );
   if (type !== 'Identifier') return false;
-  const declared = (tree['body'] as Node[]).flatMap((statement) => (statement.type === 'VariableDeclaration' && statement['kind'] === 'const' ? (statement['declarations'] as Node[]) : []));
+  const declared = (tree['body'] as Node[]).flatMap((statement) =>
+    statement.type === 'VariableDeclaration' && statement['kind'] === 'const'
+      ? (statement['declarations'] as Node[])
+      : [],
+  );
   const found = declared.find(({ id }) => nameOf(id) === name);
   return found !== undefined && isConstant(found['init'], tree);
 }
@@ -51,13 +92,23 @@ function isPlaceholders(node: Node): boolean {
   const map = (node['callee'] as Node)['object'] as Node;
   if (!map || !isCall(map, 'map')) return false;
   const [maker] = map['arguments'] as Node[];
-  return maker?.type === 'ArrowFunctionExpression' && (maker['params'] as unknown[]).length === 0 && (maker['body'] as Record<string, unknown>)['value'] === '?';
+  return (
+    maker?.type === 'ArrowFunctionExpression' &&
+    (maker['params'] as unknown[]).length === 0 &&
+    (maker['body'] as Record<string, unknown>)['value'] === '?'
+  );
 }
 
 test('there is something to look at', () => expect(shipped.length).toBeGreaterThan(100));
 
 test('SQL is constant text with values bound to it; the few other places take nothing that a page or a platform said', () => {
-  const found = guilty((node, _file, tree) => isCall(node, 'prepare', 'sql', 'exec', 'pragma') && !isRegExp(node) && !isConstant((node['arguments'] as Node[])[0], tree), shipped.filter((file) => file.startsWith('main/store/')));
+  const found = guilty(
+    (node, _file, tree) =>
+      isCall(node, 'prepare', 'sql', 'exec', 'pragma') &&
+      !isRegExp(node) &&
+      !isConstant((node['arguments'] as Node[])[0], tree),
+    shipped.filter((file) => file.startsWith('main/store/')),
+  );
   // Settings and names of tables from a list in `other-copy.ts`; steps and their number from the numbered files; the cache that `sql` itself is.
   expect(found).toEqual([
     'main/store/database.ts: db.pragma(`${name} = ${set}`)',
@@ -75,51 +126,166 @@ test('SQL is constant text with values bound to it; the few other places take no
   ]);
 });
 /** `/…/.exec(text)` and `pattern.exec(text)` are of regular expressions: a database is `db`. */
-const isRegExp = (node: Node) => nameOf(node['callee']) === 'exec' && nameOf((node['callee'] as Node)['object']) !== 'db';
+const isRegExp = (node: Node) =>
+  nameOf(node['callee']) === 'exec' && nameOf((node['callee'] as Node)['object']) !== 'db';
 
 test('databases are opened in four files of the store, and by the terminologies, which hold no patient', () => {
-  const opens = guilty((node) => importedFrom(node) === 'better-sqlite3' && node['importKind'] !== 'type');
-  expect(opens.map((place) => place.split(':')[0])).toEqual(['main/store/database.ts', 'main/store/folder-lock.ts', 'main/store/other-copy.ts', 'main/store/schema.ts', ...['build', 'import', 'index-file', 'more', 'open-index'].map((name) => `main/terminology/${name}.ts`)]);
-  expect(guilty((node) => isCall(node, 'loadExtension', 'unsafeMode', 'function', 'aggregate'), shipped.filter((file) => file.startsWith('main/store/')))).toEqual([]);
+  const opens = guilty(
+    (node) => importedFrom(node) === 'better-sqlite3' && node['importKind'] !== 'type',
+  );
+  expect(opens.map((place) => place.split(':')[0])).toEqual([
+    'main/store/database.ts',
+    'main/store/folder-lock.ts',
+    'main/store/other-copy.ts',
+    'main/store/schema.ts',
+    ...['build', 'import', 'index-file', 'more', 'open-index'].map(
+      (name) => `main/terminology/${name}.ts`,
+    ),
+  ]);
+  expect(
+    guilty(
+      (node) => isCall(node, 'loadExtension', 'unsafeMode', 'function', 'aggregate'),
+      shipped.filter((file) => file.startsWith('main/store/')),
+    ),
+  ).toEqual([]);
 });
 
 test('a child process is started by a host, and by the practice platform for its decoder: a fixed program or our own, never a shell', () => {
-  const starters = guilty((node) => /^(node:)?(child_process|cluster|vm|repl|inspector)$/.test(importedFrom(node) ?? ''));
-  expect(starters.map((place) => place.split(':')[0])).toEqual(['main/hosts/practice.ts', 'main/hosts/print-pdf.ts', 'main/sandbox/other-sound.ts']);
-  expect(guilty((node) => isCall(node, 'exec', 'execSync', 'execFile', 'execFileSync', 'spawnSync', 'fork') && !isRegExpOnly(node)).filter((place) => !place.startsWith('main/hosts/electron'))).toEqual([]);
+  const starters = guilty((node) =>
+    /^(node:)?(child_process|cluster|vm|repl|inspector)$/.test(importedFrom(node) ?? ''),
+  );
+  expect(starters.map((place) => place.split(':')[0])).toEqual([
+    'main/hosts/practice.ts',
+    'main/hosts/print-pdf.ts',
+    'main/sandbox/other-sound.ts',
+  ]);
+  expect(
+    guilty(
+      (node) =>
+        isCall(node, 'exec', 'execSync', 'execFile', 'execFileSync', 'spawnSync', 'fork') &&
+        !isRegExpOnly(node),
+    ).filter((place) => !place.startsWith('main/hosts/electron')),
+  ).toEqual([]);
   expect(guilty((node) => node.type === 'Property' && nameOf(node['key']) === 'shell')).toEqual([]);
 });
-const isRegExpOnly = (node: Node) => nameOf(node['callee']) === 'exec' && (node['callee'] as Node).type === 'MemberExpression';
+const isRegExpOnly = (node: Node) =>
+  nameOf(node['callee']) === 'exec' && (node['callee'] as Node).type === 'MemberExpression';
 
 test('nothing that is text becomes script', () => {
   // By whatever way it is reached: `(0, eval)(text)`, `f.constructor(text)`.
-  expect(guilty((node) => (node.type === 'Identifier' && node['name'] === 'eval') || isCall(node, 'Function', 'constructor') || (node.type === 'SequenceExpression' && (node['expressions'] as Node[]).some((one) => nameOf(one) === 'Function')))).toEqual([]);
-  expect(guilty((node) => isCall(node, 'execScript', 'compileFunction', 'runInThisContext', 'runInNewContext', 'executeJavaScript'))).toEqual([]);
-  expect(guilty((node) => isCall(node, 'setTimeout', 'setInterval', 'setImmediate') && ['Literal', 'TemplateLiteral'].includes(((node['arguments'] as Node[])[0] ?? node).type))).toEqual([]);
-  expect(guilty((node) => isCall(node, 'importScripts') || (node.type === 'ImportExpression' && !isConstant(node['source'], node)))).toEqual([]);
+  expect(
+    guilty(
+      (node) =>
+        (node.type === 'Identifier' && node['name'] === 'eval') ||
+        isCall(node, 'Function', 'constructor') ||
+        (node.type === 'SequenceExpression' &&
+          (node['expressions'] as Node[]).some((one) => nameOf(one) === 'Function')),
+    ),
+  ).toEqual([]);
+  expect(
+    guilty((node) =>
+      isCall(
+        node,
+        'execScript',
+        'compileFunction',
+        'runInThisContext',
+        'runInNewContext',
+        'executeJavaScript',
+      ),
+    ),
+  ).toEqual([]);
+  expect(
+    guilty(
+      (node) =>
+        isCall(node, 'setTimeout', 'setInterval', 'setImmediate') &&
+        ['Literal', 'TemplateLiteral'].includes(((node['arguments'] as Node[])[0] ?? node).type),
+    ),
+  ).toEqual([]);
+  expect(
+    guilty(
+      (node) =>
+        isCall(node, 'importScripts') ||
+        (node.type === 'ImportExpression' && !isConstant(node['source'], node)),
+    ),
+  ).toEqual([]);
 });
 
 test('nothing that is text becomes markup: the page is built of elements', () => {
-  const markup = new Set(['innerHTML', 'outerHTML', 'srcdoc', 'srcDoc', 'dangerouslySetInnerHTML', 'insertAdjacentHTML', 'createContextualFragment', 'setHTMLUnsafe', 'parseHTMLUnsafe', 'parseFromString']);
-  expect(guilty((node) => {
-    const name = node.type === 'MemberExpression' ? nameOf(node) : node.type === 'JSXAttribute' ? nameOf(node['name']) : node.type === 'Property' ? nameOf(node['key']) : undefined;
-    return name !== undefined && (markup.has(name) || (node.type === 'MemberExpression' && ['write', 'writeln'].includes(name) && nameOf(node['object']) === 'document'));
-  })).toEqual([]);
-  expect(shipped.flatMap((file) => nodes.get(file)!.map(importedFrom)).filter((name) => name && /rehype-raw|dompurify|html-react-parser|wavesurfer/.test(name))).toEqual([]);
+  const markup = new Set([
+    'innerHTML',
+    'outerHTML',
+    'srcdoc',
+    'srcDoc',
+    'dangerouslySetInnerHTML',
+    'insertAdjacentHTML',
+    'createContextualFragment',
+    'setHTMLUnsafe',
+    'parseHTMLUnsafe',
+    'parseFromString',
+  ]);
+  expect(
+    guilty((node) => {
+      const name =
+        node.type === 'MemberExpression'
+          ? nameOf(node)
+          : node.type === 'JSXAttribute'
+            ? nameOf(node['name'])
+            : node.type === 'Property'
+              ? nameOf(node['key'])
+              : undefined;
+      return (
+        name !== undefined &&
+        (markup.has(name) ||
+          (node.type === 'MemberExpression' &&
+            ['write', 'writeln'].includes(name) &&
+            nameOf(node['object']) === 'document'))
+      );
+    }),
+  ).toEqual([]);
+  expect(
+    shipped
+      .flatMap((file) => nodes.get(file)!.map(importedFrom))
+      .filter((name) => name && /rehype-raw|dompurify|html-react-parser|wavesurfer/.test(name)),
+  ).toEqual([]);
 });
 
 test('a Trusted Types policy is made once, for the capture worker', () => {
-  expect(guilty((node) => isCall(node, 'createPolicy')).map((place) => place.split('/').slice(0, 2).join('/'))).toEqual(['renderer/capture']);
+  expect(
+    guilty((node) => isCall(node, 'createPolicy')).map((place) =>
+      place.split('/').slice(0, 2).join('/'),
+    ),
+  ).toEqual(['renderer/capture']);
 });
 
 test('no address is handed to the system, and no page opens another', () => {
   // One day there may be links to open: then through one file with a list of exact hosts, named here.
-  expect(guilty((node) => isCall(node, 'openExternal', 'openPath', 'showItemInFolder', 'setAsDefaultProtocolClient', 'writeShortcutLink'))).toEqual([]);
-  expect(guilty((node) => isCall(node, 'open') && nameOf((node['callee'] as Node)['object']) === 'window')).toEqual([]);
-  expect(guilty((node) => node.type === 'JSXAttribute' && nameOf(node['name']) === 'target')).toEqual([]);
+  expect(
+    guilty((node) =>
+      isCall(
+        node,
+        'openExternal',
+        'openPath',
+        'showItemInFolder',
+        'setAsDefaultProtocolClient',
+        'writeShortcutLink',
+      ),
+    ),
+  ).toEqual([]);
+  expect(
+    guilty(
+      (node) => isCall(node, 'open') && nameOf((node['callee'] as Node)['object']) === 'window',
+    ),
+  ).toEqual([]);
+  expect(
+    guilty((node) => node.type === 'JSXAttribute' && nameOf(node['name']) === 'target'),
+  ).toEqual([]);
 });
 
 test('no unknown object is merged into one of ours member by member, and no prototype is reached by name', () => {
-  expect(guilty((node) => node.type === 'MemberExpression' && nameOf(node) === '__proto__')).toEqual([]);
-  expect(guilty((node) => isCall(node, 'setPrototypeOf', '__defineGetter__', '__defineSetter__'))).toEqual([]);
+  expect(
+    guilty((node) => node.type === 'MemberExpression' && nameOf(node) === '__proto__'),
+  ).toEqual([]);
+  expect(
+    guilty((node) => isCall(node, 'setPrototypeOf', '__defineGetter__', '__defineSetter__')),
+  ).toEqual([]);
 });

@@ -10,13 +10,19 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { undiciNet } from '../../main/hosts/node-net.ts';
 import { Failure } from '../../shared/failure.ts';
-import { makeCertificate, type Certificate, type CertificateWishes } from '../support/certificate.ts';
+import {
+  type Certificate,
+  type CertificateWishes,
+  makeCertificate,
+} from '../support/certificate.ts';
 import { promise } from './support/promise.ts';
 
 const p22 = promise({
   id: 'P22',
-  title: 'TLS only, at least 1.2; a certificate that does not verify is refused whatever the environment says',
-  figure: '0 bytes of a request reach a server with a bad certificate or an old TLS; proxies and certificate switches of the environment are not heeded',
+  title:
+    'TLS only, at least 1.2; a certificate that does not verify is refused whatever the environment says',
+  figure:
+    '0 bytes of a request reach a server with a bad certificate or an old TLS; proxies and certificate switches of the environment are not heeded',
 });
 
 const DAY = 86_400_000;
@@ -26,12 +32,16 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 const authority = makeCertificate({ commonName: 'Clinic test authority', authority: true });
-const stranger = makeCertificate({ commonName: 'Nobody\'s authority', authority: true });
-const ours = (wishes: CertificateWishes = {}) => makeCertificate({ names: ['127.0.0.1', 'localhost'], by: authority, ...wishes });
+const stranger = makeCertificate({ commonName: "Nobody's authority", authority: true });
+const ours = (wishes: CertificateWishes = {}) =>
+  makeCertificate({ names: ['127.0.0.1', 'localhost'], by: authority, ...wishes });
 
 async function listen(server: net.Server, host = '127.0.0.1'): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  closing.push(() => { (server as http.Server).closeAllConnections?.(); server.close(); });
+  closing.push(() => {
+    (server as http.Server).closeAllConnections?.();
+    server.close();
+  });
   return `${host}:${(server.address() as AddressInfo).port}`;
 }
 
@@ -47,11 +57,22 @@ async function platform({ cert, pem }: Certificate, options: https.ServerOptions
 }
 
 const ask = (url: string, ca: string | undefined = authority.cert) =>
-  undiciNet({ ...(ca === '' ? {} : { ca }), connectTimeout: 2000 })({ method: 'GET', url: new URL(url), headers: { authorization: 'Bearer secret' }, timeout: 5000 });
+  undiciNet({ ...(ca === '' ? {} : { ca }), connectTimeout: 2000 })({
+    method: 'GET',
+    url: new URL(url),
+    headers: { authorization: 'Bearer secret' },
+    timeout: 5000,
+  });
 async function refused(asking: Promise<unknown>) {
-  const error = await asking.then(() => 'answered', (reason: unknown) => reason);
+  const error = await asking.then(
+    () => 'answered',
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(Failure);
-  expect({ code: (error as Failure).code, detail: (error as Failure).detail }).toEqual({ code: 'offline', detail: 'not-sent' });
+  expect({ code: (error as Failure).code, detail: (error as Failure).detail }).toEqual({
+    code: 'offline',
+    detail: 'not-sent',
+  });
   p22.ran();
 }
 
@@ -65,16 +86,31 @@ test('a good certificate of a trusted authority is accepted, by TLS 1.2 and 1.3 
 
 const bad: readonly (readonly [string, () => Certificate])[] = [
   ['signed by itself', () => makeCertificate({ names: ['127.0.0.1'] })],
-  ['signed by itself under the name of the authority', () => makeCertificate({ names: ['127.0.0.1'], commonName: authority.name })],
+  [
+    'signed by itself under the name of the authority',
+    () => makeCertificate({ names: ['127.0.0.1'], commonName: authority.name }),
+  ],
   ['signed by an authority that nobody knows', () => ours({ by: stranger })],
-  ['said to be signed by the authority, but with another key', () => ours({ by: { name: authority.name, key: stranger.key } })],
-  ['expired yesterday', () => ours({ from: new Date(Date.now() - 30 * DAY), until: new Date(Date.now() - DAY) })],
+  [
+    'said to be signed by the authority, but with another key',
+    () => ours({ by: { name: authority.name, key: stranger.key } }),
+  ],
+  [
+    'expired yesterday',
+    () => ours({ from: new Date(Date.now() - 30 * DAY), until: new Date(Date.now() - DAY) }),
+  ],
   ['expired a minute ago', () => ours({ until: new Date(Date.now() - 60_000) })],
-  ['not valid before tomorrow', () => ours({ from: new Date(Date.now() + DAY), until: new Date(Date.now() + 2 * DAY) })],
+  [
+    'not valid before tomorrow',
+    () => ours({ from: new Date(Date.now() + DAY), until: new Date(Date.now() + 2 * DAY) }),
+  ],
   ['for another host', () => ours({ names: ['platform.example'] })],
   ['for another address', () => ours({ names: ['127.0.0.2'] })],
   ['whose address stands as a host name', () => ours({ names: ['127.0.0.1.'] })],
-  ['with the host only in its common name', () => makeCertificate({ commonName: '127.0.0.1', by: authority })],
+  [
+    'with the host only in its common name',
+    () => makeCertificate({ commonName: '127.0.0.1', by: authority }),
+  ],
   ['for every host there is', () => ours({ names: ['*'] })],
   ['for every address there is', () => ours({ names: ['*.0.0.1'] })],
   ['whose name goes on after a zero byte', () => ours({ names: ['localhost\u0000.evil.example'] })],
@@ -94,28 +130,54 @@ test('with the public authorities alone, the test authority is nobody', async ()
   expect(asked).toEqual([]);
 });
 
-test.each(['TLSv1', 'TLSv1.1'] as const)('a server that speaks %s at most is refused', async (version) => {
-  const { host, asked } = await platform(ours(), { minVersion: 'TLSv1', maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' });
-  await refused(ask(`https://${host}/`));
-  expect(asked).toEqual([]);
-});
+test.each(['TLSv1', 'TLSv1.1'] as const)(
+  'a server that speaks %s at most is refused',
+  async (version) => {
+    const { host, asked } = await platform(ours(), {
+      minVersion: 'TLSv1',
+      maxVersion: version,
+      ciphers: 'ALL:@SECLEVEL=0',
+    });
+    await refused(ask(`https://${host}/`));
+    expect(asked).toEqual([]);
+  },
+);
 
 test('a server that offers 1.0 to 1.2 is spoken to in 1.2', async () => {
   let spoken: string | null = '';
   const good = ours();
-  const open = https.createServer({ cert: good.cert, key: good.pem, minVersion: 'TLSv1', maxVersion: 'TLSv1.2', ciphers: 'ALL:@SECLEVEL=0' }, (request, response) => {
-    spoken = (request.socket as import('node:tls').TLSSocket).getProtocol();
-    response.end();
-  });
+  const open = https.createServer(
+    {
+      cert: good.cert,
+      key: good.pem,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.2',
+      ciphers: 'ALL:@SECLEVEL=0',
+    },
+    (request, response) => {
+      spoken = (request.socket as import('node:tls').TLSSocket).getProtocol();
+      response.end();
+    },
+  );
   await ask(`https://${await listen(open)}/`);
   expect(spoken).toBe('TLSv1.2');
 });
 
 test('a server without any certificate, and one that speaks plain http behind an https address, are refused', async () => {
-  const { host } = await platform(ours(), { ciphers: 'aNULL:eNULL:@SECLEVEL=0', maxVersion: 'TLSv1.2' });
+  const { host } = await platform(ours(), {
+    ciphers: 'aNULL:eNULL:@SECLEVEL=0',
+    maxVersion: 'TLSv1.2',
+  });
   await refused(ask(`https://${host}/`));
   let heard = '';
-  const plain = net.createServer((socket) => socket.on('error', () => {}).on('data', (data) => { heard += data.toString('latin1'); socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'); }));
+  const plain = net.createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        heard += data.toString('latin1');
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      }),
+  );
   await refused(ask(`https://${await listen(plain)}/`));
   expect(heard).not.toContain('Bearer');
 });
@@ -123,42 +185,113 @@ test('a server without any certificate, and one that speaks plain http behind an
 /** Asks in a process of its own: some of these are read only while Node starts. */
 async function inEnvironment(env: Record<string, string>, url: string): Promise<unknown> {
   const options = [process.env['NODE_OPTIONS'], env['NODE_OPTIONS']].filter(Boolean).join(' ');
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'support/ask-child.ts'), url], { env: { PATH: process.env['PATH'], SCRIBA_MUTANT: process.env['SCRIBA_MUTANT'], ...env, NODE_OPTIONS: options } });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, 'support/ask-child.ts'), url],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        SCRIBA_MUTANT: process.env['SCRIBA_MUTANT'],
+        ...env,
+        NODE_OPTIONS: options,
+      },
+    },
+  );
   p22.ran();
   return JSON.parse(stdout);
 }
 
-const file = (name: string, text: string) => { const at = path.join(folder, name); writeFileSync(at, text); return at; };
+const file = (name: string, text: string) => {
+  const at = path.join(folder, name);
+  writeFileSync(at, text);
+  return at;
+};
 const caFile = file('authority.pem', authority.cert);
 const environments: readonly (readonly [string, Record<string, string>])[] = [
   ['NODE_TLS_REJECT_UNAUTHORIZED=0', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ['NODE_EXTRA_CA_CERTS', { NODE_EXTRA_CA_CERTS: caFile }],
-  ['SSL_CERT_FILE with OpenSSL\'s own store', { SSL_CERT_FILE: caFile, SSL_CERT_DIR: folder, NODE_OPTIONS: '--use-openssl-ca' }],
-  ['the system\'s store', { NODE_USE_SYSTEM_CA: '1', SSL_CERT_FILE: caFile }],
-  ['all of them', { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile, NODE_USE_SYSTEM_CA: '1', NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=ALL:@SECLEVEL=0 --use-system-ca' }],
+  [
+    "SSL_CERT_FILE with OpenSSL's own store",
+    { SSL_CERT_FILE: caFile, SSL_CERT_DIR: folder, NODE_OPTIONS: '--use-openssl-ca' },
+  ],
+  ["the system's store", { NODE_USE_SYSTEM_CA: '1', SSL_CERT_FILE: caFile }],
+  [
+    'all of them',
+    {
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      NODE_EXTRA_CA_CERTS: caFile,
+      SSL_CERT_FILE: caFile,
+      NODE_USE_SYSTEM_CA: '1',
+      NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=ALL:@SECLEVEL=0 --use-system-ca',
+    },
+  ],
 ];
 test('the environment cannot make a bad certificate good', async () => {
   const { host, asked } = await platform(ours());
-  const said = await Promise.all(environments.map(([, env]) => inEnvironment(env, `https://${host}/`)));
-  expect(Object.fromEntries(environments.map(([name], index) => [name, said[index]]))).toEqual(Object.fromEntries(environments.map(([name]) => [name, { code: 'offline', detail: 'not-sent' }])));
+  const said = await Promise.all(
+    environments.map(([, env]) => inEnvironment(env, `https://${host}/`)),
+  );
+  expect(Object.fromEntries(environments.map(([name], index) => [name, said[index]]))).toEqual(
+    Object.fromEntries(
+      environments.map(([name]) => [name, { code: 'offline', detail: 'not-sent' }]),
+    ),
+  );
   expect(asked).toEqual([]);
 });
 
 test('the environment cannot bring back TLS 1.0', async () => {
-  const { host } = await platform(ours(), { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' });
-  expect(await inEnvironment({ NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=ALL:@SECLEVEL=0', NODE_TLS_REJECT_UNAUTHORIZED: '0' }, `https://${host}/`)).toEqual({ code: 'offline', detail: 'not-sent' });
+  const { host } = await platform(ours(), {
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'ALL:@SECLEVEL=0',
+  });
+  expect(
+    await inEnvironment(
+      {
+        NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=ALL:@SECLEVEL=0',
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      },
+      `https://${host}/`,
+    ),
+  ).toEqual({ code: 'offline', detail: 'not-sent' });
 });
 
 test('a proxy named in the environment sees nothing, neither for http nor for https', async () => {
   const seen: string[] = [];
-  const proxy = http.createServer((request, response) => { seen.push(request.url ?? ''); response.end('from the proxy'); });
-  proxy.on('connect', (request, socket) => { seen.push(request.url ?? ''); socket.end(); });
+  const proxy = http.createServer((request, response) => {
+    seen.push(request.url ?? '');
+    response.end('from the proxy');
+  });
+  proxy.on('connect', (request, socket) => {
+    seen.push(request.url ?? '');
+    socket.end();
+  });
   const address = `http://${await listen(proxy)}`;
-  const names = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'npm_config_proxy', 'npm_config_https_proxy'];
-  const env = { ...Object.fromEntries(names.map((name) => [name, address])), NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1' };
+  const names = [
+    'http_proxy',
+    'https_proxy',
+    'all_proxy',
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'ALL_PROXY',
+    'npm_config_proxy',
+    'npm_config_https_proxy',
+  ];
+  const env = {
+    ...Object.fromEntries(names.map((name) => [name, address])),
+    NO_PROXY: '',
+    no_proxy: '',
+    NODE_USE_ENV_PROXY: '1',
+  };
   const direct = http.createServer((_request, response) => response.end('direct'));
-  expect(await inEnvironment(env, `http://${await listen(direct)}/`)).toEqual({ status: 200, body: 'direct' });
+  expect(await inEnvironment(env, `http://${await listen(direct)}/`)).toEqual({
+    status: 200,
+    body: 'direct',
+  });
   const { host } = await platform(ours());
-  expect(await inEnvironment(env, `https://${host}/`)).toEqual({ code: 'offline', detail: 'not-sent' });
+  expect(await inEnvironment(env, `https://${host}/`)).toEqual({
+    code: 'offline',
+    detail: 'not-sent',
+  });
   expect(seen).toEqual([]);
 });

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { nodeRandom } from '../../main/hosts/node.ts';
 import type { KeyStore, NetRequest } from '../../main/outside.ts';
 import { createPlatform, type Platform } from '../../main/platform/platform.ts';
-import { nodeRandom } from '../../main/hosts/node.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
 import { heldClock } from '../support/clocks.ts';
 import { createWorld, dice, isAlive } from '../support/fake-platform.ts';
@@ -18,20 +18,35 @@ import { promise } from './support/promise.ts';
 import { addPrepared } from './support/queue-of-visits.ts';
 import { tokenAuthority } from './support/token-authority.ts';
 
-const proof = promise({ id: 'P24', title: 'Tokens: one renewal for all, stored before it is used', figure: '50 refused jobs cause 1 renewal; a token is on the disk before it is sent; a refusal pauses the queue, and nothing is lost' });
+const proof = promise({
+  id: 'P24',
+  title: 'Tokens: one renewal for all, stored before it is used',
+  figure:
+    '50 refused jobs cause 1 renewal; a token is on the disk before it is sent; a refusal pauses the queue, and nothing is lost',
+});
 
 const MINUTE = 60_000;
 const address = { baseUrl: PLATFORM, brand: 'svc', clientId: 'c1' };
-const kindOf = ({ url }: NetRequest) => (url.pathname.includes('/account/refresh') ? 'refresh' : url.pathname.split('/').at(-1)!);
+const kindOf = ({ url }: NetRequest) =>
+  url.pathname.includes('/account/refresh') ? 'refresh' : url.pathname.split('/').at(-1)!;
 const wordsOf = (json: unknown) => JSON.parse(String(json)) as Record<string, string>;
 /** Of Scriba, until it is killed. */
 function newLife() {
   let end = (_?: undefined) => {};
   const ended = new Promise<undefined>((resolve) => (end = resolve));
-  const one = { over: false, ended, kill() { one.over = true; end(); } };
+  const one = {
+    over: false,
+    ended,
+    kill() {
+      one.over = true;
+      end();
+    },
+  };
   return one;
 }
-const ticks = async (count: number) => { for (let at = 0; at < count; at++) await undefined; };
+const ticks = async (count: number) => {
+  for (let at = 0; at < count; at++) await undefined;
+};
 
 /** Some rounds of jobs that all want a token at once, with faults, kills and a platform that takes its word back. */
 async function live(seed: number): Promise<void> {
@@ -56,31 +71,55 @@ async function live(seed: number): Promise<void> {
         // A key store is slow; whoever does not wait for it is found out.
         await ticks(Math.floor(roll() * 40));
         if (mine.over) return never();
-        if (faults > 0 && roll() < 0.05) throw (faults--, new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' }));
+        if (faults > 0 && roll() < 0.05)
+          throw (
+            faults--,
+            new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' })
+          );
         kept.set(name, secret);
         if (name === 'session') stored.add(wordsOf(secret)['accessToken']!);
       },
       remove: async (name) => (mine.over ? never() : void kept.delete(name)),
     };
     platform = createPlatform({
-      clock, random: nodeRandom, secrets, address: () => address, tokensChanged() {},
+      clock,
+      random: nodeRandom,
+      secrets,
+      address: () => address,
+      tokensChanged() {},
       async net(request) {
         const kind = kindOf(request);
         const renewal = kind === 'refresh' || kind === 'login';
         const bearer = request.headers!['authorization']?.slice('Bearer '.length);
-        if (!renewal && kind !== 'logout') expect(stored.has(bearer!), `${seen}: ${bearer} is used before it is stored`).toBe(true);
-        if (kind === 'refresh') expect(wordsOf(request.body)['refresh_token'], `${seen}: an old refresh token`).toBe(wordsOf(kept.get('session') ?? '{}')['refreshToken']);
+        if (!renewal && kind !== 'logout')
+          expect(stored.has(bearer!), `${seen}: ${bearer} is used before it is stored`).toBe(true);
+        if (kind === 'refresh')
+          expect(wordsOf(request.body)['refresh_token'], `${seen}: an old refresh token`).toBe(
+            wordsOf(kept.get('session') ?? '{}')['refreshToken'],
+          );
         if (renewal) expect(++begging, `${seen}: two renewals at once`).toBe(1);
         try {
           await ticks(1 + Math.floor(roll() * 60));
           if (mine.over) return never();
-          const met = faults > 0 && roll() < (renewal ? 0.5 : 0.05) ? (faults--, 1 + Math.floor(roll() * 5)) : 0;
+          const met =
+            faults > 0 && roll() < (renewal ? 0.5 : 0.05)
+              ? (faults--, 1 + Math.floor(roll() * 5))
+              : 0;
           if (met === 1) throw offline();
           if (met === 2) return { status: 503, headers: {}, body: Buffer.alloc(0) };
-          if (met === 3) return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Welcome to our Wi-Fi</h1>') };
-          const answer = authority.judge(kind, request) ?? { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"username":"d"}') };
+          if (met === 3)
+            return {
+              status: 200,
+              headers: { 'content-type': 'text/html' },
+              body: Buffer.from('<h1>Welcome to our Wi-Fi</h1>'),
+            };
+          const answer = authority.judge(kind, request) ?? {
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+            body: Buffer.from('{"username":"d"}'),
+          };
           if (met === 4) throw offline('unclear');
-          if (met === 5) return mine.kill(), never();
+          if (met === 5) return (mine.kill(), never());
           return answer;
         } finally {
           if (renewal) begging -= 1;
@@ -91,10 +130,13 @@ async function live(seed: number): Promise<void> {
 
   /** What came of a job: nothing when Scriba was killed before. */
   const job = (): Promise<string | undefined> => {
-    const done = platform.account.whoAmI().then(() => 'done', (error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      return asFailure(error).code;
-    });
+    const done = platform.account.whoAmI().then(
+      () => 'done',
+      (error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+        return asFailure(error).code;
+      },
+    );
     return Promise.race([done, life.ended]);
   };
 
@@ -105,7 +147,7 @@ async function live(seed: number): Promise<void> {
     const event = roll();
     if (event < 0.3) authority.revoke();
     else if (event < 0.45) authority.revoke(true);
-    else if (event < 0.55) (authority.revoke(true), (authority.secret = 'another'));
+    else if (event < 0.55) authority.revoke(true), (authority.secret = 'another');
     faults = roll() < 0.5 ? Math.floor(roll() * 6) : 0;
     const clean = faults === 0;
     const before = { ...authority.counts };
@@ -127,14 +169,21 @@ async function live(seed: number): Promise<void> {
     if (life.over) begin();
     else if (leaves) expect([...kept], `${seen}: signing out left something`).toEqual([]);
     if (clean && !leaves) {
-      expect(authority.counts.refresh - before.refresh, `${seen}: ${jobs.length} jobs`).toBeLessThanOrEqual(1);
-      expect(authority.counts.login - before.login, `${seen}: ${jobs.length} jobs`).toBeLessThanOrEqual(1);
+      expect(
+        authority.counts.refresh - before.refresh,
+        `${seen}: ${jobs.length} jobs`,
+      ).toBeLessThanOrEqual(1);
+      expect(
+        authority.counts.login - before.login,
+        `${seen}: ${jobs.length} jobs`,
+      ).toBeLessThanOrEqual(1);
       // All of them, or none: there is one sign-in.
       expect(new Set(came).size, `${seen}: ${came.join()}`).toBe(1);
       proof.worst('jobs served by one renewal', jobs.length, '');
     }
     // Only a refusal takes the sign-in away, never a line that is down.
-    if (!leaves && authority.secret === 'right' && came.includes('signed-out')) expect.fail(`${seen}: signed out by trouble on the line: ${came.join()}`);
+    if (!leaves && authority.secret === 'right' && came.includes('signed-out'))
+      expect.fail(`${seen}: signed out by trouble on the line: ${came.join()}`);
     if (leaves || authority.secret !== 'right') {
       const asked = { ...authority.counts };
       if (clean && !leaves && came.includes('signed-out')) {
@@ -172,7 +221,8 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
       begun += 1;
       if (begun === Math.floor(visits / 5)) authority.revoke();
       // The client secret was changed in the platform's console.
-      if (begun === Math.floor(visits / 2)) (authority.revoke(true), (authority.secret = 'Zyx-other-secret'));
+      if (begun === Math.floor(visits / 2))
+        authority.revoke(true), (authority.secret = 'Zyx-other-secret');
     }
     if (kind === 'refresh' || kind === 'login') most = Math.max(most, ++under);
     const answer = authority.judge(kind, request);
@@ -180,14 +230,17 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
     return answer;
   };
   const first = await openDay({ folder, clock, keyStore: keys.open });
-  await first.ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 } });
+  await first.ask('settings.change', {
+    privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
+  });
   await first.close();
   const core = await openRecorder(folder, clock, { open: keys.open });
   for (let at = 0; at < visits; at++) addPrepared(core, [tone(0.01, 200 + at)]);
   core.close();
 
   const day = await openDay({ folder, clock, keyStore: keys.open, net: platform.net });
-  const states = async () => (await day.ask('consultations.list', undefined)).map(({ state, hold }) => hold ?? state);
+  const states = async () =>
+    (await day.ask('consultations.list', undefined)).map(({ state, hold }) => hold ?? state);
   const pass = async (so: (all: readonly string[]) => boolean) => {
     for (let turn = 0; turn < 5000; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -211,23 +264,43 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   // Recording is possible all the same.
   const spoken = await day.record(1);
   await day.ask('account.signIn', { ...address, clientSecret: 'Zyx-other-secret' });
-  await pass((all) => all.length === visits + 1 && all.every((state) => state === 'ready' || state === 'sealed'));
-  for (let wait = 0; wait < 500 && (await states()).includes('sealed'); wait++) await new Promise((resolve) => setTimeout(resolve, 10));
+  await pass(
+    (all) =>
+      all.length === visits + 1 && all.every((state) => state === 'ready' || state === 'sealed'),
+  );
+  for (let wait = 0; wait < 500 && (await states()).includes('sealed'); wait++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   await pass((all) => all.every((state) => state === 'ready'));
   const arrived = [...world.txns.values()].filter(isAlive);
   expect(arrived).toHaveLength(visits + 1);
-  expect(arrived.map(({ id }) => id)).toContain((await day.ask('consultations.get', { id: spoken.id })).transactionId);
+  expect(arrived.map(({ id }) => id)).toContain(
+    (await day.ask('consultations.get', { id: spoken.id })).transactionId,
+  );
   expect(platform.sentAgain).toEqual([]);
   proof.ran(visits);
 
   // Signing out leaves no byte of it, in the key store or in any file.
-  const secrets = [...keys.secrets].filter(([name]) => /session|client-secret/.test(name)).map(([, secret]) => wordsOf(secret));
-  const words = secrets.flatMap(({ accessToken, refreshToken, clientSecret }) => [accessToken, refreshToken, clientSecret]).filter((word) => word !== undefined);
+  const secrets = [...keys.secrets]
+    .filter(([name]) => /session|client-secret/.test(name))
+    .map(([, secret]) => wordsOf(secret));
+  const words = secrets
+    .flatMap(({ accessToken, refreshToken, clientSecret }) => [
+      accessToken,
+      refreshToken,
+      clientSecret,
+    ])
+    .filter((word) => word !== undefined);
   expect(words).toHaveLength(3);
   await day.ask('account.signOut', undefined);
   expect([...keys.secrets.keys()].filter((name) => /session|client-secret/.test(name))).toEqual([]);
   await day.close();
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) => entry.isFile());
-  const left = files.filter((entry) => words.some((word) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word)));
+  const files = readdirSync(folder, {
+    recursive: true,
+    encoding: 'utf8',
+    withFileTypes: true,
+  }).filter((entry) => entry.isFile());
+  const left = files.filter((entry) =>
+    words.some((word) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word)),
+  );
   expect(left.map(({ name }) => name)).toEqual([]);
 }, 600_000);

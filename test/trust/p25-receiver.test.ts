@@ -3,15 +3,22 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { BODY_LIMIT, HEAD_LIMIT, openReceiver, type Refusal } from '../../main/webhooks/receiver.ts';
+import {
+  BODY_LIMIT,
+  HEAD_LIMIT,
+  openReceiver,
+  type Refusal,
+} from '../../main/webhooks/receiver.ts';
 import { LARGEST_EVENT } from '../../main/webhooks/signature.ts';
 import { heldClock } from '../support/clocks.ts';
 import { promise } from './support/promise.ts';
 
 const p25 = promise({
   id: 'P25',
-  title: 'Webhook deliveries: forged, stale, replayed and malformed ones are refused before they are read',
-  figure: 'all vectors of the contract, some 100 hostile deliveries, 10,000 forgeries at each commit: 0 accepted, each judged in at most 10 ms; over real sockets: forged, stale, replayed, oversized and never-ending ones: 0 accepted, 0 held open',
+  title:
+    'Webhook deliveries: forged, stale, replayed and malformed ones are refused before they are read',
+  figure:
+    'all vectors of the contract, some 100 hostile deliveries, 10,000 forgeries at each commit: 0 accepted, each judged in at most 10 ms; over real sockets: forged, stale, replayed, oversized and never-ending ones: 0 accepted, 0 held open',
 });
 /** A broken receiver does not answer at all: its test need not wait as long as a busy computer may take. */
 const PATIENCE = { timeout: p25.level === 'mutant' ? 2_500 : 60_000, interval: 10 };
@@ -28,13 +35,23 @@ async function open(keys: readonly string[] = [key]) {
   const accepted: unknown[] = [];
   const refused: Refusal[] = [];
   let repeated = 0;
-  const receiver = await openReceiver(0, { clock, keys: () => keys, header: () => 'Svc-Webhook-Signature', accepted: (event) => void accepted.push(event), refused: (reason) => void refused.push(reason), repeated: () => void (repeated += 1) });
+  const receiver = await openReceiver(0, {
+    clock,
+    keys: () => keys,
+    header: () => 'Svc-Webhook-Signature',
+    accepted: (event) => void accepted.push(event),
+    refused: (reason) => void refused.push(reason),
+    repeated: () => void (repeated += 1),
+  });
   ends.push(() => receiver.close());
 
   function knock(host = '127.0.0.1') {
     const socket = connect(receiver.port, host);
     const said = { text: '', closed: false };
-    socket.on('data', (piece) => void (said.text += piece.toString())).on('close', () => void (said.closed = true)).on('error', () => {});
+    socket
+      .on('data', (piece) => void (said.text += piece.toString()))
+      .on('close', () => void (said.closed = true))
+      .on('error', () => {});
     ends.push(() => socket.destroy());
     return { socket, said };
   }
@@ -49,10 +66,25 @@ async function open(keys: readonly string[] = [key]) {
     return Number(/^HTTP\/1\.1 (\d+)/.exec(said.text)?.[1] ?? 0);
   }
   const seconds = (off = 0) => Math.floor(clock.now() / 1000) + off;
-  const sign = (text: string | Buffer, at = seconds(), by = key) => `t=${at},v1=${createHmac('sha256', by).update(`${at}.`).update(text).digest('hex')}`;
-  const post = (text: string, headers: readonly string[], path = '/hook', method = 'POST') => `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers.map((line) => `${line}\r\n`).join('')}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-  const signed = (text: string, at = seconds(), by = key) => post(text, [`Svc-Webhook-Signature: ${sign(text, at, by)}`]);
-  return { clock, receiver, accepted, refused, repeats: () => repeated, knock, send, sign, post, signed, seconds };
+  const sign = (text: string | Buffer, at = seconds(), by = key) =>
+    `t=${at},v1=${createHmac('sha256', by).update(`${at}.`).update(text).digest('hex')}`;
+  const post = (text: string, headers: readonly string[], path = '/hook', method = 'POST') =>
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers.map((line) => `${line}\r\n`).join('')}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  const signed = (text: string, at = seconds(), by = key) =>
+    post(text, [`Svc-Webhook-Signature: ${sign(text, at, by)}`]);
+  return {
+    clock,
+    receiver,
+    accepted,
+    refused,
+    repeats: () => repeated,
+    knock,
+    send,
+    sign,
+    post,
+    signed,
+    seconds,
+  };
 }
 
 test('a good delivery is answered at once, and the work on it begins after that', async () => {
@@ -69,7 +101,8 @@ test('a good delivery is answered at once, and the work on it begins after that'
 
 test('any of our keys is good: an old one stays so while its address is registered', async () => {
   const { send, signed, accepted } = await open(['older', key, 'newer']);
-  for (const by of ['older', 'newer']) expect(await send(signed(`{"event":"${by}"}`, undefined, by))).toBe(200);
+  for (const by of ['older', 'newer'])
+    expect(await send(signed(`{"event":"${by}"}`, undefined, by))).toBe(200);
   expect(accepted).toHaveLength(2);
 });
 
@@ -77,12 +110,28 @@ test('what is forged, stale, malformed or at another door is refused without a w
   const { send, post, signed, sign, seconds, accepted, refused } = await open();
   const good = `Svc-Webhook-Signature: ${sign(body)}`;
   const hostile: readonly (readonly [string, number])[] = [
-    [post(body, []), 401], [post(body, ['Svc-Webhook-Signature: ']), 401], [post(body, ['Svc-Webhook-Signature: sha256=x']), 401], [post(body, ['Other-Webhook-Signature: '.concat(sign(body))]), 401],
-    [post(body, [good, good]), 401], [post(body, [good, `Svc-Webhook-Signature: t=1,v1=${'0'.repeat(64)}`]), 401],
-    [post(body, [`Svc-Webhook-Signature: t=${seconds()},v1=${'0'.repeat(64)}`]), 401], [signed(body, seconds(), 'another key'), 401], [post(`${body} `, [good]), 401], [post(body.replace('0001', '0002'), [good]), 401],
-    [signed(body, seconds(-181)), 401], [signed(body, seconds(181)), 401], [signed('no json'), 401], [signed('[]'), 401],
-    [post(body, [good], '/'), 404], [post(body, [good], '/hook?x=1'), 404], [post(body, [good], '/hook/../hook'), 404], [post(body, [good], '/hook', 'PUT'), 405], [post('', [good], '/hook', 'GET'), 405],
-    ['\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 0], ['POST /hook HTTP/9.9\r\n\r\n', 0], [`POST /hook HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 0],
+    [post(body, []), 401],
+    [post(body, ['Svc-Webhook-Signature: ']), 401],
+    [post(body, ['Svc-Webhook-Signature: sha256=x']), 401],
+    [post(body, ['Other-Webhook-Signature: '.concat(sign(body))]), 401],
+    [post(body, [good, good]), 401],
+    [post(body, [good, `Svc-Webhook-Signature: t=1,v1=${'0'.repeat(64)}`]), 401],
+    [post(body, [`Svc-Webhook-Signature: t=${seconds()},v1=${'0'.repeat(64)}`]), 401],
+    [signed(body, seconds(), 'another key'), 401],
+    [post(`${body} `, [good]), 401],
+    [post(body.replace('0001', '0002'), [good]), 401],
+    [signed(body, seconds(-181)), 401],
+    [signed(body, seconds(181)), 401],
+    [signed('no json'), 401],
+    [signed('[]'), 401],
+    [post(body, [good], '/'), 404],
+    [post(body, [good], '/hook?x=1'), 404],
+    [post(body, [good], '/hook/../hook'), 404],
+    [post(body, [good], '/hook', 'PUT'), 405],
+    [post('', [good], '/hook', 'GET'), 405],
+    ['\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 0],
+    ['POST /hook HTTP/9.9\r\n\r\n', 0],
+    [`POST /hook HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 0],
   ];
   for (const [text, status] of hostile) expect(await send(text), text.slice(0, 80)).toBe(status);
   expect(accepted).toEqual([]);
@@ -122,10 +171,16 @@ test('64 kB is taken; more is refused unread, whether its length is told or not'
   const large = filled(LARGEST_EVENT + 1);
   // Told its length alone, it needs not one byte of the rest.
   const { socket: told, said } = knock();
-  told.write(post(large, [`Svc-Webhook-Signature: ${sign(large)}`]).split('\r\n\r\n')[0]!.concat('\r\n\r\n'));
+  told.write(
+    post(large, [`Svc-Webhook-Signature: ${sign(large)}`])
+      .split('\r\n\r\n')[0]!
+      .concat('\r\n\r\n'),
+  );
   await expect.poll(() => said.text, PATIENCE).toMatch(/^HTTP\/1\.1 401 /);
   const { socket, said: answer } = knock();
-  socket.write(`POST /hook HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nSvc-Webhook-Signature: ${sign(large)}\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n`);
+  socket.write(
+    `POST /hook HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nSvc-Webhook-Signature: ${sign(large)}\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n`,
+  );
   // It never ends, and is answered all the same.
   await expect.poll(() => answer.text, PATIENCE).toMatch(/^HTTP\/1\.1 401 /);
   clock.advance(0);
@@ -142,7 +197,10 @@ test('whoever sends slowly is cut off in time, however steadily he drips, and ke
   const head = knock();
   await drip(head.socket, 'POST /hook HTTP/1.1\r\nhost: x\r\n');
   const slowBody = knock();
-  await drip(slowBody.socket, `POST /hook HTTP/1.1\r\nhost: x\r\nSvc-Webhook-Signature: ${sign(body)}\r\ncontent-length: ${body.length}\r\n\r\n{`);
+  await drip(
+    slowBody.socket,
+    `POST /hook HTTP/1.1\r\nhost: x\r\nSvc-Webhook-Signature: ${sign(body)}\r\ncontent-length: ${body.length}\r\n\r\n{`,
+  );
   const silent = Array.from({ length: 12 }, () => knock());
   await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
   // In the midst of it others are served; and by then the receiver has met them all.
@@ -153,19 +211,31 @@ test('whoever sends slowly is cut off in time, however steadily he drips, and ke
     await drip(slowBody.socket, ' ');
   }
   clock.advance(Math.max(HEAD_LIMIT, BODY_LIMIT) / 5 + 1);
-  await expect.poll(() => [head, slowBody, ...silent].map(({ said }) => said.closed).filter(Boolean).length, PATIENCE).toBe(14);
+  await expect
+    .poll(
+      () => [head, slowBody, ...silent].map(({ said }) => said.closed).filter(Boolean).length,
+      PATIENCE,
+    )
+    .toBe(14);
   expect([head.said.text, slowBody.said.text, accepted.length]).toEqual(['', '', 1]);
   expect(refused).toEqual(Array(14).fill('too_slow'));
   expect(await send(signed('{"event":"after"}'))).toBe(200);
   p25.ran();
 });
 
-test.skipIf(process.platform !== 'linux')('it listens on one address of this computer, and on no other', async () => {
-  const { knock } = await open();
-  const { socket } = knock('127.0.0.2');
-  const came = await new Promise((resolve) => socket.once('connect', () => resolve('connected')).once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)));
-  expect(came).toBe('ECONNREFUSED');
-});
+test.skipIf(process.platform !== 'linux')(
+  'it listens on one address of this computer, and on no other',
+  async () => {
+    const { knock } = await open();
+    const { socket } = knock('127.0.0.2');
+    const came = await new Promise((resolve) =>
+      socket
+        .once('connect', () => resolve('connected'))
+        .once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)),
+    );
+    expect(came).toBe('ECONNREFUSED');
+  },
+);
 
 test('closed, it lets go of its port and of everybody at the door', async () => {
   const { knock, receiver } = await open();
@@ -174,6 +244,13 @@ test('closed, it lets go of its port and of everybody at the door', async () => 
   await drip(socket, 'POST /hook');
   await receiver.close();
   await expect.poll(() => said.closed, PATIENCE).toBe(true);
-  const again = await openReceiver(receiver.port, { clock: heldClock(), keys: () => [], header: () => 'x', accepted() {}, refused() {}, repeated() {} });
+  const again = await openReceiver(receiver.port, {
+    clock: heldClock(),
+    keys: () => [],
+    header: () => 'x',
+    accepted() {},
+    refused() {},
+    repeated() {},
+  });
   await again.close();
 });

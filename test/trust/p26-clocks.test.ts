@@ -5,16 +5,24 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { clockMessage } from '../../main/health.ts';
+import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
 import { createOutbox } from '../../main/outbox/outbox.ts';
 import type { Net } from '../../main/outside.ts';
 import { createPlatform } from '../../main/platform/platform.ts';
 import { createStore } from '../../main/store/store.ts';
 import { judge } from '../../main/webhooks/signature.ts';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
 import { Failure } from '../../shared/failure.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { heldClock, type HeldClock } from '../support/clocks.ts';
-import { audioOf, connect, createWorld, dice, digest, isAlive, type Dice } from '../support/fake-platform.ts';
+import { type HeldClock, heldClock } from '../support/clocks.ts';
+import {
+  audioOf,
+  connect,
+  createWorld,
+  type Dice,
+  dice,
+  digest,
+  isAlive,
+} from '../support/fake-platform.ts';
 import { memoryKeyStore as memorySecrets } from '../support/outbox-rig.ts';
 import { consultation, details } from '../support/rows.ts';
 import { memoryKeyStore } from '../support/vault.ts';
@@ -25,7 +33,12 @@ import { plainCipher } from './support/plain-cipher.ts';
 import { promise } from './support/promise.ts';
 import { tokenAuthority } from './support/token-authority.ts';
 
-const proof = promise({ id: 'P26', title: 'A clock that is wrong or jumps', figure: 'by up to ten years either way: the queue keeps its order and its pace to the millisecond, tokens are renewed as often as by a right clock, a person is told beyond five minutes' });
+const proof = promise({
+  id: 'P26',
+  title: 'A clock that is wrong or jumps',
+  figure:
+    'by up to ten years either way: the queue keeps its order and its pace to the millisecond, tokens are renewed as often as by a right clock, a person is told beyond five minutes',
+});
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -35,40 +48,95 @@ const YEAR = 365.25 * 24 * HOUR;
 const jumpOf = (roll: Dice) => {
   const kind = roll();
   const either = roll() < 0.5 ? -1 : 1;
-  return either * (kind < 0.4 ? roll() * 10 * YEAR : kind < 0.6 ? HOUR : kind < 0.8 ? roll() * 10 * MINUTE : roll() * 3 * 24 * HOUR);
+  return (
+    either *
+    (kind < 0.4
+      ? roll() * 10 * YEAR
+      : kind < 0.6
+        ? HOUR
+        : kind < 0.8
+          ? roll() * 10 * MINUTE
+          : roll() * 3 * 24 * HOUR)
+  );
 };
 
 /** One life of a queue through faults: everything that was asked of the platform, and when, by the clock that never jumps. */
-async function queueLife(seed: number, store: ReturnType<typeof createStore>, jumps: boolean): Promise<readonly string[]> {
+async function queueLife(
+  seed: number,
+  store: ReturnType<typeof createStore>,
+  jumps: boolean,
+): Promise<readonly string[]> {
   const roll = dice(seed);
   const wild = dice(seed + 1);
   const clock = heldClock();
   const world = createWorld(10);
   const log: string[] = [];
   // Killed it is never here: what is held against each other is one life.
-  const service = connect(world, roll, { dead: () => false, kill() { throw new Failure('offline', 'cut', { detail: 'unclear' }); } });
-  const told = <A extends readonly unknown[], R>(name: string, ask: (...given: A) => R) => (...given: A): R => (log.push(`${Math.round(clock.monotonic())} ${name} ${String(typeof given[0] === 'string' ? given[0] : '')}`), ask(...given));
+  const service = connect(world, roll, {
+    dead: () => false,
+    kill() {
+      throw new Failure('offline', 'cut', { detail: 'unclear' });
+    },
+  });
+  const told =
+    <A extends readonly unknown[], R>(name: string, ask: (...given: A) => R) =>
+    (...given: A): R => (
+      log.push(
+        `${Math.round(clock.monotonic())} ${name} ${String(typeof given[0] === 'string' ? given[0] : '')}`,
+      ),
+      ask(...given)
+    );
   const sound = new Map<string, Buffer>();
   // Made while the clock went astray: the order is the one in which they were made.
-  const ids = Array.from({ length: 3 }, (_, index) => `${jumps ? 'j' : 's'}${seed}-${(7 * (index + 1)) % 5}`);
+  const ids = Array.from(
+    { length: 3 },
+    (_, index) => `${jumps ? 'j' : 's'}${seed}-${(7 * (index + 1)) % 5}`,
+  );
   for (const id of ids) {
     if (jumps) clock.jump(jumpOf(wild));
     sound.set(id, createHash('sha512').update(id).digest());
-    store.consultations.insert(consultation(id, { state: 'sealed', transactionId: `txn-${id}`, details: details({ templates: ['a'], createdAt: clock.now() }) }));
+    store.consultations.insert(
+      consultation(id, {
+        state: 'sealed',
+        transactionId: `txn-${id}`,
+        details: details({ templates: ['a'], createdAt: clock.now() }),
+      }),
+    );
   }
   const outbox = createOutbox({
-    store, clock, profile: 'clinic', changed() {}, reachable() {},
+    store,
+    clock,
+    profile: 'clinic',
+    changed() {},
+    reachable() {},
     random: { fraction: roll, bytes: () => Buffer.alloc(0), uuid: () => '' },
     reference: (parts) => createHmac('sha256', 'key').update(parts.join()).digest('base64url'),
-    transcription: { presign: told('presign', service.presign), uploadFile: told('upload', service.uploadFile), companion: service.companion, init: told('init', service.init), status: told('status', service.status) },
+    transcription: {
+      presign: told('presign', service.presign),
+      uploadFile: told('upload', service.uploadFile),
+      companion: service.companion,
+      init: told('init', service.init),
+      status: told('status', service.status),
+    },
     async prepare(id) {
       const bytes = sound.get(id)!;
       store.transaction(() => {
-        store.uploads.put({ fileId: `${id}-0`, consultationId: id, ordinal: 1, generation: 'g', name: 'audio_1.mp3', contentType: 'audio/mpeg', bytes: bytes.length, sha256: digest(bytes) });
+        store.uploads.put({
+          fileId: `${id}-0`,
+          consultationId: id,
+          ordinal: 1,
+          generation: 'g',
+          name: 'audio_1.mp3',
+          contentType: 'audio/mpeg',
+          bytes: bytes.length,
+          sha256: digest(bytes),
+        });
         store.consultations.change(id, store.consultations.get(id)!.rev, { state: 'prepared' });
       });
     },
-    async *openUpload({ consultationId }) { yield sound.get(consultationId)!; },
+    async *openUpload({ consultationId }) {
+      yield sound.get(consultationId)!;
+    },
   });
   outbox.start();
   for (let turn = 0; turn < 3000; turn++) {
@@ -79,19 +147,34 @@ async function queueLife(seed: number, store: ReturnType<typeof createStore>, ju
     for (const { id, state } of rows) if (state === 'attention') outbox.retry(id);
     if (jumps && wild() < 0.2) {
       clock.jump(jumpOf(wild));
-      proof.worst('jumps of the clock in one queue', log.push('jump') && log.filter((line) => line === 'jump').length, '');
+      proof.worst(
+        'jumps of the clock in one queue',
+        log.push('jump') && log.filter((line) => line === 'jump').length,
+        '',
+      );
     }
     clock.next();
   }
   await Promise.race([outbox.stop(), (clock.advance(3000), undefined)]);
   for (const id of ids) {
     const row = store.consultations.get(id)!;
-    expect(['ready', 'partial'], `seed ${seed}: ${id} ${row.state} ${row.hold ?? ''}`).toContain(row.state);
+    expect(['ready', 'partial'], `seed ${seed}: ${id} ${row.state} ${row.hold ?? ''}`).toContain(
+      row.state,
+    );
     const mine = store.transactions.list(id).map(({ transactionId }) => transactionId);
     const arrived = [...world.txns.values()].filter((txn) => isAlive(txn) && mine.includes(txn.id));
-    expect(arrived.map((txn) => digest(...audioOf(txn).map((bytes) => bytes!))), `seed ${seed}`).toEqual([digest(sound.get(id)!)]);
+    expect(
+      arrived.map((txn) => digest(...audioOf(txn).map((bytes) => bytes!))),
+      `seed ${seed}`,
+    ).toEqual([digest(sound.get(id)!)]);
   }
-  return log.filter((line) => line !== 'jump').map((line) => line.replaceAll(`${jumps ? 'j' : 's'}${seed}`, '').replace(/txn-[0-7][0-9A-Z]{25}/, 'txn-next'));
+  return log
+    .filter((line) => line !== 'jump')
+    .map((line) =>
+      line
+        .replaceAll(`${jumps ? 'j' : 's'}${seed}`, '')
+        .replace(/txn-[0-7][0-9A-Z]{25}/, 'txn-next'),
+    );
 }
 
 test('a queue under a clock that jumps asks the same, in the same order, at the same moments as under a right one', async () => {
@@ -99,9 +182,15 @@ test('a queue under a clock that jumps asks the same, in the same order, at the 
   const folder = fastFolder();
   let store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => plainCipher });
   for (let at = 0; at < schedules; at++) {
-    if (at % 25 === 24) store = (store.close(), createStore({ file: path.join(folder, `scriba-${at}.db`), seal: () => plainCipher }));
+    if (at % 25 === 24)
+      store =
+        (store.close(),
+        createStore({ file: path.join(folder, `scriba-${at}.db`), seal: () => plainCipher }));
     const seed = proof.seed() + 3 * at;
-    const [right, wrong] = [await queueLife(seed, store, false), await queueLife(seed, store, true)];
+    const [right, wrong] = [
+      await queueLife(seed, store, false),
+      await queueLife(seed, store, true),
+    ];
     expect(wrong, `seed ${seed}`).toEqual(right);
     proof.ran();
   }
@@ -114,13 +203,39 @@ function client(clock: HeldClock, secrets = memorySecrets()) {
   const authority = tokenAuthority({ now: () => theirs + clock.monotonic() });
   const asked: string[] = [];
   const net: Net = async (request) => {
-    const kind = request.url.pathname.includes('refresh') ? 'refresh' : request.url.pathname.split('/').at(-1)!;
+    const kind = request.url.pathname.includes('refresh')
+      ? 'refresh'
+      : request.url.pathname.split('/').at(-1)!;
     asked.push(`${Math.round(clock.monotonic())} ${kind}`);
-    return authority.judge(kind, request) ?? { status: 200, headers: { 'content-type': 'application/json', date: new Date(theirs + clock.monotonic()).toUTCString() }, body: Buffer.from('{"username":"d"}') };
+    return (
+      authority.judge(kind, request) ?? {
+        status: 200,
+        headers: {
+          'content-type': 'application/json',
+          date: new Date(theirs + clock.monotonic()).toUTCString(),
+        },
+        body: Buffer.from('{"username":"d"}'),
+      }
+    );
   };
   const address = { baseUrl: PLATFORM, brand: 'svc', clientId: 'c' };
-  const make = () => createPlatform({ net, clock, random: nodeRandom, secrets, address: () => address, tokensChanged() {} });
-  return { authority, asked, make, address, platform: make(), time: () => theirs + clock.monotonic() };
+  const make = () =>
+    createPlatform({
+      net,
+      clock,
+      random: nodeRandom,
+      secrets,
+      address: () => address,
+      tokensChanged() {},
+    });
+  return {
+    authority,
+    asked,
+    make,
+    address,
+    platform: make(),
+    time: () => theirs + clock.monotonic(),
+  };
 }
 
 test('tokens are renewed when the platform’s time says so, whatever the wall clock does in between', async () => {
@@ -139,7 +254,10 @@ test('tokens are renewed when the platform’s time says so, whatever the wall c
         if (jumps && wild() < 0.5) clock.jump(jumpOf(wild));
         await platform.account.whoAmI();
       }
-      expect(authority.counts.refused, `seed ${seed}: a token was used that the platform no longer takes`).toBe(0);
+      expect(
+        authority.counts.refused,
+        `seed ${seed}: a token was used that the platform no longer takes`,
+      ).toBe(0);
       return asked;
     };
     expect(await day(true), `seed ${seed}`).toEqual(await day(false));
@@ -173,7 +291,8 @@ test('a delivery of the platform is judged by the platform’s time', async () =
     clock.advance(HOUR);
     const at = Math.floor(time() / 1000);
     const header = `t=${at},v1=${createHmac('sha256', 'k').update(`${at}.`).update(body).digest('hex')}`;
-    const verdict = (now: number) => judge({ header, body, signingKey: 'k', now, seenBefore: () => false }).kind;
+    const verdict = (now: number) =>
+      judge({ header, body, signingKey: 'k', now, seenBefore: () => false }).kind;
     expect(verdict(clock.now() - platform.offset()!), `${wrong}`).toBe('accepted');
     if (wrong !== 0) expect(verdict(clock.now())).toBe('refused');
     proof.ran();
@@ -187,23 +306,43 @@ test('beyond five minutes a person is told by how much and which way, and told a
   const clock = heldClock();
   const theirs = clock.now() - clock.monotonic();
   const platform = netPlatform(createWorld(0), { now: () => theirs + clock.monotonic() });
-  const day = await openDay({ folder: fastFolder(), clock, keyStore: keys.open, net: platform.net });
-  await day.ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 } });
-  await day.ask('account.signIn', { baseUrl: PLATFORM, brand: 'svc', clientId: 'c', clientSecret: 's' });
-  const wrongs = [4.9 * MINUTE, 5.1 * MINUTE, HOUR, 26 * HOUR, 10 * YEAR].flatMap((ms) => [ms, -ms]);
+  const day = await openDay({
+    folder: fastFolder(),
+    clock,
+    keyStore: keys.open,
+    net: platform.net,
+  });
+  await day.ask('settings.change', {
+    privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
+  });
+  await day.ask('account.signIn', {
+    baseUrl: PLATFORM,
+    brand: 'svc',
+    clientId: 'c',
+    clientSecret: 's',
+  });
+  const wrongs = [4.9 * MINUTE, 5.1 * MINUTE, HOUR, 26 * HOUR, 10 * YEAR].flatMap((ms) => [
+    ms,
+    -ms,
+  ]);
   for (let at = 0; at < sizes; at++) {
     const wrong = wrongs[at] ?? (roll() < 0.5 ? (roll() - 0.5) * 20 * MINUTE : jumpOf(roll));
     // Dates on the wire have whole seconds.
     if (Math.abs(Math.abs(wrong) - 5 * MINUTE) < 2000) continue;
     clock.jump(wrong);
     await day.ask('account.offer', undefined);
-    const told = (await day.ask('app.health', undefined)).filter(({ code }) => code === 'clock-wrong').map(({ message }) => message);
+    const told = (await day.ask('app.health', undefined))
+      .filter(({ code }) => code === 'clock-wrong')
+      .map(({ message }) => message);
     if (Math.abs(wrong) < 5 * MINUTE) expect(told, `${wrong} ms`).toEqual([]);
     else {
       expect(told, `${wrong} ms`).toHaveLength(1);
       expect(told[0]).toMatch(wrong > 0 ? /ahead/ : /behind/);
       const minutes = Math.abs(wrong) / MINUTE;
-      if (minutes < 119) expect(told[0]).toMatch(new RegExp(`\\b(${Math.floor(minutes)}|${Math.ceil(minutes)}) minutes`));
+      if (minutes < 119)
+        expect(told[0]).toMatch(
+          new RegExp(`\\b(${Math.floor(minutes)}|${Math.ceil(minutes)}) minutes`),
+        );
       else if (minutes > 121) expect(told[0]).toMatch(/\d+ (hours|days)/);
       expect(told[0]).toMatch(/Recording and sending go on/);
       expect(day.notices.at(-1)).toMatchObject({ name: 'app.health' });
@@ -224,12 +363,30 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
     const platform = netPlatform(world, { now: () => theirs + clock.monotonic() });
     platform.meet = (kind) => {
       const off = Math.abs(clock.now() - theirs - clock.monotonic()) > 5 * MINUTE;
-      return off && kind !== 'login' ? { status: 403, headers: { date: new Date(theirs + clock.monotonic()).toUTCString() }, body: Buffer.from('{"message":"Signature expired"}') } : undefined;
+      return off && kind !== 'login'
+        ? {
+            status: 403,
+            headers: { date: new Date(theirs + clock.monotonic()).toUTCString() },
+            body: Buffer.from('{"message":"Signature expired"}'),
+          }
+        : undefined;
     };
-    const day = await openDay({ folder: fastFolder(), clock, keyStore: memoryKeyStore().open, net: platform.net });
-    await day.ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 } });
+    const day = await openDay({
+      folder: fastFolder(),
+      clock,
+      keyStore: memoryKeyStore().open,
+      net: platform.net,
+    });
+    await day.ask('settings.change', {
+      privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
+    });
     clock.jump(wrong);
-    await day.ask('account.signIn', { baseUrl: PLATFORM, brand: 'svc', clientId: 'c', clientSecret: 's' });
+    await day.ask('account.signIn', {
+      baseUrl: PLATFORM,
+      brand: 'svc',
+      clientId: 'c',
+      clientSecret: 's',
+    });
     const { id } = await day.record(2);
     const visit = () => day.ask('consultations.get', { id });
     const until = async (so: (seen: Awaited<ReturnType<typeof visit>>) => boolean) => {
@@ -238,7 +395,9 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
         if (so(seen)) return;
         expect(seen.state).not.toBe('attention');
         // Encoding runs in a thread of its own, by no clock of ours.
-        await new Promise((resolve) => (seen.state === 'sealed' ? setTimeout(resolve, 5) : setImmediate(resolve)));
+        await new Promise((resolve) =>
+          seen.state === 'sealed' ? setTimeout(resolve, 5) : setImmediate(resolve),
+        );
         if (turn % 3 === 2 && seen.state !== 'sealed') clock.next();
       }
       throw new Error(`still ${JSON.stringify(await visit())}`);
@@ -255,25 +414,55 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
 }, 120_000);
 
 test('a date so wrong that no certificate is valid is told as such, and it is over when an answer comes through', async () => {
-  const authority = makeCertificate({ commonName: 'Test authority', authority: true, from: new Date(0), until: new Date(Date.now() + 20 * YEAR) });
+  const authority = makeCertificate({
+    commonName: 'Test authority',
+    authority: true,
+    from: new Date(0),
+    until: new Date(Date.now() + 20 * YEAR),
+  });
   const good = makeCertificate({ names: ['127.0.0.1'], by: authority });
-  const server = https.createServer({ cert: good.cert, key: good.pem }, (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  const server = https.createServer({ cert: good.cert, key: good.pem }, (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+  );
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void (server.closeAllConnections(), server.close()));
   const told: unknown[] = [];
-  const address = { baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, brand: 'svc', clientId: 'c' };
+  const address = {
+    baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    brand: 'svc',
+    clientId: 'c',
+  };
   const real = undiciNet({ ca: authority.cert });
-  const net: Net = (request) => real({ ...request, headers: { ...request.headers, connection: 'close' } });
-  const platform = createPlatform({ net, clock: nodeClock, random: nodeRandom, secrets: memorySecrets(), address: () => address, tokensChanged() {}, clockChanged: (skew) => told.push(skew) });
-  const ask = () => platform.authentication.login(address, 's').catch((error: unknown) => error as Failure);
+  const net: Net = (request) =>
+    real({ ...request, headers: { ...request.headers, connection: 'close' } });
+  const platform = createPlatform({
+    net,
+    clock: nodeClock,
+    random: nodeRandom,
+    secrets: memorySecrets(),
+    address: () => address,
+    tokensChanged() {},
+    clockChanged: (skew) => told.push(skew),
+  });
+  const ask = () =>
+    platform.authentication.login(address, 's').catch((error: unknown) => error as Failure);
   // Their certificate in place of our clock: what is wrong is the difference.
   for (const years of [-10, 10]) {
-    const wrong = makeCertificate({ names: ['127.0.0.1'], by: authority, from: new Date(Date.now() + (years > 0 ? YEAR : -2 * YEAR)), until: new Date(Date.now() + (years > 0 ? 2 * YEAR : -YEAR)) });
+    const wrong = makeCertificate({
+      names: ['127.0.0.1'],
+      by: authority,
+      from: new Date(Date.now() + (years > 0 ? YEAR : -2 * YEAR)),
+      until: new Date(Date.now() + (years > 0 ? 2 * YEAR : -YEAR)),
+    });
     server.setSecureContext({ cert: wrong.cert, key: wrong.pem });
     told.length = 0;
     const failure = await ask();
-    expect(failure).toMatchObject({ code: 'offline', detail: 'not-sent', message: expect.stringMatching(/date and time of this computer/) });
+    expect(failure).toMatchObject({
+      code: 'offline',
+      detail: 'not-sent',
+      message: expect.stringMatching(/date and time of this computer/),
+    });
     await ask();
     expect(told).toEqual(['date']);
     expect(clockMessage('date')).toMatch(/Recording goes on[^]*Set date and time/);

@@ -1,7 +1,8 @@
 /** P27: databases that lie beside the present one, from a migration or set aside, keep no note longer than the settings say, and go themselves. */
-import Database from 'better-sqlite3';
-import { readFileSync, readdirSync } from 'node:fs';
+
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { heldClock } from '../support/clocks.ts';
 import { openRecorder, visit } from '../support/recorder.ts';
@@ -12,7 +13,11 @@ import { openDay } from './support/day.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
-const p27 = promise({ id: 'P27', title: 'What is kept no longer than it should be', figure: '0 notes in a copy of the database beyond the days that are set, sealed or not' });
+const p27 = promise({
+  id: 'P27',
+  title: 'What is kept no longer than it should be',
+  figure: '0 notes in a copy of the database beyond the days that are set, sealed or not',
+});
 const DAY = 24 * 3600 * 1000;
 
 /** Two visits with their notes, `ages` days old, and the days that are set. */
@@ -28,9 +33,17 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
     core.recordings.append(id, 0, numberedSound(0, 8000));
     core.recordings.finish(id, 8000);
     const readyAt = clock.now() - age * DAY;
-    core.store.notes.put({ consultationId: id, documents: [], receivedAt: readyAt, practice: false });
+    core.store.notes.put({
+      consultationId: id,
+      documents: [],
+      receivedAt: readyAt,
+      practice: false,
+    });
     const row = core.store.consultations.get(id)!;
-    core.store.consultations.change(id, row.rev, { state: 'ready', details: { ...row.details, readyAt } });
+    core.store.consultations.change(id, row.rev, {
+      state: 'ready',
+      details: { ...row.details, readyAt },
+    });
     return id;
   });
   core.close();
@@ -41,20 +54,43 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
   };
   /** The notes as they are sealed; each is unlike any other. */
   const sealed = new Map<string, Buffer>();
-  inDatabase((db) => db.prepare<[], { consultation_id: string; note: Buffer }>('SELECT consultation_id, note FROM notes').all().forEach(({ consultation_id, note }) => sealed.set(consultation_id, note.subarray(-40))));
-  const beside = () => readdirSync(folder).filter((name) => /^scriba\.db\.(v\d+|damaged|newer)/.test(name));
+  inDatabase((db) =>
+    db
+      .prepare<[], { consultation_id: string; note: Buffer }>(
+        'SELECT consultation_id, note FROM notes',
+      )
+      .all()
+      .forEach(({ consultation_id, note }) => sealed.set(consultation_id, note.subarray(-40))),
+  );
+  const beside = () =>
+    readdirSync(folder).filter((name) => /^scriba\.db\.(v\d+|damaged|newer)/.test(name));
   /** Which of the visits' notes stand in any of the files beside the database, or in its log. */
-  const kept = () => ids.map((id) => beside().some((name) => readFileSync(path.join(folder, name)).includes(sealed.get(id)!)));
-  return { folder, clock, ids, keys: keys.open, inDatabase, beside, kept, start: () => openDay({ folder, clock, keyStore: keys.open }) };
+  const kept = () =>
+    ids.map((id) =>
+      beside().some((name) => readFileSync(path.join(folder, name)).includes(sealed.get(id)!)),
+    );
+  return {
+    folder,
+    clock,
+    ids,
+    keys: keys.open,
+    inDatabase,
+    beside,
+    kept,
+    start: () => openDay({ folder, clock, keyStore: keys.open }),
+  };
 }
 
 /** A copy as a migration leaves it. */
-const migrated = (folder: string) => (db: Database.Database) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v1'));
+const migrated = (folder: string) => (db: Database.Database) =>
+  void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v1'));
 /** A page that SQLite's check finds wrong. */
 const damaged = (db: Database.Database) => {
   db.unsafeMode();
   db.pragma('writable_schema = ON');
-  db.exec("UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'uploads') WHERE name = 'transactions'");
+  db.exec(
+    "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'uploads') WHERE name = 'transactions'",
+  );
 };
 const newer = (db: Database.Database) => void db.pragma('user_version = 99');
 
@@ -97,12 +133,22 @@ test('what was decided, and documents, go from a copy with their visits and thei
   for (const id of ids) {
     core.store.decisions.add(id, [decided('fever')]);
     core.store.decisions.mark(id, entity('cough'));
-    core.store.links.put(id, 'n', { id: 'e', text: 'fever', ontology: 'snomed', version: 'v', linker: 'platform', candidates: [] });
+    core.store.links.put(id, 'n', {
+      id: 'e',
+      text: 'fever',
+      ontology: 'snomed',
+      version: 'v',
+      linker: 'platform',
+      candidates: [],
+    });
   }
   core.store.documents.put(paper('old', { doneAt: clock.now() - 20 * DAY }));
   core.store.documents.put(paper('late', { createdAt: clock.now() }));
   core.store.documents.put(paper('removed', { createdAt: clock.now() }));
-  core.store.favourites.put('one', { who: '', choices: [{ code: 'x', name: 'x', times: 1, last: clock.now() }] });
+  core.store.favourites.put('one', {
+    who: '',
+    choices: [{ code: 'x', name: 'x', times: 1, last: clock.now() }],
+  });
   core.close();
   inDatabase((db) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v4')));
   const left = (name: string) => {
@@ -140,7 +186,10 @@ describe('a damaged list that was set aside', () => {
     clock.advance(4 * DAY);
     expect(beside()).not.toEqual([]);
     clock.advance(2 * DAY);
-    expect([await day.ask('consultations.list', undefined).then((list) => list.length), beside()]).toEqual([1, []]);
+    expect([
+      await day.ask('consultations.list', undefined).then((list) => list.length),
+      beside(),
+    ]).toEqual([1, []]);
     await day.close();
     p27.ran();
   });
@@ -164,7 +213,9 @@ describe('a newer list that was set aside', () => {
     const { clock, inDatabase, beside, kept, start } = await house(0, [20, 2]);
     inDatabase(newer);
     const day = await start();
-    await day.ask('settings.change', { privacy: { keepAudioDays: 3, keepNotesDays: 25, lockAfterMinutes: 0 } });
+    await day.ask('settings.change', {
+      privacy: { keepAudioDays: 3, keepNotesDays: 25, lockAfterMinutes: 0 },
+    });
     clock.advance(4 * DAY);
     expect(kept()).toEqual([true, true]);
     clock.advance(2 * DAY);
@@ -179,11 +230,15 @@ describe('a newer list that was set aside', () => {
     const { folder, clock, inDatabase, beside, kept, start } = await house(0);
     inDatabase(newer);
     const day = await start();
-    await day.ask('settings.change', { privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 0 } });
+    await day.ask('settings.change', {
+      privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 0 },
+    });
     clock.advance(35 * DAY);
     expect(kept()).toEqual([true, true]);
     await day.close();
-    const aside = new Database(path.join(folder, beside().find((name) => !/-(wal|shm)$/.test(name))!));
+    const aside = new Database(
+      path.join(folder, beside().find((name) => !/-(wal|shm)$/.test(name))!),
+    );
     aside.pragma('user_version = 2');
     aside.close();
     const upgraded = await start();

@@ -1,7 +1,8 @@
 /** P28: who did what and when: sealed, chained, without a word about a patient; every tampering is noticed, a year is kept. */
-import Database from 'better-sqlite3';
-import { readFileSync, readdirSync } from 'node:fs';
+
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../main/hosts/node.ts';
 import { createStore } from '../../main/store/store.ts';
@@ -10,11 +11,16 @@ import type { AuditEntry } from '../../shared/audit.ts';
 import { auditWords } from '../../shared/audit.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { memoryKeyStore } from '../support/vault.ts';
-import { promise } from './support/promise.ts';
 import { openDay } from './support/day.ts';
+import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 
-const p28 = promise({ id: 'P28', title: 'Audit log: who, what and when, without a patient, in a chain', figure: 'every change, loss, insertion and reordering of entries is noticed; 0 words about a patient; a year is kept' });
+const p28 = promise({
+  id: 'P28',
+  title: 'Audit log: who, what and when, without a patient, in a chain',
+  figure:
+    'every change, loss, insertion and reordering of entries is noticed; 0 words about a patient; a year is kept',
+});
 const DAY = 24 * 3600 * 1000;
 const NOW = 1_760_000_000_000;
 
@@ -24,7 +30,12 @@ type Tables = { rows: Row[]; ends: Buffer | undefined };
 async function log(entries: number, keyStore = memoryKeyStore()) {
   const folder = temporaryFolder();
   const file = path.join(folder, 'scriba.db');
-  const vault = createVault({ folder, disk: nodeDisk, random: nodeRandom, openKeyStore: keyStore.open });
+  const vault = createVault({
+    folder,
+    disk: nodeDisk,
+    random: nodeRandom,
+    openKeyStore: keyStore.open,
+  });
   await vault.create({ kind: 'keychain' });
   const open = () => createStore({ file, seal: vault.rows });
   const store = open();
@@ -34,12 +45,18 @@ async function log(entries: number, keyStore = memoryKeyStore()) {
   store.close();
   return { folder, file, vault, open, keyStore };
 }
-const entry = (n: number): AuditEntry => ({ at: NOW + n * 60_000, what: auditWords[n % auditWords.length]!, who: 'clinic-17', ...(n % 2 === 0 && { visit: `visit-${n}`.padEnd(12, 'x') }) });
+const entry = (n: number): AuditEntry => ({
+  at: NOW + n * 60_000,
+  what: auditWords[n % auditWords.length]!,
+  who: 'clinic-17',
+  ...(n % 2 === 0 && { visit: `visit-${n}`.padEnd(12, 'x') }),
+});
 
 function read(file: string): Tables {
   const db = new Database(file);
   const rows = db.prepare('SELECT seq, entry, mac FROM audit ORDER BY seq').all() as Row[];
-  const ends = (db.prepare('SELECT ends FROM audit_ends').get() as { ends: Buffer } | undefined)?.ends;
+  const ends = (db.prepare('SELECT ends FROM audit_ends').get() as { ends: Buffer } | undefined)
+    ?.ends;
   db.close();
   return { rows, ends };
 }
@@ -47,35 +64,94 @@ function read(file: string): Tables {
 function write(file: string, { rows, ends }: Tables): void {
   const db = new Database(file);
   db.exec('DELETE FROM audit; DELETE FROM audit_ends');
-  for (const { seq, entry: sealed, mac } of rows) db.prepare('INSERT INTO audit VALUES (?, ?, ?)').run(seq, sealed, mac);
+  for (const { seq, entry: sealed, mac } of rows)
+    db.prepare('INSERT INTO audit VALUES (?, ?, ?)').run(seq, sealed, mac);
   if (ends) db.prepare('INSERT INTO audit_ends VALUES (1, ?)').run(ends);
   db.close();
 }
 
-const flipped = (bytes: Buffer, at: number, bit: number) => Buffer.from(bytes.map((byte, i) => (i === at % bytes.length ? byte ^ (1 << bit % 8) : byte)));
+const flipped = (bytes: Buffer, at: number, bit: number) =>
+  Buffer.from(bytes.map((byte, i) => (i === at % bytes.length ? byte ^ (1 << (bit % 8)) : byte)));
 type Tampering = { name: string; run(tables: Tables, pick: (below: number) => number): Tables };
-const without = <T>(list: T[], at: number, count = 1) => [...list.slice(0, at), ...list.slice(at + count)];
+const without = <T>(list: T[], at: number, count = 1) => [
+  ...list.slice(0, at),
+  ...list.slice(at + count),
+];
 const tamperings: Tampering[] = [
-  { name: 'a bit of an entry is changed', run: ({ rows, ends }, pick) => ({ ends, rows: rows.map((row, i) => (i === pick(rows.length) ? { ...row, entry: flipped(row.entry, pick(1e6), pick(8)) } : row)) }) },
-  { name: 'a bit of a digest is changed', run: ({ rows, ends }, pick) => ({ ends, rows: rows.map((row, i) => (i === pick(rows.length) ? { ...row, mac: flipped(row.mac, pick(1e6), pick(8)) } : row)) }) },
-  { name: 'an entry is taken out', run: ({ rows, ends }, pick) => ({ ends, rows: without(rows, pick(rows.length)) }) },
-  { name: 'an entry is taken out and the rest moved up', run: ({ rows, ends }, pick) => ({ ends, rows: without(rows, pick(rows.length)).map((row, i) => ({ ...row, seq: i + 1 })) }) },
-  { name: 'the last entries are cut off', run: ({ rows, ends }, pick) => ({ ends, rows: rows.slice(0, rows.length - 1 - pick(rows.length - 1)) }) },
-  { name: 'the first entries are cut off', run: ({ rows, ends }, pick) => ({ ends, rows: rows.slice(1 + pick(rows.length - 1)) }) },
+  {
+    name: 'a bit of an entry is changed',
+    run: ({ rows, ends }, pick) => ({
+      ends,
+      rows: rows.map((row, i) =>
+        i === pick(rows.length) ? { ...row, entry: flipped(row.entry, pick(1e6), pick(8)) } : row,
+      ),
+    }),
+  },
+  {
+    name: 'a bit of a digest is changed',
+    run: ({ rows, ends }, pick) => ({
+      ends,
+      rows: rows.map((row, i) =>
+        i === pick(rows.length) ? { ...row, mac: flipped(row.mac, pick(1e6), pick(8)) } : row,
+      ),
+    }),
+  },
+  {
+    name: 'an entry is taken out',
+    run: ({ rows, ends }, pick) => ({ ends, rows: without(rows, pick(rows.length)) }),
+  },
+  {
+    name: 'an entry is taken out and the rest moved up',
+    run: ({ rows, ends }, pick) => ({
+      ends,
+      rows: without(rows, pick(rows.length)).map((row, i) => ({ ...row, seq: i + 1 })),
+    }),
+  },
+  {
+    name: 'the last entries are cut off',
+    run: ({ rows, ends }, pick) => ({
+      ends,
+      rows: rows.slice(0, rows.length - 1 - pick(rows.length - 1)),
+    }),
+  },
+  {
+    name: 'the first entries are cut off',
+    run: ({ rows, ends }, pick) => ({ ends, rows: rows.slice(1 + pick(rows.length - 1)) }),
+  },
   { name: 'all entries are removed', run: ({ ends }) => ({ ends, rows: [] }) },
-  { name: 'two entries change places', run: ({ rows, ends }, pick) => {
-    const a = pick(rows.length - 1);
-    const [one, two] = [rows[a]!, rows[a + 1]!];
-    return { ends, rows: rows.map((row, i) => (i === a ? { ...two, seq: one.seq } : i === a + 1 ? { ...one, seq: two.seq } : row)) };
-  } },
-  { name: 'an entry is repeated in the place of another', run: ({ rows, ends }, pick) => {
-    const a = pick(rows.length);
-    const b = (a + 1 + pick(rows.length - 1)) % rows.length;
-    return { ends, rows: rows.map((row, i) => (i === a ? { ...rows[b]!, seq: row.seq } : row)) };
-  } },
-  { name: 'an old entry is put in once more at the end', run: ({ rows, ends }, pick) => ({ ends, rows: [...rows, { ...rows[pick(rows.length)]!, seq: rows.length + 1 }] }) },
+  {
+    name: 'two entries change places',
+    run: ({ rows, ends }, pick) => {
+      const a = pick(rows.length - 1);
+      const [one, two] = [rows[a]!, rows[a + 1]!];
+      return {
+        ends,
+        rows: rows.map((row, i) =>
+          i === a ? { ...two, seq: one.seq } : i === a + 1 ? { ...one, seq: two.seq } : row,
+        ),
+      };
+    },
+  },
+  {
+    name: 'an entry is repeated in the place of another',
+    run: ({ rows, ends }, pick) => {
+      const a = pick(rows.length);
+      const b = (a + 1 + pick(rows.length - 1)) % rows.length;
+      return { ends, rows: rows.map((row, i) => (i === a ? { ...rows[b]!, seq: row.seq } : row)) };
+    },
+  },
+  {
+    name: 'an old entry is put in once more at the end',
+    run: ({ rows, ends }, pick) => ({
+      ends,
+      rows: [...rows, { ...rows[pick(rows.length)]!, seq: rows.length + 1 }],
+    }),
+  },
   { name: 'the ends are removed', run: ({ rows }) => ({ ends: undefined, rows }) },
-  { name: 'a bit of the ends is changed', run: ({ rows, ends }, pick) => ({ rows, ends: flipped(ends!, pick(1e6), pick(8)) }) },
+  {
+    name: 'a bit of the ends is changed',
+    run: ({ rows, ends }, pick) => ({ rows, ends: flipped(ends!, pick(1e6), pick(8)) }),
+  },
 ];
 
 describe('the audit log (P28)', () => {
@@ -97,7 +173,8 @@ describe('the audit log (P28)', () => {
       const { name, run: tamper } = tamperings[run % tamperings.length]!;
       // One choice a tampering: `pick` is asked once for each place inside.
       const chosen = new Map<number, number>();
-      const once = (below: number) => chosen.get(below) ?? (chosen.set(below, pick(below)), chosen.get(below)!);
+      const once = (below: number) =>
+        chosen.get(below) ?? (chosen.set(below, pick(below)), chosen.get(below)!);
       write(file, tamper(asWritten, once));
       if (check().state !== 'broken') unseen.push(name);
       p28.ran();
@@ -120,7 +197,10 @@ describe('the audit log (P28)', () => {
     };
     const [one, other] = [lived(100), lived(200)];
     for (let at = 10; at < 20; at++) {
-      write(file, { ends: one.ends, rows: one.rows.map((row, i) => (i === at ? other.rows[at]! : row)) });
+      write(file, {
+        ends: one.ends,
+        rows: one.rows.map((row, i) => (i === at ? other.rows[at]! : row)),
+      });
       const store = open();
       expect(store.audit.verify().state, `entry ${at}`).toBe('broken');
       store.close();
@@ -131,7 +211,10 @@ describe('the audit log (P28)', () => {
   test('stays noticed when entries are written after the tampering', async () => {
     for (const tamper of tamperings) {
       const { file, open } = await log(6);
-      write(file, tamper.run(read(file), (below) => Math.floor(below / 2)));
+      write(
+        file,
+        tamper.run(read(file), (below) => Math.floor(below / 2)),
+      );
       const store = open();
       try {
         store.audit.add(entry(99));
@@ -147,9 +230,12 @@ describe('the audit log (P28)', () => {
   test('keeps a year: older entries go from its beginning, the chain stays whole, and none goes early', async () => {
     const { open } = await log(0);
     const store = open();
-    for (let day = 0; day < 400; day += 20) store.audit.add({ at: NOW + day * DAY, what: 'note-read', who: 'clinic-17' });
+    for (let day = 0; day < 400; day += 20)
+      store.audit.add({ at: NOW + day * DAY, what: 'note-read', who: 'clinic-17' });
     expect(store.audit.forgetBefore(NOW + 400 * DAY - 365 * DAY)).toBe(2);
-    expect(store.audit.list(500).map(({ at }) => (at - NOW) / DAY)).toEqual(Array.from({ length: 18 }, (_, i) => 380 - i * 20));
+    expect(store.audit.list(500).map(({ at }) => (at - NOW) / DAY)).toEqual(
+      Array.from({ length: 18 }, (_, i) => 380 - i * 20),
+    );
     expect(store.audit.verify()).toEqual({ state: 'whole', entries: 18, unknown: 0 });
     expect(store.audit.forgetBefore(NOW)).toBe(0);
     store.audit.add(entry(1));
@@ -162,7 +248,12 @@ describe('the audit log (P28)', () => {
     const { folder, file, keyStore } = await log(5);
     const kept = [...keyStore.secrets];
     keyStore.secrets.clear();
-    const vault = createVault({ folder, disk: nodeDisk, random: nodeRandom, openKeyStore: keyStore.open });
+    const vault = createVault({
+      folder,
+      disk: nodeDisk,
+      random: nodeRandom,
+      openKeyStore: keyStore.open,
+    });
     await expect(vault.open()).rejects.toThrow();
     await vault.createAnother({ kind: 'keychain' });
     const store = createStore({ file, seal: vault.rows });
@@ -180,28 +271,57 @@ describe('the audit log (P28)', () => {
   test('of a working day names the visit by a pseudonym and nobody by name; what stands on the disk says nothing at all', async () => {
     const day = await openDay();
     const { id } = await day.record(1);
-    await day.ask('consultations.rename', { id, patient: { name: 'Zyxwanda Canaryname', recordNumber: 'UHID-778899' } });
+    await day.ask('consultations.rename', {
+      id,
+      patient: { name: 'Zyxwanda Canaryname', recordNumber: 'UHID-778899' },
+    });
     await day.ask('consultations.consent', { id, agreed: true });
     await day.ask('notes.get', { id });
     await day.ask('recordings.discard', { id });
     await day.ask('recordings.undoDiscard', { id });
     await day.ask('vault.lock', undefined);
-    await expect(day.ask('vault.unlock', { passphrase: 'not the passphrase' })).rejects.toMatchObject({ code: 'locked' });
+    await expect(
+      day.ask('vault.unlock', { passphrase: 'not the passphrase' }),
+    ).rejects.toMatchObject({ code: 'locked' });
     await day.ask('vault.unlock', { passphrase: day.passphrase });
-    await day.ask('settings.change', { privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 5 } });
+    await day.ask('settings.change', {
+      privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 5 },
+    });
     const entries = await day.ask('audit.list', undefined);
     expect(entries.map(({ what }) => what).reverse()).toEqual([
-      'log-begun', 'vault-made', 'visit-started', 'visit-finished', 'visit-renamed', 'consent-changed', 'note-read', 'visit-discarded', 'visit-restored', 'vault-locked', 'vault-refused', 'vault-opened', 'settings-changed',
+      'log-begun',
+      'vault-made',
+      'visit-started',
+      'visit-finished',
+      'visit-renamed',
+      'consent-changed',
+      'note-read',
+      'visit-discarded',
+      'visit-restored',
+      'vault-locked',
+      'vault-refused',
+      'vault-opened',
+      'settings-changed',
     ]);
     const names = new Set(entries.flatMap(({ visit }) => visit ?? []));
     expect(names.size).toBe(1);
     const [name] = names;
     expect(name).toMatch(/^[A-Za-z0-9_-]{12}$/);
     expect(id).not.toContain(name);
-    expect(entries.filter(({ at, who }) => Math.abs(at - day.clock.now()) > 3600_000 || !['person', 'scriba', 'locked'].includes(who))).toEqual([]);
+    expect(
+      entries.filter(
+        ({ at, who }) =>
+          Math.abs(at - day.clock.now()) > 3600_000 ||
+          !['person', 'scriba', 'locked'].includes(who),
+      ),
+    ).toEqual([]);
     expect(JSON.stringify(entries)).not.toMatch(/zyxwanda|canary|778899|asha/i);
     await day.close();
-    const bytes = Buffer.concat(readdirSync(day.folder, { recursive: true, withFileTypes: true }).filter((found) => found.isFile()).map((found) => readFileSync(path.join(found.parentPath, found.name))));
+    const bytes = Buffer.concat(
+      readdirSync(day.folder, { recursive: true, withFileTypes: true })
+        .filter((found) => found.isFile())
+        .map((found) => readFileSync(path.join(found.parentPath, found.name))),
+    );
     expect(auditWords.filter((word) => bytes.includes(word))).toEqual([]);
     expect(bytes.includes(name!)).toBe(false);
     p28.ran();

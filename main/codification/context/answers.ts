@@ -1,21 +1,39 @@
 /** Questions and what was answered: "Any fever? - No." says that there is none. */
 import type { Sentence } from './sentences.ts';
 
-const LEAD = '^(?:[\\s"\'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma[\'’]?am|honestly|actually)*';
-const NO = new RegExp(`${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now)|none|never|negative|nahi|nahin|nai|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`, 'iu');
-const YES = new RegExp(`${LEAD}(?:yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}])`, 'iu');
-const FILLER = /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|alright|all right)*[?.!]?\s*$/iu;
-const ASKS = /(?:^|[,.]\s*|(?<![\p{L}])(?:and|so|okay|ok|um|uh)[,\s]+)(?:do|does|did|are|is|was|were|have|has|had|can|any|what about|how about|anything)\s+(?:you|he|she|it|there|your|the|any|other|history|they|else|family|\p{L}+)/iu;
+const LEAD =
+  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually)*";
+const NO = new RegExp(
+  `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now)|none|never|negative|nahi|nahin|nai|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
+  'iu',
+);
+const YES = new RegExp(
+  `${LEAD}(?:yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}])`,
+  'iu',
+);
+const FILLER =
+  /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|alright|all right)*[?.!]?\s*$/iu;
+const ASKS =
+  /(?:^|[,.]\s*|(?<![\p{L}])(?:and|so|okay|ok|um|uh)[,\s]+)(?:do|does|did|are|is|was|were|have|has|had|can|any|what about|how about|anything)\s+(?:you|he|she|it|there|your|the|any|other|history|they|else|family|\p{L}+)/iu;
 const TAG = /(?:right|correct|is it|isn['’]?t it|yeah|okay)\s*\?\s*$/iu;
 
-const LAST_ASKS = /(?<![\p{L}])(?:(?:do|did|are|have|had) you|is there|any|how about|what about)(?![\p{L}])(?!.*(?<![\p{L}])(?:i see|you have|there is|there are)(?![\p{L}])).{0,80}$/iu;
+const LAST_ASKS =
+  /(?<![\p{L}])(?:(?:do|did|are|have|had) you|is there|any|how about|what about)(?![\p{L}])(?!.*(?<![\p{L}])(?:i see|you have|there is|there are)(?![\p{L}])).{0,80}$/iu;
 const NEAR_END = 90;
 
 /** Whether what stands at the place is asked about. A clinical note that doubts ("Dengue?") is no question. */
 export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: number): boolean {
   // Not every transcript has question marks: then what is asked last in a turn is the question.
   const asked = text.slice(0, at).search(LAST_ASKS);
-  if (!/\?\s*$/.test(text)) return dialogue && turn === 'doctor' && ((asked >= 0 && text.length - at < NEAR_END) || /^\W*(?:(?:and|so|okay|ok|um|uh)\W+)*(?:any|do you|have you|are you|did you|is there|does it)(?![\p{L}])/iu.test(text));
+  if (!/\?\s*$/.test(text))
+    return (
+      dialogue &&
+      turn === 'doctor' &&
+      ((asked >= 0 && text.length - at < NEAR_END) ||
+        /^\W*(?:(?:and|so|okay|ok|um|uh)\W+)*(?:any|do you|have you|are you|did you|is there|does it)(?![\p{L}])/iu.test(
+          text,
+        ))
+    );
   if (TAG.test(text)) return false;
   if (!dialogue) return true;
   // "You said you had a cough, do you have a fever?": only what comes after the asking word is asked.
@@ -37,7 +55,11 @@ export function answers(sentences: readonly Sentence[], at: number, words: strin
     }
     if (FILLER.test(text)) continue;
     if (NO.test(text)) return 'no';
-    if (YES.test(text)) return /(?<![\p{L}])or(?![\p{L}])|,/iu.test(question.text) && !text.toLowerCase().includes(words.toLowerCase()) ? 'some' : 'yes';
+    if (YES.test(text))
+      return /(?<![\p{L}])or(?![\p{L}])|,/iu.test(question.text) &&
+        !text.toLowerCase().includes(words.toLowerCase())
+        ? 'some'
+        : 'yes';
     return text.toLowerCase().includes(words.toLowerCase()) ? 'yes' : 'none';
   }
   return 'none';

@@ -12,20 +12,37 @@ export type Sentence = {
 };
 
 const DOCTOR = 'doctor|dr|d|clinician|physician|nurse|provider|gp|consultant|interviewer';
-const PATIENT = 'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest';
-const SPEAKER = new RegExp(`(?:^|(?<=[\\n\\s]))(?:\\[\\s*(${DOCTOR}|${PATIENT})\\s*\\]\\s*:?|(${DOCTOR}|${PATIENT})\\s*\\.?\\d?\\s*:)\\s*`, 'giu');
+const PATIENT =
+  'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest';
+const SPEAKER = new RegExp(
+  `(?:^|(?<=[\\n\\s]))(?:\\[\\s*(${DOCTOR}|${PATIENT})\\s*\\]\\s*:?|(${DOCTOR}|${PATIENT})\\s*\\.?\\d?\\s*:)\\s*`,
+  'giu',
+);
 const isDoctor = new RegExp(`^(?:${DOCTOR})$`, 'iu');
 
 /** A short word and a full stop that ends nothing. */
-const SHORT = /(?<![\p{L}])(?:dr|mr|mrs|ms|tab|tabs|cap|caps|inj|syp|syr|vs|e\.?g|i\.?e|approx|no|yrs?|hrs?|wks?|mths?|c|st|dept|pvt|govt|temp|resp|abd|neuro|h|\p{L})$/iu;
+const SHORT =
+  /(?<![\p{L}])(?:dr|mr|mrs|ms|tab|tabs|cap|caps|inj|syp|syr|vs|e\.?g|i\.?e|approx|no|yrs?|hrs?|wks?|mths?|c|st|dept|pvt|govt|temp|resp|abd|neuro|h|\p{L})$/iu;
 /** "PMH: …", "Family history - …" */
 const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}/&' ]{0,40}?)\s*(?::(?!\d)|\s[-–]\s)/u;
 
 /** Where the text is spoken by two. One letter counts only when both are there, each in front of a colon. */
-export function speakers(text: string): { readonly start: number; readonly end: number; readonly turn: Turn }[] {
+export function speakers(
+  text: string,
+): { readonly start: number; readonly end: number; readonly turn: Turn }[] {
   const found = [...text.matchAll(SPEAKER)].map(({ 0: words, 1: bracketed, 2: plain, index }) => {
     const who = (bracketed ?? plain)!;
-    return { start: index, end: index + words.length, turn: (isDoctor.test(who) ? 'doctor' : /^(?:p|pt|patient)$/iu.test(who) ? 'patient' : 'other') as Turn, bracketed: bracketed !== undefined, lineStart: index === 0 || text[index - 1] === '\n' };
+    return {
+      start: index,
+      end: index + words.length,
+      turn: (isDoctor.test(who)
+        ? 'doctor'
+        : /^(?:p|pt|patient)$/iu.test(who)
+          ? 'patient'
+          : 'other') as Turn,
+      bracketed: bracketed !== undefined,
+      lineStart: index === 0 || text[index - 1] === '\n',
+    };
   });
   const doctors = found.some(({ turn }) => turn === 'doctor');
   const others = found.some(({ turn }) => turn !== 'doctor');
@@ -77,15 +94,31 @@ function ends(text: string, from: number, at: number, behind: number, signs: str
   if (signs.includes('\n')) {
     // A long line that breaks within a sentence goes on.
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-    return !(signs === '\n' && line.length > 55 && /^\s*\p{Ll}/u.test(text.slice(behind, behind + 3)) && /[\p{L},]\s*$/u.test(line));
+    return !(
+      signs === '\n' &&
+      line.length > 55 &&
+      /^\s*\p{Ll}/u.test(text.slice(behind, behind + 3)) &&
+      /[\p{L},]\s*$/u.test(line)
+    );
   }
   if (signs.startsWith('.')) {
     if (/\d/.test(next)) return /\s/.test(next);
-    if (/\p{L}/u.test(next)) return /\p{Lu}/u.test(next) && /\p{Ll}{2}$/u.test(text.slice(from, at));
-    return !/^\s+\p{Ll}/u.test(text.slice(behind, behind + 3)) || !SHORT.test(text.slice(Math.max(from, at - 6), at)) ? !SHORT.test(text.slice(Math.max(from, at - 6), at)) || /\s{2}|^$/.test(text.slice(behind, behind + 2)) : false;
+    if (/\p{L}/u.test(next))
+      return /\p{Lu}/u.test(next) && /\p{Ll}{2}$/u.test(text.slice(from, at));
+    return !/^\s+\p{Ll}/u.test(text.slice(behind, behind + 3)) ||
+      !SHORT.test(text.slice(Math.max(from, at - 6), at))
+      ? !SHORT.test(text.slice(Math.max(from, at - 6), at)) ||
+          /\s{2}|^$/.test(text.slice(behind, behind + 2))
+      : false;
   }
   // "?UTI", "fever ? cause", "X ?, Y": a doubt; "Any fever? No": a question.
-  if (signs.startsWith('?')) return /\S/.test(text[at - 1] ?? ' ') ? next === '' || /\s/.test(next) : next === '' || (/\s/.test(next) && /^\s+\p{Lu}/u.test(text.slice(behind, behind + 3)) && wordsBefore(text.slice(from, at)) > 3);
+  if (signs.startsWith('?'))
+    return /\S/.test(text[at - 1] ?? ' ')
+      ? next === '' || /\s/.test(next)
+      : next === '' ||
+          (/\s/.test(next) &&
+            /^\s+\p{Lu}/u.test(text.slice(behind, behind + 3)) &&
+            wordsBefore(text.slice(from, at)) > 3);
   return next === '' || /\s/.test(next);
 }
 

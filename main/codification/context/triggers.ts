@@ -9,9 +9,12 @@
 import { FAMILY_WORD } from './people.ts';
 
 /** "Return at once for", "go to casualty with": told to the patient, so only where the clause begins with it, or somebody was told to. */
-const TOLD = '(?<=(?:^|[-•*.;:,()]|[0-9][.)]|please|must|should|and|or|(?:advised|asked|told|counsell?ed|instructed|explained|educated|informed|warned)(?: (?:him|her|them|patient|pt|the patient|mother|parents))? to) ?)';
-const URGENTLY = '(?:at once|immediately|urgently|straight ?away|right away|without delay|asap|sooner|earlier|early|any ?time|promptly)';
-const EMERGENCY = 'to (?:the |a |an |your |nearest )*(?:er|ed|emergency(?: (?:room|department|dept|services))?|casualty|hospital|a&e|icu)';
+const TOLD =
+  '(?<=(?:^|[-•*.;:,()]|[0-9][.)]|please|must|should|and|or|(?:advised|asked|told|counsell?ed|instructed|explained|educated|informed|warned)(?: (?:him|her|them|patient|pt|the patient|mother|parents))? to) ?)';
+const URGENTLY =
+  '(?:at once|immediately|urgently|straight ?away|right away|without delay|asap|sooner|earlier|early|any ?time|promptly)';
+const EMERGENCY =
+  'to (?:the |a |an |your |nearest )*(?:er|ed|emergency(?: (?:room|department|dept|services))?|casualty|hospital|a&e|icu)';
 const FOR = '(?:if|for|with|on|in case of|when)';
 const NOW_OR_THERE = `${TOLD}(?:return|come|go|report|rush|revisit|review|call|attend|visit|present|contact|consult|follow[- ]?up)(?: (?:back|us|me|again|in|here|the|a|your|doctor|clinic|hospital|opd|to)){0,4} (?:${EMERGENCY} )?${URGENTLY} (?:${EMERGENCY} )?${FOR} | ${TOLD}(?:return|come|go|report|rush|present)(?: (?:back|straight|directly|again))? ${EMERGENCY} ${FOR}`;
 
@@ -65,16 +68,28 @@ hypothetical <1: (?:test|testing|swab|panel|serology)s?
 hypothetical <: (?:vaccin\\w*|prophylaxis|screening|screen|immuni[sz]ation|precautions?|prevention|risk|awareness|leaflet|booster|shot|jab) | (?:develops?|occurs?|happens?|recurs?|appears?|starts?),? (?:return|call|come|seek|go|see|visit|report|stop|take) | prn
 `;
 
-export type Kind = 'nothing' | 'absent' | 'present' | 'possible' | 'historical' | 'current' | 'family' | 'hypothetical';
+export type Kind =
+  | 'nothing'
+  | 'absent'
+  | 'present'
+  | 'possible'
+  | 'historical'
+  | 'current'
+  | 'family'
+  | 'hypothetical';
 export type Reach = '=' | '>' | '>|' | '>1' | '<' | '<1';
 export type Rule = { readonly kind: Kind; readonly reach: Reach; readonly finds: RegExp };
 
 const LETTER = "[a-z0-9\u00e0-\u024f'’]";
 /** A phrase that begins or ends with a sign needs no edge of a word there. */
 const opens = (phrase: string) => (/^(?:\\[(+?]|\[|,)/.test(phrase) ? '' : `(?<!${LETTER})`);
-const closes = (phrase: string) => (/(?:\\[?+)]\+?|\))$/.test(phrase) && !/\\w\*\)$|[a-z]\)$/.test(phrase) ? '' : '(?![a-z0-9\u00e0-\u024f])');
+const closes = (phrase: string) =>
+  /(?:\\[?+)]\+?|\))$/.test(phrase) && !/\\w\*\)$|[a-z]\)$/.test(phrase)
+    ? ''
+    : '(?![a-z0-9\u00e0-\u024f])';
 /** "do n't" is written in two by some who transcribe. */
-const spaced = (phrase: string) => phrase.replaceAll("n['’]?t", "\\s*n['’]?t").replace(/ \?/g, '\\s*').replace(/ /g, '\\s+');
+const spaced = (phrase: string) =>
+  phrase.replaceAll("n['’]?t", "\\s*n['’]?t").replace(/ \?/g, '\\s*').replace(/ /g, '\\s+');
 
 /** One expression for all phrases of a row: those with the same edges share them, which is five times as fast. */
 function together(phrases: readonly string[]): RegExp {
@@ -83,7 +98,10 @@ function together(phrases: readonly string[]): RegExp {
     const edges = `${opens(phrase)}(?:*)${closes(phrase)}`;
     groups.set(edges, [...(groups.get(edges) ?? []), spaced(phrase)]);
   }
-  return new RegExp([...groups].map(([edges, all]) => edges.replace('*', () => all.join('|'))).join('|'), 'g');
+  return new RegExp(
+    [...groups].map(([edges, all]) => edges.replace('*', () => all.join('|'))).join('|'),
+    'g',
+  );
 }
 
 /** A question mark before a word doubts it, one behind it as well; neither doubts what is on its other side. */
@@ -93,10 +111,16 @@ const DOUBTED: readonly Rule[] = [
 ];
 
 /** In the order of the table; built once. They look at a sentence in small letters. */
-export const rules: readonly Rule[] = [...DOUBTED, ...TABLE.trim().split('\n').filter((line) => line !== '').map((line) => {
-  const [, kind, reach, phrases] = /^(\w+) (\S+?): (.*)$/.exec(line)!;
-  return { kind: kind as Kind, reach: reach as Reach, finds: together(outside(phrases!)) };
-})];
+export const rules: readonly Rule[] = [
+  ...DOUBTED,
+  ...TABLE.trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, kind, reach, phrases] = /^(\w+) (\S+?): (.*)$/.exec(line)!;
+      return { kind: kind as Kind, reach: reach as Reach, finds: together(outside(phrases!)) };
+    }),
+];
 
 /** A bar inside brackets belongs to the phrase; one outside parts two phrases. */
 function outside(line: string): string[] {

@@ -1,8 +1,21 @@
 /** Which section a title means, and its code where a flavour fixes one (design/export.md, NRCeS trap 2). */
 import type { EntityKind } from '../../../shared/export.ts';
-import { SNOMED, type Coding } from './types.ts';
+import { type Coding, SNOMED } from './types.ts';
 
-export const sectionKinds = ['complaints', 'examination', 'allergies', 'history', 'family', 'investigations', 'medications', 'followup', 'procedures', 'diagnosis', 'vitals', 'other'] as const;
+export const sectionKinds = [
+  'complaints',
+  'examination',
+  'allergies',
+  'history',
+  'family',
+  'investigations',
+  'medications',
+  'followup',
+  'procedures',
+  'diagnosis',
+  'vitals',
+  'other',
+] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
 /** The order is that of asking: "family history" is no medical history, "past medications" are medications. */
@@ -19,14 +32,36 @@ const titles: readonly (readonly [SectionKind, RegExp])[] = [
   ['diagnosis', /\bdiagnos|\bassessment\b|\bimpression\b/i],
   ['history', /\bhistory\b|\bpast\b|\bcomorbid/i],
 ];
-export const sectionOf = (title: string): SectionKind => titles.find(([, words]) => words.test(title))?.[0] ?? 'other';
+export const sectionOf = (title: string): SectionKind =>
+  titles.find(([, words]) => words.test(title))?.[0] ?? 'other';
 
 export const homeOf: Record<EntityKind, SectionKind> = {
-  symptom: 'complaints', diagnosis: 'diagnosis', history: 'history', examination: 'examination', vital: 'vitals', medication: 'medications', order: 'investigations', procedure: 'procedures', allergy: 'allergies', advice: 'other', followup: 'followup',
+  symptom: 'complaints',
+  diagnosis: 'diagnosis',
+  history: 'history',
+  examination: 'examination',
+  vital: 'vitals',
+  medication: 'medications',
+  order: 'investigations',
+  procedure: 'procedures',
+  allergy: 'allergies',
+  advice: 'other',
+  followup: 'followup',
 };
 /** What a section is called that the note itself does not have. */
 export const titleOfKind: Record<SectionKind, string> = {
-  complaints: 'Chief complaints', examination: 'Physical examination', allergies: 'Allergies', history: 'Medical history', family: 'Family history', investigations: 'Investigation advice', medications: 'Medications', followup: 'Follow up', procedures: 'Procedure', diagnosis: 'Diagnosis', vitals: 'Vital signs', other: 'Advice',
+  complaints: 'Chief complaints',
+  examination: 'Physical examination',
+  allergies: 'Allergies',
+  history: 'Medical history',
+  family: 'Family history',
+  investigations: 'Investigation advice',
+  medications: 'Medications',
+  followup: 'Follow up',
+  procedures: 'Procedure',
+  diagnosis: 'Diagnosis',
+  vitals: 'Vital signs',
+  other: 'Advice',
 };
 
 /** OPConsultRecord of NRCeS: these and no others bear a code; vital signs are part of the examination there. */
@@ -43,4 +78,5 @@ const nrces: Partial<Record<SectionKind, Coding>> = {
 };
 export const nrcesCodeOf = (kind: SectionKind): Coding | undefined => nrces[kind];
 /** NRCeS has no section for vital signs of its own in this record. */
-export const nrcesHome = (kind: SectionKind): SectionKind => (kind === 'vitals' ? 'examination' : kind);
+export const nrcesHome = (kind: SectionKind): SectionKind =>
+  kind === 'vitals' ? 'examination' : kind;

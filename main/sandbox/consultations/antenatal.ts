@@ -1,11 +1,17 @@
 /** A routine antenatal visit at 24 weeks with mild anaemia. Invented. */
-import { icd, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, text, words } from './consultation.ts';
 
 export const antenatal: PracticeConsultation = {
   id: 'antenatal',
   title: 'Antenatal visit at 24 weeks',
   language: 'en-IN',
-  specialities: ['obstetrics', 'gynaecology', 'gynecology', 'obstetrics_and_gynaecology', 'obstetrics_gynecology'],
+  specialities: [
+    'obstetrics',
+    'gynaecology',
+    'gynecology',
+    'obstetrics_and_gynaecology',
+    'obstetrics_gynecology',
+  ],
   texts: {
     en: {
       patient: 'Lakshmi Devi, 27 years, female',
@@ -57,10 +63,25 @@ export const antenatal: PracticeConsultation = {
     },
   },
   emr: {
-    symptoms: [{ name: words('Tiredness'), notes: words('In the afternoon'), codes: [icd('R53.83', 'Other fatigue')] }],
+    symptoms: [
+      {
+        name: words('Tiredness'),
+        notes: words('In the afternoon'),
+        codes: [icd('R53.83', 'Other fatigue')],
+      },
+    ],
     diagnosis: [
-      { name: words('Pregnancy, 24 weeks'), status: 'confirmed', codes: [icd('Z3A.24', '24 weeks gestation of pregnancy')] },
-      { name: words('Mild anaemia in pregnancy'), status: 'confirmed', notes: words('Probably iron deficiency'), codes: [icd('O99.012', 'Anemia complicating pregnancy, second trimester')] },
+      {
+        name: words('Pregnancy, 24 weeks'),
+        status: 'confirmed',
+        codes: [icd('Z3A.24', '24 weeks gestation of pregnancy')],
+      },
+      {
+        name: words('Mild anaemia in pregnancy'),
+        status: 'confirmed',
+        notes: words('Probably iron deficiency'),
+        codes: [icd('O99.012', 'Anemia complicating pregnancy, second trimester')],
+      },
     ],
     medicalHistory: [{ name: words('One normal delivery 3 years ago') }],
     examinations: [
@@ -76,11 +97,30 @@ export const antenatal: PracticeConsultation = {
       { name: words('Haemoglobin'), value: '10.2', unit: 'g/dL' },
     ],
     medications: [
-      { name: words('Iron 60 mg with folic acid 500 mcg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['1', '0', '1'], days: 28, when: words('one hour before food'), instruction: words('With lemon water, apart from calcium') },
-      { name: words('Calcium 500 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['1', '0', '1'], days: 28, when: words('after meals') },
+      {
+        name: words('Iron 60 mg with folic acid 500 mcg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['1', '0', '1'],
+        days: 28,
+        when: words('one hour before food'),
+        instruction: words('With lemon water, apart from calcium'),
+      },
+      {
+        name: words('Calcium 500 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['1', '0', '1'],
+        days: 28,
+        when: words('after meals'),
+      },
     ],
-    labTests: [{ name: words('75 g oral glucose tolerance test'), notes: words('This week') }, { name: words('Haemoglobin'), notes: words('In 4 weeks') }],
-    advices: [words('Green leaves, dal, jaggery, eggs'), words('Come at once for bleeding, leaking, severe headache or fewer movements of the baby')],
+    labTests: [
+      { name: words('75 g oral glucose tolerance test'), notes: words('This week') },
+      { name: words('Haemoglobin'), notes: words('In 4 weeks') },
+    ],
+    advices: [
+      words('Green leaves, dal, jaggery, eggs'),
+      words('Come at once for bleeding, leaking, severe headache or fewer movements of the baby'),
+    ],
     followup: { days: 28, notes: words('Next antenatal visit in 4 weeks') },
   },
 };

@@ -1,5 +1,5 @@
 /** Chest tightness on effort: stable angina is suspected. Invented. */
-import { icd, loinc, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, loinc, type PracticeConsultation, text, words } from './consultation.ts';
 
 export const cardiac: PracticeConsultation = {
   id: 'cardiac',
@@ -61,38 +61,98 @@ export const cardiac: PracticeConsultation = {
   },
   emr: {
     symptoms: [
-      { name: words('Chest tightness on effort'), since: words('2 months'), notes: words('Relieved by rest in 3 to 4 minutes, about twice a week') },
+      {
+        name: words('Chest tightness on effort'),
+        since: words('2 months'),
+        notes: words('Relieved by rest in 3 to 4 minutes, about twice a week'),
+      },
       { name: words('Breathlessness on effort'), severity: words('mild') },
     ],
     diagnosis: [
-      { name: words('Stable angina'), status: 'provisional', codes: [icd('I20.89', 'Other forms of angina pectoris')] },
-      { name: words('Hypertension, not at target'), status: 'confirmed', codes: [icd('I10', 'Essential (primary) hypertension')] },
-      { name: words('Tobacco use, cigarettes'), status: 'confirmed', notes: words('10 a day for 30 years'), codes: [icd('F17.210', 'Nicotine dependence, cigarettes, uncomplicated')] },
+      {
+        name: words('Stable angina'),
+        status: 'provisional',
+        codes: [icd('I20.89', 'Other forms of angina pectoris')],
+      },
+      {
+        name: words('Hypertension, not at target'),
+        status: 'confirmed',
+        codes: [icd('I10', 'Essential (primary) hypertension')],
+      },
+      {
+        name: words('Tobacco use, cigarettes'),
+        status: 'confirmed',
+        notes: words('10 a day for 30 years'),
+        codes: [icd('F17.210', 'Nicotine dependence, cigarettes, uncomplicated')],
+      },
     ],
-    medicalHistory: [{ name: words('Father had a myocardial infarction at 54') }, { name: words('No known allergy') }],
-    examinations: [{ name: words('Heart'), notes: words('Sounds normal, no murmur') }, { name: words('Lungs'), notes: words('Clear') }, { name: words('ECG'), notes: words('Sinus rhythm, no acute changes') }],
+    medicalHistory: [
+      { name: words('Father had a myocardial infarction at 54') },
+      { name: words('No known allergy') },
+    ],
+    examinations: [
+      { name: words('Heart'), notes: words('Sounds normal, no murmur') },
+      { name: words('Lungs'), notes: words('Clear') },
+      { name: words('ECG'), notes: words('Sinus rhythm, no acute changes') },
+    ],
     vitals: [
       { name: words('Pulse'), value: '84', unit: '/min' },
       { name: words('Blood pressure'), value: '148/92', unit: 'mm[Hg]' },
       { name: words('Oxygen saturation'), value: '98', unit: '%' },
     ],
     medications: [
-      { name: words('Aspirin 75 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['0', '1', '0'], days: 30, when: words('after lunch') },
-      { name: words('Atorvastatin 40 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['0', '0', '1'], days: 30 },
-      { name: words('Metoprolol succinate 50 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['1', '0', '0'], days: 30, instruction: words('Do not stop suddenly') },
-      { name: words('Telmisartan 40 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['1', '0', '0'], days: 30 },
-      { name: words('Isosorbide dinitrate 5 mg sublingual tablet'), dose: { value: 1, unit: words('tablet') }, custom: words('for an attack, under the tongue'), instruction: words('Sit down first; not with sildenafil or the like') },
+      {
+        name: words('Aspirin 75 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['0', '1', '0'],
+        days: 30,
+        when: words('after lunch'),
+      },
+      {
+        name: words('Atorvastatin 40 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['0', '0', '1'],
+        days: 30,
+      },
+      {
+        name: words('Metoprolol succinate 50 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['1', '0', '0'],
+        days: 30,
+        instruction: words('Do not stop suddenly'),
+      },
+      {
+        name: words('Telmisartan 40 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['1', '0', '0'],
+        days: 30,
+      },
+      {
+        name: words('Isosorbide dinitrate 5 mg sublingual tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        custom: words('for an attack, under the tongue'),
+        instruction: words('Sit down first; not with sildenafil or the like'),
+      },
     ],
     labTests: [
       { name: words('Lipid profile') },
       { name: words('HbA1c') },
       { name: words('Creatinine') },
-      { name: words('Potassium'), notes: words('On telmisartan'), codes: [loinc('2823-3', 'Potassium [Moles/volume] in Serum or Plasma')] },
+      {
+        name: words('Potassium'),
+        notes: words('On telmisartan'),
+        codes: [loinc('2823-3', 'Potassium [Moles/volume] in Serum or Plasma')],
+      },
       { name: words('Complete blood count') },
       { name: words('Echocardiogram') },
       { name: words('CT coronary angiography') },
     ],
-    advices: [words('Stop smoking'), words('Emergency department for pain beyond 10 minutes, at rest, or with sweating or fainting')],
+    advices: [
+      words('Stop smoking'),
+      words(
+        'Emergency department for pain beyond 10 minutes, at rest, or with sweating or fainting',
+      ),
+    ],
     followup: { days: 7, notes: words('Review in 1 week with reports') },
   },
 };

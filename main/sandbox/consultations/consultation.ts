@@ -4,13 +4,30 @@ export type Language = 'en' | 'hi';
 /** The same words in each language; English is always there. */
 export type Words = { readonly en: string; readonly hi?: string };
 
-export type Coding = { readonly ontology: 'icd-10-cm' | 'snomed' | 'loinc'; readonly code: string; readonly display: string };
+export type Coding = {
+  readonly ontology: 'icd-10-cm' | 'snomed' | 'loinc';
+  readonly code: string;
+  readonly display: string;
+};
 
 type Entity = { readonly name: Words; readonly codes?: readonly Coding[] };
-export type Symptom = Entity & { readonly since?: Words; readonly severity?: Words; readonly laterality?: Words; readonly notes?: Words };
-export type Diagnosis = Entity & { readonly status: 'confirmed' | 'provisional'; readonly notes?: Words };
+export type Symptom = Entity & {
+  readonly since?: Words;
+  readonly severity?: Words;
+  readonly laterality?: Words;
+  readonly notes?: Words;
+};
+export type Diagnosis = Entity & {
+  readonly status: 'confirmed' | 'provisional';
+  readonly notes?: Words;
+};
 export type Noted = Entity & { readonly notes?: Words };
-export type Vital = { readonly name: Words; readonly value: string; readonly unit: string; readonly codes?: readonly Coding[] };
+export type Vital = {
+  readonly name: Words;
+  readonly value: string;
+  readonly unit: string;
+  readonly codes?: readonly Coding[];
+};
 export type Medication = Entity & {
   readonly dose: { readonly value: number; readonly unit: Words };
   /** Morning, noon, night; empty for as-needed. */
@@ -57,11 +74,28 @@ export type PracticeConsultation = {
 /** Indented text as it is meant: without the common indentation and the empty ends. */
 export function text(strings: TemplateStringsArray): string {
   const lines = strings.join('').split('\n');
-  const indent = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0));
-  return lines.map((line) => line.slice(indent)).join('\n').trim();
+  const indent = Math.min(
+    ...lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0),
+  );
+  return lines
+    .map((line) => line.slice(indent))
+    .join('\n')
+    .trim();
 }
 
 export const words = (en: string, hi?: string): Words => (hi === undefined ? { en } : { en, hi });
-export const icd = (code: string, display: string): Coding => ({ ontology: 'icd-10-cm', code, display });
-export const snomed = (code: string, display: string): Coding => ({ ontology: 'snomed', code, display });
-export const loinc = (code: string, display: string): Coding => ({ ontology: 'loinc', code, display });
+export const icd = (code: string, display: string): Coding => ({
+  ontology: 'icd-10-cm',
+  code,
+  display,
+});
+export const snomed = (code: string, display: string): Coding => ({
+  ontology: 'snomed',
+  code,
+  display,
+});
+export const loinc = (code: string, display: string): Coding => ({
+  ontology: 'loinc',
+  code,
+  display,
+});

@@ -1,5 +1,5 @@
 /** A fungal infection of the skin that a steroid cream has changed. Invented. */
-import { icd, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, text, words } from './consultation.ts';
 
 export const dermatology: PracticeConsultation = {
   id: 'dermatology',
@@ -54,18 +54,63 @@ export const dermatology: PracticeConsultation = {
     },
   },
   emr: {
-    symptoms: [{ name: words('Itching'), since: words('6 weeks'), codes: [icd('L29.9', 'Pruritus, unspecified')] }, { name: words('Round red patches on abdomen and back'), since: words('6 weeks') }],
-    diagnosis: [{ name: words('Tinea corporis'), status: 'confirmed', notes: words('Widespread, modified by topical steroid'), codes: [icd('B35.4', 'Tinea corporis')] }],
+    symptoms: [
+      {
+        name: words('Itching'),
+        since: words('6 weeks'),
+        codes: [icd('L29.9', 'Pruritus, unspecified')],
+      },
+      { name: words('Round red patches on abdomen and back'), since: words('6 weeks') },
+    ],
+    diagnosis: [
+      {
+        name: words('Tinea corporis'),
+        status: 'confirmed',
+        notes: words('Widespread, modified by topical steroid'),
+        codes: [icd('B35.4', 'Tinea corporis')],
+      },
+    ],
     medicalHistory: [{ name: words('No liver disease') }, { name: words('No known allergy') }],
-    examinations: [{ name: words('Skin'), notes: words('Five annular plaques of 3 to 8 cm, scaly raised border; groin, feet, nails free') }, { name: words('KOH mount'), notes: words('Fungal hyphae seen') }],
+    examinations: [
+      {
+        name: words('Skin'),
+        notes: words(
+          'Five annular plaques of 3 to 8 cm, scaly raised border; groin, feet, nails free',
+        ),
+      },
+      { name: words('KOH mount'), notes: words('Fungal hyphae seen') },
+    ],
     vitals: [],
     medications: [
-      { name: words('Terbinafine 1 % cream'), dose: { value: 1, unit: words('application') }, times: ['1', '0', '1'], days: 28, instruction: words('To 2 cm beyond the border') },
-      { name: words('Terbinafine 250 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['1', '0', '0'], days: 28 },
-      { name: words('Cetirizine 10 mg tablet'), dose: { value: 1, unit: words('tablet') }, times: ['0', '0', '1'], days: 10, instruction: words('May cause sleepiness') },
+      {
+        name: words('Terbinafine 1 % cream'),
+        dose: { value: 1, unit: words('application') },
+        times: ['1', '0', '1'],
+        days: 28,
+        instruction: words('To 2 cm beyond the border'),
+      },
+      {
+        name: words('Terbinafine 250 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['1', '0', '0'],
+        days: 28,
+      },
+      {
+        name: words('Cetirizine 10 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        times: ['0', '0', '1'],
+        days: 10,
+        instruction: words('May cause sleepiness'),
+      },
     ],
-    labTests: [{ name: words('Liver function test'), notes: words('Before starting and at review') }],
-    advices: [words('Stop the steroid cream'), words('Hot wash, no shared towels, loose cotton, keep dry'), words('Brother to be examined')],
+    labTests: [
+      { name: words('Liver function test'), notes: words('Before starting and at review') },
+    ],
+    advices: [
+      words('Stop the steroid cream'),
+      words('Hot wash, no shared towels, loose cotton, keep dry'),
+      words('Brother to be examined'),
+    ],
     followup: { days: 28, notes: words('Review in 4 weeks') },
   },
 };

@@ -1,5 +1,5 @@
 /** A follow-up of type 2 diabetes with early neuropathy. Invented. */
-import { icd, snomed, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, snomed, text, words } from './consultation.ts';
 
 export const diabetes: PracticeConsultation = {
   id: 'diabetes-follow-up',
@@ -106,16 +106,45 @@ export const diabetes: PracticeConsultation = {
   },
   emr: {
     symptoms: [
-      { name: words('Tingling of feet', 'पैरों में झनझनाहट'), since: words('2 months', '2 महीने'), laterality: words('both sides', 'दोनों ओर'), notes: words('Toes, at night', 'उँगलियाँ, रात में'), codes: [icd('R20.2', 'Paresthesia of skin')] },
-      { name: words('Nocturia', 'रात में पेशाब'), notes: words('Twice a night', 'रात में दो बार'), codes: [icd('R35.1', 'Nocturia')] },
+      {
+        name: words('Tingling of feet', 'पैरों में झनझनाहट'),
+        since: words('2 months', '2 महीने'),
+        laterality: words('both sides', 'दोनों ओर'),
+        notes: words('Toes, at night', 'उँगलियाँ, रात में'),
+        codes: [icd('R20.2', 'Paresthesia of skin')],
+      },
+      {
+        name: words('Nocturia', 'रात में पेशाब'),
+        notes: words('Twice a night', 'रात में दो बार'),
+        codes: [icd('R35.1', 'Nocturia')],
+      },
     ],
     diagnosis: [
-      { name: words('Type 2 diabetes mellitus, not at target', 'टाइप 2 मधुमेह, लक्ष्य पर नहीं'), status: 'confirmed', notes: words('HbA1c 8.4 %'), codes: [snomed('44054006', 'Type 2 diabetes mellitus'), icd('E11.65', 'Type 2 diabetes mellitus with hyperglycemia')] },
-      { name: words('Diabetic polyneuropathy', 'मधुमेह की पॉलीन्यूरोपैथी'), status: 'confirmed', notes: words('Early', 'आरंभिक'), codes: [icd('E11.42', 'Type 2 diabetes mellitus with diabetic polyneuropathy')] },
+      {
+        name: words('Type 2 diabetes mellitus, not at target', 'टाइप 2 मधुमेह, लक्ष्य पर नहीं'),
+        status: 'confirmed',
+        notes: words('HbA1c 8.4 %'),
+        codes: [
+          snomed('44054006', 'Type 2 diabetes mellitus'),
+          icd('E11.65', 'Type 2 diabetes mellitus with hyperglycemia'),
+        ],
+      },
+      {
+        name: words('Diabetic polyneuropathy', 'मधुमेह की पॉलीन्यूरोपैथी'),
+        status: 'confirmed',
+        notes: words('Early', 'आरंभिक'),
+        codes: [icd('E11.42', 'Type 2 diabetes mellitus with diabetic polyneuropathy')],
+      },
     ],
     medicalHistory: [{ name: words('Type 2 diabetes for 8 years', '8 वर्ष से टाइप 2 मधुमेह') }],
     examinations: [
-      { name: words('Feet', 'पैर'), notes: words('Pulses palpable, no ulcer; monofilament not felt at both great toes', 'नब्ज़ स्पष्ट, घाव नहीं; दोनों अँगूठों पर मोनोफ़िलामेंट महसूस नहीं') },
+      {
+        name: words('Feet', 'पैर'),
+        notes: words(
+          'Pulses palpable, no ulcer; monofilament not felt at both great toes',
+          'नब्ज़ स्पष्ट, घाव नहीं; दोनों अँगूठों पर मोनोफ़िलामेंट महसूस नहीं',
+        ),
+      },
       { name: words('Ankle reflexes', 'टखने के प्रतिवर्त'), notes: words('Sluggish', 'धीमे') },
     ],
     vitals: [
@@ -126,18 +155,48 @@ export const diabetes: PracticeConsultation = {
       { name: words('Fasting glucose', 'ख़ाली पेट शुगर'), value: '162', unit: 'mg/dL' },
     ],
     medications: [
-      { name: words('Metformin 1000 mg tablet', 'मेटफ़ॉर्मिन 1000 मिग्रा गोली'), dose: { value: 1, unit: words('tablet', 'गोली') }, times: ['1', '0', '1'], days: 28, when: words('with food', 'भोजन के साथ') },
-      { name: words('Dapagliflozin 10 mg tablet', 'डैपाग्लिफ़्लोज़िन 10 मिग्रा गोली'), dose: { value: 1, unit: words('tablet', 'गोली') }, times: ['1', '0', '0'], days: 28, instruction: words('Stop on sick days', 'बीमारी के दिनों में बंद करें') },
-      { name: words('Pregabalin 75 mg capsule', 'प्रीगाबालिन 75 मिग्रा कैप्सूल'), dose: { value: 1, unit: words('capsule', 'कैप्सूल') }, times: ['0', '0', '1'], days: 28, instruction: words('May cause sleepiness', 'नींद आ सकती है') },
-      { name: words('Atorvastatin 20 mg tablet', 'एटोरवास्टेटिन 20 मिग्रा गोली'), dose: { value: 1, unit: words('tablet', 'गोली') }, times: ['0', '0', '1'], days: 28 },
+      {
+        name: words('Metformin 1000 mg tablet', 'मेटफ़ॉर्मिन 1000 मिग्रा गोली'),
+        dose: { value: 1, unit: words('tablet', 'गोली') },
+        times: ['1', '0', '1'],
+        days: 28,
+        when: words('with food', 'भोजन के साथ'),
+      },
+      {
+        name: words('Dapagliflozin 10 mg tablet', 'डैपाग्लिफ़्लोज़िन 10 मिग्रा गोली'),
+        dose: { value: 1, unit: words('tablet', 'गोली') },
+        times: ['1', '0', '0'],
+        days: 28,
+        instruction: words('Stop on sick days', 'बीमारी के दिनों में बंद करें'),
+      },
+      {
+        name: words('Pregabalin 75 mg capsule', 'प्रीगाबालिन 75 मिग्रा कैप्सूल'),
+        dose: { value: 1, unit: words('capsule', 'कैप्सूल') },
+        times: ['0', '0', '1'],
+        days: 28,
+        instruction: words('May cause sleepiness', 'नींद आ सकती है'),
+      },
+      {
+        name: words('Atorvastatin 20 mg tablet', 'एटोरवास्टेटिन 20 मिग्रा गोली'),
+        dose: { value: 1, unit: words('tablet', 'गोली') },
+        times: ['0', '0', '1'],
+        days: 28,
+      },
     ],
     labTests: [
       { name: words('Urine albumin/creatinine ratio', 'मूत्र एल्ब्यूमिन/क्रिएटिनिन अनुपात') },
       { name: words('Lipid profile', 'लिपिड प्रोफ़ाइल') },
-      { name: words('Vitamin B12', 'विटामिन बी12'), notes: words('Long use of metformin', 'मेटफ़ॉर्मिन का लंबा सेवन') },
+      {
+        name: words('Vitamin B12', 'विटामिन बी12'),
+        notes: words('Long use of metformin', 'मेटफ़ॉर्मिन का लंबा सेवन'),
+      },
       { name: words('HbA1c'), notes: words('In 3 months', '3 महीने बाद') },
     ],
-    advices: [words('Retinal examination', 'रेटिना की जाँच'), words('Look at the feet daily, never walk barefoot', 'रोज़ पैर देखें, नंगे पाँव न चलें'), words('Walk 30 minutes a day', 'रोज़ 30 मिनट चलें')],
+    advices: [
+      words('Retinal examination', 'रेटिना की जाँच'),
+      words('Look at the feet daily, never walk barefoot', 'रोज़ पैर देखें, नंगे पाँव न चलें'),
+      words('Walk 30 minutes a day', 'रोज़ 30 मिनट चलें'),
+    ],
     followup: { days: 28, notes: words('Review in 4 weeks', '4 सप्ताह बाद दिखाएँ') },
   },
 };

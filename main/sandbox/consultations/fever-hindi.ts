@@ -1,5 +1,5 @@
 /** An adult with high fever, spoken in Hindi; dengue is suspected and looked for. Invented. */
-import { icd, snomed, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, snomed, text, words } from './consultation.ts';
 
 export const feverHindi: PracticeConsultation = {
   id: 'fever-hindi',
@@ -106,17 +106,36 @@ export const feverHindi: PracticeConsultation = {
   },
   emr: {
     symptoms: [
-      { name: words('Fever', 'बुखार'), since: words('4 days', '4 दिन'), severity: words('high', 'तेज़'), codes: [snomed('386661006', 'Fever'), icd('R50.9', 'Fever, unspecified')] },
+      {
+        name: words('Fever', 'बुखार'),
+        since: words('4 days', '4 दिन'),
+        severity: words('high', 'तेज़'),
+        codes: [snomed('386661006', 'Fever'), icd('R50.9', 'Fever, unspecified')],
+      },
       { name: words('Headache', 'सिरदर्द'), codes: [icd('R51.9', 'Headache, unspecified')] },
-      { name: words('Pain behind the eyes', 'आँखों के पीछे दर्द'), laterality: words('both sides', 'दोनों ओर') },
+      {
+        name: words('Pain behind the eyes', 'आँखों के पीछे दर्द'),
+        laterality: words('both sides', 'दोनों ओर'),
+      },
       { name: words('Body ache', 'बदन दर्द'), codes: [icd('M79.10', 'Myalgia, unspecified site')] },
       { name: words('Nausea', 'मिचली'), codes: [icd('R11.0', 'Nausea')] },
     ],
-    diagnosis: [{ name: words('Suspected dengue fever, no warning signs', 'डेंगू का संदेह, ख़तरे के लक्षण नहीं'), status: 'provisional' }],
+    diagnosis: [
+      {
+        name: words('Suspected dengue fever, no warning signs', 'डेंगू का संदेह, ख़तरे के लक्षण नहीं'),
+        status: 'provisional',
+      },
+    ],
     medicalHistory: [{ name: words('No known allergy', 'कोई ज्ञात एलर्जी नहीं') }],
     examinations: [
-      { name: words('Skin', 'त्वचा'), notes: words('No rash, tourniquet test negative', 'दाने नहीं, टूर्निके टेस्ट निगेटिव') },
-      { name: words('Abdomen', 'पेट'), notes: words('Soft, liver not enlarged', 'मुलायम, लिवर बढ़ा नहीं') },
+      {
+        name: words('Skin', 'त्वचा'),
+        notes: words('No rash, tourniquet test negative', 'दाने नहीं, टूर्निके टेस्ट निगेटिव'),
+      },
+      {
+        name: words('Abdomen', 'पेट'),
+        notes: words('Soft, liver not enlarged', 'मुलायम, लिवर बढ़ा नहीं'),
+      },
       { name: words('Chest', 'छाती'), notes: words('Clear', 'साफ़') },
     ],
     vitals: [
@@ -127,14 +146,34 @@ export const feverHindi: PracticeConsultation = {
       { name: words('Platelets', 'प्लेटलेट'), value: '132000', unit: '/uL' },
     ],
     medications: [
-      { name: words('Paracetamol 650 mg tablet', 'पैरासिटामोल 650 मिग्रा गोली'), dose: { value: 1, unit: words('tablet', 'गोली') }, custom: words('up to four times a day, at least 6 hours apart', 'दिन में चार बार तक, कम से कम 6 घंटे के अंतर पर'), days: 5, when: words('when there is fever', 'बुखार होने पर'), instruction: words('No ibuprofen, aspirin or other NSAID', 'आइबुप्रोफ़ेन, एस्पिरिन या अन्य NSAID न लें') },
+      {
+        name: words('Paracetamol 650 mg tablet', 'पैरासिटामोल 650 मिग्रा गोली'),
+        dose: { value: 1, unit: words('tablet', 'गोली') },
+        custom: words(
+          'up to four times a day, at least 6 hours apart',
+          'दिन में चार बार तक, कम से कम 6 घंटे के अंतर पर',
+        ),
+        days: 5,
+        when: words('when there is fever', 'बुखार होने पर'),
+        instruction: words(
+          'No ibuprofen, aspirin or other NSAID',
+          'आइबुप्रोफ़ेन, एस्पिरिन या अन्य NSAID न लें',
+        ),
+      },
     ],
     labTests: [
       { name: words('Dengue NS1 antigen', 'डेंगू NS1 एंटीजन') },
       { name: words('Malaria test', 'मलेरिया की जाँच') },
       { name: words('Complete blood count', 'रक्त गणना'), notes: words('Daily', 'रोज़') },
     ],
-    advices: [words('Fluids 2.5 to 3 litres a day', 'दिन में 2.5 से 3 लीटर तरल'), words('Rest, mosquito net', 'आराम, मच्छरदानी'), words('Hospital at once for severe abdominal pain, repeated vomiting, bleeding, drowsiness or little urine', 'पेट में तेज़ दर्द, बार-बार उल्टी, रक्तस्राव, सुस्ती या कम पेशाब पर तुरंत अस्पताल')],
+    advices: [
+      words('Fluids 2.5 to 3 litres a day', 'दिन में 2.5 से 3 लीटर तरल'),
+      words('Rest, mosquito net', 'आराम, मच्छरदानी'),
+      words(
+        'Hospital at once for severe abdominal pain, repeated vomiting, bleeding, drowsiness or little urine',
+        'पेट में तेज़ दर्द, बार-बार उल्टी, रक्तस्राव, सुस्ती या कम पेशाब पर तुरंत अस्पताल',
+      ),
+    ],
     followup: { days: 1, notes: words('Review tomorrow', 'कल दिखाएँ') },
   },
 };

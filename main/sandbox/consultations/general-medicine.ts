@@ -1,5 +1,5 @@
 /** An adult with an acute infection of the upper airways. Invented. */
-import { icd, snomed, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, snomed, text, words } from './consultation.ts';
 
 export const generalMedicine: PracticeConsultation = {
   id: 'general-medicine',
@@ -114,19 +114,41 @@ export const generalMedicine: PracticeConsultation = {
   },
   emr: {
     symptoms: [
-      { name: words('Fever', 'बुखार'), since: words('3 days', '3 दिन'), codes: [snomed('386661006', 'Fever'), icd('R50.9', 'Fever, unspecified')] },
-      { name: words('Dry cough', 'सूखी खाँसी'), since: words('3 days', '3 दिन'), codes: [icd('R05.1', 'Acute cough')] },
+      {
+        name: words('Fever', 'बुखार'),
+        since: words('3 days', '3 दिन'),
+        codes: [snomed('386661006', 'Fever'), icd('R50.9', 'Fever, unspecified')],
+      },
+      {
+        name: words('Dry cough', 'सूखी खाँसी'),
+        since: words('3 days', '3 दिन'),
+        codes: [icd('R05.1', 'Acute cough')],
+      },
       { name: words('Sore throat', 'गले में दर्द'), since: words('3 days', '3 दिन') },
       { name: words('Runny nose', 'नाक बहना') },
       { name: words('Body ache', 'बदन दर्द'), severity: words('mild', 'हल्का') },
     ],
     diagnosis: [
-      { name: words('Acute upper respiratory tract infection', 'ऊपरी श्वसन तंत्र का तीव्र संक्रमण'), status: 'provisional', notes: words('Probably viral', 'संभवतः वायरल'), codes: [snomed('54398005', 'Acute upper respiratory infection'), icd('J06.9', 'Acute upper respiratory infection, unspecified')] },
+      {
+        name: words('Acute upper respiratory tract infection', 'ऊपरी श्वसन तंत्र का तीव्र संक्रमण'),
+        status: 'provisional',
+        notes: words('Probably viral', 'संभवतः वायरल'),
+        codes: [
+          snomed('54398005', 'Acute upper respiratory infection'),
+          icd('J06.9', 'Acute upper respiratory infection, unspecified'),
+        ],
+      },
     ],
     medicalHistory: [{ name: words('No known drug allergy', 'किसी दवा से ज्ञात एलर्जी नहीं') }],
     examinations: [
-      { name: words('Throat', 'गला'), notes: words('Congested, no tonsillar exudate', 'लाल, टॉन्सिल पर मवाद नहीं') },
-      { name: words('Cervical lymph nodes', 'गर्दन की लसीका ग्रंथियाँ'), notes: words('Small, tender', 'छोटी, दुखती') },
+      {
+        name: words('Throat', 'गला'),
+        notes: words('Congested, no tonsillar exudate', 'लाल, टॉन्सिल पर मवाद नहीं'),
+      },
+      {
+        name: words('Cervical lymph nodes', 'गर्दन की लसीका ग्रंथियाँ'),
+        notes: words('Small, tender', 'छोटी, दुखती'),
+      },
       { name: words('Chest', 'छाती'), notes: words('Clear on both sides', 'दोनों तरफ़ साफ़') },
     ],
     vitals: [
@@ -136,11 +158,34 @@ export const generalMedicine: PracticeConsultation = {
       { name: words('Oxygen saturation', 'ऑक्सीजन'), value: '98', unit: '%' },
     ],
     medications: [
-      { name: words('Paracetamol 650 mg tablet', 'पैरासिटामोल 650 मिग्रा गोली'), dose: { value: 1, unit: words('tablet', 'गोली') }, times: ['1', '1', '1'], days: 3, when: words('when there is fever', 'बुखार होने पर'), instruction: words('At most three times a day, at least 6 hours apart', 'दिन में अधिकतम तीन बार, कम से कम 6 घंटे के अंतर पर') },
-      { name: words('Cetirizine 10 mg tablet', 'सेटिरिज़िन 10 मिग्रा गोली'), dose: { value: 1, unit: words('tablet', 'गोली') }, times: ['0', '0', '1'], days: 5, instruction: words('May cause sleepiness', 'नींद आ सकती है') },
+      {
+        name: words('Paracetamol 650 mg tablet', 'पैरासिटामोल 650 मिग्रा गोली'),
+        dose: { value: 1, unit: words('tablet', 'गोली') },
+        times: ['1', '1', '1'],
+        days: 3,
+        when: words('when there is fever', 'बुखार होने पर'),
+        instruction: words(
+          'At most three times a day, at least 6 hours apart',
+          'दिन में अधिकतम तीन बार, कम से कम 6 घंटे के अंतर पर',
+        ),
+      },
+      {
+        name: words('Cetirizine 10 mg tablet', 'सेटिरिज़िन 10 मिग्रा गोली'),
+        dose: { value: 1, unit: words('tablet', 'गोली') },
+        times: ['0', '0', '1'],
+        days: 5,
+        instruction: words('May cause sleepiness', 'नींद आ सकती है'),
+      },
     ],
     labTests: [],
-    advices: [words('Plenty of fluids', 'तरल पदार्थ अधिक लें'), words('Steam inhalation and salt water gargles', 'भाप और नमक के पानी से गरारे'), words('Return at once for breathlessness or fever beyond 3 more days', 'साँस फूलने या 3 दिन से अधिक बुखार पर तुरंत आएँ')],
+    advices: [
+      words('Plenty of fluids', 'तरल पदार्थ अधिक लें'),
+      words('Steam inhalation and salt water gargles', 'भाप और नमक के पानी से गरारे'),
+      words(
+        'Return at once for breathlessness or fever beyond 3 more days',
+        'साँस फूलने या 3 दिन से अधिक बुखार पर तुरंत आएँ',
+      ),
+    ],
     followup: { days: 5, notes: words('Review in 5 days', '5 दिन बाद दिखाएँ') },
   },
 };

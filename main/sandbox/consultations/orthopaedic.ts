@@ -1,11 +1,18 @@
 /** Osteoarthritis of one knee. Invented. */
-import { icd, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, text, words } from './consultation.ts';
 
 export const orthopaedic: PracticeConsultation = {
   id: 'orthopaedic',
   title: 'Orthopaedics: right knee pain',
   language: 'en-IN',
-  specialities: ['orthopaedics', 'orthopedics', 'orthopaedic', 'orthopedic', 'orthopaedic_surgery', 'orthopedic_surgery'],
+  specialities: [
+    'orthopaedics',
+    'orthopedics',
+    'orthopaedic',
+    'orthopedic',
+    'orthopaedic_surgery',
+    'orthopedic_surgery',
+  ],
   texts: {
     en: {
       patient: 'Sarla Patil, 62 years, female',
@@ -56,12 +63,37 @@ export const orthopaedic: PracticeConsultation = {
   },
   emr: {
     symptoms: [
-      { name: words('Knee pain'), since: words('1 year'), laterality: words('right'), notes: words('Worse for 2 months; on stairs and on rising'), codes: [icd('M25.561', 'Pain in right knee')] },
+      {
+        name: words('Knee pain'),
+        since: words('1 year'),
+        laterality: words('right'),
+        notes: words('Worse for 2 months; on stairs and on rising'),
+        codes: [icd('M25.561', 'Pain in right knee')],
+      },
       { name: words('Morning stiffness'), notes: words('10 minutes') },
     ],
-    diagnosis: [{ name: words('Primary osteoarthritis of the right knee'), status: 'confirmed', codes: [icd('M17.11', 'Unilateral primary osteoarthritis, right knee')] }],
-    medicalHistory: [{ name: words('Hypertension'), notes: words('On amlodipine 5 mg'), codes: [icd('I10', 'Essential (primary) hypertension')] }, { name: words('No known allergy') }],
-    examinations: [{ name: words('Right knee'), notes: words('Mild varus, medial tenderness, crepitus, small effusion, 0 to 115°, stable') }, { name: words('Left knee and hips'), notes: words('Normal') }],
+    diagnosis: [
+      {
+        name: words('Primary osteoarthritis of the right knee'),
+        status: 'confirmed',
+        codes: [icd('M17.11', 'Unilateral primary osteoarthritis, right knee')],
+      },
+    ],
+    medicalHistory: [
+      {
+        name: words('Hypertension'),
+        notes: words('On amlodipine 5 mg'),
+        codes: [icd('I10', 'Essential (primary) hypertension')],
+      },
+      { name: words('No known allergy') },
+    ],
+    examinations: [
+      {
+        name: words('Right knee'),
+        notes: words('Mild varus, medial tenderness, crepitus, small effusion, 0 to 115°, stable'),
+      },
+      { name: words('Left knee and hips'), notes: words('Normal') },
+    ],
     vitals: [
       { name: words('Blood pressure'), value: '136/82', unit: 'mm[Hg]' },
       { name: words('Weight'), value: '78', unit: 'kg' },
@@ -69,11 +101,28 @@ export const orthopaedic: PracticeConsultation = {
       { name: words('Body mass index'), value: '31.2', unit: 'kg/m2' },
     ],
     medications: [
-      { name: words('Diclofenac 1 % gel'), dose: { value: 1, unit: words('application') }, times: ['1', '1', '1'], days: 28, instruction: words('On the right knee, not on broken skin') },
-      { name: words('Paracetamol 650 mg tablet'), dose: { value: 1, unit: words('tablet') }, custom: words('as needed, at most three a day'), days: 28, when: words('for pain') },
+      {
+        name: words('Diclofenac 1 % gel'),
+        dose: { value: 1, unit: words('application') },
+        times: ['1', '1', '1'],
+        days: 28,
+        instruction: words('On the right knee, not on broken skin'),
+      },
+      {
+        name: words('Paracetamol 650 mg tablet'),
+        dose: { value: 1, unit: words('tablet') },
+        custom: words('as needed, at most three a day'),
+        days: 28,
+        when: words('for pain'),
+      },
     ],
     labTests: [{ name: words('X-ray of both knees'), notes: words('Standing, front and side') }],
-    advices: [words('Quadriceps exercises daily with a physiotherapist'), words('Lose about 5 kg'), words('No squatting or sitting on the floor'), words('No pain tablets from the shop')],
+    advices: [
+      words('Quadriceps exercises daily with a physiotherapist'),
+      words('Lose about 5 kg'),
+      words('No squatting or sitting on the floor'),
+      words('No pain tablets from the shop'),
+    ],
     followup: { days: 42, notes: words('Review in 6 weeks with X-ray') },
   },
 };

@@ -1,5 +1,5 @@
 /** A child with acute gastroenteritis and some dehydration. Invented. */
-import { icd, text, words, type PracticeConsultation } from './consultation.ts';
+import { icd, type PracticeConsultation, text, words } from './consultation.ts';
 
 export const paediatrics: PracticeConsultation = {
   id: 'paediatrics',
@@ -108,17 +108,44 @@ export const paediatrics: PracticeConsultation = {
   },
   emr: {
     symptoms: [
-      { name: words('Loose stools', 'पतले दस्त'), since: words('2 days', '2 दिन'), notes: words('Watery, 6 to 7 a day, no blood', 'पानी जैसे, दिन में 6-7 बार, ख़ून नहीं'), codes: [icd('R19.7', 'Diarrhea, unspecified')] },
-      { name: words('Vomiting', 'उल्टी'), since: words('1 day', '1 दिन'), notes: words('3 times', '3 बार'), codes: [icd('R11.10', 'Vomiting, unspecified')] },
+      {
+        name: words('Loose stools', 'पतले दस्त'),
+        since: words('2 days', '2 दिन'),
+        notes: words('Watery, 6 to 7 a day, no blood', 'पानी जैसे, दिन में 6-7 बार, ख़ून नहीं'),
+        codes: [icd('R19.7', 'Diarrhea, unspecified')],
+      },
+      {
+        name: words('Vomiting', 'उल्टी'),
+        since: words('1 day', '1 दिन'),
+        notes: words('3 times', '3 बार'),
+        codes: [icd('R11.10', 'Vomiting, unspecified')],
+      },
       { name: words('Low-grade fever', 'हल्का बुखार') },
     ],
     diagnosis: [
-      { name: words('Acute gastroenteritis', 'तीव्र आंत्रशोथ'), status: 'confirmed', codes: [icd('A09', 'Infectious gastroenteritis and colitis, unspecified')] },
-      { name: words('Some dehydration', 'कुछ निर्जलीकरण'), status: 'confirmed', codes: [icd('E86.0', 'Dehydration')] },
+      {
+        name: words('Acute gastroenteritis', 'तीव्र आंत्रशोथ'),
+        status: 'confirmed',
+        codes: [icd('A09', 'Infectious gastroenteritis and colitis, unspecified')],
+      },
+      {
+        name: words('Some dehydration', 'कुछ निर्जलीकरण'),
+        status: 'confirmed',
+        codes: [icd('E86.0', 'Dehydration')],
+      },
     ],
-    medicalHistory: [{ name: words('Immunised for age including rotavirus', 'आयु के अनुसार टीके पूरे, रोटावायरस सहित') }, { name: words('No known allergies', 'कोई ज्ञात एलर्जी नहीं') }],
+    medicalHistory: [
+      { name: words('Immunised for age including rotavirus', 'आयु के अनुसार टीके पूरे, रोटावायरस सहित') },
+      { name: words('No known allergies', 'कोई ज्ञात एलर्जी नहीं') },
+    ],
     examinations: [
-      { name: words('Hydration', 'जलयोजन'), notes: words('Restless, drinks eagerly, eyes slightly sunken, skin pinch goes back slowly', 'बेचैन, उत्सुकता से पीता है, आँखें थोड़ी धँसी, चुटकी धीरे लौटती है') },
+      {
+        name: words('Hydration', 'जलयोजन'),
+        notes: words(
+          'Restless, drinks eagerly, eyes slightly sunken, skin pinch goes back slowly',
+          'बेचैन, उत्सुकता से पीता है, आँखें थोड़ी धँसी, चुटकी धीरे लौटती है',
+        ),
+      },
       { name: words('Abdomen', 'पेट'), notes: words('Soft', 'मुलायम') },
     ],
     vitals: [
@@ -128,13 +155,47 @@ export const paediatrics: PracticeConsultation = {
       { name: words('Respiratory rate', 'श्वसन दर'), value: '32', unit: '/min' },
     ],
     medications: [
-      { name: words('Oral rehydration solution (ORS)', 'ओआरएस घोल'), dose: { value: 750, unit: words('mL', 'मिली') }, custom: words('over 4 hours, then 50 to 100 mL after each loose stool', '4 घंटे में, फिर हर दस्त के बाद 50 से 100 मिली'), instruction: words('By spoon, in small sips', 'चम्मच से, थोड़ा-थोड़ा') },
-      { name: words('Zinc 20 mg', 'ज़िंक 20 मिग्रा'), dose: { value: 20, unit: words('mg', 'मिग्रा') }, times: ['1', '0', '0'], days: 14 },
-      { name: words('Ondansetron', 'ऑनडैनसेट्रॉन'), dose: { value: 2, unit: words('mg', 'मिग्रा') }, custom: words('one dose now', 'अभी एक ख़ुराक') },
-      { name: words('Paracetamol syrup', 'पैरासिटामोल सिरप'), dose: { value: 150, unit: words('mg', 'मिग्रा') }, custom: words('as needed, at most every 6 hours', 'आवश्यकता पर, कम से कम 6 घंटे के अंतर पर'), when: words('temperature above 38.5 °C', 'तापमान 38.5 °C से अधिक') },
+      {
+        name: words('Oral rehydration solution (ORS)', 'ओआरएस घोल'),
+        dose: { value: 750, unit: words('mL', 'मिली') },
+        custom: words(
+          'over 4 hours, then 50 to 100 mL after each loose stool',
+          '4 घंटे में, फिर हर दस्त के बाद 50 से 100 मिली',
+        ),
+        instruction: words('By spoon, in small sips', 'चम्मच से, थोड़ा-थोड़ा'),
+      },
+      {
+        name: words('Zinc 20 mg', 'ज़िंक 20 मिग्रा'),
+        dose: { value: 20, unit: words('mg', 'मिग्रा') },
+        times: ['1', '0', '0'],
+        days: 14,
+      },
+      {
+        name: words('Ondansetron', 'ऑनडैनसेट्रॉन'),
+        dose: { value: 2, unit: words('mg', 'मिग्रा') },
+        custom: words('one dose now', 'अभी एक ख़ुराक'),
+      },
+      {
+        name: words('Paracetamol syrup', 'पैरासिटामोल सिरप'),
+        dose: { value: 150, unit: words('mg', 'मिग्रा') },
+        custom: words('as needed, at most every 6 hours', 'आवश्यकता पर, कम से कम 6 घंटे के अंतर पर'),
+        when: words('temperature above 38.5 °C', 'तापमान 38.5 °C से अधिक'),
+      },
     ],
     labTests: [],
-    advices: [words('Breast milk and usual food go on', 'माँ का दूध और सामान्य भोजन जारी रखें'), words('Return at once if unable to drink, vomiting everything, drowsy, or blood in stool', 'पी न सके, सब उल्टी करे, सुस्त हो या दस्त में ख़ून आए तो तुरंत आएँ')],
-    followup: { days: 2, notes: words('Reassess after 4 hours of ORS, then in 2 days', 'ओआरएस के 4 घंटे बाद और 2 दिन बाद जाँच') },
+    advices: [
+      words('Breast milk and usual food go on', 'माँ का दूध और सामान्य भोजन जारी रखें'),
+      words(
+        'Return at once if unable to drink, vomiting everything, drowsy, or blood in stool',
+        'पी न सके, सब उल्टी करे, सुस्त हो या दस्त में ख़ून आए तो तुरंत आएँ',
+      ),
+    ],
+    followup: {
+      days: 2,
+      notes: words(
+        'Reassess after 4 hours of ORS, then in 2 days',
+        'ओआरएस के 4 घंटे बाद और 2 दिन बाद जाँच',
+      ),
+    },
   },
 };

@@ -2,10 +2,14 @@
 import { Failure } from '../../../shared/failure.ts';
 import type { Entry } from './icd10cm-index.ts';
 
-type Tag = { readonly kind: 'open' | 'close'; readonly name: string; readonly attributes: string } | { readonly kind: 'text'; readonly text: string };
+type Tag =
+  | { readonly kind: 'open' | 'close'; readonly name: string; readonly attributes: string }
+  | { readonly kind: 'text'; readonly text: string };
 
 function* tagsOf(xml: string): Generator<Tag> {
-  for (const [, comment, body, text] of xml.matchAll(/(<!--[\s\S]*?-->|<[?!][^>]*>)|<([^>]+)>|([^<]+)/g)) {
+  for (const [, comment, body, text] of xml.matchAll(
+    /(<!--[\s\S]*?-->|<[?!][^>]*>)|<([^>]+)>|([^<]+)/g,
+  )) {
     if (comment !== undefined) continue;
     if (text !== undefined) {
       if (text.trim() !== '') yield { kind: 'text', text: plain(text) };
@@ -19,15 +23,27 @@ function* tagsOf(xml: string): Generator<Tag> {
   }
 }
 
-const MARKS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const MARKS: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 const plain = (text: string) =>
-  text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, mark: string) => {
-    if (!mark.startsWith('#')) return MARKS[mark] ?? whole;
-    const point = /^#x/i.test(mark) ? parseInt(mark.slice(2), 16) : parseInt(mark.slice(1), 10);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : '';
-  }).replace(/\s+/g, ' ').trim();
+  text
+    .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, mark: string) => {
+      if (!mark.startsWith('#')) return MARKS[mark] ?? whole;
+      const point = /^#x/i.test(mark) ? parseInt(mark.slice(2), 16) : parseInt(mark.slice(1), 10);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
 
-const cutOff = (name: string) => new Failure('invalid', `${name} breaks off before its end. Fetch the file again.`, { detail: 'terminology-file' });
+const cutOff = (name: string) =>
+  new Failure('invalid', `${name} breaks off before its end. Fetch the file again.`, {
+    detail: 'terminology-file',
+  });
 
 export type TabularSink = {
   code(code: string, description: string): void;
@@ -67,7 +83,15 @@ export function readTabularXml(xml: string, name: string, sink: TabularSink): vo
 /** Throws Failure `invalid` / `terminology-file` where the file is cut off. */
 export function* readIndexXml(xml: string, name: string): Generator<Entry> {
   if (!/<\/ICD10CM\.index>\s*$/.test(xml.slice(-200))) throw cutOff(name);
-  type Open = { level: number; title: string; see: string; seeAlso: string; nonessential: string; code: string; told: boolean };
+  type Open = {
+    level: number;
+    title: string;
+    see: string;
+    seeAlso: string;
+    nonessential: string;
+    code: string;
+    told: boolean;
+  };
   const open: Open[] = [];
   let text = '';
   const tell = (entry: Open | undefined): Entry[] => {
@@ -85,7 +109,18 @@ export function* readIndexXml(xml: string, name: string): Generator<Entry> {
       if (tag.name === 'mainTerm' || tag.name === 'term') {
         // What is above comes first, as in the book.
         yield* tell(open.at(-1));
-        open.push({ level: tag.name === 'mainTerm' ? 0 : Number(/level="(\d+)"/.exec(tag.attributes)?.[1] ?? open.length), title: '', see: '', seeAlso: '', nonessential: '', code: '', told: false });
+        open.push({
+          level:
+            tag.name === 'mainTerm'
+              ? 0
+              : Number(/level="(\d+)"/.exec(tag.attributes)?.[1] ?? open.length),
+          title: '',
+          see: '',
+          seeAlso: '',
+          nonessential: '',
+          code: '',
+          told: false,
+        });
         text = '';
       } else if (tag.name === 'nemod') {
         const entry = open.at(-1);
@@ -94,11 +129,15 @@ export function* readIndexXml(xml: string, name: string): Generator<Entry> {
       } else if (tag.name !== 'title') text = '';
     } else {
       const entry = open.at(-1);
-      if (entry && tag.name === 'nemod') entry.nonessential = `${entry.nonessential} ${text}`.trim();
-      else if (entry && tag.name === 'title') entry.title = entry.title === '' ? text : text === '' ? entry.title : `${entry.title} ${text}`;
+      if (entry && tag.name === 'nemod')
+        entry.nonessential = `${entry.nonessential} ${text}`.trim();
+      else if (entry && tag.name === 'title')
+        entry.title =
+          entry.title === '' ? text : text === '' ? entry.title : `${entry.title} ${text}`;
       else if (entry && tag.name === 'see') entry.see = text;
       else if (entry && tag.name === 'seeAlso') entry.seeAlso = text;
-      else if (entry && (tag.name === 'code' || tag.name === 'manif') && entry.code === '') entry.code = text;
+      else if (entry && (tag.name === 'code' || tag.name === 'manif') && entry.code === '')
+        entry.code = text;
       else if (tag.name === 'term' || tag.name === 'mainTerm') {
         yield* tell(entry);
         open.pop();

@@ -13,13 +13,17 @@ const CODE = /^[A-Z][0-9][0-9A-Z](?:\.[0-9A-Z]{1,4})?$/;
 
 const roleOf = ({ head }: Brought): string | undefined => {
   const first = head.split(/\r?\n/, 1)[0]!.trim().toLowerCase().replaceAll('"', '');
-  if (first === 'code,description,chapterid,sectionid' || first.startsWith('code,description')) return 'codes.csv';
+  if (first === 'code,description,chapterid,sectionid' || first.startsWith('code,description'))
+    return 'codes.csv';
   if (first.startsWith('code,billable,description')) return 'merged.csv';
   if (first.startsWith('rowid,letter,level,term,see,seealso')) return 'index.csv';
   if (first.startsWith('row,level,main,subs')) return 'composed.csv';
   if (/<ICD10CM\.tabular\b/.test(head)) return 'tabular.xml';
   if (/<ICD10CM\.index\b/.test(head)) return 'index.xml';
-  const lines = head.split(/\r?\n/).slice(0, -1).filter((line) => line.trim() !== '');
+  const lines = head
+    .split(/\r?\n/)
+    .slice(0, -1)
+    .filter((line) => line.trim() !== '');
   if (lines.length > 0 && lines.every((line) => ORDER_LINE.test(line))) return 'order.txt';
   if (lines.length > 0 && lines.every((line) => LIST_LINE.test(line))) return 'codes.txt';
   return undefined;
@@ -33,7 +37,9 @@ export const icd10cm: Importer = {
     'the Alphabetic Index (icd10cm_index_YYYY.xml), or CSV with the columns Code,Description or code,billable,description or RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code',
   role: roleOf,
   lacks: (roles) =>
-    ['codes.csv', 'merged.csv', 'order.txt', 'codes.txt', 'tabular.xml'].some((role) => roles.has(role))
+    ['codes.csv', 'merged.csv', 'order.txt', 'codes.txt', 'tabular.xml'].some((role) =>
+      roles.has(role),
+    )
       ? undefined
       : 'The Index alone names no codes: bring a code list with it (the order file, the tabular list, or a CSV of codes).',
   read(files, read) {
@@ -45,11 +51,19 @@ export const icd10cm: Importer = {
       if (whole && file.role === 'composed.csv') read(file.bytes);
       else readers[file.role]!(file, book, entries, read);
     }
-    if (book.names.size === 0) throw new Failure('invalid', 'No ICD-10-CM code was found in these files.', { detail: 'terminology-file' });
+    if (book.names.size === 0)
+      throw new Failure('invalid', 'No ICD-10-CM code was found in these files.', {
+        detail: 'terminology-file',
+      });
     const codes = finished(book);
     const mains = treeOf(entries);
     const forms = formsOf(mains);
-    return { version: versionOf(files), forms, codes: codes.values(), terms: everyTerm(book, codes, mains, forms) };
+    return {
+      version: versionOf(files),
+      forms,
+      codes: codes.values(),
+      terms: everyTerm(book, codes, mains, forms),
+    };
   },
 };
 
@@ -61,13 +75,24 @@ type Book = {
   /** The tabular list says that these and all below them take a seventh character. */
   readonly seventh: Set<string>;
 };
-const emptyBook = (): Book => ({ names: new Map(), billable: new Map(), more: [], seventh: new Set() });
+const emptyBook = (): Book => ({
+  names: new Map(),
+  billable: new Map(),
+  more: [],
+  seventh: new Set(),
+});
 
-type Reader = (file: Recognised, book: Book, entries: Entry[], read: (bytes: number) => void) => void;
+type Reader = (
+  file: Recognised,
+  book: Book,
+  entries: Entry[],
+  read: (bytes: number) => void,
+) => void;
 
 const readers: Readonly<Record<string, Reader>> = {
   'codes.csv'(file, { names }, _, read) {
-    for (const [code, description] of withoutHeader(rowsOf(file, read), file.name)) if (CODE.test(code)) names.set(code, description);
+    for (const [code, description] of withoutHeader(rowsOf(file, read), file.name))
+      if (CODE.test(code)) names.set(code, description);
   },
   'merged.csv'(file, { names, billable }, _, read) {
     for (const [code, sold, description] of withoutHeader(rowsOf(file, read), file.name)) {
@@ -85,7 +110,7 @@ const readers: Readonly<Record<string, Reader>> = {
       }
       const code = dotted(bare);
       // Fixed columns: the long description begins at the 78th.
-      names.set(code, (line.slice(77).trim() || line.slice(16, 76).trim()));
+      names.set(code, line.slice(77).trim() || line.slice(16, 76).trim());
       billable.set(code, sold === '1');
     }
   },
@@ -101,12 +126,25 @@ const readers: Readonly<Record<string, Reader>> = {
     }
   },
   'index.csv'(file, _, entries, read) {
-    for (const [, , level, title, see, seeAlso, nonessential, code] of withoutHeader(rowsOf(file, read), file.name)) {
-      entries.push({ level: Number(level), title: title ?? '', see: see ?? '', seeAlso: seeAlso ?? '', nonessential: nonessential ?? '', code: code ?? '' });
+    for (const [, , level, title, see, seeAlso, nonessential, code] of withoutHeader(
+      rowsOf(file, read),
+      file.name,
+    )) {
+      entries.push({
+        level: Number(level),
+        title: title ?? '',
+        see: see ?? '',
+        seeAlso: seeAlso ?? '',
+        nonessential: nonessential ?? '',
+        code: code ?? '',
+      });
     }
   },
   'composed.csv'(file, { more }, _, read) {
-    for (const [, , main, subs, nonessential, code] of withoutHeader(rowsOf(file, read), file.name)) {
+    for (const [, , main, subs, nonessential, code] of withoutHeader(
+      rowsOf(file, read),
+      file.name,
+    )) {
       const below = (subs ?? '').split(' > ').filter(Boolean);
       if (SMALL_WORDS.test(below.at(-1) ?? '')) continue;
       const text = [main, ...below].join(', ');
@@ -125,7 +163,10 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-function* withoutHeader(rows: Iterable<string[]>, name: string): Generator<[string, string, ...string[]]> {
+function* withoutHeader(
+  rows: Iterable<string[]>,
+  name: string,
+): Generator<[string, string, ...string[]]> {
   let width = 0;
   for (const row of rows) {
     if (width === 0) width = row.length;
@@ -135,28 +176,44 @@ function* withoutHeader(rows: Iterable<string[]>, name: string): Generator<[stri
 }
 
 const brokenOff = (name: string, line: string) =>
-  new Failure('invalid', `${name} is damaged or cut off: "${line.slice(0, 60)}" is not a line of it. Fetch the file again.`, { detail: 'terminology-file' });
+  new Failure(
+    'invalid',
+    `${name} is damaged or cut off: "${line.slice(0, 60)}" is not a line of it. Fetch the file again.`,
+    { detail: 'terminology-file' },
+  );
 
 const dotted = (bare: string) => (bare.length > 3 ? `${bare.slice(0, 3)}.${bare.slice(3)}` : bare);
-const above = (code: string) => (code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1));
+const above = (code: string) =>
+  code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1);
 
 /** Headers are the codes that have others below them. */
 function finished({ names, billable, seventh }: Book): Map<string, CodeRow> {
   const headers = new Set<string>();
   for (const code of names.keys()) for (let up = above(code); up; up = above(up)) headers.add(up);
   const takesSeventh = (code: string) => {
-    for (let up: string | undefined = code; up; up = above(up)) if (seventh.has(up)) return code.length < 8;
+    for (let up: string | undefined = code; up; up = above(up))
+      if (seventh.has(up)) return code.length < 8;
     return needsSeventh(code);
   };
   const codes = new Map<string, CodeRow>();
   for (const [code, name] of names) {
     const header = headers.has(code);
-    codes.set(code, { code, name, header, billable: billable.get(code) ?? (!header && !takesSeventh(code)) });
+    codes.set(code, {
+      code,
+      name,
+      header,
+      billable: billable.get(code) ?? (!header && !takesSeventh(code)),
+    });
   }
   return codes;
 }
 
-function* everyTerm(book: Book, codes: ReadonlyMap<string, CodeRow>, mains: ReturnType<typeof treeOf>, forms: ReturnType<typeof formsOf>): Generator<TermRow> {
+function* everyTerm(
+  book: Book,
+  codes: ReadonlyMap<string, CodeRow>,
+  mains: ReturnType<typeof treeOf>,
+  forms: ReturnType<typeof formsOf>,
+): Generator<TermRow> {
   const codeFor = (told: string) => {
     // "H16.43-" stands for all below H16.43; an Index may also be a year ahead of its list.
     const code = told.replace(/[-.\s]+$/, '');
@@ -165,7 +222,8 @@ function* everyTerm(book: Book, codes: ReadonlyMap<string, CodeRow>, mains: Retu
   for (const { code, name } of codes.values()) {
     yield { code, text: name, kind: 'preferred' };
     // "Exanthema subitum [sixth disease]" names it twice.
-    for (const [, other] of name.matchAll(/\[([^[\]]{4,})\]/g)) yield { code, text: other!, kind: 'synonym' };
+    for (const [, other] of name.matchAll(/\[([^[\]]{4,})\]/g))
+      yield { code, text: other!, kind: 'synonym' };
   }
   for (const row of book.more) {
     const code = codeFor(row.code);
@@ -176,6 +234,9 @@ function* everyTerm(book: Book, codes: ReadonlyMap<string, CodeRow>, mains: Retu
 
 /** The release is the year that the files carry. */
 function versionOf(files: readonly Recognised[]): string {
-  const told = files.flatMap(({ head, name }) => [/<version>\s*(20\d\d)/.exec(head)?.[1], /(?:^|\D)(20\d\d)(?:\D|$)/.exec(name)?.[1]]);
+  const told = files.flatMap(({ head, name }) => [
+    /<version>\s*(20\d\d)/.exec(head)?.[1],
+    /(?:^|\D)(20\d\d)(?:\D|$)/.exec(name)?.[1],
+  ]);
   return told.find((year) => year !== undefined) ?? 'unknown';
 }

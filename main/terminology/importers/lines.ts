@@ -10,10 +10,14 @@ const PIECE_BYTES = 1 << 20;
 /** A file, or a file within a zip. */
 export type Source = { readonly path: string; readonly zipped?: Zipped | undefined };
 
-const sourceName = (file: Source | string) => path.basename(typeof file === 'string' ? file : (file.zipped?.name ?? file.path));
+const sourceName = (file: Source | string) =>
+  path.basename(typeof file === 'string' ? file : (file.zipped?.name ?? file.path));
 
 /** Pieces of a UTF-8 text, without the mark at its beginning. `read` hears how many bytes each took. */
-export function* piecesOf(given: Source | string, read: (bytes: number) => void = () => {}): Generator<string> {
+export function* piecesOf(
+  given: Source | string,
+  read: (bytes: number) => void = () => {},
+): Generator<string> {
   const source = typeof given === 'string' ? { path: given, zipped: undefined } : given;
   const decoder = new StringDecoder('utf8');
   let first = true;
@@ -31,14 +35,20 @@ function* bytesOf(file: string): Generator<Buffer> {
   const handle = openSync(file, 'r');
   try {
     const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-    for (let bytes = readSync(handle, buffer, 0, PIECE_BYTES, null); bytes > 0; bytes = readSync(handle, buffer, 0, PIECE_BYTES, null)) yield buffer.subarray(0, bytes);
+    for (
+      let bytes = readSync(handle, buffer, 0, PIECE_BYTES, null);
+      bytes > 0;
+      bytes = readSync(handle, buffer, 0, PIECE_BYTES, null)
+    )
+      yield buffer.subarray(0, bytes);
   } finally {
     closeSync(handle);
   }
 }
 
 /** All of a text that is not too long to be held. */
-export const textOf = (source: Source, read?: (bytes: number) => void): string => [...piecesOf(source, read)].join('');
+export const textOf = (source: Source, read?: (bytes: number) => void): string =>
+  [...piecesOf(source, read)].join('');
 
 /** A text of its own: what is cut out of a piece otherwise keeps the whole piece in memory. */
 export const copyOf = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
@@ -55,12 +65,18 @@ export function* linesOf(file: Source | string, read?: (bytes: number) => void):
 }
 
 /** Rows of comma-separated values (RFC 4180: quotes, doubled quotes, line ends within quotes). */
-export function* rowsOf(file: Source | string, read?: (bytes: number) => void): Generator<string[]> {
+export function* rowsOf(
+  file: Source | string,
+  read?: (bytes: number) => void,
+): Generator<string[]> {
   for (const { row } of numberedRowsOf(file, read)) yield row;
 }
 
 /** The same, each with the number of the line on which it ends; the first is 1. Throws Failure `invalid` / `terminology-file` where a quote is never closed. */
-export function* numberedRowsOf(file: Source | string, read?: (bytes: number) => void): Generator<{ readonly row: string[]; readonly at: number }> {
+export function* numberedRowsOf(
+  file: Source | string,
+  read?: (bytes: number) => void,
+): Generator<{ readonly row: string[]; readonly at: number }> {
   let open = '';
   let at = 0;
   for (const line of linesOf(file, read)) {
@@ -74,7 +90,12 @@ export function* numberedRowsOf(file: Source | string, read?: (bytes: number) =>
     open = '';
     if (text !== '') yield { row: cells(text), at };
   }
-  if (open !== '') throw new Failure('invalid', `${sourceName(file)} is damaged or cut off. Line ${at}: a quote is not closed. Nothing was installed; fetch the file again.`, { detail: 'terminology-file' });
+  if (open !== '')
+    throw new Failure(
+      'invalid',
+      `${sourceName(file)} is damaged or cut off. Line ${at}: a quote is not closed. Nothing was installed; fetch the file again.`,
+      { detail: 'terminology-file' },
+    );
 }
 
 export function cells(line: string): string[] {

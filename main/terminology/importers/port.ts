@@ -5,7 +5,11 @@ import type { Forms } from '../normalise.ts';
 import type { Source } from './lines.ts';
 
 /** One file that was brought (alone, in a folder, in a zip), and the beginning of its text. */
-export type Brought = Source & { readonly name: string; readonly bytes: number; readonly head: string };
+export type Brought = Source & {
+  readonly name: string;
+  readonly bytes: number;
+  readonly head: string;
+};
 
 /** A file that the importer knows how to read. */
 export type Recognised = Brought & { readonly role: string };
@@ -20,7 +24,12 @@ export type Read = {
 };
 
 /** What the person wishes of it. */
-export type Wishes = { /** Whose preferred terms become the names (SNOMED CT). */ readonly dialect?: 'us' | 'gb' | undefined };
+export type Wishes = {
+  /** Whose preferred terms become the names (SNOMED CT). */ readonly dialect?:
+    | 'us'
+    | 'gb'
+    | undefined;
+};
 
 export type Importer = {
   readonly ontology: string;

@@ -3,7 +3,10 @@ import { Failure } from '../../../shared/failure.ts';
 import { linesOf } from './lines.ts';
 import type { Recognised } from './port.ts';
 
-export type Rf2Row = { readonly cells: readonly string[]; /** A failure that names the file and the line. */ wrong(why: string): Failure };
+export type Rf2Row = {
+  readonly cells: readonly string[] /** A failure that names the file and the line. */;
+  wrong(why: string): Failure;
+};
 
 /** Throws Failure `invalid` / `terminology-file` with the number of the line where a row is not as long as the first, or is neither active nor inactive. */
 export function* rf2Rows(file: Recognised, read: (bytes: number) => void): Generator<Rf2Row> {
@@ -15,8 +18,10 @@ export function* rf2Rows(file: Recognised, read: (bytes: number) => void): Gener
     const cells = line.split('\t');
     if (at === 1) width = cells.length;
     else if (line !== '') {
-      if (cells.length !== width) throw wrong(`${cells.length} columns, where the first line names ${width}`);
-      if (!/^\d{8}$/.test(cells[1]!) || (cells[2] !== '0' && cells[2] !== '1')) throw wrong('it has no date, or does not say whether it is active');
+      if (cells.length !== width)
+        throw wrong(`${cells.length} columns, where the first line names ${width}`);
+      if (!/^\d{8}$/.test(cells[1]!) || (cells[2] !== '0' && cells[2] !== '1'))
+        throw wrong('it has no date, or does not say whether it is active');
       yield { cells, wrong };
     }
   }
@@ -24,4 +29,8 @@ export function* rf2Rows(file: Recognised, read: (bytes: number) => void): Gener
 
 /** What stands in a file of a release cannot be so. */
 export const damagedAt = (name: string, line: number, why: string) =>
-  new Failure('invalid', `${name} is damaged or cut off. Line ${line}: ${why}. Nothing was installed; fetch the file again.`, { detail: 'terminology-file' });
+  new Failure(
+    'invalid',
+    `${name} is damaged or cut off. Line ${line}: ${why}. Nothing was installed; fetch the file again.`,
+    { detail: 'terminology-file' },
+  );

@@ -1,11 +1,20 @@
 /** Identifiers of SNOMED CT: their check digit, and sets of very many of them. */
 
 /** The group of the symmetries of a pentagon, and how a digit is moved by its place (J. Verhoeff, 1969; SNOMED CT RF2 specification, "Check-digit"). */
-const product = (a: number, b: number) => (a < 5 ? (b < 5 ? (a + b) % 5 : ((a + b - 5) % 5) + 5) : b < 5 ? ((a - 5 - b + 5) % 5) + 5 : (a - b + 5) % 5);
+const product = (a: number, b: number) =>
+  a < 5
+    ? b < 5
+      ? (a + b) % 5
+      : ((a + b - 5) % 5) + 5
+    : b < 5
+      ? ((a - 5 - b + 5) % 5) + 5
+      : (a - b + 5) % 5;
 const MOVED = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 const sums = new Uint8Array(100).map((_, at) => product(Math.floor(at / 10), at % 10));
 const moves = new Uint8Array(80);
-for (let digit = 0; digit < 10; digit++) for (let place = 0, moved = digit; place < 8; place++, moved = MOVED[moved]!) moves[place * 10 + digit] = moved;
+for (let digit = 0; digit < 10; digit++)
+  for (let place = 0, moved = digit; place < 8; place++, moved = MOVED[moved]!)
+    moves[place * 10 + digit] = moved;
 
 /** 6 to 18 digits, the last of which agrees with the others. */
 export function isSnomedId(id: string): boolean {
@@ -21,8 +30,10 @@ export function isSnomedId(id: string): boolean {
 }
 
 /** What an identifier is of, by the two digits before the last: 0 a concept, 1 a description, 2 a relationship. */
-export const isConceptId = (id: string): boolean => isSnomedId(id) && /^[01]0$/.test(id.slice(-3, -1));
-export const isDescriptionId = (id: string): boolean => isSnomedId(id) && /^[01]1$/.test(id.slice(-3, -1));
+export const isConceptId = (id: string): boolean =>
+  isSnomedId(id) && /^[01]0$/.test(id.slice(-3, -1));
+export const isDescriptionId = (id: string): boolean =>
+  isSnomedId(id) && /^[01]1$/.test(id.slice(-3, -1));
 
 /** Ids told first, asked after: eight bytes each, where a set of texts has seventy. */
 export function idSet(): { add(id: string): void; has(id: string): boolean } {

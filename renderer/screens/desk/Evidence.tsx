@@ -7,23 +7,54 @@ import { useDesk } from '../../stores/desk.ts';
 import { around } from '../../words/note-text.ts';
 import { useNoteText } from './useNoteText.ts';
 
-export function Evidence({ entity, language }: { readonly entity: NoteEntity; readonly language: string }) {
+export function Evidence({
+  entity,
+  language,
+}: {
+  readonly entity: NoteEntity;
+  readonly language: string;
+}) {
   const { t } = useWords();
   const { textOf, transcript } = useNoteText();
   const text = textOf(entity.document, entity.section);
-  const heard = entity.transcript && transcript !== undefined && entity.transcript.end <= transcript.length ? around(transcript, entity.transcript) : undefined;
+  const heard =
+    entity.transcript && transcript !== undefined && entity.transcript.end <= transcript.length
+      ? around(transcript, entity.transcript)
+      : undefined;
   const visit = useDesk(({ id }) => id);
-  const { said } = useSaid(visit ?? '', visit !== undefined && heard ? entity.transcript : undefined);
+  const { said } = useSaid(
+    visit ?? '',
+    visit !== undefined && heard ? entity.transcript : undefined,
+  );
   return (
     <div className="desk-evidence">
-      {entity.source !== 'person' && text !== undefined && entity.span.end <= text.length && <Quote {...around(text, entity.span)} language={language} label={t('desk.inNote')} />}
+      {entity.source !== 'person' && text !== undefined && entity.span.end <= text.length && (
+        <Quote {...around(text, entity.span)} language={language} label={t('desk.inNote')} />
+      )}
       {heard && <Quote {...heard} language={language} label={t('desk.inTranscript')} />}
-      {visit !== undefined && heard && <div className="listen-place">{said && <Listen visit={visit} said={said} />}</div>}
+      {visit !== undefined && heard && (
+        <div className="listen-place">{said && <Listen visit={visit} said={said} />}</div>
+      )}
       {entity.source !== 'text' && <p className="hint">{t(`desk.source.${entity.source}`)}</p>}
     </div>
   );
 }
 
-function Quote({ before, words, after, language, label }: ReturnType<typeof around> & { readonly language: string; readonly label: string }) {
-  return <p className="desk-quote"><span className="quiet">{label}</span> <q lang={language}>{before}<mark>{words}</mark>{after}</q></p>;
+function Quote({
+  before,
+  words,
+  after,
+  language,
+  label,
+}: ReturnType<typeof around> & { readonly language: string; readonly label: string }) {
+  return (
+    <p className="desk-quote">
+      <span className="quiet">{label}</span>{' '}
+      <q lang={language}>
+        {before}
+        <mark>{words}</mark>
+        {after}
+      </q>
+    </p>
+  );
 }

@@ -11,28 +11,71 @@ import { PickOne } from '../../parts/Pick.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { mark } from '../../stores/desk.ts';
 import { linesOf, wordsIn } from '../../words/note-text.ts';
+import type { Selected } from './selected.ts';
 import type { DeskWork } from './useDeskWork.ts';
 import { useNoteText } from './useNoteText.ts';
-import type { Selected } from './selected.ts';
 
 // Not from shared/export: its schemas are for the core, and would come into the page with it.
-const kinds = (Object.keys(ontologiesOf) as EntityKind[]).filter((kind) => ontologiesOf[kind].length > 0);
+const kinds = (Object.keys(ontologiesOf) as EntityKind[]).filter(
+  (kind) => ontologiesOf[kind].length > 0,
+);
 /** A note has some fifty; a list of more is no list to pick from. */
 const MOST = 400;
 
-type Props = { readonly work: DeskWork; readonly selected: Selected | undefined; readonly language: string; readonly sectionName: (document: number, section: string) => string; readonly transcriptAt: number };
+type Props = {
+  readonly work: DeskWork;
+  readonly selected: Selected | undefined;
+  readonly language: string;
+  readonly sectionName: (document: number, section: string) => string;
+  readonly transcriptAt: number;
+};
 
 export function MarkDialog({ work, selected, language, sectionName, transcriptAt }: Props) {
   const { t, failure } = useWords();
   const { documents } = useNoteText();
   const here = work.current === undefined ? undefined : work.items.get(work.current)?.entity;
-  const lines = useMemo(() => documents.flatMap((sections, document) => (document === transcriptAt ? [] : sections.flatMap(({ id, text }) => linesOf(text, []).map(({ start, end }) => ({ key: `${document} ${id} ${start}`, document, section: id, start, end, all: text }))))).slice(0, MOST), [documents, transcriptAt]);
-  const lineAt = (document: number, section: string, at: number) => lines.find((one) => one.document === document && one.section === section && at >= one.start && at < one.end);
-  const first = (selected && lineAt(selected.document, selected.section, selected.start)) ?? (here && lineAt(here.document, here.section, here.span.start)) ?? lines[0];
+  const lines = useMemo(
+    () =>
+      documents
+        .flatMap((sections, document) =>
+          document === transcriptAt
+            ? []
+            : sections.flatMap(({ id, text }) =>
+                linesOf(text, []).map(({ start, end }) => ({
+                  key: `${document} ${id} ${start}`,
+                  document,
+                  section: id,
+                  start,
+                  end,
+                  all: text,
+                })),
+              ),
+        )
+        .slice(0, MOST),
+    [documents, transcriptAt],
+  );
+  const lineAt = (document: number, section: string, at: number) =>
+    lines.find(
+      (one) =>
+        one.document === document && one.section === section && at >= one.start && at < one.end,
+    );
+  const first =
+    (selected && lineAt(selected.document, selected.section, selected.start)) ??
+    (here && lineAt(here.document, here.section, here.span.start)) ??
+    lines[0];
   const [key, setKey] = useState(first?.key);
   const line = lines.find((one) => one.key === key);
   const words = useMemo(() => (line ? wordsIn(line.all, line, language) : []), [line, language]);
-  const [chosen, setChosen] = useState<Selection>(() => new Set(selected && line ? words.filter(({ start, end }) => start < selected.end && end > selected.start).map(({ start }) => start) : []));
+  const [chosen, setChosen] = useState<Selection>(
+    () =>
+      new Set(
+        selected && line
+          ? words
+              .filter(({ start, end }) => start < selected.end && end > selected.start)
+              .map(({ start }) => start)
+          : [],
+      ),
+  );
   const [kind, setKind] = useState<EntityKind>(here?.kind ?? 'symptom');
   const [problem, setProblem] = useState<string | undefined>();
 
@@ -40,13 +83,25 @@ export function MarkDialog({ work, selected, language, sectionName, transcriptAt
   const taken = chosen === 'all' ? words : words.filter(({ start }) => chosen.has(start));
   const [from, to] = [taken[0], taken.at(-1)];
   const text = line && from && to ? line.all.slice(from.start, to.end) : '';
-  const within = new Set(from && to ? words.filter(({ start }) => start >= from.start && start <= to.start).map(({ start }) => start) : []);
+  const within = new Set(
+    from && to
+      ? words
+          .filter(({ start }) => start >= from.start && start <= to.start)
+          .map(({ start }) => start)
+      : [],
+  );
   const save = async () => {
     if (!line || !from || text === '') return;
     setProblem(undefined);
     try {
       const before = work.desk;
-      const after = await mark({ document: line.document, section: line.section, start: from.start, text, kind });
+      const after = await mark({
+        document: line.document,
+        section: line.section,
+        start: from.start,
+        text,
+        kind,
+      });
       if (!after) return;
       const made = after.entities.find(({ id }) => !before?.entities.some((one) => one.id === id));
       work.stopAsking();
@@ -58,20 +113,66 @@ export function MarkDialog({ work, selected, language, sectionName, transcriptAt
   };
   return (
     <Ask open onClose={work.stopAsking} title={t('desk.markTitle')} actions={null}>
-      <Form onSubmit={(event) => { event.preventDefault(); void save(); }} validationBehavior="aria">
-        <PickOne label={t('desk.markLine')} searchable value={key ?? null} onChange={(next) => { setKey(next); setChosen(new Set()); }} options={lines.map((one) => ({ id: one.key, label: one.all.slice(one.start, Math.min(one.end, one.start + 200)), also: sectionName(one.document, one.section), lang: language }))} />
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        validationBehavior="aria"
+      >
+        <PickOne
+          label={t('desk.markLine')}
+          searchable
+          value={key ?? null}
+          onChange={(next) => {
+            setKey(next);
+            setChosen(new Set());
+          }}
+          options={lines.map((one) => ({
+            id: one.key,
+            label: one.all.slice(one.start, Math.min(one.end, one.start + 200)),
+            also: sectionName(one.document, one.section),
+            lang: language,
+          }))}
+        />
         <div className="field">
-          <Label className="label" id="desk-mark-words">{t('desk.markWords')}</Label>
-          <ListBox className="desk-words-list" aria-labelledby="desk-mark-words" orientation="horizontal" layout="grid" selectionMode="multiple" selectionBehavior="toggle" selectedKeys={within} onSelectionChange={setChosen} items={words} dependencies={[words]} autoFocus="first" escapeKeyBehavior="none">
-            {({ start, text: word }) => <ListBoxItem key={start} id={start} className="desk-word" textValue={word}><span lang={language}>{word}</span></ListBoxItem>}
+          <Label className="label" id="desk-mark-words">
+            {t('desk.markWords')}
+          </Label>
+          <ListBox
+            className="desk-words-list"
+            aria-labelledby="desk-mark-words"
+            orientation="horizontal"
+            layout="grid"
+            selectionMode="multiple"
+            selectionBehavior="toggle"
+            selectedKeys={within}
+            onSelectionChange={setChosen}
+            items={words}
+            dependencies={[words]}
+            autoFocus="first"
+            escapeKeyBehavior="none"
+          >
+            {({ start, text: word }) => (
+              <ListBoxItem key={start} id={start} className="desk-word" textValue={word}>
+                <span lang={language}>{word}</span>
+              </ListBoxItem>
+            )}
           </ListBox>
           <p className="hint">{t('desk.markHint')}</p>
         </div>
-        <PickOne label={t('desk.markKind')} value={kind} onChange={(id) => setKind(id as EntityKind)} options={kinds.map((id) => ({ id, label: t(`desk.kind.${id}`) }))} />
+        <PickOne
+          label={t('desk.markKind')}
+          value={kind}
+          onChange={(id) => setKind(id as EntityKind)}
+          options={kinds.map((id) => ({ id, label: t(`desk.kind.${id}`) }))}
+        />
         {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
         <div className="dialog-actions">
           <Button onPress={work.stopAsking}>{t('desk.back')}</Button>
-          <Button type="submit" look="primary" icon={Highlighter} isDisabled={text === ''}>{text === '' ? t('desk.markNone') : t('desk.markNow', { text: text.slice(0, 60) })}</Button>
+          <Button type="submit" look="primary" icon={Highlighter} isDisabled={text === ''}>
+            {text === '' ? t('desk.markNone') : t('desk.markNow', { text: text.slice(0, 60) })}
+          </Button>
         </div>
       </Form>
     </Ask>

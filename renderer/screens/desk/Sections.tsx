@@ -4,7 +4,13 @@ import { useWords } from '../../parts/useWords.ts';
 import { nextUndecided } from '../../words/desk.ts';
 import type { DeskWork } from './useDeskWork.ts';
 
-export function Sections({ work, sectionName }: { readonly work: DeskWork; readonly sectionName: (document: number, section: string) => string }) {
+export function Sections({
+  work,
+  sectionName,
+}: {
+  readonly work: DeskWork;
+  readonly sectionName: (document: number, section: string) => string;
+}) {
   const { t } = useWords();
   const here = work.current === undefined ? undefined : work.items.get(work.current)?.entity;
   if (work.sections.length === 0) return null;
@@ -12,12 +18,34 @@ export function Sections({ work, sectionName }: { readonly work: DeskWork; reado
     <nav aria-label={t('desk.sections')}>
       <ul className="plain-list desk-sections">
         {work.sections.map(({ key, document, section, entities }) => {
-          const decided = new Set(entities.filter(({ id }) => work.items.get(id)?.decision).map(({ id }) => id));
+          const decided = new Set(
+            entities.filter(({ id }) => work.items.get(id)?.decision).map(({ id }) => id),
+          );
           return (
             <li key={key}>
-              <AriaButton className="desk-section-way" {...(here?.document === document && here.section === section ? { 'aria-current': 'true' as const } : {})} onPress={() => work.moveTo(nextUndecided(entities.map(({ id }) => id), decided) ?? entities[0]?.id)}>
+              <AriaButton
+                className="desk-section-way"
+                {...(here?.document === document && here.section === section
+                  ? { 'aria-current': 'true' as const }
+                  : {})}
+                onPress={() =>
+                  work.moveTo(
+                    nextUndecided(
+                      entities.map(({ id }) => id),
+                      decided,
+                    ) ?? entities[0]?.id,
+                  )
+                }
+              >
                 <span>{sectionName(document, section)}</span>
-                <span className="figures quiet"><span aria-hidden="true">{decided.size}/{entities.length}</span><span className="unseen">{t('desk.progress', { decided: decided.size, of: entities.length })}</span></span>
+                <span className="figures quiet">
+                  <span aria-hidden="true">
+                    {decided.size}/{entities.length}
+                  </span>
+                  <span className="unseen">
+                    {t('desk.progress', { decided: decided.size, of: entities.length })}
+                  </span>
+                </span>
               </AriaButton>
             </li>
           );

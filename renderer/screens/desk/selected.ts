@@ -7,12 +7,18 @@ export type Selected = Span & { readonly document: number; readonly section: str
 export function selectedIn(selection: Selection | null): Selected | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
-  const lineOf = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-start]');
+  const lineOf = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-start]');
   const line = lineOf(range.startContainer);
   if (!line || line !== lineOf(range.endContainer)) return undefined;
   const before = document.createRange();
   before.setStart(line, 0);
   before.setEnd(range.startContainer, range.startOffset);
   const start = Number(line.dataset['start']) + before.toString().length;
-  return { document: Number(line.dataset['document']), section: line.dataset['section'] ?? '', start, end: start + range.toString().length };
+  return {
+    document: Number(line.dataset['document']),
+    section: line.dataset['section'] ?? '',
+    start,
+    end: start + range.toString().length,
+  };
 }

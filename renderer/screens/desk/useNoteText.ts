@@ -1,7 +1,7 @@
 /** The texts of the visit's note, as the core reads them too; so that every place means the same on both sides. */
 import { createContext, useContext, useMemo } from 'react';
 import type { Note } from '../../../shared/note.ts';
-import { isTooLong, sectionsOf, type NoteSection } from '../../../shared/note-sections.ts';
+import { isTooLong, type NoteSection, sectionsOf } from '../../../shared/note-sections.ts';
 
 export type NoteText = {
   /** One for each document of the note, in its order. */
@@ -10,7 +10,11 @@ export type NoteText = {
   readonly transcript: string | undefined;
 };
 
-const NoteTextContext = createContext<NoteText>({ documents: [], textOf: () => undefined, transcript: undefined });
+const NoteTextContext = createContext<NoteText>({
+  documents: [],
+  textOf: () => undefined,
+  transcript: undefined,
+});
 export const NoteTextProvider = NoteTextContext.Provider;
 export const useNoteText = () => useContext(NoteTextContext);
 
@@ -20,7 +24,9 @@ export function useTextsOf(note: Note | undefined): NoteText {
     return {
       documents,
       textOf: (document, section) => documents[document]?.find(({ id }) => id === section)?.text,
-      transcript: note?.documents.find((one) => one.kind === 'transcript' && one.text !== undefined && !isTooLong(one))?.text,
+      transcript: note?.documents.find(
+        (one) => one.kind === 'transcript' && one.text !== undefined && !isTooLong(one),
+      )?.text,
     };
   }, [note]);
 }

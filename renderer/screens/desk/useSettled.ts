@@ -7,7 +7,10 @@ const LOOK = 300;
 /** `place`: which entity; `shown`: what can be taken there by one key. Say `byItself` before the place changes unasked; where the doctor goes there, it is theirs at once. */
 export function useSettled(place: string | undefined, shown: string) {
   const since = useRef(-Infinity);
-  const before = useRef<{ readonly place: string | undefined; readonly shown: string }>({ place, shown });
+  const before = useRef<{ readonly place: string | undefined; readonly shown: string }>({
+    place,
+    shown,
+  });
   const unasked = useRef(false);
   useLayoutEffect(() => {
     const { place: was, shown: stood } = before.current;
@@ -15,5 +18,10 @@ export function useSettled(place: string | undefined, shown: string) {
     if (place === was ? shown !== stood : unasked.current) since.current = performance.now();
     unasked.current = false;
   }, [place, shown]);
-  return { byItself: useCallback(() => { unasked.current = true; }, []), settled: useCallback(() => performance.now() - since.current >= LOOK, []) };
+  return {
+    byItself: useCallback(() => {
+      unasked.current = true;
+    }, []),
+    settled: useCallback(() => performance.now() - since.current >= LOOK, []),
+  };
 }

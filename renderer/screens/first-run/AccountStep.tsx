@@ -12,7 +12,15 @@ export function AccountStep() {
   const leave = () => walkTo(undefined);
   return (
     <Plain title={t('first.account.title')} lead={t('first.account.lead')}>
-      <AccountForm account={account} onDone={leave} otherwise={<Button look="quiet" onPress={leave}>{t('first.account.later')}</Button>} />
+      <AccountForm
+        account={account}
+        onDone={leave}
+        otherwise={
+          <Button look="quiet" onPress={leave}>
+            {t('first.account.later')}
+          </Button>
+        }
+      />
     </Plain>
   );
 }

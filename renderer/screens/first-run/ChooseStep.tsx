@@ -16,17 +16,19 @@ export function ChooseStep() {
     setBusy(true);
     attempt(() => steps().finally(() => setBusy(false)));
   };
-  const practise = () => run(async () => {
-    const vault = await chooseProfile('practice');
-    // No patient is real here: nobody has to write a code down.
-    if (vault.state === 'none') await createVault({ kind: 'practice' });
-    await loadAll();
-  });
-  const connect = () => run(async () => {
-    const vault = await chooseProfile('clinic');
-    if (vault.state === 'none') walkTo('keys');
-    else await loadAll();
-  });
+  const practise = () =>
+    run(async () => {
+      const vault = await chooseProfile('practice');
+      // No patient is real here: nobody has to write a code down.
+      if (vault.state === 'none') await createVault({ kind: 'practice' });
+      await loadAll();
+    });
+  const connect = () =>
+    run(async () => {
+      const vault = await chooseProfile('clinic');
+      if (vault.state === 'none') walkTo('keys');
+      else await loadAll();
+    });
   return (
     <Plain title={t('first.title')} lead={t('first.lead')}>
       <div className="doors">
@@ -35,14 +37,18 @@ export function ChooseStep() {
             <FlaskConical aria-hidden="true" className="door-icon" />
             <h2>{t('first.practice.title')}</h2>
             <p>{t('first.practice.text')}</p>
-            <Button look="primary" onPress={practise} isDisabled={busy}>{t('first.practice.go')}</Button>
+            <Button look="primary" onPress={practise} isDisabled={busy}>
+              {t('first.practice.go')}
+            </Button>
           </section>
         )}
         <section className="card door">
           <Stethoscope aria-hidden="true" className="door-icon" />
           <h2>{t('first.clinic.title')}</h2>
           <p>{t('first.clinic.text')}</p>
-          <Button look={offered ? 'plain' : 'primary'} onPress={connect} isDisabled={busy}>{t('first.clinic.go')}</Button>
+          <Button look={offered ? 'plain' : 'primary'} onPress={connect} isDisabled={busy}>
+            {t('first.clinic.go')}
+          </Button>
         </section>
       </div>
     </Plain>

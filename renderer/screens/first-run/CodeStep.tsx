@@ -15,19 +15,37 @@ export function CodeStep({ code }: { readonly code: string }) {
   return (
     <Plain title={t('code.title')} lead={t('code.lead')}>
       <section className="card code-card" aria-label={t('code.label')}>
-        <ol className="code-groups">{code.split('-').map((group, index) => <li key={index}>{group}</li>)}</ol>
+        <ol className="code-groups">
+          {code.split('-').map((group, index) => (
+            <li key={index}>{group}</li>
+          ))}
+        </ol>
         <div className="row-actions unprinted">
-          <Button icon={Printer} onPress={() => window.print()}>{t('code.print')}</Button>
-          <Button icon={Copy} onPress={() => void copyText(code).then(setCopied)}>{t('code.copy')}</Button>
-          <p className="hint" role="status">{copied === undefined ? '' : t(copied ? 'code.copied' : 'code.notCopied')}</p>
+          <Button icon={Printer} onPress={() => window.print()}>
+            {t('code.print')}
+          </Button>
+          <Button icon={Copy} onPress={() => void copyText(code).then(setCopied)}>
+            {t('code.copy')}
+          </Button>
+          <p className="hint" role="status">
+            {copied === undefined ? '' : t(copied ? 'code.copied' : 'code.notCopied')}
+          </p>
         </div>
       </section>
       <ul className="told">
-        {(['keep', 'use', 'never'] as const).map((id) => <li key={id}>{t(`code.${id}`)}</li>)}
+        {(['keep', 'use', 'never'] as const).map((id) => (
+          <li key={id}>{t(`code.${id}`)}</li>
+        ))}
       </ul>
       <div className="form unprinted">
-        <Check on={written} onChange={setWritten}>{t('code.written')}</Check>
-        <div className="row-actions"><Button look="primary" isDisabled={!written} onPress={codeIsWritten}>{t('code.goOn')}</Button></div>
+        <Check on={written} onChange={setWritten}>
+          {t('code.written')}
+        </Check>
+        <div className="row-actions">
+          <Button look="primary" isDisabled={!written} onPress={codeIsWritten}>
+            {t('code.goOn')}
+          </Button>
+        </div>
       </div>
     </Plain>
   );

@@ -35,10 +35,25 @@ export function KeysStep() {
 
   return (
     <Plain title={t('first.keys.title')} lead={t('first.keys.lead')}>
-      <Form className="form" onSubmit={(event) => { event.preventDefault(); void create(); }} validationBehavior="aria">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+        validationBehavior="aria"
+      >
         <KeyPlace label={t('first.keys.place')} place={place} />
-        {problem !== undefined && <Banner tone="bad" urgent title={problem}>{kind === 'keychain' && t('first.keys.keychain.otherwise')}</Banner>}
-        <div className="row-actions"><Button type="submit" look="primary" icon={KeyRound} isDisabled={!choice || busy}>{t(busy ? 'first.keys.making' : 'first.keys.go')}</Button></div>
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={problem}>
+            {kind === 'keychain' && t('first.keys.keychain.otherwise')}
+          </Banner>
+        )}
+        <div className="row-actions">
+          <Button type="submit" look="primary" icon={KeyRound} isDisabled={!choice || busy}>
+            {t(busy ? 'first.keys.making' : 'first.keys.go')}
+          </Button>
+        </div>
       </Form>
     </Plain>
   );

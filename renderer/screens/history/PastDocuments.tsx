@@ -15,13 +15,29 @@ export function PastDocuments({ transactionId }: { readonly transactionId: strin
   useEffect(() => {
     pastDetails(transactionId).then(setDetails, (error: unknown) => setProblem(failure(error)));
   }, [transactionId]);
-  if (problem !== undefined) return <Banner tone="warn" urgent title={t('past.unreadOne')}>{problem}</Banner>;
-  if (!details) return <p className="hint" role="status">{t('past.loading')}</p>;
-  const status = exists(`past.userStatus.${details.userStatus}`) ? t(`past.userStatus.${details.userStatus}`) : details.userStatus;
+  if (problem !== undefined)
+    return (
+      <Banner tone="warn" urgent title={t('past.unreadOne')}>
+        {problem}
+      </Banner>
+    );
+  if (!details)
+    return (
+      <p className="hint" role="status">
+        {t('past.loading')}
+      </p>
+    );
+  const status = exists(`past.userStatus.${details.userStatus}`)
+    ? t(`past.userStatus.${details.userStatus}`)
+    : details.userStatus;
   return (
     <>
       <p className="hint">{t('past.details', { count: details.files, status })}</p>
-      {details.documents.length === 0 ? <p className="hint">{t('note.none')}</p> : details.documents.map((one, index) => <One key={`${one.id} ${index}`} one={one} />)}
+      {details.documents.length === 0 ? (
+        <p className="hint">{t('note.none')}</p>
+      ) : (
+        details.documents.map((one, index) => <One key={`${one.id} ${index}`} one={one} />)
+      )}
     </>
   );
 }
@@ -31,7 +47,10 @@ function One({ one }: { readonly one: PastDocument }) {
   const [document, setDocument] = useState<NoteDocument | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
-  const name = exists(`template.${one.templateId}`) || one.name === '' ? templateName(one.templateId) : one.name;
+  const name =
+    exists(`template.${one.templateId}`) || one.name === ''
+      ? templateName(one.templateId)
+      : one.name;
   const read = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -46,11 +65,29 @@ function One({ one }: { readonly one: PastDocument }) {
   return (
     <section className="past-document" aria-label={name}>
       <div className="row-line">
-        <div className="row-words"><strong>{name}</strong><span className="hint">{exists(`past.status.${one.status}`) ? t(`past.status.${one.status}`) : one.status}</span></div>
-        {!document && <Button isDisabled={busy || one.id === ''} onPress={() => void read()}>{t('past.fetch')}</Button>}
+        <div className="row-words">
+          <strong>{name}</strong>
+          <span className="hint">
+            {exists(`past.status.${one.status}`) ? t(`past.status.${one.status}`) : one.status}
+          </span>
+        </div>
+        {!document && (
+          <Button isDisabled={busy || one.id === ''} onPress={() => void read()}>
+            {t('past.fetch')}
+          </Button>
+        )}
       </div>
-      {problem !== undefined && <Banner tone="warn" urgent title={t('past.unreadOne')}>{problem}</Banner>}
-      {document && <div className="document-body"><Trouble document={document} /><DocumentBody document={document} /></div>}
+      {problem !== undefined && (
+        <Banner tone="warn" urgent title={t('past.unreadOne')}>
+          {problem}
+        </Banner>
+      )}
+      {document && (
+        <div className="document-body">
+          <Trouble document={document} />
+          <DocumentBody document={document} />
+        </div>
+      )}
     </section>
   );
 }

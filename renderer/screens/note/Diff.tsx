@@ -3,7 +3,13 @@ import { Fragment } from 'react';
 import type { SectionDiff } from '../../../shared/note-versions.ts';
 import { useNames } from './useNames.ts';
 
-export function Diff({ sections, language }: { readonly sections: readonly SectionDiff[]; readonly language: string }) {
+export function Diff({
+  sections,
+  language,
+}: {
+  readonly sections: readonly SectionDiff[];
+  readonly language: string;
+}) {
   const { t, sectionName } = useNames();
   const other = sections.filter(({ kind }) => kind !== 'same');
   if (other.length === 0) return <p className="hint">{t('diff.same')}</p>;
@@ -11,20 +17,37 @@ export function Diff({ sections, language }: { readonly sections: readonly Secti
     <div className="diff">
       {other.map(({ section, title, titleBefore, kind, parts }, at) => (
         <section key={`${section}-${at}`}>
-          <h4>{sectionName({ title: title || (titleBefore ?? '') || keyIn(section) })} {kind !== 'changed' && <span className="chip">{t(`diff.${kind}`)}</span>}</h4>
+          <h4>
+            {sectionName({ title: title || (titleBefore ?? '') || keyIn(section) })}{' '}
+            {kind !== 'changed' && <span className="chip">{t(`diff.${kind}`)}</span>}
+          </h4>
           {/* What stays the same is there to be read around what does not. */}
           <p className="diff-text" lang={language}>
             {parts.map((part, index) => (
               <Fragment key={index}>
-                {part.kind === 'same' ? part.text : part.kind === 'added'
-                  ? <ins><span className="unseen">{t('diff.addedWords')} </span>{part.text}<span className="unseen"> {t('diff.end')} </span></ins>
-                  : <del><span className="unseen">{t('diff.removedWords')} </span>{part.text}<span className="unseen"> {t('diff.end')} </span></del>}
+                {part.kind === 'same' ? (
+                  part.text
+                ) : part.kind === 'added' ? (
+                  <ins>
+                    <span className="unseen">{t('diff.addedWords')} </span>
+                    {part.text}
+                    <span className="unseen"> {t('diff.end')} </span>
+                  </ins>
+                ) : (
+                  <del>
+                    <span className="unseen">{t('diff.removedWords')} </span>
+                    {part.text}
+                    <span className="unseen"> {t('diff.end')} </span>
+                  </del>
+                )}
               </Fragment>
             ))}
           </p>
         </section>
       ))}
-      {other.length < sections.length && <p className="hint">{t('diff.unchanged', { count: sections.length - other.length })}</p>}
+      {other.length < sections.length && (
+        <p className="hint">{t('diff.unchanged', { count: sections.length - other.length })}</p>
+      )}
     </div>
   );
 }

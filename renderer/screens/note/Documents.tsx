@@ -2,12 +2,12 @@
 import { CircleAlert } from 'lucide-react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import type { Consultation } from '../../../shared/consultation.ts';
+import { emrSections } from '../../../shared/emr-sections.ts';
 import type { Note, NoteDocument } from '../../../shared/note.ts';
 import type { NoteBranch, NoteState } from '../../../shared/note-versions.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Mishap } from '../../parts/Mishap.tsx';
 import { useWords } from '../../parts/useWords.ts';
-import { emrSections } from '../../../shared/emr-sections.ts';
 import { canDraw, canLayOut, paragraphs, shown } from '../../words/layout.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
@@ -15,44 +15,69 @@ import { SafeMarkdown } from './SafeMarkdown.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 import { useNames } from './useNames.ts';
 
-type Props = { readonly note: Note; readonly visit: Consultation; readonly state?: NoteState | undefined };
+type Props = {
+  readonly note: Note;
+  readonly visit: Consultation;
+  readonly state?: NoteState | undefined;
+};
 
 export function Documents({ note, visit, state }: Props) {
   const { t, time, documentName } = useNames();
   if (note.documents.length === 0) return <p className="empty">{t('note.none')}</p>;
-  const all = note.documents.map((document, index) => ({ document, index, branch: state?.branches.find((one) => one.document === index) }));
+  const all = note.documents.map((document, index) => ({
+    document,
+    index,
+    branch: state?.branches.find((one) => one.document === index),
+  }));
   const leaflets = all.filter(({ document }) => document.leaflet === true);
   const tabs = leaflets.length === all.length ? all : all.filter((one) => !leaflets.includes(one));
   const beside = tabs === all ? [] : leaflets;
   const gone = state?.branches.filter(({ document }) => document === undefined) ?? [];
   const documents = (
-      <Tabs className="tabs">
-        <TabList className="tab-list" aria-label={t('note.documents')}>
-          {tabs.map(({ document, index }) => (
-            <Tab key={index} id={String(index)} className="tab">
-              {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
-              {documentName(document)}{document.addedAt !== undefined && <span className="quiet"> · {time(document.addedAt)}</span>}
-              {document.status !== 'success' && <span className="unseen">{t(`document.${document.status}`)}</span>}
-            </Tab>
-          ))}
-          {gone.map((branch) => <Tab key={branch.id} id={branch.id} className="tab">{documentName(branch)}<span className="quiet"> · {t('review.gone')}</span></Tab>)}
-        </TabList>
-        <TabPanels>
-          {tabs.map((one) => (
-            <TabPanel key={one.index} id={String(one.index)} className="card document">
-              <h2 className="unseen">{documentName(one.document)}</h2>
-              <One {...one} visit={visit} state={state} />
-            </TabPanel>
-          ))}
-          {state && gone.map((branch) => (
+    <Tabs className="tabs">
+      <TabList className="tab-list" aria-label={t('note.documents')}>
+        {tabs.map(({ document, index }) => (
+          <Tab key={index} id={String(index)} className="tab">
+            {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
+            {documentName(document)}
+            {document.addedAt !== undefined && (
+              <span className="quiet"> · {time(document.addedAt)}</span>
+            )}
+            {document.status !== 'success' && (
+              <span className="unseen">{t(`document.${document.status}`)}</span>
+            )}
+          </Tab>
+        ))}
+        {gone.map((branch) => (
+          <Tab key={branch.id} id={branch.id} className="tab">
+            {documentName(branch)}
+            <span className="quiet"> · {t('review.gone')}</span>
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels>
+        {tabs.map((one) => (
+          <TabPanel key={one.index} id={String(one.index)} className="card document">
+            <h2 className="unseen">{documentName(one.document)}</h2>
+            <One {...one} visit={visit} state={state} />
+          </TabPanel>
+        ))}
+        {state &&
+          gone.map((branch) => (
             <TabPanel key={branch.id} id={branch.id} className="card document">
               <h2 className="unseen">{documentName(branch)}</h2>
-              <Banner tone="info" title={t('review.gone')}>{t('review.goneText')}</Banner>
-              <DocumentCard visit={visit} state={state} branch={branch}><div className="document-body"><SectionTexts sections={branch.sections} language={branch.language} /></div></DocumentCard>
+              <Banner tone="info" title={t('review.gone')}>
+                {t('review.goneText')}
+              </Banner>
+              <DocumentCard visit={visit} state={state} branch={branch}>
+                <div className="document-body">
+                  <SectionTexts sections={branch.sections} language={branch.language} />
+                </div>
+              </DocumentCard>
             </TabPanel>
           ))}
-        </TabPanels>
-      </Tabs>
+      </TabPanels>
+    </Tabs>
   );
   if (beside.length === 0) return documents;
   return (
@@ -61,7 +86,10 @@ export function Documents({ note, visit, state }: Props) {
       {beside.map((one) => (
         <section key={one.index} className="card document leaflet" aria-label={t('review.leaflet')}>
           <h2>{t('review.leaflet')}</h2>
-          <p className="hint">{documentName(one.document)} · <LanguageName id={one.document.language ?? visit.outputLanguage} /></p>
+          <p className="hint">
+            {documentName(one.document)} ·{' '}
+            <LanguageName id={one.document.language ?? visit.outputLanguage} />
+          </p>
           <One {...one} visit={visit} state={state} />
         </section>
       ))}
@@ -69,14 +97,27 @@ export function Documents({ note, visit, state }: Props) {
   );
 }
 
-type OneProps = Pick<Props, 'visit' | 'state'> & { readonly document: NoteDocument; readonly branch: NoteBranch | undefined };
+type OneProps = Pick<Props, 'visit' | 'state'> & {
+  readonly document: NoteDocument;
+  readonly branch: NoteBranch | undefined;
+};
 
 function One({ document, branch, visit, state }: OneProps) {
-  const body = <div lang={document.language ?? visit.outputLanguage} className="document-body"><DocumentBody document={document} visit={visit} /></div>;
+  const body = (
+    <div lang={document.language ?? visit.outputLanguage} className="document-body">
+      <DocumentBody document={document} visit={visit} />
+    </div>
+  );
   return (
     <>
       <Trouble document={document} />
-      {state && branch?.editable ? <DocumentCard visit={visit} state={state} branch={branch}>{body}</DocumentCard> : body}
+      {state && branch?.editable ? (
+        <DocumentCard visit={visit} state={state} branch={branch}>
+          {body}
+        </DocumentCard>
+      ) : (
+        body
+      )}
     </>
   );
 }
@@ -86,14 +127,27 @@ function LanguageName({ id }: { readonly id: string }) {
   return <span lang={id}>{languageName(id)}</span>;
 }
 
-export function Trouble({ document: { status, errors, warnings } }: { readonly document: NoteDocument }) {
+export function Trouble({
+  document: { status, errors, warnings },
+}: {
+  readonly document: NoteDocument;
+}) {
   const { t } = useWords();
   const lines = [...errors, ...warnings];
   if (status === 'success' && lines.length === 0) return null;
   return (
-    <Banner tone={status === 'success' ? 'info' : 'warn'} title={t(status === 'success' ? 'document.remarks' : `document.${status}`)}>
+    <Banner
+      tone={status === 'success' ? 'info' : 'warn'}
+      title={t(status === 'success' ? 'document.remarks' : `document.${status}`)}
+    >
       {status === 'not-produced' && <p>{t('document.notProducedText')}</p>}
-      {lines.length > 0 && <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>}
+      {lines.length > 0 && (
+        <ul>
+          {lines.map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
     </Banner>
   );
 }
@@ -109,8 +163,18 @@ export function DocumentBody({ document, visit }: BodyProps) {
   const plain = <PlainText text={text} />;
   return (
     <>
-      {more && <p className="hint" lang={language}>{t('document.onlyPart')}</p>}
-      {more ? plain : <Mishap otherwise={() => plain}><Laid document={document} visit={visit} text={text} /></Mishap>}
+      {more && (
+        <p className="hint" lang={language}>
+          {t('document.onlyPart')}
+        </p>
+      )}
+      {more ? (
+        plain
+      ) : (
+        <Mishap otherwise={() => plain}>
+          <Laid document={document} visit={visit} text={text} />
+        </Mishap>
+      )}
     </>
   );
 }
@@ -125,10 +189,25 @@ function Laid({ document, visit, text }: BodyProps & { readonly text: string }) 
   } else if (canLayOut(text)) {
     return <SafeMarkdown text={text} />;
   }
-  return <><p className="hint" lang={language}>{t('document.asCame')}</p><PlainText text={text} /></>;
+  return (
+    <>
+      <p className="hint" lang={language}>
+        {t('document.asCame')}
+      </p>
+      <PlainText text={text} />
+    </>
+  );
 }
 
 /** Blank lines part the speakers' turns; everything else stays as it was written. */
 function PlainText({ text }: { readonly text: string }) {
-  return <>{paragraphs(text).map((paragraph, index) => <p key={index} className="spoken">{paragraph}</p>)}</>;
+  return (
+    <>
+      {paragraphs(text).map((paragraph, index) => (
+        <p key={index} className="spoken">
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
 }

@@ -1,16 +1,21 @@
 /** A document being edited in place: a plain text field for each section, which grows with its words, and what became of them. */
-import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { NoteBranch } from '../../../shared/note-versions.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { NoteSection } from '../../../shared/note-sections.ts';
+import type { NoteBranch } from '../../../shared/note-versions.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { aimed, flush, type, type Draft } from '../../stores/note-drafts.ts';
 import { say } from '../../stores/messages.ts';
+import { aimed, type Draft, flush, type } from '../../stores/note-drafts.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { phraseBefore } from '../../words/dot-phrases.ts';
 import { useNames } from './useNames.ts';
 
-type Props = { readonly branch: NoteBranch; readonly draft: Draft; readonly onDone: () => void; readonly onCompare: (version: number) => void };
+type Props = {
+  readonly branch: NoteBranch;
+  readonly draft: Draft;
+  readonly onDone: () => void;
+  readonly onCompare: (version: number) => void;
+};
 
 export function Editor({ branch, draft, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
@@ -29,8 +34,21 @@ export function Editor({ branch, draft, onDone, onCompare }: Props) {
   }, [draft.aim, branch.id, draft.typed]);
   return (
     <div className="editor" ref={place}>
-      {draft.failure && <Banner tone="bad" urgent title={t('review.notSaved')}>{failure(draft.failure)} {t('review.notSavedText')}</Banner>}
-      {draft.other !== undefined && <Banner tone="warn" urgent title={t('review.other')} actions={<Button onPress={() => onCompare(draft.other!)}>{t('review.compare')}</Button>}>{t('review.otherText', { number: draft.other })}</Banner>}
+      {draft.failure && (
+        <Banner tone="bad" urgent title={t('review.notSaved')}>
+          {failure(draft.failure)} {t('review.notSavedText')}
+        </Banner>
+      )}
+      {draft.other !== undefined && (
+        <Banner
+          tone="warn"
+          urgent
+          title={t('review.other')}
+          actions={<Button onPress={() => onCompare(draft.other!)}>{t('review.compare')}</Button>}
+        >
+          {t('review.otherText', { number: draft.other })}
+        </Banner>
+      )}
       {draft.typed.map((section) => (
         <Section key={section.id} section={section} branch={branch} onDone={onDone} />
       ))}
@@ -38,17 +56,36 @@ export function Editor({ branch, draft, onDone, onCompare }: Props) {
   );
 }
 
-function Section({ section, branch, onDone }: { readonly section: NoteSection; readonly branch: NoteBranch; readonly onDone: () => void }) {
+function Section({
+  section,
+  branch,
+  onDone,
+}: {
+  readonly section: NoteSection;
+  readonly branch: NoteBranch;
+  readonly onDone: () => void;
+}) {
   const { t, sectionName } = useNames();
   const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (
+      event.nativeEvent.isComposing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       return onDone();
     }
     const field = event.currentTarget;
-    if (!(event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') || field.selectionStart !== field.selectionEnd) return;
+    if (
+      !(event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') ||
+      field.selectionStart !== field.selectionEnd
+    )
+      return;
     const found = phraseBefore(field.value, field.selectionStart, phrases);
     if (!found) return;
     event.preventDefault();
@@ -60,8 +97,13 @@ function Section({ section, branch, onDone }: { readonly section: NoteSection; r
     <label className="editor-section">
       <span className="label">{sectionName(section)}</span>
       <textarea
-        className="input editor-field" lang={branch.language} spellCheck value={section.text}
-        onChange={(event) => type(branch.id, section.id, event.target.value)} onBlur={() => void flush(branch.id)} onKeyDown={keys}
+        className="input editor-field"
+        lang={branch.language}
+        spellCheck
+        value={section.text}
+        onChange={(event) => type(branch.id, section.id, event.target.value)}
+        onBlur={() => void flush(branch.id)}
+        onKeyDown={keys}
       />
     </label>
   );

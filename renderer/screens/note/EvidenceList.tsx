@@ -1,5 +1,5 @@
 /** The sentences of a document, each with whether something like it was found in the transcript; the one in hand shows where. An aid to looking, no proof. */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NoteBranch } from '../../../shared/note-versions.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { countSentences, groupSentences, sentenceAfter } from '../../words/evidence.ts';
@@ -22,7 +22,9 @@ export function EvidenceList({ visit, branch, focused, onFocused }: Props) {
   const { evidence, sections, problem } = useEvidence(visit, branch);
   const [here, setHere] = useState<number | undefined>();
   const place = useRef<HTMLDivElement>(null);
-  const lines = () => [...(place.current?.querySelectorAll<HTMLElement>('.evidence-sentence') ?? [])];
+  const lines = () => [
+    ...(place.current?.querySelectorAll<HTMLElement>('.evidence-sentence') ?? []),
+  ];
   const answered = evidence !== undefined;
   useEffect(() => {
     if (!answered || !focused) return;
@@ -35,7 +37,9 @@ export function EvidenceList({ visit, branch, focused, onFocused }: Props) {
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const all = lines();
-    const at = all.indexOf((event.target as HTMLElement).closest<HTMLElement>('.evidence-sentence') ?? all[here ?? -1]!);
+    const at = all.indexOf(
+      (event.target as HTMLElement).closest<HTMLElement>('.evidence-sentence') ?? all[here ?? -1]!,
+    );
     const next = at < 0 ? undefined : sentenceAfter(event.key, at, all.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -43,16 +47,47 @@ export function EvidenceList({ visit, branch, focused, onFocused }: Props) {
   };
   const counts = countSentences(evidence?.lines ?? []);
   return (
-    <div className="evidence-view" ref={place} tabIndex={-1} role="region" aria-label={t('support.title')} onKeyDown={keys}>
-      {problem !== undefined && <Banner tone="bad" title={t('support.failed')}>{failure(problem)}</Banner>}
-      <p role="status" className="evidence-count">{problem !== undefined ? '' : !evidence ? t('support.looking') : !evidence.comparable ? t(`support.why.${evidence.why ?? 'other'}`) : counts.count === 0 ? t('support.nothing') : t('support.count', counts)}</p>
+    <div
+      className="evidence-view"
+      ref={place}
+      tabIndex={-1}
+      role="region"
+      aria-label={t('support.title')}
+      onKeyDown={keys}
+    >
+      {problem !== undefined && (
+        <Banner tone="bad" title={t('support.failed')}>
+          {failure(problem)}
+        </Banner>
+      )}
+      <p role="status" className="evidence-count">
+        {problem !== undefined
+          ? ''
+          : !evidence
+            ? t('support.looking')
+            : !evidence.comparable
+              ? t(`support.why.${evidence.why ?? 'other'}`)
+              : counts.count === 0
+                ? t('support.nothing')
+                : t('support.count', counts)}
+      </p>
       {first !== undefined && <p className="hint">{t('support.how')}</p>}
       {groups.map(({ section, sentences }, index) => (
         <section key={`${section.id}-${index}`}>
-          {(section.title !== '' || section.key !== undefined) && <h3 lang={section.title === '' ? language : branch.language}>{sectionName(section)}</h3>}
+          {(section.title !== '' || section.key !== undefined) && (
+            <h3 lang={section.title === '' ? language : branch.language}>{sectionName(section)}</h3>
+          )}
           <ul className="evidence-sentences">
             {sentences.map((one) => (
-              <EvidenceSentence key={one.at} sentence={one} visit={visit} language={branch.language} here={here === one.at} reachable={(here ?? first) === one.at} onHere={() => setHere(one.at)} />
+              <EvidenceSentence
+                key={one.at}
+                sentence={one}
+                visit={visit}
+                language={branch.language}
+                here={here === one.at}
+                reachable={(here ?? first) === one.at}
+                onHere={() => setHere(one.at)}
+              />
             ))}
           </ul>
         </section>

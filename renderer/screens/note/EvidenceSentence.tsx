@@ -16,14 +16,32 @@ type Props = {
   readonly onHere: () => void;
 };
 
-export function EvidenceSentence({ sentence: { text, support, transcript }, visit, language, here, reachable, onHere }: Props) {
+export function EvidenceSentence({
+  sentence: { text, support, transcript },
+  visit,
+  language,
+  here,
+  reachable,
+  onHere,
+}: Props) {
   const { t } = useWords();
   const Icon = support === 'none' ? CircleHelp : CircleDashed;
   return (
     <li className={`evidence-row evidence-${support}`} data-here={here || undefined}>
-      <AriaButton className="evidence-sentence" excludeFromTabOrder={!reachable} onFocus={onHere} onPress={onHere} {...(transcript && { 'aria-expanded': here })}>
+      <AriaButton
+        className="evidence-sentence"
+        excludeFromTabOrder={!reachable}
+        onFocus={onHere}
+        onPress={onHere}
+        {...(transcript && { 'aria-expanded': here })}
+      >
         <span lang={language}>{text}</span>
-        {support !== 'found' && <span className="evidence-mark"><Icon aria-hidden="true" className="icon" />{t(`support.${support}`)}</span>}
+        {support !== 'found' && (
+          <span className="evidence-mark">
+            <Icon aria-hidden="true" className="icon" />
+            {t(`support.${support}`)}
+          </span>
+        )}
       </AriaButton>
       {here && transcript && <Evidence visit={visit} span={transcript} />}
     </li>

@@ -9,7 +9,7 @@ import { useWords } from '../../parts/useWords.ts';
 import { openExports, run, useExports } from '../../stores/exports.ts';
 import { go } from '../../stores/screen.ts';
 import { useSettings } from '../../stores/settings.ts';
-import { targetOf, type Deed } from '../../words/exports.ts';
+import { type Deed, targetOf } from '../../words/exports.ts';
 import { CopySection, MoreForms } from './ExportMenus.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -24,29 +24,80 @@ export function ExportBar({ visit }: { readonly visit: Consultation }) {
   if (note.note === undefined) return null;
   const draft = note.signed === undefined;
   const target = targets && targetOf(targets, wish);
-  const doing = (kind: Deed['kind'], form?: string) => busy?.kind === kind && (form === undefined || (busy.kind === 'save' && busy.form === form));
+  const doing = (kind: Deed['kind'], form?: string) =>
+    busy?.kind === kind && (form === undefined || (busy.kind === 'save' && busy.form === form));
   return (
     <section className="card export" aria-label={t('export.title')}>
       <div className="export-deeds">
-        <Button look="primary" icon={ClipboardCopy} isDisabled={busy !== undefined} onPress={() => void run({ kind: 'copy' })}>{t(draft ? 'export.copyDraft' : 'export.copy')} <Keys keys={['mod', 'shift', 'C']} /></Button>
+        <Button
+          look="primary"
+          icon={ClipboardCopy}
+          isDisabled={busy !== undefined}
+          onPress={() => void run({ kind: 'copy' })}
+        >
+          {t(draft ? 'export.copyDraft' : 'export.copy')} <Keys keys={['mod', 'shift', 'C']} />
+        </Button>
         <CopySection />
-        <Button icon={FileText} isDisabled={busy !== undefined} onPress={() => void run({ kind: 'save', form: 'pdf' })}>{t(doing('save', 'pdf') ? 'export.printing' : draft ? 'export.pdfDraft' : 'export.pdf')} <Keys keys={['mod', 'P']} /></Button>
-        {targets && (target
-          ? <Button icon={Send} isDisabled={busy !== undefined} onPress={() => void run({ kind: 'send', target })}>{t(doing('send') ? 'export.sending' : 'export.send')} <Keys keys={['mod', 'shift', 'E']} /></Button>
-          : <Button icon={Send} onPress={() => go({ name: 'settings', section: 'emr' })}>{t('export.setUp')}</Button>)}
+        <Button
+          icon={FileText}
+          isDisabled={busy !== undefined}
+          onPress={() => void run({ kind: 'save', form: 'pdf' })}
+        >
+          {t(doing('save', 'pdf') ? 'export.printing' : draft ? 'export.pdfDraft' : 'export.pdf')}{' '}
+          <Keys keys={['mod', 'P']} />
+        </Button>
+        {targets &&
+          (target ? (
+            <Button
+              icon={Send}
+              isDisabled={busy !== undefined}
+              onPress={() => void run({ kind: 'send', target })}
+            >
+              {t(doing('send') ? 'export.sending' : 'export.send')}{' '}
+              <Keys keys={['mod', 'shift', 'E']} />
+            </Button>
+          ) : (
+            <Button icon={Send} onPress={() => go({ name: 'settings', section: 'emr' })}>
+              {t('export.setUp')}
+            </Button>
+          ))}
         <MoreForms />
       </div>
       <Outcome visit={visit} outcome={outcome} />
-      {draft ? <p className="hint">{t('export.draftHint')}</p> : note.signed?.changedSince && <p className="export-changed">{t('export.changedHint')} <SignWay label={t('export.signAgain')} /></p>}
+      {draft ? (
+        <p className="hint">{t('export.draftHint')}</p>
+      ) : (
+        note.signed?.changedSince && (
+          <p className="export-changed">
+            {t('export.changedHint')} <SignWay label={t('export.signAgain')} />
+          </p>
+        )
+      )}
       <Receipts />
-      {asking && <MissingDialog key={`${visit.id}-${asking.lacks.length}`} visit={visit} deed={asking.deed} lacks={asking.lacks} signed={!draft} />}
+      {asking && (
+        <MissingDialog
+          key={`${visit.id}-${asking.lacks.length}`}
+          visit={visit}
+          deed={asking.deed}
+          lacks={asking.lacks}
+          signed={!draft}
+        />
+      )}
     </section>
   );
 }
 
-const Keys = ({ keys }: { readonly keys: readonly string[] }) => <span className="export-keys" aria-hidden="true"><KeyCaps keys={keys} /></span>;
+const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
+  <span className="export-keys" aria-hidden="true">
+    <KeyCaps keys={keys} />
+  </span>
+);
 
 /** To the signature: what nobody has looked at first, else the question itself. */
 export function SignWay({ label }: { readonly label: string }) {
-  return <Button look="quiet" onPress={() => wayToSign()?.()}>{label}</Button>;
+  return (
+    <Button look="quiet" onPress={() => wayToSign()?.()}>
+      {label}
+    </Button>
+  );
 }

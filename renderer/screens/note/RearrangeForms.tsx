@@ -12,20 +12,41 @@ import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
 import { openNote } from '../../stores/screen.ts';
 import { useVisits } from '../../stores/visits.ts';
-import { marksOf, mergeVisits, splitVisit, undoRearrangement, type Rearranged } from '../../stores/wrong-visit.ts';
+import {
+  marksOf,
+  mergeVisits,
+  type Rearranged,
+  splitVisit,
+  undoRearrangement,
+} from '../../stores/wrong-visit.ts';
 import { clockFace, secondsOf } from '../../words/times.ts';
 import { noPatient, patientFrom } from '../../words/whole-patient.ts';
 import { cutsOf, mergeable } from '../../words/wrong-visit.ts';
-import { Way, type Attempt } from './WrongVisit.tsx';
+import { type Attempt, Way } from './WrongVisit.tsx';
 
-type Props = { readonly visit: Consultation; readonly open: boolean; readonly busy: boolean; readonly onOpen: () => void; readonly attempt: Attempt };
+type Props = {
+  readonly visit: Consultation;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onOpen: () => void;
+  readonly attempt: Attempt;
+};
 const face = (samples: number) => clockFace(secondsOf(samples) * 1000);
 
 /** Says it with the way back, and goes to the first visit that came of it. */
 function useDone() {
   const { t, attempt } = useWords();
   return ({ deed, made }: Rearranged, what: 'split' | 'merge') => {
-    say(t(`wrong.done.${what}`), { action: { label: t('wrong.undo.act'), run: () => attempt(async () => { const [first] = await undoRearrangement(deed); if (first) openNote(first.id); }, t('wrong.undone')) } });
+    say(t(`wrong.done.${what}`), {
+      action: {
+        label: t('wrong.undo.act'),
+        run: () =>
+          attempt(async () => {
+            const [first] = await undoRearrangement(deed);
+            if (first) openNote(first.id);
+          }, t('wrong.undone')),
+      },
+    });
     if (made[0]) openNote(made[0].id);
   };
 }
@@ -38,28 +59,86 @@ export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
   const [cut, setCut] = useState<string | null>(null);
   const { values, set } = useFields(noPatient);
   useEffect(() => {
-    if (open) marksOf(visit.id).then((marks) => setCuts(cutsOf(marks, visit.samples)), (error: unknown) => setUnread(failure(error)));
+    if (open)
+      marksOf(visit.id).then(
+        (marks) => setCuts(cutsOf(marks, visit.samples)),
+        (error: unknown) => setUnread(failure(error)),
+      );
     // The words of a failure may change with the language, the marks do not.
   }, [open, visit.id, visit.samples]);
-  if (!open) return <Way title={t('wrong.split.title')} text={t('wrong.split.text')}><Button icon={Scissors} isDisabled={busy} onPress={onOpen}>{t('wrong.split.open')}</Button></Way>;
+  if (!open)
+    return (
+      <Way title={t('wrong.split.title')} text={t('wrong.split.text')}>
+        <Button icon={Scissors} isDisabled={busy} onPress={onOpen}>
+          {t('wrong.split.open')}
+        </Button>
+      </Way>
+    );
   const patient = patientFrom(values, dayAt(Date.now()));
-  const split = () => attempt(async () => { if (patient && cut !== null) done(await splitVisit(visit, Number(cut), patient), 'split'); });
+  const split = () =>
+    attempt(async () => {
+      if (patient && cut !== null) done(await splitVisit(visit, Number(cut), patient), 'split');
+    });
   return (
     <Way title={t('wrong.split.title')} text={t('wrong.split.where')}>
-      {unread !== undefined ? <p className="problem" role="alert">{unread}</p> : !cuts ? <p role="status">{t('wrong.split.looking')}</p> : cuts.length === 0 ? <p role="status">{t('wrong.split.none')}</p> : (
-        <Form className="form" onSubmit={(event) => { event.preventDefault(); void split(); }} validationBehavior="aria">
+      {unread !== undefined ? (
+        <p className="problem" role="alert">
+          {unread}
+        </p>
+      ) : !cuts ? (
+        <p role="status">{t('wrong.split.looking')}</p>
+      ) : cuts.length === 0 ? (
+        <p role="status">{t('wrong.split.none')}</p>
+      ) : (
+        <Form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void split();
+          }}
+          validationBehavior="aria"
+        >
           <RadioGroup className="field choice" value={cut} onChange={setCut}>
             <Label className="label">{t('wrong.split.at')}</Label>
             <div className="wrong-cuts">
-              {cuts.map(({ sample, kind }) => <Radio key={sample} value={String(sample)} className="choice-option">{t(`wrong.mark.${exists(`wrong.mark.${kind}`) ? kind : 'other'}`, { time: face(sample), whole: face(visit.samples) })}</Radio>)}
+              {cuts.map(({ sample, kind }) => (
+                <Radio key={sample} value={String(sample)} className="choice-option">
+                  {t(`wrong.mark.${exists(`wrong.mark.${kind}`) ? kind : 'other'}`, {
+                    time: face(sample),
+                    whole: face(visit.samples),
+                  })}
+                </Radio>
+              ))}
             </div>
           </RadioGroup>
           <p className="hint">{t('wrong.split.before', { name: visit.patient.name })}</p>
           <div className="fields fields-two">
-            <Field label={t('wrong.split.patient')} value={values.name} onChange={set('name')} maxLength={200} isRequired autoComplete="off" />
-            <Field label={t('record.number')} value={values.recordNumber} onChange={set('recordNumber')} maxLength={60} autoComplete="off" />
+            <Field
+              label={t('wrong.split.patient')}
+              value={values.name}
+              onChange={set('name')}
+              maxLength={200}
+              isRequired
+              autoComplete="off"
+            />
+            <Field
+              label={t('record.number')}
+              value={values.recordNumber}
+              onChange={set('recordNumber')}
+              maxLength={60}
+              autoComplete="off"
+            />
           </div>
-          <div className="row-actions"><Button type="submit" look="primary" icon={Scissors} isDisabled={busy || !patient || cut === null}>{t(busy ? 'wrong.working' : 'wrong.split.act')}</Button></div>
+          <div className="row-actions">
+            <Button
+              type="submit"
+              look="primary"
+              icon={Scissors}
+              isDisabled={busy || !patient || cut === null}
+            >
+              {t(busy ? 'wrong.working' : 'wrong.split.act')}
+            </Button>
+          </div>
         </Form>
       )}
     </Way>
@@ -73,14 +152,49 @@ export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
   const others = mergeable(visit, list);
   const [chosen, setChosen] = useState<string | undefined>();
   const other = others.find(({ id }) => id === chosen) ?? others[0];
-  if (others.length === 0) return <Way title={t('wrong.merge.title')} text={t('wrong.merge.none')}>{null}</Way>;
-  if (!open) return <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}><Button icon={Combine} isDisabled={busy} onPress={onOpen}>{t('wrong.merge.open')}</Button></Way>;
-  const merge = () => attempt(async () => { if (other) done(await mergeVisits(visit, other), 'merge'); });
+  if (others.length === 0)
+    return (
+      <Way title={t('wrong.merge.title')} text={t('wrong.merge.none')}>
+        {null}
+      </Way>
+    );
+  if (!open)
+    return (
+      <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
+        <Button icon={Combine} isDisabled={busy} onPress={onOpen}>
+          {t('wrong.merge.open')}
+        </Button>
+      </Way>
+    );
+  const merge = () =>
+    attempt(async () => {
+      if (other) done(await mergeVisits(visit, other), 'merge');
+    });
   return (
     <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
-      <PickOne label={t('wrong.merge.with')} value={other?.id ?? null} onChange={setChosen} options={others.map((one) => ({ id: one.id, label: one.patient.name, also: `${moment(one.createdAt)} · ${length(one.samples)}` }))} />
-      {other && <p>{t('wrong.merge.means', { name: other.patient.name, length: length(visit.samples + other.samples) })}</p>}
-      <div className="row-actions"><Button look="primary" icon={Combine} isDisabled={busy} onPress={() => void merge()}>{t(busy ? 'wrong.working' : 'wrong.merge.act')}</Button></div>
+      <PickOne
+        label={t('wrong.merge.with')}
+        value={other?.id ?? null}
+        onChange={setChosen}
+        options={others.map((one) => ({
+          id: one.id,
+          label: one.patient.name,
+          also: `${moment(one.createdAt)} · ${length(one.samples)}`,
+        }))}
+      />
+      {other && (
+        <p>
+          {t('wrong.merge.means', {
+            name: other.patient.name,
+            length: length(visit.samples + other.samples),
+          })}
+        </p>
+      )}
+      <div className="row-actions">
+        <Button look="primary" icon={Combine} isDisabled={busy} onPress={() => void merge()}>
+          {t(busy ? 'wrong.working' : 'wrong.merge.act')}
+        </Button>
+      </div>
     </Way>
   );
 }

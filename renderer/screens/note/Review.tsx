@@ -18,9 +18,15 @@ export function Review({ note, visit }: { readonly note: Note; readonly visit: C
   const branch = noteBranch(state);
   return (
     <>
-      {work.id === visit.id && work.failure && <Banner tone="bad" urgent title={t('review.unreadable')}>{failure(work.failure)}</Banner>}
+      {work.id === visit.id && work.failure && (
+        <Banner tone="bad" urgent title={t('review.unreadable')}>
+          {failure(work.failure)}
+        </Banner>
+      )}
       {state && branch && <SignBar state={state} branch={branch} />}
-      {state && branch && signedHow(state) !== 'is' && <Guards visit={visit} note={note} branch={branch} />}
+      {state && branch && signedHow(state) !== 'is' && (
+        <Guards visit={visit} note={note} branch={branch} />
+      )}
       <Documents note={note} visit={visit} state={state} />
       <ExportBar visit={visit} />
       {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}

@@ -4,12 +4,18 @@ import type { NoteBranch, NoteState } from '../../../shared/note-versions.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { KeyCaps } from '../../parts/KeysDialog.tsx';
+import { SIGN_BUTTON, wayToSign } from '../../parts/sign-way.ts';
 import { stillToLookAt, useNoteWork } from '../../stores/note-versions.ts';
 import { headOf, signedHow } from '../../words/note-versions.ts';
-import { SIGN_BUTTON, wayToSign } from '../../parts/sign-way.ts';
 import { useNames } from './useNames.ts';
 
-export function SignBar({ state, branch }: { readonly state: NoteState; readonly branch: NoteBranch }) {
+export function SignBar({
+  state,
+  branch,
+}: {
+  readonly state: NoteState;
+  readonly branch: NoteBranch;
+}) {
   const { t, recent, documentName } = useNames();
   const work = useNoteWork();
   const left = stillToLookAt(work).length;
@@ -20,17 +26,42 @@ export function SignBar({ state, branch }: { readonly state: NoteState; readonly
   if (how === 'is') {
     return (
       <section className="card sign-bar" aria-label={t('sign.bar')}>
-        <p className="sign-state sign-done"><BadgeCheck aria-hidden="true" className="icon" /><span role="status">{t('sign.signed', facts)}</span></p>
+        <p className="sign-state sign-done">
+          <BadgeCheck aria-hidden="true" className="icon" />
+          <span role="status">{t('sign.signed', facts)}</span>
+        </p>
       </section>
     );
   }
   return (
     <section className="card sign-bar" aria-label={t('sign.bar')}>
       <div className="sign-state">
-        <p><strong>{documentName(branch)}</strong> · {t('sign.draft', { version: headOf(branch).number })}{left > 0 && <> · <span className="sign-left"><TriangleAlert aria-hidden="true" className="icon" />{t('sign.left', { count: left })}</span></>}</p>
-        {how === 'was' && <Banner tone="warn" title={t('sign.changed')}>{t('sign.changedText', facts)}</Banner>}
+        <p>
+          <strong>{documentName(branch)}</strong> ·{' '}
+          {t('sign.draft', { version: headOf(branch).number })}
+          {left > 0 && (
+            <>
+              {' '}
+              ·{' '}
+              <span className="sign-left">
+                <TriangleAlert aria-hidden="true" className="icon" />
+                {t('sign.left', { count: left })}
+              </span>
+            </>
+          )}
+        </p>
+        {how === 'was' && (
+          <Banner tone="warn" title={t('sign.changed')}>
+            {t('sign.changedText', facts)}
+          </Banner>
+        )}
       </div>
-      <Button id={SIGN_BUTTON} look="primary" icon={Signature} onPress={() => wayToSign()?.()}>{t(how === 'was' ? 'sign.again' : 'sign.do')} <span className="desk-way-key" aria-hidden="true"><KeyCaps keys={['mod', 'enter']} /></span></Button>
+      <Button id={SIGN_BUTTON} look="primary" icon={Signature} onPress={() => wayToSign()?.()}>
+        {t(how === 'was' ? 'sign.again' : 'sign.do')}{' '}
+        <span className="desk-way-key" aria-hidden="true">
+          <KeyCaps keys={['mod', 'enter']} />
+        </span>
+      </Button>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** Asked before signing: whose note it is, who signs, what leaves without a code; what is in the way, each with its remedy right there. */
 import { KeyRound, Signature } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Consultation } from '../../../shared/consultation.ts';
 import type { NoteBranch, NoteState } from '../../../shared/note-versions.ts';
@@ -8,19 +8,29 @@ import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Field } from '../../parts/Field.tsx';
+import { wayToSign } from '../../parts/sign-way.ts';
 import { useDesk } from '../../stores/desk.ts';
 import { say } from '../../stores/messages.ts';
 import { leaveAll } from '../../stores/note-drafts.ts';
-import { askToSign, openNoteWork, sign, stillToLookAt, useNoteWork } from '../../stores/note-versions.ts';
+import {
+  askToSign,
+  openNoteWork,
+  sign,
+  stillToLookAt,
+  useNoteWork,
+} from '../../stores/note-versions.ts';
 import { go } from '../../stores/screen.ts';
 import { changeSettings, useSettings } from '../../stores/settings.ts';
 import { progressOf } from '../../words/desk.ts';
 import { headOf } from '../../words/note-versions.ts';
 import { PatientFacts } from './PatientFacts.tsx';
-import { wayToSign } from '../../parts/sign-way.ts';
 import { useNames } from './useNames.ts';
 
-type Props = { readonly visit: Consultation; readonly state: NoteState; readonly branch: NoteBranch };
+type Props = {
+  readonly visit: Consultation;
+  readonly state: NoteState;
+  readonly branch: NoteBranch;
+};
 
 export function SignDialog({ visit, state, branch }: Props) {
   const { t } = useNames();
@@ -50,7 +60,14 @@ function Question({ visit, state: { hindrances, uncoded = [], practice }, branch
     setBusy(true);
     setProblem(undefined);
     try {
-      if (nameless && profile) await changeSettings({ exportProfile: { ...profile, doctorName: name.trim(), registrationNumber: registration.trim() } });
+      if (nameless && profile)
+        await changeSettings({
+          exportProfile: {
+            ...profile,
+            doctorName: name.trim(),
+            registrationNumber: registration.trim(),
+          },
+        });
       if (!(await leaveAll(visit.id)).every(Boolean)) return setProblem(t('review.notSaved'));
       // What was typed last may differ from what was said.
       await openNoteWork(visit.id);
@@ -75,28 +92,96 @@ function Question({ visit, state: { hindrances, uncoded = [], practice }, branch
   };
   return (
     <div onKeyDownCapture={keys}>
-      <Form className="sign-question" onSubmit={(event) => { event.preventDefault(); void run(); }} validationBehavior="aria">
+      <Form
+        className="sign-question"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+        validationBehavior="aria"
+      >
         <PatientFacts patient={visit.patient} />
         <p>{t('sign.what', { document: documentName(branch), version: headOf(branch).number })}</p>
-        {nameless
-          ? (
-            <div className="fields">
-              <Field label={t('doctor.name')} value={name} onChange={setName} maxLength={200} isRequired autoFocus autoComplete="name" hint={t('sign.nameless')} />
-              <Field label={t('doctor.registration')} value={registration} onChange={setRegistration} maxLength={100} autoComplete="off" />
-            </div>
-          )
-          : <p>{t('sign.by')} <strong>{name}</strong>{registration !== '' && <span className="quiet"> · {registration}</span>}</p>}
-        {undecided > 0 && <Banner tone="info" title={t('sign.undecided', { count: undecided })}>{t('sign.undecidedText')}</Banner>}
-        {uncoded.length > 0 && <Banner tone="warn" title={t('sign.uncoded', { count: uncoded.length })}>{t('sign.uncodedText')} <strong lang={branch.language}>{uncoded.join(', ')}</strong></Banner>}
-        {practice && <Banner tone="warn" title={t('note.practice')}>{t('sign.practiceText')}</Banner>}
+        {nameless ? (
+          <div className="fields">
+            <Field
+              label={t('doctor.name')}
+              value={name}
+              onChange={setName}
+              maxLength={200}
+              isRequired
+              autoFocus
+              autoComplete="name"
+              hint={t('sign.nameless')}
+            />
+            <Field
+              label={t('doctor.registration')}
+              value={registration}
+              onChange={setRegistration}
+              maxLength={100}
+              autoComplete="off"
+            />
+          </div>
+        ) : (
+          <p>
+            {t('sign.by')} <strong>{name}</strong>
+            {registration !== '' && <span className="quiet"> · {registration}</span>}
+          </p>
+        )}
+        {undecided > 0 && (
+          <Banner tone="info" title={t('sign.undecided', { count: undecided })}>
+            {t('sign.undecidedText')}
+          </Banner>
+        )}
+        {uncoded.length > 0 && (
+          <Banner tone="warn" title={t('sign.uncoded', { count: uncoded.length })}>
+            {t('sign.uncodedText')} <strong lang={branch.language}>{uncoded.join(', ')}</strong>
+          </Banner>
+        )}
+        {practice && (
+          <Banner tone="warn" title={t('note.practice')}>
+            {t('sign.practiceText')}
+          </Banner>
+        )}
         {inTheWay.map((one) => (
-          <Banner key={one} tone="bad" title={t(`sign.hindrance.${one}`)} actions={one === 'sign-in' && <Button icon={KeyRound} onPress={() => { askToSign(false); go({ name: 'settings', section: 'account' }); }}>{t('sign.signIn')}</Button>}>{t(`sign.hindranceText.${one}`)}</Banner>
+          <Banner
+            key={one}
+            tone="bad"
+            title={t(`sign.hindrance.${one}`)}
+            actions={
+              one === 'sign-in' && (
+                <Button
+                  icon={KeyRound}
+                  onPress={() => {
+                    askToSign(false);
+                    go({ name: 'settings', section: 'account' });
+                  }}
+                >
+                  {t('sign.signIn')}
+                </Button>
+              )
+            }
+          >
+            {t(`sign.hindranceText.${one}`)}
+          </Banner>
         ))}
-        {problem !== undefined && <Banner tone="bad" urgent title={t('sign.refused')}>{problem}</Banner>}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('sign.refused')}>
+            {problem}
+          </Banner>
+        )}
         <p className="hint">{t('sign.hint')}</p>
         <div className="dialog-actions">
           <Button onPress={() => askToSign(false)}>{t('sign.stay')}</Button>
-          <Button type="submit" look="primary" icon={Signature} isDisabled={!can} autoFocus={!nameless}>{t(busy ? 'sign.signing' : 'sign.do')}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            icon={Signature}
+            isDisabled={!can}
+            autoFocus={!nameless}
+          >
+            {t(busy ? 'sign.signing' : 'sign.do')}
+          </Button>
         </div>
       </Form>
     </div>

@@ -7,7 +7,11 @@ import { readEvidence } from '../../stores/listen.ts';
 import { isLocked } from '../../stores/locked.ts';
 
 /** `sections`: those the answer is about; what is in view stays together until the next answer is here. */
-type State = { readonly evidence?: NoteEvidence | undefined; readonly sections: readonly NoteSection[]; readonly problem?: unknown };
+type State = {
+  readonly evidence?: NoteEvidence | undefined;
+  readonly sections: readonly NoteSection[];
+  readonly problem?: unknown;
+};
 
 /** `evidence` and `problem` are undefined until an answer is here. */
 export function useEvidence(visit: string, { id, head, rev, sections }: NoteBranch): State {
@@ -15,7 +19,10 @@ export function useEvidence(visit: string, { id, head, rev, sections }: NoteBran
   useEffect(() => {
     let over = false;
     const take = (next: State) => void (over || isLocked() || setState(next));
-    readEvidence(visit, id, head).then((evidence) => take({ evidence, sections }), (problem: unknown) => take({ problem, sections }));
+    readEvidence(visit, id, head).then(
+      (evidence) => take({ evidence, sections }),
+      (problem: unknown) => take({ problem, sections }),
+    );
     return () => {
       over = true;
     };

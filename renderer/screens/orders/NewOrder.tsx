@@ -19,7 +19,10 @@ const TYPED = 'typed';
 export function NewOrder({ admission }: { readonly admission: Admission }) {
   const { t, moment, nameOf, failure } = useWords();
   const { visit, typedRx } = useWard();
-  const visits = prescribing(useVisits(({ list }) => list), visit);
+  const visits = prescribing(
+    useVisits(({ list }) => list),
+    visit,
+  );
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [missing, setMissing] = useState(false);
@@ -35,7 +38,9 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      say(t((await makeOrder({ admissionId: admission.id, rxId })) ? 'orders.found' : 'orders.done'));
+      say(
+        t((await makeOrder({ admissionId: admission.id, rxId })) ? 'orders.found' : 'orders.done'),
+      );
     } catch (error) {
       setProblem(failure(error));
     } finally {
@@ -45,20 +50,67 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
   const options = [
     { id: NONE, label: t('orders.noRx') },
     { id: TYPED, label: t('orders.typedRx') },
-    ...visits.map((one) => ({ id: one.transactionId, label: nameOf(one), also: [one.patient.recordNumber, moment(one.createdAt)].filter(Boolean).join(' · ') })),
+    ...visits.map((one) => ({
+      id: one.transactionId,
+      label: nameOf(one),
+      also: [one.patient.recordNumber, moment(one.createdAt)].filter(Boolean).join(' · '),
+    })),
   ];
   return (
     <section className="card">
-      <Form className="form" onSubmit={(event) => { event.preventDefault(); void make(); }} validationBehavior="aria">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+        validationBehavior="aria"
+      >
         <h2>{t('orders.new')}</h2>
         <div className="fields fields-two">
-          <PickOne label={t('orders.rx')} hint={t('orders.rxHint')} searchable options={options} value={visit === '' ? NONE : visit} onChange={(id) => setWard({ visit: id === NONE ? '' : id })} />
-          {visit === TYPED && <Field label={t('orders.rxNumber')} value={typedRx} onChange={(typed) => { setWard({ typedRx: typed }); setMissing(false); }} problem={missing ? t('orders.rxMissing') : undefined} maxLength={200} autoComplete="off" autoFocus />}
+          <PickOne
+            label={t('orders.rx')}
+            hint={t('orders.rxHint')}
+            searchable
+            options={options}
+            value={visit === '' ? NONE : visit}
+            onChange={(id) => setWard({ visit: id === NONE ? '' : id })}
+          />
+          {visit === TYPED && (
+            <Field
+              label={t('orders.rxNumber')}
+              value={typedRx}
+              onChange={(typed) => {
+                setWard({ typedRx: typed });
+                setMissing(false);
+              }}
+              problem={missing ? t('orders.rxMissing') : undefined}
+              maxLength={200}
+              autoComplete="off"
+              autoFocus
+            />
+          )}
         </div>
-        {mixed && <Banner tone="warn" urgent title={t('orders.mixed')}>{t('orders.mixedText', { visit: nameOf(other), admission: admission.patientName })}</Banner>}
-        {nameless && <Banner tone="warn" urgent title={t('orders.mixed')}>{t('orders.namelessText')}</Banner>}
-        {problem !== undefined && <Banner tone="bad" urgent title={t('orders.notMade')}>{problem}</Banner>}
-        <div className="row-actions"><Button type="submit" look="primary" icon={ClipboardPlus} isDisabled={busy}>{t(busy ? 'orders.making' : 'orders.make')}</Button></div>
+        {mixed && (
+          <Banner tone="warn" urgent title={t('orders.mixed')}>
+            {t('orders.mixedText', { visit: nameOf(other), admission: admission.patientName })}
+          </Banner>
+        )}
+        {nameless && (
+          <Banner tone="warn" urgent title={t('orders.mixed')}>
+            {t('orders.namelessText')}
+          </Banner>
+        )}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('orders.notMade')}>
+            {problem}
+          </Banner>
+        )}
+        <div className="row-actions">
+          <Button type="submit" look="primary" icon={ClipboardPlus} isDisabled={busy}>
+            {t(busy ? 'orders.making' : 'orders.make')}
+          </Button>
+        </div>
       </Form>
     </section>
   );

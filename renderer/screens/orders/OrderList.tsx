@@ -17,8 +17,16 @@ export function OrderList() {
   return (
     <section className="cards">
       <h2>{t('orders.list')}</h2>
-      <p className="hint" role="status">{t('orders.count', { count: orders.length })}</p>
-      {orders.length > 0 && <ul className="plain-list cards" aria-label={t('orders.list')}>{orders.map((order) => <Row key={order.id} order={order} onDispatch={() => setAsking(order)} />)}</ul>}
+      <p className="hint" role="status">
+        {t('orders.count', { count: orders.length })}
+      </p>
+      {orders.length > 0 && (
+        <ul className="plain-list cards" aria-label={t('orders.list')}>
+          {orders.map((order) => (
+            <Row key={order.id} order={order} onDispatch={() => setAsking(order)} />
+          ))}
+        </ul>
+      )}
       {asking && <Dispatch order={asking} onClose={() => setAsking(undefined)} />}
     </section>
   );
@@ -33,21 +41,54 @@ function Row({ order, onDispatch }: { readonly order: Order; readonly onDispatch
   return (
     <li className="card order">
       <div className="person-who">
-        <p><strong>{visit ? t('orders.forVisit', { name: nameOf(visit), when: moment(visit.createdAt) }) : rxId ? t('orders.forRx', { rx: rxId }) : t('orders.forNone')}</strong></p>
+        <p>
+          <strong>
+            {visit
+              ? t('orders.forVisit', { name: nameOf(visit), when: moment(visit.createdAt) })
+              : rxId
+                ? t('orders.forRx', { rx: rxId })
+                : t('orders.forNone')}
+          </strong>
+        </p>
         <p className="hint">
-          {[createdAt !== undefined && t('orders.made', { when: moment(createdAt) }), createdBy && t('orders.by', { who: createdBy }), dispatched && updatedAt !== undefined && t('orders.sentAt', { when: moment(updatedAt) })].filter(Boolean).join(' · ')}
+          {[
+            createdAt !== undefined && t('orders.made', { when: moment(createdAt) }),
+            createdBy && t('orders.by', { who: createdBy }),
+            dispatched &&
+              updatedAt !== undefined &&
+              t('orders.sentAt', { when: moment(updatedAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p className="hint">{t('orders.id', { id })}</p>
       </div>
       <div className="row-actions">
-        <span className={dispatched ? 'chip chip-good' : 'chip'}>{dispatched ? <CircleCheck aria-hidden="true" className="icon" /> : <Clock4 aria-hidden="true" className="icon" />}{exists(`orders.state.${status}`) ? t(`orders.state.${status}`) : status}</span>
-        {status === 'CREATED' && <Button icon={Truck} aria-label={t('orders.dispatchOf', { id })} onPress={onDispatch}>{t('orders.dispatch')}</Button>}
+        <span className={dispatched ? 'chip chip-good' : 'chip'}>
+          {dispatched ? (
+            <CircleCheck aria-hidden="true" className="icon" />
+          ) : (
+            <Clock4 aria-hidden="true" className="icon" />
+          )}
+          {exists(`orders.state.${status}`) ? t(`orders.state.${status}`) : status}
+        </span>
+        {status === 'CREATED' && (
+          <Button icon={Truck} aria-label={t('orders.dispatchOf', { id })} onPress={onDispatch}>
+            {t('orders.dispatch')}
+          </Button>
+        )}
       </div>
     </li>
   );
 }
 
-function Dispatch({ order: { id }, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+function Dispatch({
+  order: { id },
+  onClose,
+}: {
+  readonly order: Order;
+  readonly onClose: () => void;
+}) {
   const { t } = useWords();
   const name = useWard(({ admission }) => admission?.patientName) || t('orders.nameless');
   const go = async () => {
@@ -55,7 +96,17 @@ function Dispatch({ order: { id }, onClose }: { readonly order: Order; readonly 
     say(t('orders.dispatched'));
   };
   return (
-    <Confirm title={t('orders.dispatchAsk')} stay={t('orders.notYet')} act={t('orders.dispatch')} acting={t('orders.dispatching')} icon={Truck} refused={t('orders.notDispatched')} look="primary" run={go} onClose={onClose}>
+    <Confirm
+      title={t('orders.dispatchAsk')}
+      stay={t('orders.notYet')}
+      act={t('orders.dispatch')}
+      acting={t('orders.dispatching')}
+      icon={Truck}
+      refused={t('orders.notDispatched')}
+      look="primary"
+      run={go}
+      onClose={onClose}
+    >
       <p>{t('orders.dispatchText', { id, name })}</p>
     </Confirm>
   );

@@ -13,7 +13,13 @@ export function UnclearOrders({ onLook }: { readonly onLook: (admissionId: strin
   return unclear.map((order) => <One key={order.key} order={order} onLook={onLook} />);
 }
 
-function One({ order, onLook }: { readonly order: UnclearOrder; readonly onLook: (admissionId: string) => void }) {
+function One({
+  order,
+  onLook,
+}: {
+  readonly order: UnclearOrder;
+  readonly onLook: (admissionId: string) => void;
+}) {
   const { t, moment, attempt } = useWords();
   const [busy, setBusy] = useState(false);
   const again = () => {
@@ -26,8 +32,22 @@ function One({ order, onLook }: { readonly order: UnclearOrder; readonly onLook:
   };
   return (
     <Banner
-      tone="warn" title={t('orders.unclear')}
-      actions={<><Button icon={RefreshCw} isDisabled={busy} onPress={again}>{t(busy ? 'orders.making' : 'orders.askAgain')}</Button><Button look="quiet" isDisabled={busy} onPress={() => attempt(() => forgetUnclear(order.key))}>{t('orders.settled')}</Button></>}
+      tone="warn"
+      title={t('orders.unclear')}
+      actions={
+        <>
+          <Button icon={RefreshCw} isDisabled={busy} onPress={again}>
+            {t(busy ? 'orders.making' : 'orders.askAgain')}
+          </Button>
+          <Button
+            look="quiet"
+            isDisabled={busy}
+            onPress={() => attempt(() => forgetUnclear(order.key))}
+          >
+            {t('orders.settled')}
+          </Button>
+        </>
+      }
     >
       {t('orders.unclearText', { id: order.admissionId, when: moment(order.at) })}
     </Banner>

@@ -2,7 +2,7 @@
 import { Check as Tick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { genders, personas, seatTypes, type Problems } from '../../../shared/users.ts';
+import { genders, type Problems, personas, seatTypes } from '../../../shared/users.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Toggle } from '../../parts/Check.tsx';
@@ -11,8 +11,8 @@ import { Field } from '../../parts/Field.tsx';
 import { Tags } from '../../parts/Tags.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { usePeople } from '../../stores/people.ts';
+import { countOf, elsewhere, type PersonValues, problemKey } from '../../words/person.ts';
 import { dateInWords } from '../../words/times.ts';
-import { countOf, elsewhere, problemKey, type PersonValues } from '../../words/person.ts';
 
 type Props = {
   readonly start: PersonValues;
@@ -26,7 +26,15 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-export function PersonForm({ start, known = false, onEdit, send, word, busyWord, onCancel }: Props) {
+export function PersonForm({
+  start,
+  known = false,
+  onEdit,
+  send,
+  word,
+  busyWord,
+  onCancel,
+}: Props) {
   const { t, exists, failure, language } = useWords();
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
@@ -38,16 +46,23 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
 
   // To the first field that is not right, whichever that is.
   useEffect(() => {
-    if (sent > 0) (form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] [role="radio"], [data-invalid] input') ?? form.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+    if (sent > 0)
+      (
+        form.current?.querySelector<HTMLElement>(
+          '[aria-invalid="true"], [data-invalid] [role="radio"], [data-invalid] input',
+        ) ?? form.current?.querySelector<HTMLElement>('[role="alert"]')
+      )?.focus();
   }, [sent]);
 
-  const set = <N extends keyof PersonValues>(name: N) => (value: PersonValues[N]) => {
-    const next = { ...values, [name]: value };
-    setValues(next);
-    onEdit?.(next);
-    const { [name]: _mended, ...rest } = problems;
-    setProblems(rest);
-  };
+  const set =
+    <N extends keyof PersonValues>(name: N) =>
+    (value: PersonValues[N]) => {
+      const next = { ...values, [name]: value };
+      setValues(next);
+      onEdit?.(next);
+      const { [name]: _mended, ...rest } = problems;
+      setProblems(rest);
+    };
   const wordFor = (message: string) => {
     const key = message === 'last-one' ? 'people.problem.lastOne' : problemKey(message);
     return key !== undefined && exists(key) ? t(key) : message;
@@ -70,16 +85,50 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
   const doctors = unique((list ?? []).flatMap((user) => user.doctors));
   const clinics = unique((list ?? []).flatMap((user) => user.clinics));
   const others = elsewhere(problems);
-  const text = (name: 'firstname' | 'lastname' | 'mobile' | 'email' | 'auth_userid' | 'partner_id', more: object = {}) => (
-    <Field label={t(`people.field.${name}`)} value={values[name]} onChange={set(name)} problem={problem(name)} autoComplete="off" maxLength={200} {...more} />
+  const text = (
+    name: 'firstname' | 'lastname' | 'mobile' | 'email' | 'auth_userid' | 'partner_id',
+    more: object = {},
+  ) => (
+    <Field
+      label={t(`people.field.${name}`)}
+      value={values[name]}
+      onChange={set(name)}
+      problem={problem(name)}
+      autoComplete="off"
+      maxLength={200}
+      {...more}
+    />
   );
   return (
-    <Form ref={form} className="form card" onSubmit={(event) => { event.preventDefault(); void submit(); }} validationBehavior="aria">
+    <Form
+      ref={form}
+      className="form card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      validationBehavior="aria"
+    >
       <div className="fields fields-two">
         {text('firstname', { isRequired: !known })}
         {text('lastname', { isRequired: !known })}
-        <Choice label={t('people.field.gender')} value={values.gender} problem={problem('gender')} onChange={set('gender')} options={genders.map((id) => ({ id: id as string, label: t(`people.gender.${id}`) }))} {...(known && { hint: t('people.unchanged') })} />
-        <Field type="date" label={t('people.field.dob')} value={values.dob} onChange={set('dob')} problem={problem('dob')} isRequired={!known} hint={dateInWords(values.dob, language) ?? (known ? t('people.unchanged') : undefined)} />
+        <Choice
+          label={t('people.field.gender')}
+          value={values.gender}
+          problem={problem('gender')}
+          onChange={set('gender')}
+          options={genders.map((id) => ({ id: id as string, label: t(`people.gender.${id}`) }))}
+          {...(known && { hint: t('people.unchanged') })}
+        />
+        <Field
+          type="date"
+          label={t('people.field.dob')}
+          value={values.dob}
+          onChange={set('dob')}
+          problem={problem('dob')}
+          isRequired={!known}
+          hint={dateInWords(values.dob, language) ?? (known ? t('people.unchanged') : undefined)}
+        />
       </div>
       <fieldset className="group">
         <legend>{t('people.reach')}</legend>
@@ -93,39 +142,100 @@ export function PersonForm({ start, known = false, onEdit, send, word, busyWord,
       <fieldset className="group">
         <legend>{t('people.role')}</legend>
         <div className="fields fields-two">
-          <Choice label={t('people.field.persona')} value={values.persona} problem={problem('persona')} onChange={set('persona')} options={personas.map((id) => ({ id: id as string, label: t(`people.persona.${id}`) }))} {...(known && { hint: t('people.unchanged') })} />
-          <Choice label={t('people.field.seat_type')} value={values.seat_type} problem={problem('seat_type')} onChange={set('seat_type')} options={seatTypes.map((id) => ({ id: id as string, label: t(`people.seat.${id}`) }))} />
+          <Choice
+            label={t('people.field.persona')}
+            value={values.persona}
+            problem={problem('persona')}
+            onChange={set('persona')}
+            options={personas.map((id) => ({ id: id as string, label: t(`people.persona.${id}`) }))}
+            {...(known && { hint: t('people.unchanged') })}
+          />
+          <Choice
+            label={t('people.field.seat_type')}
+            value={values.seat_type}
+            problem={problem('seat_type')}
+            onChange={set('seat_type')}
+            options={seatTypes.map((id) => ({ id: id as string, label: t(`people.seat.${id}`) }))}
+          />
         </div>
-        <Toggle on={values.is_admin} onChange={set('is_admin')} hint={t('people.adminHint')}>{t('people.field.is_admin')}</Toggle>
+        <Toggle on={values.is_admin} onChange={set('is_admin')} hint={t('people.adminHint')}>
+          {t('people.field.is_admin')}
+        </Toggle>
       </fieldset>
       <fieldset className="group">
         <legend>{t('people.where')}</legend>
         <Choice
-          label={t('people.doctorsBy')} value={values.doctorsBy} onChange={set('doctorsBy')} hint={t('people.doctorsByHint')}
-          options={(['doctor_ids', 'partner_doctor_ids'] as const).map((id) => ({ id, label: t(`people.by.${id}`) }))}
+          label={t('people.doctorsBy')}
+          value={values.doctorsBy}
+          onChange={set('doctorsBy')}
+          hint={t('people.doctorsByHint')}
+          options={(['doctor_ids', 'partner_doctor_ids'] as const).map((id) => ({
+            id,
+            label: t(`people.by.${id}`),
+          }))}
         />
-        <Tags label={t('people.field.doctors')} hint={t('people.tagsHint')} value={values[values.doctorsBy]} onChange={set(values.doctorsBy)} problem={problem(values.doctorsBy)} known={values.doctorsBy === 'doctor_ids' ? doctors : []} />
+        <Tags
+          label={t('people.field.doctors')}
+          hint={t('people.tagsHint')}
+          value={values[values.doctorsBy]}
+          onChange={set(values.doctorsBy)}
+          problem={problem(values.doctorsBy)}
+          known={values.doctorsBy === 'doctor_ids' ? doctors : []}
+        />
         <div className="fields fields-two">
-          <Tags label={t('people.field.clinic_ids')} value={values.clinic_ids} onChange={set('clinic_ids')} problem={problem('clinic_ids')} known={clinics} />
-          <Tags label={t('people.field.partner_clinic_ids')} value={values.partner_clinic_ids} onChange={set('partner_clinic_ids')} problem={problem('partner_clinic_ids')} />
+          <Tags
+            label={t('people.field.clinic_ids')}
+            value={values.clinic_ids}
+            onChange={set('clinic_ids')}
+            problem={problem('clinic_ids')}
+            known={clinics}
+          />
+          <Tags
+            label={t('people.field.partner_clinic_ids')}
+            value={values.partner_clinic_ids}
+            onChange={set('partner_clinic_ids')}
+            problem={problem('partner_clinic_ids')}
+          />
           {known && text('partner_id', { hint: t('people.partnerHint') })}
         </div>
       </fieldset>
       {(countOf(problems) > 0 || trouble !== undefined) && (
         <div role="alert" tabIndex={-1} className="told-problems">
-          <Banner tone="bad" title={trouble === undefined ? t('people.lookAgain', { count: countOf(problems) }) : t('people.notSent')}>
+          <Banner
+            tone="bad"
+            title={
+              trouble === undefined
+                ? t('people.lookAgain', { count: countOf(problems) })
+                : t('people.notSent')
+            }
+          >
             {trouble !== undefined && <p>{trouble}</p>}
-            {others.length > 0 && <ul>{others.map(({ field, message }, index) => <li key={index}>{field && <strong>{field}: </strong>}{wordFor(message)}</li>)}</ul>}
+            {others.length > 0 && (
+              <ul>
+                {others.map(({ field, message }, index) => (
+                  <li key={index}>
+                    {field && <strong>{field}: </strong>}
+                    {wordFor(message)}
+                  </li>
+                ))}
+              </ul>
+            )}
           </Banner>
         </div>
       )}
       <div className="row-actions">
-        <Button type="submit" look="primary" icon={Tick} isDisabled={busy}>{t(busy ? busyWord : word)}</Button>
-        <Button look="quiet" isDisabled={busy} onPress={onCancel}>{t('people.cancel')}</Button>
+        <Button type="submit" look="primary" icon={Tick} isDisabled={busy}>
+          {t(busy ? busyWord : word)}
+        </Button>
+        <Button look="quiet" isDisabled={busy} onPress={onCancel}>
+          {t('people.cancel')}
+        </Button>
       </div>
     </Form>
   );
 }
 
 const unique = (list: readonly { readonly id: string; readonly name: string }[]) =>
-  [...new Map(list.map(({ id, name }) => [id, { id, label: name }])).values()].filter(({ label }) => label !== '');
+  [...new Map(list.map(({ id, name }) => [id, { id, label: name }])).values()].filter(
+    ({ label }) => label !== '',
+  );

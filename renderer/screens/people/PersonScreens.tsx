@@ -8,8 +8,22 @@ import { Button } from '../../parts/Button.tsx';
 import { Screen } from '../../parts/Screen.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
-import { addPerson, changePerson, keepDraft, readPerson, showPeople, usePeople } from '../../stores/people.ts';
-import { changeOf, draftOf, emptied, newPerson, valuesOf, type PersonValues } from '../../words/person.ts';
+import {
+  addPerson,
+  changePerson,
+  keepDraft,
+  readPerson,
+  showPeople,
+  usePeople,
+} from '../../stores/people.ts';
+import {
+  changeOf,
+  draftOf,
+  emptied,
+  newPerson,
+  type PersonValues,
+  valuesOf,
+} from '../../words/person.ts';
 import { PersonForm } from './PersonForm.tsx';
 
 const back = () => showPeople({ name: 'list' });
@@ -20,14 +34,30 @@ export function AddPerson() {
   const send = async (values: PersonValues): Promise<Problems> => {
     const user = draftOf(values);
     const problems = problemsOfNew(user, dayAt(Date.now()));
-    return any(problems) ? problems : ended(await addPerson(user), (found) => {
-      say(t(found ? 'people.found' : 'people.added', { name: `${values.firstname} ${values.lastname}`.trim() }));
-      keepDraft(undefined);
-    });
+    return any(problems)
+      ? problems
+      : ended(await addPerson(user), (found) => {
+          say(
+            t(found ? 'people.found' : 'people.added', {
+              name: `${values.firstname} ${values.lastname}`.trim(),
+            }),
+          );
+          keepDraft(undefined);
+        });
   };
   return (
     <Screen title={t('people.addTitle')} lead={t('people.addLead')} actions={<Back />}>
-      <PersonForm start={draft ?? newPerson} onEdit={keepDraft} send={send} word="people.addNow" busyWord="people.adding" onCancel={() => { keepDraft(undefined); back(); }} />
+      <PersonForm
+        start={draft ?? newPerson}
+        onEdit={keepDraft}
+        send={send}
+        word="people.addNow"
+        busyWord="people.adding"
+        onCancel={() => {
+          keepDraft(undefined);
+          back();
+        }}
+      />
     </Screen>
   );
 }
@@ -39,14 +69,29 @@ export function ChangePerson({ user }: { readonly user: ServiceUser }) {
   const [trouble, setTrouble] = useState<string | undefined>();
   useEffect(() => {
     let here = true;
-    readPerson(user.id).then((read) => here && setFresh(read), (error: unknown) => here && setTrouble(failure(error)));
+    readPerson(user.id).then(
+      (read) => here && setFresh(read),
+      (error: unknown) => here && setTrouble(failure(error)),
+    );
     return () => void (here = false);
     // Once: what was typed must not be read over.
   }, []);
   return (
-    <Screen title={t('people.changeTitle', { name: nameOf(user) })} lead={t('people.changeLead')} actions={<Back />}>
-      {trouble !== undefined && <Banner tone="bad" urgent title={t('people.notRead')}>{trouble}</Banner>}
-      {!fresh && trouble === undefined && <p className="hint" role="status">{t('people.loading')}</p>}
+    <Screen
+      title={t('people.changeTitle', { name: nameOf(user) })}
+      lead={t('people.changeLead')}
+      actions={<Back />}
+    >
+      {trouble !== undefined && (
+        <Banner tone="bad" urgent title={t('people.notRead')}>
+          {trouble}
+        </Banner>
+      )}
+      {!fresh && trouble === undefined && (
+        <p className="hint" role="status">
+          {t('people.loading')}
+        </p>
+      )}
       {fresh && <ChangeForm user={fresh} />}
     </Screen>
   );
@@ -57,13 +102,30 @@ function ChangeForm({ user }: { readonly user: ServiceUser }) {
   const [before] = useState(() => valuesOf(user));
   const send = async (values: PersonValues): Promise<Problems> => {
     const change = changeOf(before, values);
-    const problems = { ...problemsOfChange(change, dayAt(Date.now())), ...Object.fromEntries(emptied(change).map((field) => [field, [LAST_ONE]])) };
-    return any(problems) ? problems : ended(await changePerson(user.id, change), () => say(t('people.changed', { name: nameOf(user) })));
+    const problems = {
+      ...problemsOfChange(change, dayAt(Date.now())),
+      ...Object.fromEntries(emptied(change).map((field) => [field, [LAST_ONE]])),
+    };
+    return any(problems)
+      ? problems
+      : ended(await changePerson(user.id, change), () =>
+          say(t('people.changed', { name: nameOf(user) })),
+        );
   };
-  return <PersonForm start={before} known send={send} word="people.save" busyWord="people.saving" onCancel={back} />;
+  return (
+    <PersonForm
+      start={before}
+      known
+      send={send}
+      word="people.save"
+      busyWord="people.saving"
+      onCancel={back}
+    />
+  );
 }
 
-const nameOf = ({ firstName, lastName, id }: ServiceUser) => `${firstName} ${lastName}`.trim() || id;
+const nameOf = ({ firstName, lastName, id }: ServiceUser) =>
+  `${firstName} ${lastName}`.trim() || id;
 
 /** Ours alone: the platform would take an empty list for none at all. */
 const LAST_ONE = 'last-one';
@@ -79,5 +141,9 @@ function ended(outcome: UserOutcome, done: (found: boolean) => void): Problems {
 
 function Back() {
   const { t } = useWords();
-  return <Button look="quiet" icon={ArrowLeft} onPress={back}>{t('people.back')}</Button>;
+  return (
+    <Button look="quiet" icon={ArrowLeft} onPress={back}>
+      {t('people.back')}
+    </Button>
+  );
 }

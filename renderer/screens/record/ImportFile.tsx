@@ -1,7 +1,7 @@
 /** A recording that exists already takes the same way: chosen or dropped here, checked, sealed, sent. */
 import { FileAudio, FolderOpen, X } from 'lucide-react';
 import { useState } from 'react';
-import { DropZone, FileTrigger, Text, type DropItem } from 'react-aria-components';
+import { type DropItem, DropZone, FileTrigger, Text } from 'react-aria-components';
 import type { VisitSetup } from '../../../shared/consultation.ts';
 import { soundExtensions } from '../../../shared/sound-file.ts';
 import { Banner } from '../../parts/Banner.tsx';
@@ -11,7 +11,10 @@ import { cancelImport, checkSoundFile, importFile, useImport } from '../../store
 import { say } from '../../stores/messages.ts';
 
 /** `setup`: what the form says now; it tells itself what is missing. `onTaken`: the form has done its work. */
-type Props = { readonly setup: () => VisitSetup | undefined; readonly onTaken: (setup: VisitSetup) => void };
+type Props = {
+  readonly setup: () => VisitSetup | undefined;
+  readonly onTaken: (setup: VisitSetup) => void;
+};
 
 export function ImportFile({ setup, onTaken }: Props) {
   const { t, failure, size } = useWords();
@@ -53,30 +56,60 @@ export function ImportFile({ setup, onTaken }: Props) {
 
   return (
     <section className="import" aria-labelledby="import-title">
-      {going
-        ? (
-          <div className="import-going">
-            <p id="import-title"><strong>{t('import.going', { name: going.patient })}</strong></p>
-            <progress className="progress" max={going.size} value={going.sent} aria-label={t('import.progress')} />
-            <p className="hint">{t('import.sent', { sent: size(going.sent), of: size(going.size) })}</p>
-            <Button icon={X} onPress={cancelImport}>{t('import.cancel')}</Button>
+      {going ? (
+        <div className="import-going">
+          <p id="import-title">
+            <strong>{t('import.going', { name: going.patient })}</strong>
+          </p>
+          <progress
+            className="progress"
+            max={going.size}
+            value={going.sent}
+            aria-label={t('import.progress')}
+          />
+          <p className="hint">
+            {t('import.sent', { sent: size(going.sent), of: size(going.size) })}
+          </p>
+          <Button icon={X} onPress={cancelImport}>
+            {t('import.cancel')}
+          </Button>
+        </div>
+      ) : (
+        <DropZone
+          className="drop"
+          aria-labelledby="import-title"
+          getDropOperation={() => 'copy'}
+          onDrop={(event) => void dropped(event.items)}
+        >
+          <FileAudio aria-hidden="true" className="icon drop-icon" />
+          <div className="drop-words">
+            <Text slot="label" id="import-title" className="drop-title">
+              {t('import.title')}
+            </Text>
+            <p className="hint">
+              {chosen
+                ? t('import.chosen', { file: chosen.name, size: size(chosen.size) })
+                : t('import.text')}
+            </p>
           </div>
-        )
-        : (
-          <DropZone className="drop" aria-labelledby="import-title" getDropOperation={() => 'copy'} onDrop={(event) => void dropped(event.items)}>
-            <FileAudio aria-hidden="true" className="icon drop-icon" />
-            <div className="drop-words">
-              <Text slot="label" id="import-title" className="drop-title">{t('import.title')}</Text>
-              <p className="hint">{chosen ? t('import.chosen', { file: chosen.name, size: size(chosen.size) }) : t('import.text')}</p>
-            </div>
-            <div className="row-actions">
-              {chosen && <Button look="primary" onPress={() => void send()}>{t('import.go')}</Button>}
-              <FileTrigger acceptedFileTypes={[...soundExtensions.map((extension) => `.${extension}`), 'audio/*']} onSelect={(files) => void look(files?.[0])}>
-                <Button icon={FolderOpen}>{t(chosen ? 'import.other' : 'import.choose')}</Button>
-              </FileTrigger>
-            </div>
-          </DropZone>
-        )}
+          <div className="row-actions">
+            {chosen && (
+              <Button look="primary" onPress={() => void send()}>
+                {t('import.go')}
+              </Button>
+            )}
+            <FileTrigger
+              acceptedFileTypes={[
+                ...soundExtensions.map((extension) => `.${extension}`),
+                'audio/*',
+              ]}
+              onSelect={(files) => void look(files?.[0])}
+            >
+              <Button icon={FolderOpen}>{t(chosen ? 'import.other' : 'import.choose')}</Button>
+            </FileTrigger>
+          </div>
+        </DropZone>
+      )}
       {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
     </section>
   );

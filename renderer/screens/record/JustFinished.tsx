@@ -9,7 +9,11 @@ import { TodaysVisit } from './Today.tsx';
 /** Undefined when there is none, or it was discarded since. */
 export function useJustFinished(): Consultation | undefined {
   const id = useScreen(({ finished }) => finished);
-  return useVisits(({ list }) => list.find((visit) => visit.id === id && visit.state !== 'discarded' && visit.state !== 'recording'));
+  return useVisits(({ list }) =>
+    list.find(
+      (visit) => visit.id === id && visit.state !== 'discarded' && visit.state !== 'recording',
+    ),
+  );
 }
 
 export function JustFinished({ visit }: { readonly visit: Consultation }) {
@@ -20,7 +24,9 @@ export function JustFinished({ visit }: { readonly visit: Consultation }) {
   }, [visit.id]);
   return (
     <section className="just-finished" aria-labelledby="finished-title">
-      <h2 id="finished-title" className="unseen">{t('today.finished')}</h2>
+      <h2 id="finished-title" className="unseen">
+        {t('today.finished')}
+      </h2>
       <TodaysVisit visit={visit} lead={t('today.finished')} />
     </section>
   );

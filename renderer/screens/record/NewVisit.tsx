@@ -12,15 +12,15 @@ import { MicrophonePick } from '../../parts/MicrophonePick.tsx';
 import { BirthDateField, SexPick } from '../../parts/PatientFields.tsx';
 import { PATIENT_FIELD } from '../../parts/useKeys.ts';
 import { useWords } from '../../parts/useWords.ts';
-import { VisitChoices, chosenCase } from '../../parts/VisitChoices.tsx';
+import { chosenCase, VisitChoices } from '../../parts/VisitChoices.tsx';
 import { useHealth } from '../../stores/health.ts';
 import { startRecording, useRecorder } from '../../stores/recorder.ts';
 import { useSession } from '../../stores/session.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { take } from '../../stores/visits.ts';
 import { LITTLE_ROOM } from '../../words/matters.ts';
-import { noPatient, type PatientValues } from '../../words/whole-patient.ts';
 import { setupFrom } from '../../words/setup.ts';
+import { noPatient, type PatientValues } from '../../words/whole-patient.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { TroubleBanner } from './TroubleBanner.tsx';
 
@@ -43,10 +43,17 @@ function Sheet({ settings }: { readonly settings: Settings }) {
 
   /** Says what is missing, and goes there. */
   const setup = (): VisitSetup | undefined => {
-    const whole = setupFrom({ ...patient, consentAt, practiceCase: chosenCase(settings, cases) }, settings, limits);
+    const whole = setupFrom(
+      { ...patient, consentAt, practiceCase: chosenCase(settings, cases) },
+      settings,
+      limits,
+    );
     if (!whole) {
       setMissing(name.trim() === '');
-      const field = name.trim() === '' ? document.getElementById(PATIENT_FIELD) : document.querySelector<HTMLElement>('.visit-more input');
+      const field =
+        name.trim() === ''
+          ? document.getElementById(PATIENT_FIELD)
+          : document.querySelector<HTMLElement>('.visit-more input');
       field?.focus();
     }
     return whole;
@@ -70,20 +77,52 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   };
 
   return (
-    <Form className="card visit" onSubmit={(event) => { event.preventDefault(); start(); }} validationBehavior="aria">
+    <Form
+      className="card visit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+      validationBehavior="aria"
+    >
       <div className="fields fields-patient">
         <Field
           keepsPlace
-          id={PATIENT_FIELD} label={t('record.patient')} placeholder={t('record.patientExample')} value={name} autoFocus autoComplete="off"
-          onChange={(value) => { set('name')(value); setMissing(false); }} maxLength={200} isRequired
+          id={PATIENT_FIELD}
+          label={t('record.patient')}
+          placeholder={t('record.patientExample')}
+          value={name}
+          autoFocus
+          autoComplete="off"
+          onChange={(value) => {
+            set('name')(value);
+            setMissing(false);
+          }}
+          maxLength={200}
+          isRequired
           problem={missing ? t('record.patientMissing') : undefined}
         />
-        <Field label={t('record.number')} value={patient.recordNumber} onChange={set('recordNumber')} maxLength={60} autoComplete="off" />
+        <Field
+          label={t('record.number')}
+          value={patient.recordNumber}
+          onChange={set('recordNumber')}
+          maxLength={60}
+          autoComplete="off"
+        />
       </div>
       <div className="visit-line">
         {settings.askConsent && (
-          <Check on={consentAt !== undefined} onChange={(on) => setConsentAt(on ? Date.now() : undefined)}>
-            {t('record.consent')}{consentAt !== undefined && <span className="hint consent-time"> {t('record.consentAt', { time: time(consentAt) })}</span>}
+          <Check
+            on={consentAt !== undefined}
+            onChange={(on) => setConsentAt(on ? Date.now() : undefined)}
+          >
+            {t('record.consent')}
+            {consentAt !== undefined && (
+              <span className="hint consent-time">
+                {' '}
+                {t('record.consentAt', { time: time(consentAt) })}
+              </span>
+            )}
           </Check>
         )}
         <details className="further visit-more">
@@ -95,14 +134,24 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         </details>
       </div>
       <div className="visit-start">
-        <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>{t(opening ? 'record.opening' : 'record.start')}</Button>
-        <div className="visit-mic"><MicrophonePick /></div>
+        <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>
+          {t(opening ? 'record.opening' : 'record.start')}
+        </Button>
+        <div className="visit-mic">
+          <MicrophonePick />
+        </div>
       </div>
       {/* Below the control that one is about to press. */}
       <TroubleBanner />
       {/* Less than that is said above, with what to do. */}
-      {room !== undefined && room >= LITTLE_ROOM && <p className="hint visit-room">{t('record.room', { length: words.lengthOfSeconds(room) })}</p>}
-      <div className="visit-choices"><VisitChoices settings={settings} /></div>
+      {room !== undefined && room >= LITTLE_ROOM && (
+        <p className="hint visit-room">
+          {t('record.room', { length: words.lengthOfSeconds(room) })}
+        </p>
+      )}
+      <div className="visit-choices">
+        <VisitChoices settings={settings} />
+      </div>
       <ImportFile setup={setup} onTaken={taken} />
     </Form>
   );

@@ -36,60 +36,150 @@ export function Recorder() {
   if (!visit) return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
-  const heard = paused ? 'record.heardPaused' : silentFor >= 10_000 ? 'record.heardNothing' : clipping ? 'record.heardTooLoud' : 'record.heard';
+  const heard = paused
+    ? 'record.heardPaused'
+    : silentFor >= 10_000
+      ? 'record.heardNothing'
+      : clipping
+        ? 'record.heardTooLoud'
+        : 'record.heard';
   return (
     <section className="card recorder" aria-label={t('record.recorder')}>
       <div className="recorder-patient">
         <p>
           <strong>{visit.patient.name}</strong>
-          {visit.patient.recordNumber && <span className="quiet"> · {visit.patient.recordNumber}</span>}
+          {visit.patient.recordNumber && (
+            <span className="quiet"> · {visit.patient.recordNumber}</span>
+          )}
         </p>
-        <Button look="quiet" icon={Pencil} aria-label={words.forVisit(t('record.changeLabel'), visit)} onPress={() => setRenaming(true)}>{t('record.changeLabel')}</Button>
+        <Button
+          look="quiet"
+          icon={Pencil}
+          aria-label={words.forVisit(t('record.changeLabel'), visit)}
+          onPress={() => setRenaming(true)}
+        >
+          {t('record.changeLabel')}
+        </Button>
       </div>
       <div className="recorder-now">
         <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
-          {paused ? <Pause aria-hidden="true" className="icon" /> : <span className="dot" aria-hidden="true" />}
+          {paused ? (
+            <Pause aria-hidden="true" className="icon" />
+          ) : (
+            <span className="dot" aria-hidden="true" />
+          )}
           {t(busy ? 'record.finishing' : paused ? 'record.paused' : 'record.recording')}
         </p>
         {/* Not a live region: a time that is read out every second hides everything else. */}
-        <p className="recorder-time figures" role="timer" aria-live="off" aria-label={t('record.time')}>{clockFace(elapsed)}</p>
+        <p
+          className="recorder-time figures"
+          role="timer"
+          aria-live="off"
+          aria-label={t('record.time')}
+        >
+          {clockFace(elapsed)}
+        </p>
         <LevelMeter level={level} asleep={paused} label={t('record.level')} />
         <p className={silentFor >= 10_000 && !paused ? 'hint hint-warn' : 'hint'}>{t(heard)}</p>
       </div>
       <div className="recorder-controls">
-        {paused
-          ? <Button key="resume" size="big" icon={Play} onPress={() => words.attempt(async () => resumeRecording())} isDisabled={busy} autoFocus>{t('record.resume')}</Button>
-          : <Button key="pause" size="big" icon={Pause} onPress={({ pointerType }) => !(pointerType === 'keyboard' && performance.now() - shownAt.current < SLIP) && words.attempt(async () => pauseRecording())} isDisabled={busy} autoFocus>{t('record.pause')}</Button>}
-        <Button size="big" look="primary" icon={Square} onPress={() => askToFinish(true)} isDisabled={busy}>{t('record.finish')}</Button>
+        {paused ? (
+          <Button
+            key="resume"
+            size="big"
+            icon={Play}
+            onPress={() => words.attempt(async () => resumeRecording())}
+            isDisabled={busy}
+            autoFocus
+          >
+            {t('record.resume')}
+          </Button>
+        ) : (
+          <Button
+            key="pause"
+            size="big"
+            icon={Pause}
+            onPress={({ pointerType }) =>
+              !(pointerType === 'keyboard' && performance.now() - shownAt.current < SLIP) &&
+              words.attempt(async () => pauseRecording())
+            }
+            isDisabled={busy}
+            autoFocus
+          >
+            {t('record.pause')}
+          </Button>
+        )}
+        <Button
+          size="big"
+          look="primary"
+          icon={Square}
+          onPress={() => askToFinish(true)}
+          isDisabled={busy}
+        >
+          {t('record.finish')}
+        </Button>
       </div>
       {/* Below what one is about to press: whatever is said here moves neither of the two. */}
       <TroubleBanner />
       <div className="recorder-foot">
         <div className="recorder-kept">
-          <p className="hint"><Mic aria-hidden="true" className="icon" />{t('record.kept', { length: words.length(kept.synced) })}</p>
+          <p className="hint">
+            <Mic aria-hidden="true" className="icon" />
+            {t('record.kept', { length: words.length(kept.synced) })}
+          </p>
           <p className="hint">{t(walkAway(visit, true, strain).sentence)}</p>
         </div>
-        <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>{t('record.discard')}</Button>
+        <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>
+          {t('record.discard')}
+        </Button>
       </div>
-      <div className="recorder-mic"><MicrophonePick /></div>
-      <DiscardQuestion open={discarding} name={visit.patient.name} onClose={() => setDiscarding(false)} />
+      <div className="recorder-mic">
+        <MicrophonePick />
+      </div>
+      <DiscardQuestion
+        open={discarding}
+        name={visit.patient.name}
+        onClose={() => setDiscarding(false)}
+      />
       {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
     </section>
   );
 }
 
-function DiscardQuestion({ open, name, onClose }: { readonly open: boolean; readonly name: string; readonly onClose: () => void }) {
+function DiscardQuestion({
+  open,
+  name,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
   const { t } = useWords();
   const { discardLive } = useDiscard();
   return (
     <Ask
-      open={open} onClose={onClose} urgent title={t('discard.title', { name })}
-      actions={(
+      open={open}
+      onClose={onClose}
+      urgent
+      title={t('discard.title', { name })}
+      actions={
         <>
-          <Button onPress={onClose} autoFocus>{t('discard.no')}</Button>
-          <Button look="danger" icon={Trash2} onPress={() => { onClose(); discardLive(); }}>{t('discard.yes')}</Button>
+          <Button onPress={onClose} autoFocus>
+            {t('discard.no')}
+          </Button>
+          <Button
+            look="danger"
+            icon={Trash2}
+            onPress={() => {
+              onClose();
+              discardLive();
+            }}
+          >
+            {t('discard.yes')}
+          </Button>
         </>
-      )}
+      }
     >
       <p>{t('discard.text')}</p>
     </Ask>

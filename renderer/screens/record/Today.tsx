@@ -2,9 +2,9 @@
 import type { Consultation } from '../../../shared/consultation.ts';
 import { ReasonLine } from '../../parts/ReasonLine.tsx';
 import { Remedies } from '../../parts/Remedies.tsx';
-import { VisitCard } from '../../parts/VisitCard.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useWords } from '../../parts/useWords.ts';
+import { VisitCard } from '../../parts/VisitCard.tsx';
 import { useRecorder } from '../../stores/recorder.ts';
 import { useVisits } from '../../stores/visits.ts';
 import { daysAgo } from '../../words/times.ts';
@@ -15,22 +15,53 @@ export function Today({ without }: { readonly without?: string | undefined }) {
   const { t } = useWords();
   const now = useNow();
   const list = useVisits((state) => state.list);
-  const live = useRecorder(({ status, consultation }) => (status === 'idle' ? undefined : consultation?.id));
-  const today = list.filter((visit) => daysAgo(visit.createdAt, now) === 0 && visit.id !== live && visit.id !== without && visit.state !== 'discarded' && visit.state !== 'recording' && visit.state !== 'draft');
+  const live = useRecorder(({ status, consultation }) =>
+    status === 'idle' ? undefined : consultation?.id,
+  );
+  const today = list.filter(
+    (visit) =>
+      daysAgo(visit.createdAt, now) === 0 &&
+      visit.id !== live &&
+      visit.id !== without &&
+      visit.state !== 'discarded' &&
+      visit.state !== 'recording' &&
+      visit.state !== 'draft',
+  );
   if (today.length === 0 && without !== undefined) return null;
   return (
     <section className="today" aria-labelledby="today-title">
       <h2 id="today-title">{t('today.title')}</h2>
-      {today.length === 0
-        ? <p className="empty">{t('today.empty')}</p>
-        : <ul className="plain-list cards">{today.map((visit) => <li key={visit.id}><TodaysVisit visit={visit} /></li>)}</ul>}
+      {today.length === 0 ? (
+        <p className="empty">{t('today.empty')}</p>
+      ) : (
+        <ul className="plain-list cards">
+          {today.map((visit) => (
+            <li key={visit.id}>
+              <TodaysVisit visit={visit} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 /** Where it waits or needs a person, with the reason; what a person can do about it stands with it. */
-export function TodaysVisit({ visit, lead }: { readonly visit: Consultation; readonly lead?: string }) {
+export function TodaysVisit({
+  visit,
+  lead,
+}: {
+  readonly visit: Consultation;
+  readonly lead?: string;
+}) {
   // What waits for the network or for signing in goes on by itself: it needs no button on each card.
   const asks = visit.state === 'attention' || retries(visit);
-  return <VisitCard visit={visit} lead={lead} reason={waits(visit) && <ReasonLine visit={visit} />} actions={asks && <Remedies visit={visit} />} />;
+  return (
+    <VisitCard
+      visit={visit}
+      lead={lead}
+      reason={waits(visit) && <ReasonLine visit={visit} />}
+      actions={asks && <Remedies visit={visit} />}
+    />
+  );
 }

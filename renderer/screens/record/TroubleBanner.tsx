@@ -15,16 +15,27 @@ export function TroubleBanner() {
   if (!trouble) return null;
   const key = `microphone.trouble.${trouble.kind}`;
   const words = exists(`${key}.title`) ? key : 'microphone.trouble.failed';
-  const canGoOn = status === 'paused' && (trouble.kind === 'device-lost' || trouble.kind === 'sleep');
+  const canGoOn =
+    status === 'paused' && (trouble.kind === 'device-lost' || trouble.kind === 'sleep');
   return (
     <Banner
-      tone={mild.has(trouble.kind) ? 'warn' : 'bad'} urgent title={t(`${words}.title`)}
-      actions={(
+      tone={mild.has(trouble.kind) ? 'warn' : 'bad'}
+      urgent
+      title={t(`${words}.title`)}
+      actions={
         <>
-          {canGoOn && <Button onPress={() => attempt(async () => resumeRecording())}>{t('record.resume')}</Button>}
-          {['permission-denied', 'no-device', 'failed'].includes(trouble.kind) && <Button onPress={() => go({ name: 'settings', section: 'microphone' })}>{t('microphone.open')}</Button>}
+          {canGoOn && (
+            <Button onPress={() => attempt(async () => resumeRecording())}>
+              {t('record.resume')}
+            </Button>
+          )}
+          {['permission-denied', 'no-device', 'failed'].includes(trouble.kind) && (
+            <Button onPress={() => go({ name: 'settings', section: 'microphone' })}>
+              {t('microphone.open')}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <p>{t(`${words}.text`)}</p>
     </Banner>

@@ -16,7 +16,17 @@ export function About() {
   return (
     <>
       <p>{t('about.text')}</p>
-      <dl className="facts">{facts.map(([id, value]) => value !== undefined && <div key={id}><dt>{t(`about.${id}`)}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className="facts">
+        {facts.map(
+          ([id, value]) =>
+            value !== undefined && (
+              <div key={id}>
+                <dt>{t(`about.${id}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
       <p className="hint">{t('about.licence')}</p>
       <Notices />
       <Diagnostics />

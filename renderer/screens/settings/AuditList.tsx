@@ -9,14 +9,28 @@ export function AuditList() {
   const { t, exists, moment, attempt } = useWords();
   const [list, setList] = useState<readonly AuditEntry[] | undefined>();
   const show = () => attempt(async () => setList(await request('audit.list')));
-  if (!list) return <div className="row-actions"><Button onPress={show}>{t('audit.show')}</Button></div>;
+  if (!list)
+    return (
+      <div className="row-actions">
+        <Button onPress={show}>{t('audit.show')}</Button>
+      </div>
+    );
   const word = (what: string) => (exists(`audit.word.${what}`) ? t(`audit.word.${what}`) : what);
   return (
     <>
-      <p className="hint" role="status">{t('audit.count', { count: list.length })}</p>
+      <p className="hint" role="status">
+        {t('audit.count', { count: list.length })}
+      </p>
       <div className="table-wrap audit" tabIndex={0} role="region" aria-label={t('audit.title')}>
         <table>
-          <thead><tr><th scope="col">{t('audit.when')}</th><th scope="col">{t('audit.what')}</th><th scope="col">{t('audit.visit')}</th><th scope="col">{t('audit.who')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('audit.when')}</th>
+              <th scope="col">{t('audit.what')}</th>
+              <th scope="col">{t('audit.visit')}</th>
+              <th scope="col">{t('audit.who')}</th>
+            </tr>
+          </thead>
           <tbody>
             {list.map(({ at, what, visit, who }, index) => (
               <tr key={index}>
@@ -29,7 +43,9 @@ export function AuditList() {
           </tbody>
         </table>
       </div>
-      <div className="row-actions"><Button onPress={show}>{t('audit.again')}</Button></div>
+      <div className="row-actions">
+        <Button onPress={show}>{t('audit.again')}</Button>
+      </div>
     </>
   );
 }

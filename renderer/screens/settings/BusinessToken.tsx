@@ -35,19 +35,60 @@ export function BusinessToken({ kept }: { readonly kept: boolean }) {
       <h2>{t('business.title')}</h2>
       <p className="hint">{t('business.text')}</p>
       <p role="status">{t(kept ? 'business.kept' : 'business.none')}</p>
-      <Form className="form" onSubmit={(event) => { event.preventDefault(); if (token.trim() !== '') void keep(token, t('business.done')); }} validationBehavior="aria">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (token.trim() !== '') void keep(token, t('business.done'));
+        }}
+        validationBehavior="aria"
+      >
         <div className="fields fields-two">
-          <Field wide type="password" label={t(kept ? 'business.another' : 'business.label')} hint={t('account.secretHint')} value={token} onChange={setToken} autoComplete="off" maxLength={8000} />
+          <Field
+            wide
+            type="password"
+            label={t(kept ? 'business.another' : 'business.label')}
+            hint={t('account.secretHint')}
+            value={token}
+            onChange={setToken}
+            autoComplete="off"
+            maxLength={8000}
+          />
         </div>
-        {problem !== undefined && <Banner tone="bad" urgent title={t('business.refused')}>{problem}</Banner>}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('business.refused')}>
+            {problem}
+          </Banner>
+        )}
         <div className="row-actions">
-          <Button type="submit" icon={KeyRound} isDisabled={busy || token.trim() === ''}>{t('business.keep')}</Button>
-          {kept && <Button look="quiet" icon={Trash2} isDisabled={busy} onPress={() => setAsking(true)}>{t('business.remove')}</Button>}
+          <Button type="submit" icon={KeyRound} isDisabled={busy || token.trim() === ''}>
+            {t('business.keep')}
+          </Button>
+          {kept && (
+            <Button look="quiet" icon={Trash2} isDisabled={busy} onPress={() => setAsking(true)}>
+              {t('business.remove')}
+            </Button>
+          )}
         </div>
       </Form>
       <Ask
-        open={asking} onClose={() => setAsking(false)} urgent title={t('business.removeTitle')}
-        actions={<><Button onPress={() => setAsking(false)}>{t('business.stay')}</Button><Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void keep('', t('business.removed'))}>{t('business.remove')}</Button></>}
+        open={asking}
+        onClose={() => setAsking(false)}
+        urgent
+        title={t('business.removeTitle')}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)}>{t('business.stay')}</Button>
+            <Button
+              look="danger"
+              icon={Trash2}
+              isDisabled={busy}
+              onPress={() => void keep('', t('business.removed'))}
+            >
+              {t('business.remove')}
+            </Button>
+          </>
+        }
       >
         <p>{t('business.removeText')}</p>
       </Ask>

@@ -25,21 +25,39 @@ export function EmrExport({ settings: { exportProfile } }: { readonly settings: 
     <>
       <p className="lead">{t('emr.settings.text')}</p>
       <EmrProfile profile={exportProfile} />
-      {problem !== undefined && <Banner tone="bad" urgent title={t('emr.settings.unread')}>{problem}</Banner>}
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('emr.settings.unread')}>
+          {problem}
+        </Banner>
+      )}
       {targets && (
         <>
           {ready.length > 1 && (
             <Choice
-              label={t('emr.settings.default')} hint={t('emr.settings.defaultHint')} value={targetOf(targets, exportProfile.defaultTarget) ?? 'folder'}
-              options={ready.map((id) => ({ id, label: t(`emr.settings.target.${id}`) }))} onChange={(defaultTarget) => attempt(() => changeSettings({ exportProfile: { ...exportProfile, defaultTarget } }))}
+              label={t('emr.settings.default')}
+              hint={t('emr.settings.defaultHint')}
+              value={targetOf(targets, exportProfile.defaultTarget) ?? 'folder'}
+              options={ready.map((id) => ({ id, label: t(`emr.settings.target.${id}`) }))}
+              onChange={(defaultTarget) =>
+                attempt(() =>
+                  changeSettings({ exportProfile: { ...exportProfile, defaultTarget } }),
+                )
+              }
             />
           )}
-          <DropFolder folder={targets.folder} canChoose={targets.canChoose} canPrint={targets.canPrint} />
+          <DropFolder
+            folder={targets.folder}
+            canChoose={targets.canChoose}
+            canPrint={targets.canPrint}
+          />
           <EmrServer server={targets.server} />
           <section className="setting" aria-labelledby="ends-title">
             <h2 id="ends-title">{t('emr.settings.ends')}</h2>
             <Choice
-              label={t('emr.settings.endsLabel')} hint={t('emr.settings.endsHint')} value={targets.newlines} options={newlines.map((id) => ({ id, label: t(`emr.settings.end.${id}`) }))}
+              label={t('emr.settings.endsLabel')}
+              hint={t('emr.settings.endsHint')}
+              value={targets.newlines}
+              options={newlines.map((id) => ({ id, label: t(`emr.settings.end.${id}`) }))}
               onChange={(next) => attempt(() => setTargets({ newlines: next }))}
             />
           </section>

@@ -9,7 +9,12 @@ import { Lines } from '../../parts/Lines.tsx';
 import { useWords } from '../../parts/useWords.ts';
 import { say } from '../../stores/messages.ts';
 import { changeSettings } from '../../stores/settings.ts';
-import { profileFrom, profileProblems, profileValues, type ProfileValues } from '../../words/emr.ts';
+import {
+  type ProfileValues,
+  profileFrom,
+  profileProblems,
+  profileValues,
+} from '../../words/emr.ts';
 
 export function EmrProfile({ profile }: { readonly profile: Settings['exportProfile'] }) {
   const { t, failure } = useWords();
@@ -17,19 +22,40 @@ export function EmrProfile({ profile }: { readonly profile: Settings['exportProf
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const wrong = profileProblems(values);
-  const changed = JSON.stringify(profileFrom(profile, values)) !== JSON.stringify(profileFrom(profile, profileValues(profile)));
+  const changed =
+    JSON.stringify(profileFrom(profile, values)) !==
+    JSON.stringify(profileFrom(profile, profileValues(profile)));
   const save = async () => {
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
     setProblem(undefined);
-    await changeSettings({ exportProfile: profileFrom(profile, values) }).then(() => say(t('emr.profile.saved')), (error: unknown) => setProblem(failure(error)));
+    await changeSettings({ exportProfile: profileFrom(profile, values) }).then(
+      () => say(t('emr.profile.saved')),
+      (error: unknown) => setProblem(failure(error)),
+    );
     setBusy(false);
   };
   const field = (name: Exclude<keyof ProfileValues, 'address'>, longest: number) => (
-    <Field label={t(`emr.profile.${name}`)} hint={t(`emr.profile.${name}Hint`)} value={values[name]} onChange={set(name)} maxLength={longest} autoComplete="off" problem={wrong[name] && t(`emr.profile.${wrong[name]}`)} />
+    <Field
+      label={t(`emr.profile.${name}`)}
+      hint={t(`emr.profile.${name}Hint`)}
+      value={values[name]}
+      onChange={set(name)}
+      maxLength={longest}
+      autoComplete="off"
+      problem={wrong[name] && t(`emr.profile.${wrong[name]}`)}
+    />
   );
   return (
-    <Form className="form" onSubmit={(event) => { event.preventDefault(); void save(); }} validationBehavior="aria" aria-label={t('emr.profile.title')}>
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      validationBehavior="aria"
+      aria-label={t('emr.profile.title')}
+    >
       <h2>{t('emr.profile.title')}</h2>
       <div className="fields fields-two">
         {field('doctorName', 200)}
@@ -38,10 +64,25 @@ export function EmrProfile({ profile }: { readonly profile: Settings['exportProf
         {field('mrnSystem', 300)}
         {field('facility', 300)}
         {field('facilityRegistration', 100)}
-        <Lines label={t('emr.profile.address')} hint={t('emr.profile.addressHint')} value={values.address} onChange={set('address')} maxLength={800} problem={wrong.address && t(`emr.profile.${wrong.address}`)} />
+        <Lines
+          label={t('emr.profile.address')}
+          hint={t('emr.profile.addressHint')}
+          value={values.address}
+          onChange={set('address')}
+          maxLength={800}
+          problem={wrong.address && t(`emr.profile.${wrong.address}`)}
+        />
       </div>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('emr.settings.notSaved')}>{problem}</Banner>}
-      <div className="row-actions"><Button type="submit" isDisabled={!changed || busy || Object.keys(wrong).length > 0}>{t('emr.profile.save')}</Button></div>
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('emr.settings.notSaved')}>
+          {problem}
+        </Banner>
+      )}
+      <div className="row-actions">
+        <Button type="submit" isDisabled={!changed || busy || Object.keys(wrong).length > 0}>
+          {t('emr.profile.save')}
+        </Button>
+      </div>
     </Form>
   );
 }

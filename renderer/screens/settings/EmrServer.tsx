@@ -1,7 +1,7 @@
 /** A FHIR server that takes documents: its address, a token that goes in and is never shown, the form that it wants, and a test. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { serverForms, type ServerTarget } from '../../../shared/exports.ts';
+import { type ServerTarget, serverForms } from '../../../shared/exports.ts';
 import { asFailure } from '../../../shared/failure.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -12,7 +12,11 @@ import { say } from '../../stores/messages.ts';
 import { setTargets, testTarget, useTargets } from '../../stores/targets.ts';
 import { FlavourChoice, Trial } from './EmrParts.tsx';
 
-export function EmrServer({ server: { address: kept, hasToken, form, flavour, patients } }: { readonly server: ServerTarget }) {
+export function EmrServer({
+  server: { address: kept, hasToken, form, flavour, patients },
+}: {
+  readonly server: ServerTarget;
+}) {
   const { t, failure } = useWords();
   const testing = useTargets((state) => state.testing);
   const [address, setAddress] = useState(kept);
@@ -21,12 +25,18 @@ export function EmrServer({ server: { address: kept, hasToken, form, flavour, pa
   const [problem, setProblem] = useState<string | undefined>();
   const typed = address.trim();
   const changed = typed !== kept || token !== '';
-  const set = async (part: Partial<Pick<ServerTarget, 'address' | 'form' | 'flavour' | 'patients'>> & { token?: string }) => {
+  const set = async (
+    part: Partial<Pick<ServerTarget, 'address' | 'form' | 'flavour' | 'patients'>> & {
+      token?: string;
+    },
+  ) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      const { server } = await setTargets({ server: { address: kept, form, flavour, patients, ...part } });
+      const { server } = await setTargets({
+        server: { address: kept, form, flavour, patients, ...part },
+      });
       if (part.address !== undefined) {
         // As it is kept: without a stroke at its end.
         setAddress(server.address);
@@ -35,7 +45,11 @@ export function EmrServer({ server: { address: kept, hasToken, form, flavour, pa
       }
     } catch (error) {
       const { detail } = asFailure(error);
-      setProblem(detail === 'address-invalid' || detail === 'address-insecure' ? t(`emr.server.${detail}`) : failure(error));
+      setProblem(
+        detail === 'address-invalid' || detail === 'address-insecure'
+          ? t(`emr.server.${detail}`)
+          : failure(error),
+      );
     }
     setBusy(false);
   };
@@ -43,23 +57,73 @@ export function EmrServer({ server: { address: kept, hasToken, form, flavour, pa
     <section className="setting" aria-labelledby="emr-server-title">
       <h2 id="emr-server-title">{t('emr.server.title')}</h2>
       <p className="hint">{t('emr.server.text')}</p>
-      <Form className="form" onSubmit={(event) => { event.preventDefault(); void set({ address: typed, ...(token !== '' && { token }) }); }} validationBehavior="aria">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void set({ address: typed, ...(token !== '' && { token }) });
+        }}
+        validationBehavior="aria"
+      >
         <div className="fields fields-two">
-          <Field label={t('emr.server.address')} hint={t('emr.server.addressHint')} value={address} onChange={setAddress} inputMode="url" autoComplete="off" maxLength={500} />
-          <Field label={t('emr.server.token')} hint={t(hasToken ? 'emr.server.tokenKept' : 'emr.server.tokenHint')} value={token} onChange={setToken} type="password" autoComplete="off" maxLength={4000} />
+          <Field
+            label={t('emr.server.address')}
+            hint={t('emr.server.addressHint')}
+            value={address}
+            onChange={setAddress}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={500}
+          />
+          <Field
+            label={t('emr.server.token')}
+            hint={t(hasToken ? 'emr.server.tokenKept' : 'emr.server.tokenHint')}
+            value={token}
+            onChange={setToken}
+            type="password"
+            autoComplete="off"
+            maxLength={4000}
+          />
         </div>
-        {problem !== undefined && <Banner tone="bad" urgent title={t('emr.settings.notSaved')}>{problem}</Banner>}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('emr.settings.notSaved')}>
+            {problem}
+          </Banner>
+        )}
         <div className="row-actions">
-          <Button type="submit" isDisabled={!changed || busy}>{t('emr.server.save')}</Button>
-          <Button isDisabled={kept === '' || changed || testing !== undefined} onPress={() => void testTarget('server')}>{t(testing === 'server' ? 'emr.testing' : 'emr.server.test')}</Button>
+          <Button type="submit" isDisabled={!changed || busy}>
+            {t('emr.server.save')}
+          </Button>
+          <Button
+            isDisabled={kept === '' || changed || testing !== undefined}
+            onPress={() => void testTarget('server')}
+          >
+            {t(testing === 'server' ? 'emr.testing' : 'emr.server.test')}
+          </Button>
         </div>
       </Form>
       <Trial of="server" />
       {kept !== '' && (
         <>
-          <Choice label={t('emr.server.form')} value={form} options={serverForms.map((id) => ({ id, label: t(`export.form.${id}`) }))} onChange={(next) => void set({ form: next })} />
-          {form === 'fhir' && <FlavourChoice value={flavour} onChange={(next) => void set({ flavour: next })} />}
-          <Choice label={t('emr.server.patients')} hint={t('emr.server.patientsHint')} value={patients} options={(['known', 'any'] as const).map((id) => ({ id, label: t(`emr.server.patient.${id}`) }))} onChange={(next) => void set({ patients: next })} />
+          <Choice
+            label={t('emr.server.form')}
+            value={form}
+            options={serverForms.map((id) => ({ id, label: t(`export.form.${id}`) }))}
+            onChange={(next) => void set({ form: next })}
+          />
+          {form === 'fhir' && (
+            <FlavourChoice value={flavour} onChange={(next) => void set({ flavour: next })} />
+          )}
+          <Choice
+            label={t('emr.server.patients')}
+            hint={t('emr.server.patientsHint')}
+            value={patients}
+            options={(['known', 'any'] as const).map((id) => ({
+              id,
+              label: t(`emr.server.patient.${id}`),
+            }))}
+            onChange={(next) => void set({ patients: next })}
+          />
         </>
       )}
     </section>

@@ -1,7 +1,12 @@
 /** The encrypted envelope: which calls are sealed, and the keys for it: added, tried, put in use, removed; their text goes in and is never shown. */
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { envelopeFamilies, isKeyText, type EnvelopeKeyInfo, type EnvelopeState } from '../../../shared/envelope.ts';
+import {
+  type EnvelopeKeyInfo,
+  type EnvelopeState,
+  envelopeFamilies,
+  isKeyText,
+} from '../../../shared/envelope.ts';
 import { Ask } from '../../parts/Ask.tsx';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -13,17 +18,28 @@ import { request } from '../../stores/bridge.ts';
 export function Encryption() {
   const { t, attempt } = useWords();
   const [state, setState] = useState<EnvelopeState | undefined>();
-  const change = (ask: () => Promise<EnvelopeState>, done?: string) => attempt(async () => setState(await ask()), done);
+  const change = (ask: () => Promise<EnvelopeState>, done?: string) =>
+    attempt(async () => setState(await ask()), done);
   useEffect(() => change(() => request('envelope.state')), []);
   if (!state) return null;
   const { keys, families } = state;
   return (
     <>
       <p className="hint">{t('envelope.lead')}</p>
-      {families.length > 0 && !keys.some(({ inUse }) => inUse) && <Banner tone="warn" title={t('envelope.noKey')}>{t('envelope.noKeyText')}</Banner>}
+      {families.length > 0 && !keys.some(({ inUse }) => inUse) && (
+        <Banner tone="warn" title={t('envelope.noKey')}>
+          {t('envelope.noKeyText')}
+        </Banner>
+      )}
       <div className="envelope-keys">
         <h2>{t('envelope.keys')}</h2>
-        {keys.length === 0 ? <p className="hint">{t('envelope.none')}</p> : keys.map((key) => <Key key={key.kid} info={key} last={keys.length === 1} change={change} />)}
+        {keys.length === 0 ? (
+          <p className="hint">{t('envelope.none')}</p>
+        ) : (
+          keys.map((key) => (
+            <Key key={key.kid} info={key} last={keys.length === 1} change={change} />
+          ))
+        )}
       </div>
       <Add others={keys.length > 0} onAdded={setState} />
       <div className="setting">
@@ -31,8 +47,15 @@ export function Encryption() {
         <p className="hint">{t('envelope.familiesHint')}</p>
         {envelopeFamilies.map((family) => (
           <Toggle
-            key={family} on={families.includes(family)}
-            onChange={(on) => change(() => request('envelope.seal', { families: on ? [...families, family] : families.filter((one) => one !== family) }))}
+            key={family}
+            on={families.includes(family)}
+            onChange={(on) =>
+              change(() =>
+                request('envelope.seal', {
+                  families: on ? [...families, family] : families.filter((one) => one !== family),
+                }),
+              )
+            }
           >
             {t(`envelope.family.${family}`)}
           </Toggle>
@@ -44,7 +67,15 @@ export function Encryption() {
 
 type Change = (ask: () => Promise<EnvelopeState>, done?: string) => void;
 
-function Key({ info: { kid, inUse, since }, last, change }: { readonly info: EnvelopeKeyInfo; readonly last: boolean; readonly change: Change }) {
+function Key({
+  info: { kid, inUse, since },
+  last,
+  change,
+}: {
+  readonly info: EnvelopeKeyInfo;
+  readonly last: boolean;
+  readonly change: Change;
+}) {
   const { t, moment, failure } = useWords();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ readonly good: boolean; readonly text: string } | undefined>();
@@ -63,16 +94,61 @@ function Key({ info: { kid, inUse, since }, last, change }: { readonly info: Env
   };
   return (
     <div className="envelope-key">
-      <p><KeyRound aria-hidden="true" className="icon" /> <strong>{kid}</strong> <span className="hint">{t('envelope.since', { when: moment(since) })}</span>{inUse && <span className="chip chip-good">{t('envelope.inUse')}</span>}</p>
+      <p>
+        <KeyRound aria-hidden="true" className="icon" /> <strong>{kid}</strong>{' '}
+        <span className="hint">{t('envelope.since', { when: moment(since) })}</span>
+        {inUse && <span className="chip chip-good">{t('envelope.inUse')}</span>}
+      </p>
       <div className="row-actions">
-        <Button onPress={() => void test()} isPending={busy} aria-label={t('envelope.testOf', { kid })}>{t(busy ? 'envelope.testing' : 'envelope.test')}</Button>
-        {!inUse && <Button onPress={() => change(() => request('envelope.use', { kid }), t('envelope.used', { kid }))} aria-label={t('envelope.useOf', { kid })}>{t('envelope.use')}</Button>}
-        <Button look="quiet" onPress={() => setAsking(true)} aria-label={t('envelope.removeOf', { kid })}>{t('envelope.remove')}</Button>
+        <Button
+          onPress={() => void test()}
+          isPending={busy}
+          aria-label={t('envelope.testOf', { kid })}
+        >
+          {t(busy ? 'envelope.testing' : 'envelope.test')}
+        </Button>
+        {!inUse && (
+          <Button
+            onPress={() =>
+              change(() => request('envelope.use', { kid }), t('envelope.used', { kid }))
+            }
+            aria-label={t('envelope.useOf', { kid })}
+          >
+            {t('envelope.use')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          onPress={() => setAsking(true)}
+          aria-label={t('envelope.removeOf', { kid })}
+        >
+          {t('envelope.remove')}
+        </Button>
       </div>
-      <div role="status">{said && <Banner tone={said.good ? 'good' : 'bad'} title={said.text} />}</div>
+      <div role="status">
+        {said && <Banner tone={said.good ? 'good' : 'bad'} title={said.text} />}
+      </div>
       <Ask
-        open={asking} urgent onClose={() => setAsking(false)} title={t('envelope.removeTitle', { kid })}
-        actions={<><Button onPress={() => setAsking(false)} autoFocus>{t('envelope.keep')}</Button><Button look="danger" onPress={() => { setAsking(false); change(() => request('envelope.remove', { kid }), t('envelope.removed')); }}>{t('envelope.removeNow')}</Button></>}
+        open={asking}
+        urgent
+        onClose={() => setAsking(false)}
+        title={t('envelope.removeTitle', { kid })}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)} autoFocus>
+              {t('envelope.keep')}
+            </Button>
+            <Button
+              look="danger"
+              onPress={() => {
+                setAsking(false);
+                change(() => request('envelope.remove', { kid }), t('envelope.removed'));
+              }}
+            >
+              {t('envelope.removeNow')}
+            </Button>
+          </>
+        }
       >
         <p>{t(inUse || last ? 'envelope.removeInUse' : 'envelope.removeText')}</p>
       </Ask>
@@ -81,14 +157,23 @@ function Key({ info: { kid, inUse, since }, last, change }: { readonly info: Env
 }
 
 /** Beside other keys this is a rotation: the new one can be tried before it takes the place of the old one. */
-function Add({ others, onAdded }: { readonly others: boolean; readonly onAdded: (state: EnvelopeState) => void }) {
+function Add({
+  others,
+  onAdded,
+}: {
+  readonly others: boolean;
+  readonly onAdded: (state: EnvelopeState) => void;
+}) {
   const { t, failure } = useWords();
   const { values, set, setValues } = useFields({ kid: '', text: '' });
   const [use, setUse] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [tried, setTried] = useState(false);
-  const wrong = { kid: values.kid.trim() === '' ? t('envelope.kidMissing') : undefined, text: isKeyText(values.text) ? undefined : t('envelope.textWrong') };
+  const wrong = {
+    kid: values.kid.trim() === '' ? t('envelope.kidMissing') : undefined,
+    text: isKeyText(values.text) ? undefined : t('envelope.textWrong'),
+  };
   const add = async () => {
     setTried(true);
     setProblem(undefined);
@@ -105,16 +190,46 @@ function Add({ others, onAdded }: { readonly others: boolean; readonly onAdded: 
     }
   };
   return (
-    <form className="setting" onSubmit={(event) => { event.preventDefault(); void add(); }}>
+    <form
+      className="setting"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
       <h2>{t(others ? 'envelope.another' : 'envelope.first')}</h2>
       {others && <p className="hint">{t('envelope.rotateHint')}</p>}
       <div className="fields fields-two">
-        <Field label={t('envelope.kid')} hint={t('envelope.kidHint')} value={values.kid} onChange={set('kid')} problem={tried ? wrong.kid : undefined} maxLength={100} autoComplete="off" />
-        <Field label={t('envelope.text')} hint={t('envelope.textHint')} value={values.text} onChange={set('text')} problem={tried ? wrong.text : undefined} type="password" autoComplete="off" />
+        <Field
+          label={t('envelope.kid')}
+          hint={t('envelope.kidHint')}
+          value={values.kid}
+          onChange={set('kid')}
+          problem={tried ? wrong.kid : undefined}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Field
+          label={t('envelope.text')}
+          hint={t('envelope.textHint')}
+          value={values.text}
+          onChange={set('text')}
+          problem={tried ? wrong.text : undefined}
+          type="password"
+          autoComplete="off"
+        />
       </div>
-      {others && <Check on={use} onChange={setUse}>{t('envelope.useAtOnce')}</Check>}
+      {others && (
+        <Check on={use} onChange={setUse}>
+          {t('envelope.useAtOnce')}
+        </Check>
+      )}
       {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
-      <div className="row-actions"><Button type="submit" look="primary" isPending={busy}>{t('envelope.add')}</Button></div>
+      <div className="row-actions">
+        <Button type="submit" look="primary" isPending={busy}>
+          {t('envelope.add')}
+        </Button>
+      </div>
     </form>
   );
 }

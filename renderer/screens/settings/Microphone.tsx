@@ -22,7 +22,14 @@ export function Microphone({ settings }: { readonly settings: Settings }) {
       <MicrophonePick />
       <LiveTest />
       {switches.map((id) => (
-        <Toggle key={id} on={microphone[id]} hint={t(`microphone.${id}Hint`)} onChange={(on) => attempt(() => changeSettings({ microphone: { ...microphone, [id]: on } }))}>
+        <Toggle
+          key={id}
+          on={microphone[id]}
+          hint={t(`microphone.${id}Hint`)}
+          onChange={(on) =>
+            attempt(() => changeSettings({ microphone: { ...microphone, [id]: on } }))
+          }
+        >
           {t(`microphone.${id}`)}
         </Toggle>
       ))}
@@ -52,14 +59,27 @@ function LiveTest() {
   };
   return (
     <div className="setting mic-test">
-      <p><strong>{t('microphone.test')}</strong></p>
+      <p>
+        <strong>{t('microphone.test')}</strong>
+      </p>
       <p className="hint">{t(busy ? 'microphone.testBusy' : 'microphone.testHint')}</p>
       <LevelMeter level={on ? level : 0} asleep={!on} label={t('record.level')} />
-      <p className={problem === undefined ? 'hint' : 'problem'} role="status">{problem ?? (on ? t(level > 0.01 ? 'microphone.hears' : 'microphone.hearsNothing') : t('microphone.testOff'))}</p>
+      <p className={problem === undefined ? 'hint' : 'problem'} role="status">
+        {problem ??
+          (on
+            ? t(level > 0.01 ? 'microphone.hears' : 'microphone.hearsNothing')
+            : t('microphone.testOff'))}
+      </p>
       <div className="row-actions">
-        {on
-          ? <Button icon={Square} onPress={end}>{t('microphone.testStop')}</Button>
-          : <Button icon={Mic} onPress={() => void begin()} isDisabled={busy}>{t('microphone.testStart')}</Button>}
+        {on ? (
+          <Button icon={Square} onPress={end}>
+            {t('microphone.testStop')}
+          </Button>
+        ) : (
+          <Button icon={Mic} onPress={() => void begin()} isDisabled={busy}>
+            {t('microphone.testStart')}
+          </Button>
+        )}
       </div>
     </div>
   );

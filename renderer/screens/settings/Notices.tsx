@@ -7,7 +7,11 @@ export function Notices() {
     <div className="setting">
       <h2>{t('about.notices.title')}</h2>
       <p className="hint">{t('about.notices.text')}</p>
-      {(['icd', 'snomed', 'loinc', 'rxnorm'] as const).map((id) => <p key={id} className="hint">{t(`about.notices.${id}`)}</p>)}
+      {(['icd', 'snomed', 'loinc', 'rxnorm'] as const).map((id) => (
+        <p key={id} className="hint">
+          {t(`about.notices.${id}`)}
+        </p>
+      ))}
     </div>
   );
 }

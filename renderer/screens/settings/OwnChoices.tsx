@@ -19,7 +19,9 @@ export function OwnChoices() {
     setTold('');
     try {
       const forgotten = await forgetOwnChoices();
-      setTold(forgotten === 0 ? t('lists.own.none') : t('lists.own.forgotten', { count: forgotten }));
+      setTold(
+        forgotten === 0 ? t('lists.own.none') : t('lists.own.forgotten', { count: forgotten }),
+      );
     } catch (error) {
       setProblem(failure(error));
     } finally {
@@ -31,12 +33,30 @@ export function OwnChoices() {
     <section className="setting" aria-labelledby="own-title" tabIndex={-1}>
       <h2 id="own-title">{t('lists.own.title')}</h2>
       <p className="hint">{t('lists.own.text')}</p>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('lists.own.kept')}>{problem}</Banner>}
-      <div className="row-actions"><Button icon={Trash2} onPress={() => setAsking(true)}>{t('lists.own.forget')}</Button></div>
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('lists.own.kept')}>
+          {problem}
+        </Banner>
+      )}
+      <div className="row-actions">
+        <Button icon={Trash2} onPress={() => setAsking(true)}>
+          {t('lists.own.forget')}
+        </Button>
+      </div>
       <p role="status">{told}</p>
       <Ask
-        open={asking} onClose={() => setAsking(false)} urgent title={t('lists.own.forgetTitle')}
-        actions={<><Button onPress={() => setAsking(false)}>{t('lists.own.keep')}</Button><Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void forget()}>{t('lists.own.forget')}</Button></>}
+        open={asking}
+        onClose={() => setAsking(false)}
+        urgent
+        title={t('lists.own.forgetTitle')}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)}>{t('lists.own.keep')}</Button>
+            <Button look="danger" icon={Trash2} isDisabled={busy} onPress={() => void forget()}>
+              {t('lists.own.forget')}
+            </Button>
+          </>
+        }
       >
         <p>{t('lists.own.forgetText')}</p>
       </Ask>

@@ -30,9 +30,13 @@ export function Privacy({ settings: { privacy } }: { readonly settings: Settings
       <p className="hint">{t('privacy.never')}</p>
       <div className="setting">
         <h2>{t('privacy.lock')}</h2>
-        <div className="fields fields-two"><Number id="lockAfterMinutes" privacy={privacy} /></div>
+        <div className="fields fields-two">
+          <Number id="lockAfterMinutes" privacy={privacy} />
+        </div>
         <p className="hint">{t('privacy.lockHint')}</p>
-        <div className="row-actions"><LockNow /></div>
+        <div className="row-actions">
+          <LockNow />
+        </div>
       </div>
       <Recovery />
       <div className="setting">
@@ -47,12 +51,22 @@ export function Privacy({ settings: { privacy } }: { readonly settings: Settings
 function Number({ id, privacy }: { readonly id: keyof Group; readonly privacy: Group }) {
   const { t, attempt } = useWords();
   const value = privacy[id];
-  const options = choices[id].includes(value) ? choices[id] : [...choices[id], value].sort((a, b) => a - b);
-  const word = (count: number) => (count === 0 ? t(`privacy.${id}.zero`) : t(`privacy.${id === 'lockAfterMinutes' ? 'minutes' : 'days'}`, { count }));
+  const options = choices[id].includes(value)
+    ? choices[id]
+    : [...choices[id], value].sort((a, b) => a - b);
+  const word = (count: number) =>
+    count === 0
+      ? t(`privacy.${id}.zero`)
+      : t(`privacy.${id === 'lockAfterMinutes' ? 'minutes' : 'days'}`, { count });
   return (
     <PickOne
-      label={t(`privacy.${id}.label`)} hint={t(`privacy.${id}.hint`)} value={String(value)} options={options.map((count) => ({ id: String(count), label: word(count) }))}
-      onChange={(next) => attempt(() => changeSettings({ privacy: { ...privacy, [id]: globalThis.Number(next) } }))}
+      label={t(`privacy.${id}.label`)}
+      hint={t(`privacy.${id}.hint`)}
+      value={String(value)}
+      options={options.map((count) => ({ id: String(count), label: word(count) }))}
+      onChange={(next) =>
+        attempt(() => changeSettings({ privacy: { ...privacy, [id]: globalThis.Number(next) } }))
+      }
     />
   );
 }
@@ -61,8 +75,12 @@ function LockNow() {
   const { t, attempt } = useWords();
   return (
     <>
-      <Button icon={Lock} onPress={() => attempt(lockSafely)}>{t('privacy.lockNow')}</Button>
-      <span className="hint"><KeyCaps keys={['mod', 'L']} /></span>
+      <Button icon={Lock} onPress={() => attempt(lockSafely)}>
+        {t('privacy.lockNow')}
+      </Button>
+      <span className="hint">
+        <KeyCaps keys={['mod', 'L']} />
+      </span>
     </>
   );
 }
@@ -79,7 +97,20 @@ function Recovery() {
       {kind !== 'practice' && (
         <>
           <p className="hint">{t('recovery.code')}</p>
-          {open ? <RecoverForm autoFocus otherwise={<Button look="quiet" onPress={() => setOpen(false)}>{t('recovery.close')}</Button>} /> : <div className="row-actions"><Button onPress={() => setOpen(true)}>{t('recovery.open')}</Button></div>}
+          {open ? (
+            <RecoverForm
+              autoFocus
+              otherwise={
+                <Button look="quiet" onPress={() => setOpen(false)}>
+                  {t('recovery.close')}
+                </Button>
+              }
+            />
+          ) : (
+            <div className="row-actions">
+              <Button onPress={() => setOpen(true)}>{t('recovery.open')}</Button>
+            </div>
+          )}
         </>
       )}
     </div>

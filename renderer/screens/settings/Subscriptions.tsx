@@ -2,7 +2,7 @@
 import { Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { actedEvents, type ActedEvent, type Subscription } from '../../../shared/webhooks.ts';
+import { type ActedEvent, actedEvents, type Subscription } from '../../../shared/webhooks.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Confirm } from '../../parts/Confirm.tsx';
@@ -13,7 +13,11 @@ import { say } from '../../stores/messages.ts';
 import { registerEndpoint, removeSubscription } from '../../stores/webhooks.ts';
 import { eventKey } from '../../words/webhooks.ts';
 
-type Props = { readonly list: readonly Subscription[] | undefined; readonly problem: string | undefined; readonly onLook: () => Promise<void> };
+type Props = {
+  readonly list: readonly Subscription[] | undefined;
+  readonly problem: string | undefined;
+  readonly onLook: () => Promise<void>;
+};
 
 export function Subscriptions({ list, problem, onLook }: Props) {
   const { t } = useWords();
@@ -22,7 +26,19 @@ export function Subscriptions({ list, problem, onLook }: Props) {
     <div className="setting">
       <h2>{t('webhooks.registered')}</h2>
       <p className="hint">{t('webhooks.registeredHint')}</p>
-      {problem !== undefined && <Banner tone="warn" title={t('webhooks.notListed')} actions={<Button icon={RefreshCw} onPress={() => void onLook()}>{t('webhooks.again')}</Button>}>{problem}</Banner>}
+      {problem !== undefined && (
+        <Banner
+          tone="warn"
+          title={t('webhooks.notListed')}
+          actions={
+            <Button icon={RefreshCw} onPress={() => void onLook()}>
+              {t('webhooks.again')}
+            </Button>
+          }
+        >
+          {problem}
+        </Banner>
+      )}
       {list?.length === 0 && <p className="empty">{t('webhooks.none')}</p>}
       {list && list.length > 0 && (
         <ul className="plain-list rows">
@@ -33,7 +49,13 @@ export function Subscriptions({ list, problem, onLook }: Props) {
                 <p className="hint">{one.events.join(', ') || t('webhooks.noEvents')}</p>
                 <p className="hint">{t(`webhooks.key.${one.key}`)}</p>
               </div>
-              <Button icon={Trash2} onPress={() => setLeaving(one)} aria-label={t('webhooks.removeNamed', { endpoint: one.endpoint })}>{t('webhooks.remove')}</Button>
+              <Button
+                icon={Trash2}
+                onPress={() => setLeaving(one)}
+                aria-label={t('webhooks.removeNamed', { endpoint: one.endpoint })}
+              >
+                {t('webhooks.remove')}
+              </Button>
             </li>
           ))}
         </ul>
@@ -51,7 +73,16 @@ function Remove({ one, onClose }: { readonly one: Subscription; readonly onClose
     say(t('webhooks.removed'));
   };
   return (
-    <Confirm title={t('webhooks.removeAsk')} stay={t('webhooks.keep')} act={t('webhooks.remove')} acting={t('webhooks.removing')} icon={Trash2} refused={t('webhooks.notRemoved')} run={remove} onClose={onClose}>
+    <Confirm
+      title={t('webhooks.removeAsk')}
+      stay={t('webhooks.keep')}
+      act={t('webhooks.remove')}
+      acting={t('webhooks.removing')}
+      icon={Trash2}
+      refused={t('webhooks.notRemoved')}
+      run={remove}
+      onClose={onClose}
+    >
       <p className="row-name">{one.endpoint}</p>
       <p>{t('webhooks.removeText')}</p>
     </Confirm>
@@ -79,13 +110,48 @@ function Register() {
     }
   };
   return (
-    <Form className="form" onSubmit={(event) => { event.preventDefault(); void send(); }} validationBehavior="aria">
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      validationBehavior="aria"
+    >
       <div className="fields fields-two">
-        <Field label={t('webhooks.endpoint')} hint={t('webhooks.endpointHint')} placeholder={t('webhooks.endpointExample')} value={endpoint} onChange={setEndpoint} inputMode="url" autoComplete="off" maxLength={1000} />
-        <PickMany label={t('webhooks.events')} hint={t('webhooks.eventsHint')} value={events} limit={actedEvents.length} onChange={setEvents} options={actedEvents.map((id) => ({ id, label: id, also: t(`webhooks.event.${eventKey(id)}`) }))} />
+        <Field
+          label={t('webhooks.endpoint')}
+          hint={t('webhooks.endpointHint')}
+          placeholder={t('webhooks.endpointExample')}
+          value={endpoint}
+          onChange={setEndpoint}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={1000}
+        />
+        <PickMany
+          label={t('webhooks.events')}
+          hint={t('webhooks.eventsHint')}
+          value={events}
+          limit={actedEvents.length}
+          onChange={setEvents}
+          options={actedEvents.map((id) => ({
+            id,
+            label: id,
+            also: t(`webhooks.event.${eventKey(id)}`),
+          }))}
+        />
       </div>
-      {problem !== undefined && <Banner tone="bad" urgent title={t('webhooks.refused')}>{problem}</Banner>}
-      <div className="row-actions"><Button type="submit" icon={Plus} isDisabled={busy || endpoint.trim() === ''}>{t(busy ? 'webhooks.registering' : 'webhooks.register')}</Button></div>
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('webhooks.refused')}>
+          {problem}
+        </Banner>
+      )}
+      <div className="row-actions">
+        <Button type="submit" icon={Plus} isDisabled={busy || endpoint.trim() === ''}>
+          {t(busy ? 'webhooks.registering' : 'webhooks.register')}
+        </Button>
+      </div>
     </Form>
   );
 }

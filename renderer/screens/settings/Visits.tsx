@@ -15,13 +15,29 @@ export function Visits({ settings }: { readonly settings: Settings }) {
       <p className="hint">{t('settings.visits.text')}</p>
       <VisitChoices settings={settings} />
       <Choice
-        label={t('settings.visits.model')} value={visit.modelType} onChange={(modelType) => attempt(() => changeSettings({ visit: { ...visit, modelType } }))}
-        options={[{ id: 'pro', label: t('settings.visits.pro') }, { id: 'lite', label: t('settings.visits.lite') }]}
+        label={t('settings.visits.model')}
+        value={visit.modelType}
+        onChange={(modelType) => attempt(() => changeSettings({ visit: { ...visit, modelType } }))}
+        options={[
+          { id: 'pro', label: t('settings.visits.pro') },
+          { id: 'lite', label: t('settings.visits.lite') },
+        ]}
       />
-      <Toggle on={visit.codify} onChange={(codify) => attempt(() => changeSettings({ visit: { ...visit, codify } }))} hint={t('settings.visits.codifyHint')}>{t('settings.visits.codify')}</Toggle>
+      <Toggle
+        on={visit.codify}
+        onChange={(codify) => attempt(() => changeSettings({ visit: { ...visit, codify } }))}
+        hint={t('settings.visits.codifyHint')}
+      >
+        {t('settings.visits.codify')}
+      </Toggle>
       <Choice
-        label={t('settings.visits.format')} value={upload.format} onChange={(format) => attempt(() => changeSettings({ upload: { ...upload, format } }))}
-        options={[{ id: 'mp3', label: t('settings.visits.mp3') }, { id: 'wav', label: t('settings.visits.wav') }]}
+        label={t('settings.visits.format')}
+        value={upload.format}
+        onChange={(format) => attempt(() => changeSettings({ upload: { ...upload, format } }))}
+        options={[
+          { id: 'mp3', label: t('settings.visits.mp3') },
+          { id: 'wav', label: t('settings.visits.wav') },
+        ]}
       />
       <p className="hint">{t('settings.visits.formatHint')}</p>
       <Templates />

@@ -36,14 +36,33 @@ export function AnotherKey({ onBack }: { readonly onBack: () => void }) {
   return (
     <Plain title={t('another.title')} lead={t('another.lead')}>
       <ul className="told">
-        {(['kept', 'locked', 'back', 'account'] as const).filter((id) => !practice || id !== 'account').map((id) => <li key={id}>{t(`another.${id}`)}</li>)}
+        {(['kept', 'locked', 'back', 'account'] as const)
+          .filter((id) => !practice || id !== 'account')
+          .map((id) => (
+            <li key={id}>{t(`another.${id}`)}</li>
+          ))}
       </ul>
-      <Form className="form" onSubmit={(event) => { event.preventDefault(); void make(); }} validationBehavior="aria">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+        validationBehavior="aria"
+      >
         {!practice && <KeyPlace label={t('another.place')} place={place} />}
-        {problem !== undefined && <Banner tone="bad" urgent title={problem}>{t('unlock.kept')}</Banner>}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={problem}>
+            {t('unlock.kept')}
+          </Banner>
+        )}
         <div className="row-actions">
-          <Button type="submit" look="primary" icon={KeyRound} isDisabled={!chosen || busy}>{t(busy ? 'first.keys.making' : 'another.go')}</Button>
-          <Button look="quiet" icon={ChevronLeft} onPress={onBack}>{t('unlock.back')}</Button>
+          <Button type="submit" look="primary" icon={KeyRound} isDisabled={!chosen || busy}>
+            {t(busy ? 'first.keys.making' : 'another.go')}
+          </Button>
+          <Button look="quiet" icon={ChevronLeft} onPress={onBack}>
+            {t('unlock.back')}
+          </Button>
         </div>
       </Form>
     </Plain>

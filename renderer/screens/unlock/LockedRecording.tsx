@@ -3,7 +3,12 @@ import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '../../parts/Button.tsx';
 import { LevelMeter } from '../../parts/LevelMeter.tsx';
 import { useWords } from '../../parts/useWords.ts';
-import { finishRecording, pauseRecording, resumeRecording, useRecorder } from '../../stores/recorder.ts';
+import {
+  finishRecording,
+  pauseRecording,
+  resumeRecording,
+  useRecorder,
+} from '../../stores/recorder.ts';
 import { clockFace } from '../../words/times.ts';
 import { TroubleBanner } from '../record/TroubleBanner.tsx';
 
@@ -17,16 +22,43 @@ export function LockedRecording() {
     <>
       <section className="card locked-recording" aria-label={t('record.recorder')}>
         <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
-          {paused ? <Pause aria-hidden="true" className="icon" /> : <span className="dot" aria-hidden="true" />}
+          {paused ? (
+            <Pause aria-hidden="true" className="icon" />
+          ) : (
+            <span className="dot" aria-hidden="true" />
+          )}
           {t(paused ? 'record.paused' : 'record.recording')}
         </p>
-        <p className="figures locked-time" role="timer" aria-live="off" aria-label={t('record.time')}>{clockFace(elapsed)}</p>
+        <p
+          className="figures locked-time"
+          role="timer"
+          aria-live="off"
+          aria-label={t('record.time')}
+        >
+          {clockFace(elapsed)}
+        </p>
         <LevelMeter level={level} asleep={paused} label={t('record.level')} />
         <div className="row-actions">
-          {paused
-            ? <Button icon={Play} onPress={() => attempt(async () => resumeRecording())}>{t('record.resume')}</Button>
-            : <Button icon={Pause} onPress={() => attempt(async () => pauseRecording())} isDisabled={busy}>{t('record.pause')}</Button>}
-          <Button icon={Square} onPress={() => attempt(async () => finishRecording(), t('unlock.finished'))} isDisabled={busy}>{t('record.finish')}</Button>
+          {paused ? (
+            <Button icon={Play} onPress={() => attempt(async () => resumeRecording())}>
+              {t('record.resume')}
+            </Button>
+          ) : (
+            <Button
+              icon={Pause}
+              onPress={() => attempt(async () => pauseRecording())}
+              isDisabled={busy}
+            >
+              {t('record.pause')}
+            </Button>
+          )}
+          <Button
+            icon={Square}
+            onPress={() => attempt(async () => finishRecording(), t('unlock.finished'))}
+            isDisabled={busy}
+          >
+            {t('record.finish')}
+          </Button>
         </div>
         <p className="hint locked-words">{t(paused ? 'unlock.paused' : 'unlock.recording')}</p>
       </section>

@@ -3,7 +3,11 @@ import Database from 'better-sqlite3';
 import type { Linked } from './linking-sets.ts';
 
 /** `file`: an index of ours, for its terms and codes. */
-export function plainBm25(file: string): { link(query: string): Linked[]; search(typed: string): string[]; close(): void } {
+export function plainBm25(file: string): {
+  link(query: string): Linked[];
+  search(typed: string): string[];
+  close(): void;
+} {
   const db = new Database(':memory:');
   db.prepare('ATTACH ? AS ours').run(file);
   db.exec(`
@@ -11,7 +15,9 @@ export function plainBm25(file: string): { link(query: string): Linked[]; search
     INSERT INTO terms SELECT coalesce(t.text, c.name), c.code FROM ours.terms t JOIN ours.codes c ON c.id = t.code;
   `);
   db.exec('DETACH ours');
-  const best = db.prepare('SELECT code FROM terms WHERE terms MATCH ? ORDER BY bm25(terms), rowid LIMIT 30').pluck();
+  const best = db
+    .prepare('SELECT code FROM terms WHERE terms MATCH ? ORDER BY bm25(terms), rowid LIMIT 30')
+    .pluck();
   const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return {
     link(query) {
@@ -22,7 +28,13 @@ export function plainBm25(file: string): { link(query: string): Linked[]; search
     },
     search(typed) {
       const words = wordsOf(typed);
-      return words.length === 0 ? [] : (best.all(words.map((word, at) => (at === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(' AND ')) as string[]);
+      return words.length === 0
+        ? []
+        : (best.all(
+            words
+              .map((word, at) => (at === words.length - 1 ? `"${word}"*` : `"${word}"`))
+              .join(' AND '),
+          ) as string[]);
     },
     close: () => void db.close(),
   };

@@ -35,18 +35,32 @@ const engines: Readonly<Record<Engine, (file: string) => Ready | Promise<Ready>>
   ours(file) {
     const index = openIndex(file);
     const linker = createLinker(index);
-    return { link: (query) => linker.link(query, 5).map(({ code, isLinked }) => ({ code, isLinked })), search: (typed) => search(index, typed) };
+    return {
+      link: (query) => linker.link(query, 5).map(({ code, isLinked }) => ({ code, isLinked })),
+      search: (typed) => search(index, typed),
+    };
   },
   bm25: plainBm25,
   async minisearch(file) {
     const { default: MiniSearch } = await import('minisearch');
     const db = new Database(file, { readonly: true });
-    const rows = db.prepare('SELECT t.id, coalesce(t.text, c.name) AS text, c.code FROM terms t JOIN codes c ON c.id = t.code ORDER BY t.id');
-    const index = new MiniSearch<{ id: number; text: string; code: string }>({ fields: ['text'], storeFields: ['code'] });
+    const rows = db.prepare(
+      'SELECT t.id, coalesce(t.text, c.name) AS text, c.code FROM terms t JOIN codes c ON c.id = t.code ORDER BY t.id',
+    );
+    const index = new MiniSearch<{ id: number; text: string; code: string }>({
+      fields: ['text'],
+      storeFields: ['code'],
+    });
     for (const row of rows.iterate()) index.add(row as { id: number; text: string; code: string });
     db.close();
-    const codes = (found: readonly { code: unknown }[]) => [...new Set(found.slice(0, 30).map(({ code }) => String(code)))].slice(0, 5).map((code) => ({ code, isLinked: false }));
-    return { link: (query) => codes(index.search(query, { fuzzy: 0.2 }) as unknown as { code: unknown }[]), search: (typed) => index.search(typed, { prefix: true, combineWith: 'AND' }).slice(0, 20) };
+    const codes = (found: readonly { code: unknown }[]) =>
+      [...new Set(found.slice(0, 30).map(({ code }) => String(code)))]
+        .slice(0, 5)
+        .map((code) => ({ code, isLinked: false }));
+    return {
+      link: (query) => codes(index.search(query, { fuzzy: 0.2 }) as unknown as { code: unknown }[]),
+      search: (typed) => index.search(typed, { prefix: true, combineWith: 'AND' }).slice(0, 20),
+    };
   },
 };
 
@@ -63,7 +77,10 @@ const busy = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
-function timed<T>(ask: (words: string) => T, words: readonly string[]): { times: number[]; busyTimes: number[]; answers: T[] } {
+function timed<T>(
+  ask: (words: string) => T,
+  words: readonly string[],
+): { times: number[]; busyTimes: number[]; answers: T[] } {
   const times: number[] = [];
   const busyTimes: number[] = [];
   const answers = words.map((one) => {
@@ -80,5 +97,16 @@ function timed<T>(ask: (words: string) => T, words: readonly string[]): { times:
 const { times, busyTimes, answers } = timed(ready.link, asked);
 const searched = timed(ready.search, typed);
 const at = (list: readonly number[], share: number) => list[Math.floor(list.length * share)] ?? 0;
-const measured: Measured = { startMs, firstMs, p50: at(times, 0.5), p99: at(times, 0.99), busyP50: at(busyTimes, 0.5), busyP99: at(busyTimes, 0.99), searchP99: at(searched.times, 0.99), searchBusyP99: at(searched.busyTimes, 0.99), megabytes: resident() - before, answers };
+const measured: Measured = {
+  startMs,
+  firstMs,
+  p50: at(times, 0.5),
+  p99: at(times, 0.99),
+  busyP50: at(busyTimes, 0.5),
+  busyP99: at(busyTimes, 0.99),
+  searchP99: at(searched.times, 0.99),
+  searchBusyP99: at(searched.busyTimes, 0.99),
+  megabytes: resident() - before,
+  answers,
+};
 console.log(JSON.stringify(measured));

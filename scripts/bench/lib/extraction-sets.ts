@@ -7,58 +7,113 @@ import { sureCodes } from '../../../main/codification/sure-codes.ts';
 import type { Terminology } from '../../../main/terminology/terminology.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/terminology');
-const lines = <T>(name: string) => readFileSync(path.join(data, 'dev', name), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T);
+const lines = <T>(name: string) =>
+  readFileSync(path.join(data, 'dev', name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
 
 export const sentencesThere = () => existsSync(path.join(data, 'dev', '3_sentences_coded.jsonl'));
 export type Wanted = { readonly category: string; readonly status: string };
 export type Coded = { readonly sentence: string; readonly wanted: readonly Wanted[] };
 
 export const codedDev = (): Coded[] =>
-  lines<{ sentence: string; entities: { code: string; status: string }[] }>('3_sentences_coded.jsonl').map(({ sentence, entities }) => ({ sentence, wanted: entities.map(({ code, status }) => ({ category: code.slice(0, 3), status })) }));
+  lines<{ sentence: string; entities: { code: string; status: string }[] }>(
+    '3_sentences_coded.jsonl',
+  ).map(({ sentence, entities }) => ({
+    sentence,
+    wanted: entities.map(({ code, status }) => ({ category: code.slice(0, 3), status })),
+  }));
 
-export type F1 = { readonly right: number; readonly extra: number; readonly missed: number; readonly f1: number };
-const f1 = (right: number, extra: number, missed: number): F1 => ({ right, extra, missed, f1: right === 0 ? 0 : (2 * right) / (2 * right + extra + missed) });
+export type F1 = {
+  readonly right: number;
+  readonly extra: number;
+  readonly missed: number;
+  readonly f1: number;
+};
+const f1 = (right: number, extra: number, missed: number): F1 => ({
+  right,
+  extra,
+  missed,
+  f1: right === 0 ? 0 : (2 * right) / (2 * right + extra + missed),
+});
 
 /** The concept is given; only whether it is negated is judged. A concept that does not stand in its sentence counts against us. */
 export function judgeNegation(told: (sentence: string) => void = () => {}): F1 {
   let right = 0;
   let extra = 0;
   let missed = 0;
-  for (const { sentence, concept, negation } of lines<{ sentence: string; concept: string; negation: string }>('3b_negex_sentences.jsonl')) {
-    const words = concept.trim().split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  for (const { sentence, concept, negation } of lines<{
+    sentence: string;
+    concept: string;
+    negation: string;
+  }>('3b_negex_sentences.jsonl')) {
+    const words = concept
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     // The concept is the one in capitals, where it stands there several times.
-    const place = new RegExp(words.map((word) => word.toUpperCase().replace(/\\S/g, '\\s')).join('\\s+')).exec(sentence) ?? new RegExp(words.join('\\s+'), 'i').exec(sentence);
-    const absent = place !== null && createContext(sentence).judge(place.index, place.index + place[0].length).status === 'absent';
+    const place =
+      new RegExp(words.map((word) => word.toUpperCase().replace(/\\S/g, '\\s')).join('\\s+')).exec(
+        sentence,
+      ) ?? new RegExp(words.join('\\s+'), 'i').exec(sentence);
+    const absent =
+      place !== null &&
+      createContext(sentence).judge(place.index, place.index + place[0].length).status === 'absent';
     const negated = negation === 'Negated';
     if (absent && negated) right += 1;
     else if (absent) extra += 1;
     else if (negated) missed += 1;
-    if (absent !== negated) told(`${negated ? 'missed' : 'extra'}: ${concept} | ${sentence.replace(/\s+/g, ' ')}`);
+    if (absent !== negated)
+      told(`${negated ? 'missed' : 'extra'}: ${concept} | ${sentence.replace(/\s+/g, ' ')}`);
   }
   return f1(right, extra, missed);
 }
 
-export type Verdict = F1 & { /** Absent, a relative's or only thought of, and called present. */ readonly wrongPresent: number };
+export type Verdict = F1 & {
+  /** Absent, a relative's or only thought of, and called present. */ readonly wrongPresent: number;
+};
 
 /** Found, coded in the right category of three characters, and with the right status. What has no sure code is not found. */
-export function judgeSentences(rows: readonly Coded[], extraction: Extraction, terminology: Terminology, told: (sentence: string) => void = () => {}): Verdict {
+export function judgeSentences(
+  rows: readonly Coded[],
+  extraction: Extraction,
+  terminology: Terminology,
+  told: (sentence: string) => void = () => {},
+): Verdict {
   let right = 0;
   let extra = 0;
   let missed = 0;
   let wrongPresent = 0;
   for (const { sentence, wanted } of rows) {
     const found = extraction.ofText(sentence).flatMap((entity) =>
-      sureCodes(terminology, entity).filter(({ system }) => system.endsWith('/icd-10-cm')).map(({ code }) => ({ category: code.slice(0, 3), status: entity.status as string, text: entity.text })));
+      sureCodes(terminology, entity)
+        .filter(({ system }) => system.endsWith('/icd-10-cm'))
+        .map(({ code }) => ({
+          category: code.slice(0, 3),
+          status: entity.status as string,
+          text: entity.text,
+        })),
+    );
     const left = [...wanted];
     for (const one of found) {
-      const at = left.findIndex(({ category, status }) => category === one.category && status === one.status);
+      const at = left.findIndex(
+        ({ category, status }) => category === one.category && status === one.status,
+      );
       if (at >= 0) {
         left.splice(at, 1);
         right += 1;
         continue;
       }
       extra += 1;
-      if (one.status === 'present' && wanted.some(({ category, status }) => category === one.category && ['absent', 'family', 'hypothetical'].includes(status))) wrongPresent += 1;
+      if (
+        one.status === 'present' &&
+        wanted.some(
+          ({ category, status }) =>
+            category === one.category && ['absent', 'family', 'hypothetical'].includes(status),
+        )
+      )
+        wrongPresent += 1;
       told(`extra: ${one.text} (${one.category} ${one.status}) | ${sentence}`);
     }
     missed += left.length;
@@ -71,9 +126,16 @@ export function judgeSentences(rows: readonly Coded[], extraction: Extraction, t
 export function texts(): { notes: string[]; dialogues: string[] } {
   const notes: string[] = [];
   const dialogues: string[] = [];
-  for (const file of globSync('dialogues/primock57/notes/*.json', { cwd: data }).sort()) notes.push(String((JSON.parse(readFileSync(path.join(data, file), 'utf8')) as { note?: string }).note ?? ''));
+  for (const file of globSync('dialogues/primock57/notes/*.json', { cwd: data }).sort())
+    notes.push(
+      String(
+        (JSON.parse(readFileSync(path.join(data, file), 'utf8')) as { note?: string }).note ?? '',
+      ),
+    );
   for (const file of globSync('dialogues/aci-bench/*.csv', { cwd: data }).sort()) {
-    for (const [, , dialogue, note] of csvRows(readFileSync(path.join(data, file), 'utf8')).slice(1)) {
+    for (const [, , dialogue, note] of csvRows(readFileSync(path.join(data, file), 'utf8')).slice(
+      1,
+    )) {
       if (note) notes.push(note);
       if (dialogue) dialogues.push(dialogue);
     }
@@ -83,7 +145,9 @@ export function texts(): { notes: string[]; dialogues: string[] } {
 
 function csvRows(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const { 0: found, 1: quoted, 2: plain, 3: end } of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const { 0: found, 1: quoted, 2: plain, 3: end } of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+  )) {
     if (found === '') break;
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end !== ',') rows.push([]);

@@ -10,15 +10,26 @@ const TERMS_A_CODE = 3;
 const ASKED = 2_000;
 
 /** Writes the files of a release with so many terms; answers them and questions to ask it. The same each time. */
-export function inventRelease(folder: string, rows: number, codesFile: string): { files: string[] } & Questions {
-  const names = [...rowsOf(codesFile)].slice(1).map(([, name]) => name!.replaceAll('"', '').split(' '));
+export function inventRelease(
+  folder: string,
+  rows: number,
+  codesFile: string,
+): { files: string[] } & Questions {
+  const names = [...rowsOf(codesFile)]
+    .slice(1)
+    .map(([, name]) => name!.replaceAll('"', '').split(' '));
   // A small generator of our own, no randomness from outside.
   let seed = 12345;
   const next = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
     return (seed >>> 8) % below;
   };
-  const invented = (at: number) => [...names[next(names.length)]!.slice(0, 1 + next(5)), ...names[next(names.length)]!.slice(-1 - next(3)), syllables(at)].join(' ');
+  const invented = (at: number) =>
+    [
+      ...names[next(names.length)]!.slice(0, 1 + next(5)),
+      ...names[next(names.length)]!.slice(-1 - next(3)),
+      syllables(at),
+    ].join(' ');
   const files = [path.join(folder, 'codes_2025.csv'), path.join(folder, 'composed_2025.csv')];
   const [codes, terms] = files.map((file) => openSync(file, 'w')) as [number, number];
   writeSync(codes, 'Code,Description,ChapterID,SectionID\n');
@@ -30,7 +41,13 @@ export function inventRelease(folder: string, rows: number, codesFile: string): 
     const code = codeOf(Math.floor(at / TERMS_A_CODE));
     if (at % TERMS_A_CODE === 0) codeLines += `${code},"${text}",1,A\n`;
     else termLines += `${at},0,"${text}",,,${code}\n`;
-    if (at % Math.ceil(rows / ASKED) === 0) asked.push(text.split(' ').slice(0, 2 + next(4)).join(' '));
+    if (at % Math.ceil(rows / ASKED) === 0)
+      asked.push(
+        text
+          .split(' ')
+          .slice(0, 2 + next(4))
+          .join(' '),
+      );
     if (at % 10_000 === 0 || at === rows - 1) {
       writeSync(codes, codeLines);
       writeSync(terms, termLines);
@@ -39,7 +56,11 @@ export function inventRelease(folder: string, rows: number, codesFile: string): 
   }
   closeSync(codes);
   closeSync(terms);
-  return { files, asked, typed: asked.filter((_, at) => at % 4 === 0).map((text, at) => text.slice(0, 2 + (at % 11))) };
+  return {
+    files,
+    asked,
+    typed: asked.filter((_, at) => at % 4 === 0).map((text, at) => text.slice(0, 2 + (at % 11))),
+  };
 }
 
 /** The form of a code of ICD-10-CM, and no code of it: none begins with U5 to U9. */
@@ -54,4 +75,8 @@ function codeOf(at: number): string {
 }
 
 /** A word that few rows share, as names of genes and makers are. */
-const syllables = (at: number) => ['ba', 'co', 'di', 'fu', 'ga', 'lo', 'mi', 'nu', 'ra', 'so', 'te', 'vi'].reduce((word, _, place, all) => (place < 3 ? word + all[Math.floor(at / 7 / 12 ** place) % 12] : word), '');
+const syllables = (at: number) =>
+  ['ba', 'co', 'di', 'fu', 'ga', 'lo', 'mi', 'nu', 'ra', 'so', 'te', 'vi'].reduce(
+    (word, _, place, all) => (place < 3 ? word + all[Math.floor(at / 7 / 12 ** place) % 12] : word),
+    '',
+  );

@@ -2,25 +2,48 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { everydayPhrases } from '../../../test/fixtures/everyday-phrases.ts';
 import { rowsOf } from '../../../main/terminology/importers/lines.ts';
+import { everydayPhrases } from '../../../test/fixtures/everyday-phrases.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/terminology');
 const release = (name: string) => path.join(data, 'icd10cm', name);
 
-export type Asked = { readonly id?: string; readonly query: string; readonly codes: readonly string[]; readonly kind?: string; readonly bucket?: boolean | string };
+export type Asked = {
+  readonly id?: string;
+  readonly query: string;
+  readonly codes: readonly string[];
+  readonly kind?: string;
+  readonly bucket?: boolean | string;
+};
 export type Linked = { readonly code: string; readonly isLinked: boolean };
-export type Verdict = { readonly rows: number; readonly at1: number; readonly at5: number; readonly linked: number; readonly precision: number };
+export type Verdict = {
+  readonly rows: number;
+  readonly at1: number;
+  readonly at5: number;
+  readonly linked: number;
+  readonly precision: number;
+};
 
-export const dataThere = () => existsSync(release('ICD10CM_2025_codes.csv')) && existsSync(path.join(data, 'dev'));
+export const dataThere = () =>
+  existsSync(release('ICD10CM_2025_codes.csv')) && existsSync(path.join(data, 'dev'));
 /** With the seventh characters: 96,419 codes. */
-export const largeReleaseFiles = () => [release('icd10cm_merged.csv'), release('ICD10CM_2025_Index.csv')];
-export const releaseFiles = () => [release('ICD10CM_2025_codes.csv'), release('ICD10CM_2025_Index.csv')];
+export const largeReleaseFiles = () => [
+  release('icd10cm_merged.csv'),
+  release('ICD10CM_2025_Index.csv'),
+];
+export const releaseFiles = () => [
+  release('ICD10CM_2025_codes.csv'),
+  release('ICD10CM_2025_Index.csv'),
+];
 
 /** Rows whose code is what is left over beside the others are left out. */
 export function querySets(): Record<string, Asked[]> {
   const read = (name: string) =>
-    readFileSync(path.join(data, 'dev', name), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Asked).filter(({ bucket }) => bucket !== true && bucket !== 'True');
+    readFileSync(path.join(data, 'dev', name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Asked)
+      .filter(({ bucket }) => bucket !== true && bucket !== 'True');
   const terms = read('1_icd_terms.jsonl');
   return {
     'names and synonyms': terms,
@@ -34,19 +57,33 @@ export function querySets(): Record<string, Asked[]> {
 /** Each code with its name as it is compared: without order, small words and "unspecified". */
 export function codeNames(): Map<string, string> {
   const names = new Map<string, string>();
-  for (const [code, name] of rowsOf(release('ICD10CM_2025_codes.csv'))) names.set(code!, plain(name!));
+  for (const [code, name] of rowsOf(release('ICD10CM_2025_codes.csv')))
+    names.set(code!, plain(name!));
   return names;
 }
 
 const SMALL = new Set(['of', 'the', 'and', 'or', 'in', 'with', 'unspecified', 'nos']);
-const plain = (name: string) => [...new Set((name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !SMALL.has(word)))].sort().join(' ');
+const plain = (name: string) =>
+  [...new Set((name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !SMALL.has(word)))]
+    .sort()
+    .join(' ');
 
 /** The same code, or one of the same category that is called the same. */
 const right = (names: ReadonlyMap<string, string>, wanted: readonly string[], code: string) =>
-  wanted.some((one) => one === code || (one.slice(0, 3) === code.slice(0, 3) && names.get(one) !== undefined && names.get(one) === names.get(code)));
+  wanted.some(
+    (one) =>
+      one === code ||
+      (one.slice(0, 3) === code.slice(0, 3) &&
+        names.get(one) !== undefined &&
+        names.get(one) === names.get(code)),
+  );
 
 /** `answers`: what was found for each row, best first. */
-export function judge(rows: readonly Asked[], names: ReadonlyMap<string, string>, answers: readonly (readonly Linked[])[]): Verdict {
+export function judge(
+  rows: readonly Asked[],
+  names: ReadonlyMap<string, string>,
+  answers: readonly (readonly Linked[])[],
+): Verdict {
   let at1 = 0;
   let at5 = 0;
   let linked = 0;
@@ -60,8 +97,19 @@ export function judge(rows: readonly Asked[], names: ReadonlyMap<string, string>
     if (promised && right(names, codes, promised.code)) kept += 1;
   }
   const share = (count: number) => count / rows.length;
-  return { rows: rows.length, at1: share(at1), at5: share(at5), linked: share(linked), precision: linked === 0 ? 0 : kept / linked };
+  return {
+    rows: rows.length,
+    at1: share(at1),
+    at5: share(at5),
+    linked: share(linked),
+    precision: linked === 0 ? 0 : kept / linked,
+  };
 }
 
 /** The sets were split once: one half to look into, the other only to be measured. */
-export const isKept = ({ id, query }: Asked): boolean => (createHash('sha1').update(id ?? query).digest()[0]! & 1) === 1;
+export const isKept = ({ id, query }: Asked): boolean =>
+  (createHash('sha1')
+    .update(id ?? query)
+    .digest()[0]! &
+    1) ===
+  1;

@@ -2,7 +2,13 @@
 import type { Verdict } from './linking-sets.ts';
 
 /** Smaller is better in each of them. */
-export type Figure = { readonly what: string; readonly ours: number; readonly must?: number; readonly aim?: number; readonly others?: Readonly<Record<string, number>> };
+export type Figure = {
+  readonly what: string;
+  readonly ours: number;
+  readonly must?: number;
+  readonly aim?: number;
+  readonly others?: Readonly<Record<string, number>>;
+};
 
 const first = { must: 1_000, aim: 150 };
 export const limits = {
@@ -16,7 +22,9 @@ export const limits = {
 } as const;
 
 /** Right at 1 and at 5, in per cent. */
-const shares: Readonly<Record<string, { must: readonly [number, number]; aim: readonly [number, number] }>> = {
+const shares: Readonly<
+  Record<string, { must: readonly [number, number]; aim: readonly [number, number] }>
+> = {
   'names and synonyms': { must: [58, 70], aim: [65, 78] },
   'names only': { must: [68, 78], aim: [74, 84] },
   'one typo': { must: [56, 69], aim: [62, 75] },
@@ -25,18 +33,41 @@ const shares: Readonly<Record<string, { must: readonly [number, number]; aim: re
 };
 
 const percent = (share: number) => (share * 100).toFixed(1);
-const judged = (ours: number, must: number | undefined, aim: number | undefined, better: (a: number, b: number) => boolean) =>
-  must === undefined ? '' : aim !== undefined && better(ours, aim) ? 'aim' : better(ours, must) ? 'must' : 'SHORT';
+const judged = (
+  ours: number,
+  must: number | undefined,
+  aim: number | undefined,
+  better: (a: number, b: number) => boolean,
+) =>
+  must === undefined
+    ? ''
+    : aim !== undefined && better(ours, aim)
+      ? 'aim'
+      : better(ours, must)
+        ? 'must'
+        : 'SHORT';
 
-export function showSets(title: string, table: Readonly<Record<string, Readonly<Record<string, Verdict>>>>): void {
+export function showSets(
+  title: string,
+  table: Readonly<Record<string, Readonly<Record<string, Verdict>>>>,
+): void {
   const { ours, kept, ...others } = table as Record<string, Record<string, Verdict>>;
   console.log(`linking, ${title}`);
-  console.log('  right at 1 / at 5, %        rows   ours          kept half     must     aim      reached     linked, precise   yardsticks at 1 / 5');
+  console.log(
+    '  right at 1 / at 5, %        rows   ours          kept half     must     aim      reached     linked, precise   yardsticks at 1 / 5',
+  );
   for (const [set, one] of Object.entries(ours!)) {
     const { must, aim } = shares[set]!;
     const half = kept![set]!;
-    const reached = [one.at1, one.at5].map((share, at) => judged(share * 100, must[at], aim[at], (a, b) => a >= b)).join(' / ');
-    const beside = Object.entries(others).map(([engine, verdicts]) => `${engine} ${percent(verdicts[set]!.at1)} / ${percent(verdicts[set]!.at5)} (${(one.at1 / verdicts[set]!.at1).toFixed(2)}x)`).join(', ');
+    const reached = [one.at1, one.at5]
+      .map((share, at) => judged(share * 100, must[at], aim[at], (a, b) => a >= b))
+      .join(' / ');
+    const beside = Object.entries(others)
+      .map(
+        ([engine, verdicts]) =>
+          `${engine} ${percent(verdicts[set]!.at1)} / ${percent(verdicts[set]!.at5)} (${(one.at1 / verdicts[set]!.at1).toFixed(2)}x)`,
+      )
+      .join(', ');
     console.log(
       `  ${set.padEnd(26)} ${String(one.rows).padStart(5)}   ${percent(one.at1)} / ${percent(one.at5)}   ${percent(half.at1)} / ${percent(half.at5)}   ${must.join('/')}    ${aim.join('/')}    ${reached.padEnd(12)}` +
         `${percent(one.linked)}, ${percent(one.precision)} (kept ${percent(half.linked)}, ${percent(half.precision)})   ${beside}`,
@@ -47,7 +78,12 @@ export function showSets(title: string, table: Readonly<Record<string, Readonly<
 
 export function show({ what, ours, must, aim, others = {} }: Figure): void {
   const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
-  const limit = must === undefined ? '' : `must ${must}${aim === undefined ? '' : `, aim ${aim}`}: ${judged(ours, must, aim, (a, b) => a <= b)}`;
-  const beside = Object.entries(others).map(([engine, value]) => `${engine} ${number(value)} (${(value / ours).toFixed(1)}x)`).join(', ');
+  const limit =
+    must === undefined
+      ? ''
+      : `must ${must}${aim === undefined ? '' : `, aim ${aim}`}: ${judged(ours, must, aim, (a, b) => a <= b)}`;
+  const beside = Object.entries(others)
+    .map(([engine, value]) => `${engine} ${number(value)} (${(value / ours).toFixed(1)}x)`)
+    .join(', ');
   console.log(`  ${what.padEnd(58)} ${number(ours).padStart(8)}   ${limit.padEnd(28)} ${beside}`);
 }

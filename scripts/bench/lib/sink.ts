@@ -2,6 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
+const server = createServer((request, response) =>
+  request.resume().on('end', () => response.writeHead(204).end()),
+);
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 process.stdin.resume().on('end', () => process.exit());

@@ -1,5 +1,11 @@
 /** What an import costs whoever works meanwhile: time, the longest pause of this thread, and the memory of the whole process at its most. */
-export type Watched<T> = { readonly value: T; readonly seconds: number; /** Of the processor, all threads. */ readonly busySeconds: number; readonly longestPauseMs: number; readonly peakMegabytes: number };
+export type Watched<T> = {
+  readonly value: T;
+  readonly seconds: number /** Of the processor, all threads. */;
+  readonly busySeconds: number;
+  readonly longestPauseMs: number;
+  readonly peakMegabytes: number;
+};
 
 const EVERY = 5;
 
@@ -22,7 +28,13 @@ export async function watched<T>(run: () => Promise<T>): Promise<Watched<T>> {
     const value = await run();
     look();
     const { user, system } = process.cpuUsage(busyBefore);
-    return { value, seconds: (performance.now() - from) / 1000, busySeconds: (user + system) / 1e6, longestPauseMs: longest, peakMegabytes: peak - before };
+    return {
+      value,
+      seconds: (performance.now() - from) / 1000,
+      busySeconds: (user + system) / 1e6,
+      longestPauseMs: longest,
+      peakMegabytes: peak - before,
+    };
   } finally {
     clearInterval(timer);
   }

@@ -2,12 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { pageHeaders } from '../../../main/hosts/page-policy.ts';
-import { serveCapturePage } from '../../support/capture-page.ts';
 import type { Harness } from '../../support/capture-page/harness.ts';
+import { serveCapturePage } from '../../support/capture-page.ts';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
-import { align, correlationWindows, fillsOf, summary, withoutFills } from '../../support/correlate.ts';
+import {
+  align,
+  correlationWindows,
+  fillsOf,
+  summary,
+  withoutFills,
+} from '../../support/correlate.ts';
 import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { fromPcm } from '../../support/wav.ts';
 
@@ -17,7 +23,10 @@ declare global {
   }
 }
 
-test.skip(!canSpeak() || chromiumPath === undefined, 'needs espeak-ng, sox and Chromium: the capture of sound was NOT tested');
+test.skip(
+  !canSpeak() || chromiumPath === undefined,
+  'needs espeak-ng, sox and Chromium: the capture of sound was NOT tested',
+);
 test.setTimeout(180_000);
 
 const RATE = 16_000;
@@ -36,8 +45,14 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function openPage(flags: readonly string[], { origin = served.origin, before = () => {} } = {}): Promise<Page> {
-  browser = await chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: [...chromiumFlags, ...flags] });
+async function openPage(
+  flags: readonly string[],
+  { origin = served.origin, before = () => {} } = {},
+): Promise<Page> {
+  browser = await chromium.launch({
+    ...(chromiumPath && { executablePath: chromiumPath }),
+    args: [...chromiumFlags, ...flags],
+  });
   const page = await browser.newPage();
   await page.addInitScript(before);
   await page.goto(origin);
@@ -46,7 +61,8 @@ async function openPage(flags: readonly string[], { origin = served.origin, befo
 }
 
 const stateOf = (page: Page) => page.evaluate(() => window.harness.state());
-const soundOf = async (page: Page) => fromPcm(Buffer.from(await page.evaluate(() => window.harness.sound()), 'base64'));
+const soundOf = async (page: Page) =>
+  fromPcm(Buffer.from(await page.evaluate(() => window.harness.sound()), 'base64'));
 
 /** The fake microphone begins when it is opened, so the first words before `start` has answered are not recorded: `a` begins a little later. */
 function compare(reference: Int16Array, recorded: Int16Array, from = 1) {
@@ -56,7 +72,10 @@ function compare(reference: Int16Array, recorded: Int16Array, from = 1) {
 }
 
 // A whole minute at the rate of most devices; the other rate long enough for a drift to show.
-for (const [rate, length] of [[48_000, 64], [44_100, 26]] as const) {
+for (const [rate, length] of [
+  [48_000, 64],
+  [44_100, 26],
+] as const) {
   test(`${length} s of speech at ${rate} Hz arrive whole and unshifted, through a blocked page and a stalled core`, async () => {
     const speech = makeSpeech(folder, rate);
     const page = await openPage(microphoneFlags(speech.file));
@@ -73,12 +92,26 @@ for (const [rate, length] of [[48_000, 64], [44_100, 26]] as const) {
     const recorded = await soundOf(page);
 
     const fills = fillsOf(state.marks);
-    if (fills.length > 0) console.log(`this computer was too busy: its microphone stood still ${fills.length} times`, fills);
+    if (fills.length > 0)
+      console.log(
+        `this computer was too busy: its microphone stood still ${fills.length} times`,
+        fills,
+      );
     const { alignment, windows } = compare(speech.reference, withoutFills(recorded, fills));
     const figures = summary(windows);
-    console.log(`${rate} Hz:`, { ...figures, lag: alignment.lag, first: windows[0]?.shift, last: windows.at(-1)?.shift, seconds: recorded.length / RATE, appends: state.appends, repeated: state.repeated });
+    console.log(`${rate} Hz:`, {
+      ...figures,
+      lag: alignment.lag,
+      first: windows[0]?.shift,
+      last: windows.at(-1)?.shift,
+      seconds: recorded.length / RATE,
+      appends: state.appends,
+      repeated: state.repeated,
+    });
     expect({ via, workers }).toEqual({ via: 'track-processor', workers: 1 });
-    expect(state.calls.indexOf('recordings.append')).toBeGreaterThan(state.calls.indexOf('recordings.start'));
+    expect(state.calls.indexOf('recordings.append')).toBeGreaterThan(
+      state.calls.indexOf('recordings.start'),
+    );
     expect(state.troubles).toEqual(['host-stalled']);
     expect(windows.at(-1)!.at - windows[0]!.at).toBeGreaterThan(length - 5);
     expect(figures.mean).toBeGreaterThanOrEqual(0.999);
@@ -90,7 +123,13 @@ for (const [rate, length] of [[48_000, 64], [44_100, 26]] as const) {
 }
 
 /** A page under Trusted Types `'none'`: no worker can be made there. */
-const serveWithoutWorkers = () => serveCapturePage({ 'content-security-policy': pageHeaders("'none'")['content-security-policy']!.replace('scriba-capture', "'none'") });
+const serveWithoutWorkers = () =>
+  serveCapturePage({
+    'content-security-policy': pageHeaders("'none'")['content-security-policy']!.replace(
+      'scriba-capture',
+      "'none'",
+    ),
+  });
 
 test('frames that the browser did lose are found: the gap is marked, and what follows lies where it was said', async () => {
   const speech = makeSpeech(folder, 48_000);
@@ -105,8 +144,16 @@ test('frames that the browser did lose are found: the gap is marked, and what fo
   const { marks } = await stateOf(page);
   const { windows } = compare(speech.reference, await soundOf(page));
   strict.close();
-  console.log('lost on purpose:', marks, windows.map(({ at, correlation, shift }) => `${at} s ${correlation.toFixed(4)} ${shift.toFixed(2)}`).join(', '));
-  const missing = marks.map(({ kind, text }) => (kind === 'gap' ? parseInt(text ?? '', 10) : NaN)).reduce((sum, each) => sum + each, 0);
+  console.log(
+    'lost on purpose:',
+    marks,
+    windows
+      .map(({ at, correlation, shift }) => `${at} s ${correlation.toFixed(4)} ${shift.toFixed(2)}`)
+      .join(', '),
+  );
+  const missing = marks
+    .map(({ kind, text }) => (kind === 'gap' ? parseInt(text ?? '', 10) : NaN))
+    .reduce((sum, each) => sum + each, 0);
   expect(missing / RATE).toBeGreaterThan(1);
   expect(missing / RATE).toBeLessThan(2);
   const last = windows.slice(-3);
@@ -126,7 +173,10 @@ test('a page that may make no worker reads the microphone itself and still loses
   const { via } = await stateOf(page);
   expect({ via, workers: page.workers().length }).toEqual({ via: 'track-processor', workers: 0 });
   await page.evaluate(() => window.harness.finish());
-  const { windows } = compare(speech.reference, withoutFills(await soundOf(page), fillsOf((await stateOf(page)).marks)));
+  const { windows } = compare(
+    speech.reference,
+    withoutFills(await soundOf(page), fillsOf((await stateOf(page)).marks)),
+  );
   strict.close();
   console.log('on the page:', summary(windows));
   expect(summary(windows).mean).toBeGreaterThanOrEqual(0.999);
@@ -135,7 +185,10 @@ test('a page that may make no worker reads the microphone itself and still loses
 
 test('a browser without MediaStreamTrackProcessor records through the worklet and says so', async () => {
   const speech = makeSpeech(folder, 44_100);
-  const page = await openPage(microphoneFlags(speech.file), { before: () => void delete (globalThis as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor });
+  const page = await openPage(microphoneFlags(speech.file), {
+    before: () =>
+      void delete (globalThis as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor,
+  });
   await page.evaluate(() => window.harness.start());
   await page.waitForTimeout(12_000);
   const { via, trouble } = await stateOf(page);
@@ -143,7 +196,11 @@ test('a browser without MediaStreamTrackProcessor records through the worklet an
   expect({ via, trouble }).toMatchObject({ via: 'worklet', trouble: { kind: 'worklet-fallback' } });
   // It may lose a few milliseconds on a busy computer, so each second is looked for by itself.
   const recorded = await soundOf(page);
-  const seconds = [2, 4, 6, 8].map((from) => align(recorded.subarray(from * RATE, (from + 1) * RATE), speech.reference, RATE, 10).correlation);
+  const seconds = [2, 4, 6, 8].map(
+    (from) =>
+      align(recorded.subarray(from * RATE, (from + 1) * RATE), speech.reference, RATE, 10)
+        .correlation,
+  );
   console.log('worklet:', seconds);
   expect(seconds.filter((correlation) => correlation > 0.95).length).toBeGreaterThanOrEqual(2);
 });
@@ -162,10 +219,23 @@ test('what is said during a pause is not recorded, and the marks tell its place'
   await page.waitForTimeout(3_000);
   await page.evaluate(() => window.harness.finish());
   const { marks } = await stateOf(page);
-  expect(marks).toEqual([{ kind: 'pause', sample: paused }, { kind: 'resume', sample: paused }]);
+  expect(marks).toEqual([
+    { kind: 'pause', sample: paused },
+    { kind: 'resume', sample: paused },
+  ]);
   const recorded = await soundOf(page);
-  const before = align(speech.reference.subarray(RATE, 2.5 * RATE), recorded.subarray(0, paused), RATE, 3);
-  const after = align(recorded.subarray(paused + 0.5 * RATE, paused + 2.5 * RATE), speech.reference, RATE, 10);
+  const before = align(
+    speech.reference.subarray(RATE, 2.5 * RATE),
+    recorded.subarray(0, paused),
+    RATE,
+    3,
+  );
+  const after = align(
+    recorded.subarray(paused + 0.5 * RATE, paused + 2.5 * RATE),
+    speech.reference,
+    RATE,
+    10,
+  );
   expect(before.correlation).toBeGreaterThan(0.99);
   expect(after.correlation).toBeGreaterThan(0.99);
 });
@@ -184,12 +254,21 @@ test('a microphone test shows a level and records nothing', async () => {
 });
 
 for (const [what, flags, kind] of [
-  ['refused permission', ['--use-fake-device-for-media-stream', '--deny-permission-prompts'], 'permission-denied'],
+  [
+    'refused permission',
+    ['--use-fake-device-for-media-stream', '--deny-permission-prompts'],
+    'permission-denied',
+  ],
   ['a computer without a microphone', ['--use-fake-ui-for-media-stream'], 'no-device'],
 ] as const) {
   test(`${what} is said, and no consultation is started`, async () => {
     const page = await openPage(flags);
-    const failure = await page.evaluate(() => window.harness.start().then(() => undefined, (error: { detail?: string }) => error.detail));
+    const failure = await page.evaluate(() =>
+      window.harness.start().then(
+        () => undefined,
+        (error: { detail?: string }) => error.detail,
+      ),
+    );
     const state = await stateOf(page);
     expect(failure).toBe(kind);
     expect(state).toMatchObject({ status: 'idle', trouble: { kind } });

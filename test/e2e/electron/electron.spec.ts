@@ -13,12 +13,20 @@ test('Scriba opens one window, sandboxed, on its own scheme', async () => {
   const app = await _electron.launch({
     executablePath: executablePath!,
     args: [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    env: { ...process.env, SCRIBA_DATA: mkdtempSync(path.join(tmpdir(), 'scriba-electron-')) } as Record<string, string>,
+    env: {
+      ...process.env,
+      SCRIBA_DATA: mkdtempSync(path.join(tmpdir(), 'scriba-electron-')),
+    } as Record<string, string>,
   });
   const page = await app.firstWindow();
   await expect(page).toHaveTitle(/Scriba/);
   expect(page.url()).toMatch(/^app:\/\/scriba\//);
-  expect(await page.evaluate(() => [typeof (globalThis as { require?: unknown }).require, typeof (globalThis as { scribeHost?: unknown }).scribeHost])).toEqual(['undefined', 'object']);
+  expect(
+    await page.evaluate(() => [
+      typeof (globalThis as { require?: unknown }).require,
+      typeof (globalThis as { scribeHost?: unknown }).scribeHost,
+    ]),
+  ).toEqual(['undefined', 'object']);
   expect(app.windows()).toHaveLength(1);
   await app.close();
 });

@@ -1,7 +1,7 @@
 /** Listening at the code desk, with a made-up core: nothing sounds by itself, one press plays, another stops, and leaving is silence. */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fake-bridge.ts';
-import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+import { type ScreensPage, serveScreens } from '../../support/screens-page.ts';
 
 let served: ScreensPage;
 test.beforeAll(async () => {
@@ -14,7 +14,12 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
   await page.addInitScript(() => {
     const contexts: AudioContext[] = [];
     const Real = window.AudioContext;
-    window.AudioContext = class extends Real { constructor(options?: AudioContextOptions) { super(options); contexts.push(this); } };
+    window.AudioContext = class extends Real {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.push(this);
+      }
+    };
     Object.assign(window, { heard: () => contexts.map(({ state }) => state) });
   });
   await page.goto(served.origin);
@@ -25,10 +30,15 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
   await page.getByRole('row').first().waitFor();
   await page.getByRole('row', { name: /^cough/ }).click();
 }
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard(): string[] }).heard());
-const hearIt = (page: Page) => page.getByRole('button', { name: /^Hear it \(about \d+:\d\d to \d+:\d\d\)$/ });
+const heard = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard(): string[] }).heard());
+const hearIt = (page: Page) =>
+  page.getByRole('button', { name: /^Hear it \(about \d+:\d\d to \d+:\d\d\)$/ });
 
-test('one press plays about those seconds and says so, by keyboard too; another stops; going on to the next entity, or locking, is silence', async ({ context, page }) => {
+test('one press plays about those seconds and says so, by keyboard too; another stops; going on to the next entity, or locking, is silence', async ({
+  context,
+  page,
+}) => {
   await desk(context, page);
   await expect(hearIt(page)).toHaveCount(1);
   expect(await heard(page)).toEqual([]);
@@ -54,8 +64,13 @@ test('one press plays about those seconds and says so, by keyboard too; another 
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed']);
 });
 
-test('where the sound was erased that is said, and there is no button', async ({ context, page }) => {
+test('where the sound was erased that is said, and there is no button', async ({
+  context,
+  page,
+}) => {
   await desk(context, page, { sound: 'erased' });
-  await expect(page.getByText('The sound of this visit was erased, so it cannot be heard.')).toBeVisible();
+  await expect(
+    page.getByText('The sound of this visit was erased, so it cannot be heard.'),
+  ).toBeVisible();
   await expect(hearIt(page)).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 /** What the screens do for safety by themselves, with a made-up core: locked, recovered, said in time, and never in the way. */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fake-bridge.ts';
-import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+import { type ScreensPage, serveScreens } from '../../support/screens-page.ts';
 
 let served: ScreensPage;
 test.beforeAll(async () => {
@@ -23,10 +23,24 @@ async function record(page: Page, patient: string) {
   await expect(button(page, 'Pause')).toBeVisible();
 }
 
-for (const [width, height] of [[1100, 760], [1280, 720]] as const) {
-  test(`at ${width} × ${height} recording starts without scrolling, whatever there is to be said before`, async ({ context, page }) => {
+for (const [width, height] of [
+  [1100, 760],
+  [1280, 720],
+] as const) {
+  test(`at ${width} × ${height} recording starts without scrolling, whatever there is to be said before`, async ({
+    context,
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
-    await open(context, page, { profile: 'clinic', visits: 'every', unfinished: true, health: ['database-rebuilt', 'rows-damaged', 'clock-wrong'], room: 3600, account: 'needs-sign-in', keysMissing: true });
+    await open(context, page, {
+      profile: 'clinic',
+      visits: 'every',
+      unfinished: true,
+      health: ['database-rebuilt', 'rows-damaged', 'clock-wrong'],
+      room: 3600,
+      account: 'needs-sign-in',
+      keysMissing: true,
+    });
     await expect(page.getByText('Some visits cannot be read')).toBeVisible();
     await expect(button(page, 'Start recording')).toBeInViewport({ ratio: 1 });
     await button(page, 'Show all 6').click();
@@ -34,39 +48,73 @@ for (const [width, height] of [[1100, 760], [1280, 720]] as const) {
   });
 }
 
-for (const [width, height] of [[1100, 760], [1280, 720]] as const) {
-  test(`at ${width} × ${height} the visit just finished, its state and the next start are in view together, and it is listed once`, async ({ context, page }) => {
+for (const [width, height] of [
+  [1100, 760],
+  [1280, 720],
+] as const) {
+  test(`at ${width} × ${height} the visit just finished, its state and the next start are in view together, and it is listed once`, async ({
+    context,
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
-    await open(context, page, { profile: 'practice', visits: 'every', health: ['clock-wrong', 'database-rebuilt'] });
+    await open(context, page, {
+      profile: 'practice',
+      visits: 'every',
+      health: ['clock-wrong', 'database-rebuilt'],
+    });
     await record(page, 'Zarin Contractor');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
-    const visit = page.getByRole('region', { name: 'Just finished' }).getByRole('article', { name: 'Zarin Contractor' });
-    await expect(visit.getByText('Safe to walk away', { exact: false })).toBeInViewport({ ratio: 1 });
+    const visit = page
+      .getByRole('region', { name: 'Just finished' })
+      .getByRole('article', { name: 'Zarin Contractor' });
+    await expect(visit.getByText('Safe to walk away', { exact: false })).toBeInViewport({
+      ratio: 1,
+    });
     await expect(visit.locator('.chip')).toBeInViewport({ ratio: 1 });
     await expect(button(page, 'Start recording')).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
     await expect(page.getByRole('article', { name: 'Zarin Contractor' })).toHaveCount(1);
     // The next visit takes its place; it goes to the list of today.
     await record(page, 'Somebody Else');
-    await expect(page.getByRole('region', { name: 'Today' }).getByRole('article', { name: 'Zarin Contractor' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: 'Today' })
+        .getByRole('article', { name: 'Zarin Contractor' }),
+    ).toBeVisible();
   });
 }
 
-test('while it is paused nothing says that it records; what happens meanwhile moves no control', async ({ context, page }) => {
+test('while it is paused nothing says that it records; what happens meanwhile moves no control', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
   await record(page, 'Asha Rao');
   await button(page, 'Pause').click();
   await expect(page.getByText('Paused: nothing is recorded now', { exact: false })).toBeVisible();
   const finish = await button(page, 'Finish').boundingBox();
-  await page.evaluate(() => (window as unknown as { scribeHost: { tell(name: string, payload: unknown): void } }).scribeHost.tell('recordings.trouble', { id: '', code: 'disk-failing', message: 'The disk is slow.' }));
+  await page.evaluate(() =>
+    (
+      window as unknown as { scribeHost: { tell(name: string, payload: unknown): void } }
+    ).scribeHost.tell('recordings.trouble', {
+      id: '',
+      code: 'disk-failing',
+      message: 'The disk is slow.',
+    }),
+  );
   expect(await button(page, 'Finish').boundingBox()).toEqual(finish);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('It stays paused', { exact: false })).toBeVisible();
-  expect((await page.locator('body').innerText()).match(/still recording|goes on recording/i)).toBeNull();
+  expect(
+    (await page.locator('body').innerText()).match(/still recording|goes on recording/i),
+  ).toBeNull();
 });
 
-test('what is missing is said without moving the button that one is about to press', async ({ context, page }) => {
+test('what is missing is said without moving the button that one is about to press', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
   const start = button(page, 'Start recording');
   const before = (await start.boundingBox())!;
@@ -78,7 +126,10 @@ test('what is missing is said without moving the button that one is about to pre
   expect(Math.abs((await start.boundingBox())!.y - before.y)).toBeLessThan(1);
 });
 
-test('consent that was not noted is asked for at the finish, once, and by keyboard', async ({ context, page }) => {
+test('consent that was not noted is asked for at the finish, once, and by keyboard', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
   await record(page, 'Asha Rao');
   // Nothing moves while it is paused: kinder to a busy computer.
@@ -96,7 +147,10 @@ test('consent that was not noted is asked for at the finish, once, and by keyboa
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('what is said after a visit stands below the page: it covers no control', async ({ context, page }) => {
+test('what is said after a visit stands below the page: it covers no control', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await record(page, 'Asha Rao');
   await page.getByRole('button', { name: /^Discard/ }).click();
@@ -104,7 +158,11 @@ test('what is said after a visit stands below the page: it covers no control', a
   const message = page.getByText('You can undo this for 24 hours', { exact: false });
   await expect(message).toBeVisible();
   const said = (await message.boundingBox())!;
-  for (const control of [button(page, 'Keys'), button(page, 'Choose a file'), button(page, 'Start recording')]) {
+  for (const control of [
+    button(page, 'Keys'),
+    button(page, 'Choose a file'),
+    button(page, 'Start recording'),
+  ]) {
     const box = (await control.boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(said.y);
   }
@@ -115,7 +173,10 @@ test('what is said after a visit stands below the page: it covers no control', a
   expect(box.y + box.height).toBeLessThanOrEqual((await message.boundingBox())!.y);
 });
 
-test('locked in the middle of a recording: it goes on, no name is left in the page, and unlocked it is all back', async ({ context, page }) => {
+test('locked in the middle of a recording: it goes on, no name is left in the page, and unlocked it is all back', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await record(page, 'Canary Winterbottom');
   await page.keyboard.press('Control+l');
@@ -128,15 +189,29 @@ test('locked in the middle of a recording: it goes on, no name is left in the pa
   await button(page, 'Pause').click();
   await button(page, 'Resume').click();
   await button(page, 'Unlock').click();
-  await expect(page.getByRole('region', { name: 'Recorder' }).getByText('Canary Winterbottom')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Recorder' }).getByText('Canary Winterbottom'),
+  ).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'Finish this visit?' }).getByText('Canary Winterbottom')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Finish this visit?' }).getByText('Canary Winterbottom'),
+  ).toBeVisible();
 });
 
-test('the network comes back: what waits is sent at once; a person at work is told to the core', async ({ context, page }) => {
+test('the network comes back: what waits is sent at once; a person at work is told to the core', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await expect(title(page)).toHaveText('New visit');
-  const asked = (name: string) => page.evaluate((one) => (window as unknown as { scribeHost: { asked(): string[] } }).scribeHost.asked().filter((each) => each === one).length, name);
+  const asked = (name: string) =>
+    page.evaluate(
+      (one) =>
+        (window as unknown as { scribeHost: { asked(): string[] } }).scribeHost
+          .asked()
+          .filter((each) => each === one).length,
+      name,
+    );
   expect(await asked('outbox.sendNow')).toBe(0);
   await context.setOffline(true);
   await context.setOffline(false);
@@ -148,16 +223,24 @@ test('the network comes back: what waits is sent at once; a person at work is to
 
 test('the window never names a patient', async ({ context, page }) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
-  await page.getByRole('article', { name: 'Farhan Shaikh' }).getByRole('button', { name: 'Read note' }).click();
+  await page
+    .getByRole('article', { name: 'Farhan Shaikh' })
+    .getByRole('button', { name: 'Read note' })
+    .click();
   await expect(title(page)).toHaveText('Farhan Shaikh');
   expect(await page.title()).toBe('A visit – Scriba');
 });
 
-test('the recovery code is not left before it is written down, by keyboard alone', async ({ context, page }) => {
+test('the recovery code is not left before it is written down, by keyboard alone', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', vault: { state: 'none' }, account: 'signed-out' });
   await button(page, 'Make the key').press('Enter');
   await expect(title(page)).toHaveText('Write down the recovery code');
-  await expect(page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem')).toHaveText(CODE.split('-'));
+  await expect(
+    page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem'),
+  ).toHaveText(CODE.split('-'));
   await expect(button(page, 'Go on')).toBeDisabled();
   await page.getByLabel('I have written it down').press('Space');
   await button(page, 'Go on').press('Enter');
@@ -175,8 +258,15 @@ test('printed, the code stands alone on the paper', async ({ context, page }) =>
   await expect(button(page, 'Go on')).toBeHidden();
 });
 
-test('with a lost key: a mistyped recovery code changes nothing, the right one opens everything', async ({ context, page }) => {
-  await open(context, page, { profile: 'clinic', vault: { state: 'locked', kind: 'keychain', cause: 'key-missing' }, visits: 'every' });
+test('with a lost key: a mistyped recovery code changes nothing, the right one opens everything', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, {
+    profile: 'clinic',
+    vault: { state: 'locked', kind: 'keychain', cause: 'key-missing' },
+    visits: 'every',
+  });
   await button(page, 'Use the recovery code').press('Enter');
   const field = page.getByRole('textbox', { name: 'Recovery code' });
   await expect(field).toBeFocused();
@@ -189,8 +279,14 @@ test('with a lost key: a mistyped recovery code changes nothing, the right one o
   await expect(page.getByRole('article', { name: 'Salma Ali' })).toBeVisible();
 });
 
-test('with a lost key: going on with a new one is explained first, and shows its own code', async ({ context, page }) => {
-  await open(context, page, { profile: 'clinic', vault: { state: 'locked', kind: 'keychain', cause: 'keychain-denied' } });
+test('with a lost key: going on with a new one is explained first, and shows its own code', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, {
+    profile: 'clinic',
+    vault: { state: 'locked', kind: 'keychain', cause: 'keychain-denied' },
+  });
   await button(page, 'Go on with a new key').click();
   await expect(page.getByText('Nothing is deleted', { exact: false })).toBeVisible();
   await button(page, 'Make a new key').click();
@@ -211,9 +307,14 @@ test('diagnostics show exactly what is copied', async ({ context, page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
 });
 
-test('where the clipboard may not be asked for, it is copied the older way', async ({ context, page }) => {
+test('where the clipboard may not be asked for, it is copied the older way', async ({
+  context,
+  page,
+}) => {
   await context.grantPermissions(['clipboard-read']);
-  await page.addInitScript(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); });
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
   await open(context, page, { profile: 'clinic', vault: { state: 'none' } });
   await button(page, 'Make the key').click();
   await button(page, 'Copy').click();
@@ -221,13 +322,25 @@ test('where the clipboard may not be asked for, it is copied the older way', asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
 });
 
-test('a file that is no recording is told in words; a file dropped beside its place does not take the page away', async ({ context, page }) => {
+test('a file that is no recording is told in words; a file dropped beside its place does not take the page away', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
-  await page.locator('input[type=file]').setInputFiles({ name: 'letter.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('%PDF-1.7 no sound at all') });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'letter.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: Buffer.from('%PDF-1.7 no sound at all'),
+  });
   await expect(page.getByRole('alert')).toContainText('no recording that Scriba can send');
   // Its unseen button for keyboards must not stretch the window, which would move everything in it.
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => [document.documentElement.scrollTop, document.documentElement.scrollHeight - innerHeight])).toEqual([0, 0]);
+  expect(
+    await page.evaluate(() => [
+      document.documentElement.scrollTop,
+      document.documentElement.scrollHeight - innerHeight,
+    ]),
+  ).toEqual([0, 0]);
   const stopped = await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['ID3'], 'a.mp3'));
@@ -237,9 +350,16 @@ test('a file that is no recording is told in words; a file dropped beside its pl
   expect(stopped).toBe(true);
 });
 
-test('a recording that exists already is dropped, taken in for the patient of the form, and listed', async ({ context, page }) => {
+test('a recording that exists already is dropped, taken in for the patient of the form, and listed', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
-  await page.locator('input[type=file]').setInputFiles({ name: 'monday.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 and some sound') });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'monday.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: Buffer.from('ID3 and some sound'),
+  });
   await button(page, 'Take it in and send it').click();
   await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
   await page.keyboard.type('Asha Rao');

@@ -2,9 +2,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fake-bridge.ts';
-import { serveScreens, type ScreensPage } from '../../support/screens-page.ts';
+import { type ScreensPage, serveScreens } from '../../support/screens-page.ts';
 
 let served: ScreensPage;
 test.beforeAll(async () => {
@@ -19,14 +19,20 @@ async function open(context: BrowserContext, page: Page, scene: Scene) {
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a first start without an account leads to recording in one step', async ({ context, page }) => {
+test('a first start without an account leads to recording in one step', async ({
+  context,
+  page,
+}) => {
   await open(context, page, {});
   await button(page, 'Try it without an account').click();
   await expect(title(page)).toHaveText('New visit');
   await expect(page.getByText('Invented patients only')).toBeVisible();
 });
 
-test('a whole visit goes by keyboard alone, from the name to the finish', async ({ context, page }) => {
+test('a whole visit goes by keyboard alone, from the name to the finish', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
   await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
   await page.keyboard.type('Asha Rao');
@@ -43,7 +49,9 @@ test('a whole visit goes by keyboard alone, from the name to the finish', async 
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   // Read out; to be seen is the visit itself.
-  await expect(page.getByRole('status').filter({ hasText: 'Closing the lid loses nothing' })).toHaveCount(1);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Closing the lid loses nothing' }),
+  ).toHaveCount(1);
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
 });
 
@@ -53,10 +61,14 @@ test('Enter pressed twice starts a recording, and does not pause it', async ({ c
   await page.keyboard.type('Asha Rao');
   await page.keyboard.press('Enter');
   // The second one falls when the recorder has just come.
-  await page.evaluate(() => new Promise<void>((done) => {
-    const look = () => (document.activeElement?.textContent === 'Pause' ? done() : requestAnimationFrame(look));
-    look();
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const look = () =>
+          document.activeElement?.textContent === 'Pause' ? done() : requestAnimationFrame(look);
+        look();
+      }),
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('timer')).not.toHaveText('00:00:00');
   await expect(button(page, 'Pause')).toBeFocused();
@@ -76,18 +88,27 @@ test('keys lead to each screen, and typing is never a command', async ({ context
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a discarded visit can be brought back from the message and from the queue', async ({ context, page }) => {
+test('a discarded visit can be brought back from the message and from the queue', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await page.getByRole('button', { name: /^Queue/ }).click();
   const visit = page.getByRole('article', { name: 'Salma Ali' });
   await visit.getByRole('button', { name: 'Delete' }).click();
   await expect(visit.getByText('It can be brought back until')).toBeVisible();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(visit.locator('.chip')).toHaveText('Saved');
   await expect(visit.getByRole('button', { name: 'Delete' })).toBeVisible();
 });
 
-test('a visit that needs the doctor is tried again from today’s list by keyboard; the focus stays with it, and its words are true', async ({ context, page }) => {
+test('a visit that needs the doctor is tried again from today’s list by keyboard; the focus stays with it, and its words are true', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   const visit = page.getByRole('article', { name: 'Kavya Nair' });
   await expect(visit.getByText('Needs attention')).toBeVisible();
@@ -99,11 +120,16 @@ test('a visit that needs the doctor is tried again from today’s list by keyboa
   await expect(visit.getByRole('button', { name: 'Details: Kavya Nair' })).toBeFocused();
 });
 
-test('a visit that could not be made ready says so in words, with its next try; nothing of it is called under way', async ({ context, page }) => {
+test('a visit that could not be made ready says so in words, with its next try; nothing of it is called under way', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every', retrying: true });
   const visit = page.getByRole('article', { name: 'Retried Patient' });
   await expect(visit.getByText('Trying again', { exact: true })).toBeVisible();
-  await expect(visit.getByText('could not be made ready for sending', { exact: false })).toBeVisible();
+  await expect(
+    visit.getByText('could not be made ready for sending', { exact: false }),
+  ).toBeVisible();
   await expect(visit.getByText('Next try at', { exact: false })).toBeVisible();
   await expect(visit.getByText('Not sent yet')).toBeVisible();
   await expect(visit.getByRole('button', { name: 'Retry: Retried Patient' })).toBeVisible();
@@ -111,28 +137,41 @@ test('a visit that could not be made ready says so in words, with its next try; 
 
 test('two recordings that were cut short are told apart by ear', async ({ context, page }) => {
   await open(context, page, { profile: 'clinic', visits: 'none', unfinished: 2 });
-  const names = await page.getByRole('button', { name: /^Go on recording/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const names = await page
+    .getByRole('button', { name: /^Go on recording/ })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(new Set(names).size).toBe(2);
 });
 
-test('discarding is undone without the mouse: F6 leads to the message, wherever the focus is', async ({ context, page }) => {
+test('discarding is undone without the mouse: F6 leads to the message, wherever the focus is', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await page.getByRole('button', { name: /^Queue/ }).press('Enter');
   const visit = page.getByRole('article', { name: 'Salma Ali' });
   await visit.getByRole('button', { name: 'Delete: Salma Ali' }).press('Enter');
   await expect(visit.getByText('It can be brought back until')).toBeVisible();
   await page.keyboard.press('F6');
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }),
+  ).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(visit.getByRole('button', { name: 'Delete: Salma Ali' })).toBeVisible();
   await expect(page.locator('body')).not.toBeFocused();
 });
 
-test('a hostile note shows as text: nothing runs, loads or leads away', async ({ context, page }) => {
+test('a hostile note shows as text: nothing runs, loads or leads away', async ({
+  context,
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await open(context, page, { profile: 'clinic', visits: 'every' });
-  await page.getByRole('article', { name: 'Farhan Shaikh' }).getByRole('button', { name: 'Read note' }).click();
+  await page
+    .getByRole('article', { name: 'Farhan Shaikh' })
+    .getByRole('button', { name: 'Read note' })
+    .click();
   const note = page.getByRole('tabpanel');
   await expect(note.getByText('<script>window.hostile = true</script>')).toBeVisible();
   await expect(note.getByText('https://example.invalid/steal')).toBeVisible();
@@ -142,7 +181,10 @@ test('a hostile note shows as text: nothing runs, loads or leads away', async ({
   expect(asked.filter((url) => !url.startsWith(served.origin))).toEqual([]);
 });
 
-test('history draws only what is in view of five thousand visits, and finds one of them at once', async ({ context, page }) => {
+test('history draws only what is in view of five thousand visits, and finds one of them at once', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 5000 });
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByText('5000 visits')).toBeVisible();
@@ -179,7 +221,10 @@ test('the theme of the settings overrides that of the system', async ({ context,
   await expect.poll(ground).not.toBe(light);
 });
 
-test('the two languages at the limit keep the order in which they were chosen', async ({ context, page }) => {
+test('the two languages at the limit keep the order in which they were chosen', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
   await page.getByRole('button', { name: /Spoken/ }).click();
   const options = page.getByRole('listbox');
@@ -190,15 +235,26 @@ test('the two languages at the limit keep the order in which they were chosen', 
   await expect(page.getByRole('button', { name: /Spoken/ })).toContainText('English (India), தமிழ்');
 });
 
-test('a report is given in, read and removed by keyboard alone; what was refused stays with what was typed', async ({ context, page }) => {
+test('a report is given in, read and removed by keyboard alone; what was refused stays with what was typed', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'clinic', documents: 'none' });
   await button(page, 'Documents').press('Enter');
   await expect(title(page)).toBeFocused();
   await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose a file').press('Enter')]);
-  await chooser.setFiles([{ name: 'blood.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }, { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Choose a file').press('Enter'),
+  ]);
+  await chooser.setFiles([
+    { name: 'blood.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') },
+    { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ]);
   await button(page, 'Send 2 documents').press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('letter.txt was not sent. It is no PDF, JPEG or PNG file.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'letter.txt was not sent. It is no PDF, JPEG or PNG file.',
+  );
   await expect(button(page, 'Send 1 document')).toBeVisible();
   await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('Asha Rao');
   const card = page.getByRole('article', { name: 'Asha Rao' });
@@ -214,7 +270,10 @@ test('a report is given in, read and removed by keyboard alone; what was refused
   await expect(page.getByRole('heading', { name: 'Sent so far' })).toBeFocused();
 });
 
-test('a file that is dropped is taken, and what was read shows what lies outside its range', async ({ context, page }) => {
+test('a file that is dropped is taken, and what was read shows what lies outside its range', async ({
+  context,
+  page,
+}) => {
   await open(context, page, { profile: 'practice' });
   await button(page, 'Documents').click();
   await button(page, 'Show what was read').click();
@@ -226,7 +285,12 @@ test('a file that is dropped is taken, and what was read shows what lies outside
   const { x, y, width, height } = (await page.locator('.drop').boundingBox())!;
   const browser = await context.newCDPSession(page);
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await browser.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data: { items: [], files: [file], dragOperationsMask: 1 } });
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
   }
   await expect(page.getByText('dropped.pdf', { exact: false })).toBeVisible();
   await button(page, 'Send 1 document').click();

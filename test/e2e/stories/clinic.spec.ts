@@ -8,9 +8,21 @@ import { practise } from '../support/visit.ts';
 async function tabTo(page: Page, name: RegExp, most = 60) {
   for (let step = 0; step < most; step += 1) {
     const words = await page.evaluate(() => {
-      const here = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
-      const by = here.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-      return here.getAttribute('aria-label') ?? by ?? here.labels?.[0]?.textContent ?? here.textContent ?? '';
+      const here = document.activeElement as HTMLElement & {
+        labels?: NodeListOf<HTMLLabelElement>;
+      };
+      const by = here
+        .getAttribute('aria-labelledby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' ');
+      return (
+        here.getAttribute('aria-label') ??
+        by ??
+        here.labels?.[0]?.textContent ??
+        here.textContent ??
+        ''
+      );
     });
     if (name.test(words)) return;
     await page.keyboard.press('Tab');

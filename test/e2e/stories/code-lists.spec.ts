@@ -7,7 +7,10 @@ import { startTerminologyServer } from '../../support/terminology-server.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise } from '../support/visit.ts';
 
-test('a release is imported by its files and by its folder, cancelled in between, and a server is tried', async ({ startScriba, openPage }) => {
+test('a release is imported by its files and by its folder, cancelled in between, and a server is tried', async ({
+  startScriba,
+  openPage,
+}) => {
   const scriba = await startScriba();
   const server = await startTerminologyServer({ manner: 'hapi', token: 'hospital-token' });
   const page = await openPage(scriba);
@@ -16,14 +19,26 @@ test('a release is imported by its files and by its folder, cancelled in between
   await page.getByRole('tab', { name: 'Code lists' }).click();
   const icd = page.getByRole('region', { name: 'ICD-10-CM' });
   await expect(icd.getByRole('button', { name: 'Choose files of ICD-10-CM' })).toBeVisible();
-  const [files, folder] = [icd.locator('input[type=file]').first(), icd.locator('input[type=file]').nth(1)];
+  const [files, folder] = [
+    icd.locator('input[type=file]').first(),
+    icd.locator('input[type=file]').nth(1),
+  ];
 
-  await files.setInputFiles([{ name: 'codes_2026.csv', mimeType: 'text/csv', buffer: Buffer.from(codesCsv()) }, { name: 'index_2026.csv', mimeType: 'text/csv', buffer: Buffer.from(indexCsv()) }]);
+  await files.setInputFiles([
+    { name: 'codes_2026.csv', mimeType: 'text/csv', buffer: Buffer.from(codesCsv()) },
+    { name: 'index_2026.csv', mimeType: 'text/csv', buffer: Buffer.from(indexCsv()) },
+  ]);
   await expect(icd.getByText('Version 2026: 40 codes')).toBeVisible();
   await expect(icd.getByText('ICD-10-CM – diagnoses is installed.')).toBeVisible();
 
-  await files.setInputFiles({ name: 'letter.csv', mimeType: 'text/csv', buffer: Buffer.from('Dear colleague,\nthank you') });
-  await expect(icd.getByRole('alert')).toContainText('letter.csv is not one of these. Looked for ICD-10-CM files');
+  await files.setInputFiles({
+    name: 'letter.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Dear colleague,\nthank you'),
+  });
+  await expect(icd.getByRole('alert')).toContainText(
+    'letter.csv is not one of these. Looked for ICD-10-CM files',
+  );
 
   const large = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-large-')), 'codes_2028.csv');
   writeFileSync(large, codesCsv());
@@ -40,7 +55,9 @@ test('a release is imported by its files and by its folder, cancelled in between
   const release = releaseFolder({ 'icd10cm_order_2027.txt': orderFile(), 'guide.pdf': '%PDF' });
   await folder.setInputFiles(release.folder);
   await expect(icd.getByText('Version 2027: 40 codes')).toBeVisible();
-  expect(readdirSync(path.join(scriba.dataFolder, 'terminology')).sort()).toEqual(expect.arrayContaining(['icd-10-cm.sqlite']));
+  expect(readdirSync(path.join(scriba.dataFolder, 'terminology')).sort()).toEqual(
+    expect.arrayContaining(['icd-10-cm.sqlite']),
+  );
 
   await page.getByLabel('Address', { exact: true }).fill(`${server.base}/`);
   await page.getByLabel('Access token').fill('hospital-token');
@@ -49,6 +66,8 @@ test('a release is imported by its files and by its folder, cancelled in between
   await expect(page.getByText('hapi 8.1.0 answered:')).toBeVisible();
   await expect(page.getByLabel('Access token')).toHaveValue('');
   await expect(page.getByText('One is kept.')).toBeVisible();
-  expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer hospital-token']));
+  expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(
+    new Set(['Bearer hospital-token']),
+  );
   await server.close();
 });

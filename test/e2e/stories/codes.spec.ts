@@ -5,7 +5,10 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise } from '../support/visit.ts';
 
-test('a code is looked up, webhooks are switched on, registered, heard, and taken back', async ({ startScriba, openPage }) => {
+test('a code is looked up, webhooks are switched on, registered, heard, and taken back', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
@@ -13,12 +16,17 @@ test('a code is looked up, webhooks are switched on, registered, heard, and take
   await page.getByRole('button', { name: 'Codes' }).click();
   await page.getByLabel('Words').fill('fever');
   // Known by that name; the field keeps the focus, and Enter in it asks.
-  await page.getByRole('list', { name: 'Known to the platform' }).getByRole('button', { name: /^Fever/ }).click();
+  await page
+    .getByRole('list', { name: 'Known to the platform' })
+    .getByRole('button', { name: /^Fever/ })
+    .click();
   await expect(page.getByLabel('Words')).toBeFocused();
   await page.keyboard.press('Enter');
   const found = page.getByRole('region', { name: 'Proposed codes' });
   await expect(found.getByRole('listitem').first()).toContainText('Fever, unspecified R50.9');
-  await expect(found.getByText('The platform is sure of this one.', { exact: false })).toBeVisible();
+  await expect(
+    found.getByText('The platform is sure of this one.', { exact: false }),
+  ).toBeVisible();
 
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
@@ -32,8 +40,16 @@ test('a code is looked up, webhooks are switched on, registered, heard, and take
   await page.getByLabel('Public address of your relay').fill(`http://127.0.0.1:${port}/hook`);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('This computer has its key.')).toBeVisible();
-  await fetch(`${platform.url}/__sandbox/webhooks`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ deliver: { transaction_id: 'txn-elsewhere' } }) });
-  await expect(page.getByRole('region', { name: 'Last events' }).getByRole('row', { name: /About no visit on this computer.*v2rx\.completed.*txn-elsewhere/ })).toBeVisible();
+  await fetch(`${platform.url}/__sandbox/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ deliver: { transaction_id: 'txn-elsewhere' } }),
+  });
+  await expect(
+    page.getByRole('region', { name: 'Last events' }).getByRole('row', {
+      name: /About no visit on this computer.*v2rx\.completed.*txn-elsewhere/,
+    }),
+  ).toBeVisible();
   await page.getByRole('button', { name: /^Remove http/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No address is registered.')).toBeVisible();

@@ -2,17 +2,28 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { expect, newDataFolder, test } from '../support/scriba.ts';
-import { finishVisit, heardByPlatform, likeness, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
+import {
+  finishVisit,
+  heardByPlatform,
+  likeness,
+  openNote,
+  practise,
+  recordFor,
+  startVisit,
+} from '../support/visit.ts';
 
 // Each has a Scriba and a platform of its own.
 test.describe.configure({ mode: 'parallel' });
 
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
-test('killed in mid-recording, started again, finished and sent: the audio on the platform is the audio spoken', async ({ startScriba, openPage }) => {
+test('killed in mid-recording, started again, finished and sent: the audio on the platform is the audio spoken', async ({
+  startScriba,
+  openPage,
+}) => {
   const speech = makeSpeech(mkdtempSync(path.join(tmpdir(), 'scriba-speech-')), 48_000);
   const platform = await startSandbox();
   const dataFolder = newDataFolder();
@@ -24,7 +35,9 @@ test('killed in mid-recording, started again, finished and sent: the audio on th
   await first.kill();
   await page.close();
 
-  page = await openPage(await startScriba({ dataFolder, practice: platform }), { microphone: speech.file });
+  page = await openPage(await startScriba({ dataFolder, practice: platform }), {
+    microphone: speech.file,
+  });
   await expect(page.getByText('A recording was cut short')).toBeVisible();
   await page.getByRole('button', { name: 'Finish as it is' }).click();
   await openNote(page, 'Asha Rao');
@@ -32,13 +45,18 @@ test('killed in mid-recording, started again, finished and sent: the audio on th
   expect(transactions).toHaveLength(1);
   const heard = await heardByPlatform(platform, transactions[0]!.txnId);
   const figures = likeness(speech.reference, heard);
-  console.log(`after the kill the platform heard ${(heard.length / 16_000).toFixed(2)} s: ${JSON.stringify(figures)}`);
+  console.log(
+    `after the kill the platform heard ${(heard.length / 16_000).toFixed(2)} s: ${JSON.stringify(figures)}`,
+  );
   expect(heard.length / 16_000).toBeGreaterThan(11.5);
   expect(figures.mean).toBeGreaterThanOrEqual(0.98);
   await platform.stop();
 });
 
-test('killed in mid-recording, the doctor goes on with the same visit', async ({ startScriba, openPage }) => {
+test('killed in mid-recording, the doctor goes on with the same visit', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const dataFolder = newDataFolder();
   const first = await startScriba({ dataFolder, practice: platform });
@@ -55,6 +73,8 @@ test('killed in mid-recording, the doctor goes on with the same visit', async ({
   await openNote(page, 'Ravi Das');
   const { transactions } = await platform.state();
   expect(transactions).toHaveLength(1);
-  expect((await heardByPlatform(platform, transactions[0]!.txnId)).length / 16_000).toBeGreaterThan(6.5);
+  expect((await heardByPlatform(platform, transactions[0]!.txnId)).length / 16_000).toBeGreaterThan(
+    6.5,
+  );
   await platform.stop();
 });

@@ -3,17 +3,24 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { openNote, practise, recordFor } from '../support/visit.ts';
 
-test('a doctor accepts, changes by search, rejects, takes back and accepts all linked, without the mouse; a reload keeps it', async ({ startScriba, openPage }) => {
+test('a doctor accepts, changes by search, rejects, takes back and accepts all linked, without the mouse; a reload keeps it', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox({ delay: 0 });
   const scriba = await startScriba({ practice: platform });
   const page = await openPage(scriba);
-  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
   const row = (name: RegExp) => page.getByRole('row', { name });
   const progress = page.locator('.desk-progress');
   const decided = async () => Number(/^\d+/.exec((await progress.textContent()) ?? '')?.[0]);
 
   await practise(page);
-  await page.getByRole('button', { name: /Documents/ }).nth(1).click();
+  await page
+    .getByRole('button', { name: /Documents/ })
+    .nth(1)
+    .click();
   await page.getByRole('option', { name: 'EMR template' }).click();
   await press('Escape');
   await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
@@ -30,12 +37,17 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   const fever = row(/^Fever, symptom, Present/).first();
   await expect(fever).toBeFocused();
   await expect(progress).toContainText(/^0 of/);
-  await expect(fever.getByRole('button', { name: /Fever, unspecified R50\.9/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(fever.getByRole('button', { name: /Fever, unspecified R50\.9/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   // What has just come is not decided by a key that was pressed before anybody could read it: pressed twice, one is decided.
   await page.waitForTimeout(400);
   await press('a', 'a');
   await expect(progress).toContainText(/^1 of/);
-  await expect(row(/^Fever, symptom, Present, Accepted, .*386661006.*R50\.9/).first()).toBeVisible();
+  await expect(
+    row(/^Fever, symptom, Present, Accepted, .*386661006.*R50\.9/).first(),
+  ).toBeVisible();
 
   // Another code for the next one.
   await expect(row(/^Dry cough/).first()).toBeFocused();
@@ -52,7 +64,9 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(progress).toContainText(/^2 of/);
 
   // Rejected with a reason, and taken back: the focus is where it was.
-  const third = (await page.locator('[data-entity]:focus').getAttribute('aria-label'))!.split(',')[0]!;
+  const third = (await page.locator('[data-entity]:focus').getAttribute('aria-label'))!.split(
+    ',',
+  )[0]!;
   await press('r');
   if (await page.getByLabel('Why, if you like').isVisible()) {
     await page.keyboard.type('said twice');
@@ -61,9 +75,14 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(progress).toContainText(/^3 of/);
   await press('u');
   await expect(progress).toContainText(/^2 of/);
-  await expect(page.locator('[data-entity]:focus')).toHaveAttribute('aria-label', new RegExp(`^${third}, .*Not decided`));
+  await expect(page.locator('[data-entity]:focus')).toHaveAttribute(
+    'aria-label',
+    new RegExp(`^${third}, .*Not decided`),
+  );
 
-  await expect(page.getByRole('button', { name: /^Accept (all )?\d+ linked (L )?in Symptoms/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Accept (all )?\d+ linked (L )?in Symptoms/ }),
+  ).toBeVisible();
   await press('l');
   await expect(row(/^Body ache, symptom, Present, Accepted, .*M79\.10/).first()).toBeVisible();
   const before = await decided();

@@ -9,13 +9,26 @@ function asking(page: Page) {
   let token = '';
   page.on('request', (request) => (token = request.headers()['x-scriba-token'] ?? token));
   return async (name: string, input: unknown): Promise<any> => {
-    const answer = await page.evaluate(async ([key, body]) => (await fetch('/ask', { method: 'POST', headers: { 'content-type': 'application/json', 'x-scriba-token': key! }, body: body! })).json(), [token, JSON.stringify({ name, input })]);
+    const answer = await page.evaluate(
+      async ([key, body]) =>
+        (
+          await fetch('/ask', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-scriba-token': key! },
+            body: body!,
+          })
+        ).json(),
+      [token, JSON.stringify({ name, input })],
+    );
     expect(answer, name).toMatchObject({ ok: true });
     return answer.value;
   };
 }
 
-test('a doctor signs, copies, and sends to the drop folder without the mouse; the missing record number is asked for in place', async ({ startScriba, openPage }) => {
+test('a doctor signs, copies, and sends to the drop folder without the mouse; the missing record number is asked for in place', async ({
+  startScriba,
+  openPage,
+}) => {
   const scriba = await startScriba();
   const page = await openPage(scriba);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -61,25 +74,36 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   }
   await expect(page.getByRole('dialog')).toContainText('Asha Rao');
   await press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Signature' })).toContainText(/Signed \d\d:\d\d by Dr Kavita Iyer/);
+  await expect(page.getByRole('region', { name: 'Signature' })).toContainText(
+    /Signed \d\d:\d\d by Dr Kavita Iyer/,
+  );
   const [signed] = await ask('notes.signed', { id });
 
   await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible();
   await page.keyboard.press('Control+Shift+C');
   await expect(said).toContainText(/^Copied \d\d:\d\d/);
-  await expect(page.getByRole('list', { name: 'What left' })).toContainText(/Copied \d\d:\d\d · Text · version 1/);
+  await expect(page.getByRole('list', { name: 'What left' })).toContainText(
+    /Copied \d\d:\d\d · Text · version 1/,
+  );
   const [plain, rich] = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
-    return Promise.all(['text/plain', 'text/html'].map(async (type) => (await item!.getType(type)).text()));
+    return Promise.all(
+      ['text/plain', 'text/html'].map(async (type) => (await item!.getType(type)).text()),
+    );
   });
-  const words = signed.note.sections.find(({ text }: { text: string }) => text !== '').text.split('\n')[0].replace(/^[-*#\s\d.]+/, '');
+  const words = signed.note.sections
+    .find(({ text }: { text: string }) => text !== '')
+    .text.split('\n')[0]
+    .replace(/^[-*#\s\d.]+/, '');
   expect(plain).toContain(words);
   expect(rich).toContain('<');
   expect(plain).not.toContain('Draft');
 
   // From the signature to the EMR: one chord; six characters and Enter more where the number is not known.
   await press('Control+Shift+E');
-  await expect(page.getByRole('dialog', { name: 'Before it can be sent' }).getByLabel('Record number')).toBeFocused();
+  await expect(
+    page.getByRole('dialog', { name: 'Before it can be sent' }).getByLabel('Record number'),
+  ).toBeFocused();
   await page.keyboard.type('U-1001');
   await press('Enter');
   await expect(said).toContainText(/^Sent to the drop folder \d\d:\d\d/);
@@ -88,11 +112,15 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   expect(files).toEqual([expect.stringMatching(/^\d{8}-\d{4}_[0-9a-f]{8}\.json$/)]);
   const bundle = JSON.parse(readFileSync(`${folder}/${files[0]}`, 'utf8'));
   expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'document' });
-  const patient = bundle.entry.map((each: any) => each.resource).find((each: any) => each.resourceType === 'Patient');
+  const patient = bundle.entry
+    .map((each: any) => each.resource)
+    .find((each: any) => each.resourceType === 'Patient');
   expect(patient.identifier[0].value).toBe('U-1001');
   await expect(page.getByRole('list', { name: 'What left' })).toContainText(files[0]!);
   // The copy was of what was signed before the number was known.
-  await expect(page.getByRole('list', { name: 'What left' })).toContainText(/Copied .* version 1 · changed since/);
+  await expect(page.getByRole('list', { name: 'What left' })).toContainText(
+    /Copied .* version 1 · changed since/,
+  );
 
   // The same once more is not sent twice.
   await page.keyboard.press('Control+Shift+E');

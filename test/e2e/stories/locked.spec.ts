@@ -1,12 +1,23 @@
 /** The vault is locked in the middle of a visit, or its passphrase is forgotten: nothing stops, nothing is lost, and the right one gets in. */
 import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
-import { finishVisit, heardByPlatform, openNote, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
+import {
+  finishVisit,
+  heardByPlatform,
+  openNote,
+  practise,
+  recordFor,
+  startButton,
+  startVisit,
+} from '../support/visit.ts';
 
 // Each has a Scriba and a platform of its own.
 test.describe.configure({ mode: 'parallel' });
 
-test('locked and unlocked during a recording: it goes on, names are gone meanwhile, and the platform hears all of it', async ({ startScriba, openPage }) => {
+test('locked and unlocked during a recording: it goes on, names are gone meanwhile, and the platform hears all of it', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
@@ -17,17 +28,24 @@ test('locked and unlocked during a recording: it goes on, names are gone meanwhi
   expect(await page.content()).not.toContain('Canary');
   await recordFor(page, 5);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('region', { name: 'Recorder' }).getByText('Canary Winterbottom')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Recorder' }).getByText('Canary Winterbottom'),
+  ).toBeVisible();
   await recordFor(page, 6);
   await finishVisit(page);
   await openNote(page, 'Canary Winterbottom');
   const { transactions } = await platform.state();
   expect(transactions).toHaveLength(1);
-  expect((await heardByPlatform(platform, transactions[0]!.txnId)).length / 16_000).toBeGreaterThan(5.5);
+  expect((await heardByPlatform(platform, transactions[0]!.txnId)).length / 16_000).toBeGreaterThan(
+    5.5,
+  );
   await platform.stop();
 });
 
-test('finished while it is locked: it is sealed at once and sent when the vault is open again', async ({ startScriba, openPage }) => {
+test('finished while it is locked: it is sealed at once and sent when the vault is open again', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
@@ -44,7 +62,10 @@ test('finished while it is locked: it is sealed at once and sent when the vault 
   await platform.stop();
 });
 
-test('a clinic is set up with its recovery code; the passphrase is forgotten, and the code opens everything again', async ({ startScriba, openPage }) => {
+test('a clinic is set up with its recovery code; the passphrase is forgotten, and the code opens everything again', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: 'none' }));
   await page.getByRole('button', { name: 'Connect to your platform' }).click();

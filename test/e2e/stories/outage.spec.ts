@@ -4,12 +4,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '../../support/sandbox.ts';
 import { expect, newDataFolder, test } from '../support/scriba.ts';
-import { finishVisit, openNote, practise, recordFor, startVisit, visitCard } from '../support/visit.ts';
+import {
+  finishVisit,
+  openNote,
+  practise,
+  recordFor,
+  startVisit,
+  visitCard,
+} from '../support/visit.ts';
 
 // Each has a Scriba and a platform of its own.
 test.describe.configure({ mode: 'parallel' });
 
-test('recorded offline, quit, started again, network back: the note arrives, and the platform has exactly one transaction', async ({ startScriba, openPage }) => {
+test('recorded offline, quit, started again, network back: the note arrives, and the platform has exactly one transaction', async ({
+  startScriba,
+  openPage,
+}) => {
   const data = mkdtempSync(path.join(tmpdir(), 'scriba-platform-'));
   let platform = await startSandbox({ data });
   const { url, brand, clientId, clientSecret } = platform;
@@ -23,14 +33,24 @@ test('recorded offline, quit, started again, network back: the note arrives, and
   await startVisit(page, 'Ravi Das');
   await recordFor(page, 3);
   await finishVisit(page);
-  await expect(visitCard(page, 'Ravi Das').getByText('Waiting for the network', { exact: false }).or(page.getByText('Offline', { exact: false })).first()).toBeVisible();
+  await expect(
+    visitCard(page, 'Ravi Das')
+      .getByText('Waiting for the network', { exact: false })
+      .or(page.getByText('Offline', { exact: false }))
+      .first(),
+  ).toBeVisible();
   await first.stop();
 
   const again = await startScriba({ dataFolder, practice });
   page = await openPage(again);
   await expect(visitCard(page, 'Ravi Das')).toBeVisible();
   platform = await startSandbox({ data, port: Number(new URL(url).port), clientId, clientSecret });
-  await page.getByRole('link', { name: /Queue/ }).or(page.getByRole('button', { name: /Queue/ })).or(page.getByRole('tab', { name: /Queue/ })).first().click();
+  await page
+    .getByRole('link', { name: /Queue/ })
+    .or(page.getByRole('button', { name: /Queue/ }))
+    .or(page.getByRole('tab', { name: /Queue/ }))
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByText('Record', { exact: true }).first().click();
   await openNote(page, 'Ravi Das');
@@ -39,7 +59,10 @@ test('recorded offline, quit, started again, network back: the note arrives, and
   await platform.stop();
 });
 
-test('the token expires in mid-queue: one renewal, and every visit arrives', async ({ startScriba, openPage }) => {
+test('the token expires in mid-queue: one renewal, and every visit arrives', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
@@ -54,11 +77,17 @@ test('the token expires in mid-queue: one renewal, and every visit arrives', asy
   await platform.stop();
 });
 
-test('the platform is down for the whole visit: nobody is bothered, and it is sent afterwards', async ({ startScriba, openPage }) => {
+test('the platform is down for the whole visit: nobody is bothered, and it is sent afterwards', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
-  await platform.faults({ do: 'status', path: '/v1/file-upload', status: 503, count: 2 }, { do: 'status', path: '/blob/*', status: 502, count: 1 });
+  await platform.faults(
+    { do: 'status', path: '/v1/file-upload', status: 503, count: 2 },
+    { do: 'status', path: '/blob/*', status: 502, count: 1 },
+  );
   await startVisit(page, 'Sana Ali');
   await recordFor(page, 2);
   await finishVisit(page);
@@ -67,11 +96,17 @@ test('the platform is down for the whole visit: nobody is bothered, and it is se
   await platform.stop();
 });
 
-test('one of two documents fails: the other is here, and the failed one says why', async ({ startScriba, openPage }) => {
+test('one of two documents fails: the other is here, and the failed one says why', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
-  await page.getByRole('main').getByRole('button', { name: /Documents/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Documents/ })
+    .click();
   await page.getByRole('option', { name: 'EMR template' }).click();
   await page.keyboard.press('Escape');
   await platform.faults({ do: 'fail-template', template: 'eka_emr_template' });
@@ -89,7 +124,8 @@ test('hostile note content shows as text and runs nothing', async ({ startScriba
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
-  const text = '# Note\n<script>document.title="owned"</script>\n<img src="https://evil.example/x.png" onerror="document.title=1">\n\n[press me](javascript:document.title="owned") ![pixel](https://evil.example/p.png)';
+  const text =
+    '# Note\n<script>document.title="owned"</script>\n<img src="https://evil.example/x.png" onerror="document.title=1">\n\n[press me](javascript:document.title="owned") ![pixel](https://evil.example/p.png)';
   await platform.faults({ do: 'write', template: 'clinical_notes_template', text });
   const outside: string[] = [];
   page.on('request', (request) => {
@@ -102,7 +138,9 @@ test('hostile note content shows as text and runs nothing', async ({ startScriba
   await expect(page.getByText('press me')).toBeVisible();
   await page.getByText('press me').click();
   expect(await page.title()).not.toContain('owned');
-  expect(await page.locator('img[src^="http"], script:not([src]), a[href^="javascript"]').count()).toBe(0);
+  expect(
+    await page.locator('img[src^="http"], script:not([src]), a[href^="javascript"]').count(),
+  ).toBe(0);
   expect(outside).toEqual([]);
   await platform.stop();
 });

@@ -3,7 +3,10 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
-test('a doctor sends by sessions, makes a template, asks for another document, and finds the visit on the platform', async ({ startScriba, openPage }) => {
+test('a doctor sends by sessions, makes a template, asks for another document, and finds the visit on the platform', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   const settings = async (tab: string) => {
@@ -27,7 +30,10 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
   await page.getByRole('button', { name: 'Another document …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Template/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Template/ })
+    .click();
   await page.getByRole('option', { name: 'Referral letter' }).click();
   await page.getByRole('button', { name: 'Ask for it' }).click();
   await expect(page.getByRole('tab', { name: /Referral letter/ })).toBeVisible({ timeout: 20_000 });
@@ -35,8 +41,12 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
 
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.getByText('On the platform', { exact: true }).click();
-  await expect(page.getByRole('article', { name: /Asha Rao/ }).getByText('Here too', { exact: false })).toBeVisible();
+  await expect(
+    page.getByRole('article', { name: /Asha Rao/ }).getByText('Here too', { exact: false }),
+  ).toBeVisible();
   const { transactions } = await platform.state();
-  expect(transactions.map(({ presigns, started, documents }) => [presigns, started, documents?.length])).toEqual([[0, true, 2]]);
+  expect(
+    transactions.map(({ presigns, started, documents }) => [presigns, started, documents?.length]),
+  ).toEqual([[0, true, 2]]);
   await platform.stop();
 });

@@ -2,20 +2,34 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { expect, test } from '../support/scriba.ts';
-import { finishVisit, heardByPlatform, likeness, openNote, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
+import {
+  finishVisit,
+  heardByPlatform,
+  likeness,
+  openNote,
+  practise,
+  recordFor,
+  startButton,
+  startVisit,
+} from '../support/visit.ts';
 
 // Each has a Scriba and a platform of its own.
 test.describe.configure({ mode: 'parallel' });
 
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
-test('a doctor records a visit and reads the note, and the platform heard what was spoken', async ({ startScriba, openPage }) => {
+test('a doctor records a visit and reads the note, and the platform heard what was spoken', async ({
+  startScriba,
+  openPage,
+}) => {
   const speech = makeSpeech(mkdtempSync(path.join(tmpdir(), 'scriba-speech-')), 48_000);
   const platform = await startSandbox();
-  const page = await openPage(await startScriba({ practice: platform }), { microphone: speech.file });
+  const page = await openPage(await startScriba({ practice: platform }), {
+    microphone: speech.file,
+  });
   await practise(page);
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 20);
@@ -38,7 +52,10 @@ test('a doctor records a visit and reads the note, and the platform heard what w
   await platform.stop();
 });
 
-test('a second recording at the same time is refused kindly, and the first goes on', async ({ startScriba, openPage }) => {
+test('a second recording at the same time is refused kindly, and the first goes on', async ({
+  startScriba,
+  openPage,
+}) => {
   const scriba = await startScriba();
   const page = await openPage(scriba);
   await practise(page);
@@ -46,7 +63,9 @@ test('a second recording at the same time is refused kindly, and the first goes 
   const other = await openPage(scriba);
   await other.getByRole('textbox', { name: 'Patient' }).fill('Second Patient');
   await startButton(other).click();
-  await expect(other.getByText('Another visit is being recorded', { exact: false }).first()).toBeVisible();
+  await expect(
+    other.getByText('Another visit is being recorded', { exact: false }).first(),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await other.close();
   await recordFor(page, 3);

@@ -2,12 +2,22 @@
 import { expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton, startVisit, visitCard } from '../support/visit.ts';
 
-test('reloaded, the page goes on; in the middle of a recording the browser asks first, and what was said is offered at once', async ({ startScriba, openPage }) => {
+test('reloaded, the page goes on; in the middle of a recording the browser asks first, and what was said is offered at once', async ({
+  startScriba,
+  openPage,
+}) => {
   const page = await openPage(await startScriba());
   await practise(page);
   await page.reload();
   await expect(startButton(page)).toBeVisible();
-  expect(await page.evaluate(() => [location.href.includes('#'), sessionStorage.length, localStorage.length, document.cookie])).toEqual([false, 0, 0, '']);
+  expect(
+    await page.evaluate(() => [
+      location.href.includes('#'),
+      sessionStorage.length,
+      localStorage.length,
+      document.cookie,
+    ]),
+  ).toEqual([false, 0, 0, '']);
 
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 2);
@@ -23,7 +33,10 @@ test('reloaded, the page goes on; in the middle of a recording the browser asks 
   await expect(visitCard(page, 'Asha Rao')).toBeVisible();
 });
 
-test('an address that is used up says so, offers a new window in one step, tells what came of it, and may be asked again', async ({ startScriba, openPage }) => {
+test('an address that is used up says so, offers a new window in one step, tells what came of it, and may be asked again', async ({
+  startScriba,
+  openPage,
+}) => {
   const scriba = await startScriba();
   const page = await openPage(scriba);
   await expect(page.getByRole('button', { name: 'Try it without an account' })).toBeVisible();

@@ -3,7 +3,10 @@ import { startSandbox } from '../../support/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton } from '../support/visit.ts';
 
-test('a doctor edits a line, finds the draft after a reload, looks at what differs, signs, edits again, and locks while typing', async ({ startScriba, openPage }) => {
+test('a doctor edits a line, finds the draft after a reload, looks at what differs, signs, edits again, and locks while typing', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox();
   const scriba = await startScriba({ practice: platform });
   const page = await openPage(scriba);
@@ -12,7 +15,10 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     for (const key of keys) await page.keyboard.press(key).then(() => (presses += 1));
   };
   await practise(page);
-  await page.getByRole('button', { name: /Documents/ }).nth(1).click();
+  await page
+    .getByRole('button', { name: /Documents/ })
+    .nth(1)
+    .click();
   await page.getByRole('option', { name: 'Transcript' }).click();
   await press('Escape');
   await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
@@ -29,14 +35,21 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeFocused();
   const bar = page.getByRole('region', { name: 'Signature' });
   await expect(bar).toContainText('not signed, version 1');
-  await expect(page.getByText(/To look at before signing|That proves nothing/).first()).toBeVisible();
+  await expect(
+    page.getByText(/To look at before signing|That proves nothing/).first(),
+  ).toBeVisible();
 
   // A wrong dose, typed at the end of a line; the page is reloaded before anything was pressed to save it.
   await press('Control+e');
   const plan = page.getByRole('textbox', { name: /plan|treatment|medic/i }).first();
   await expect(page.locator('textarea').first()).toBeFocused();
   const sections = await page.locator('textarea').count();
-  for (let tabs = 0; tabs < sections && !(await plan.evaluate((field) => field === document.activeElement)); tabs++) await press('Tab');
+  for (
+    let tabs = 0;
+    tabs < sections && !(await plan.evaluate((field) => field === document.activeElement));
+    tabs++
+  )
+    await press('Tab');
   await press('Control+End');
   await page.keyboard.type('\nCetirizine 20 mg at night');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -48,7 +61,11 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
 
   // What nobody said is to be looked at; the first press leads there, and not to the signature.
   const differences = page.getByRole('region', { name: /To look at before signing/ });
-  await expect(differences.getByRole('group', { name: 'Dose. The note says “20 mg”, the transcript says “10 milligrams”. Not looked at' })).toBeVisible();
+  await expect(
+    differences.getByRole('group', {
+      name: 'Dose. The note says “20 mg”, the transcript says “10 milligrams”. Not looked at',
+    }),
+  ).toBeVisible();
   await press('Control+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(differences.locator('[data-guard]:focus')).toHaveCount(1);
@@ -56,7 +73,9 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   const all = await open();
   for (let left = all; left > 0; left--) {
     await press('l');
-    await expect.poll(() => page.getByRole('group', { name: /Not looked at$/ }).count()).toBe(left - 1);
+    await expect
+      .poll(() => page.getByRole('group', { name: /Not looked at$/ }).count())
+      .toBe(left - 1);
   }
   await expect(page.getByRole('button', { name: /^Sign note/ })).toBeFocused();
   await press('Control+Enter');
@@ -67,7 +86,9 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await page.keyboard.type('Dr K. Iyer');
   await press('Control+Enter');
   await expect(bar).toContainText(/Signed \d\d:\d\d by Dr K\. Iyer, version 2/);
-  console.log(`from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`);
+  console.log(
+    `from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`,
+  );
   await expect(page.getByRole('list', { name: 'How far this visit is' })).toContainText('Signed');
   await expect(page.locator('textarea')).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
@@ -82,7 +103,10 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Seen again.');
   await page.getByRole('button', { name: 'Unlock' }).press('Enter');
-  await page.getByRole('article', { name: 'Asha Rao' }).getByRole('button', { name: 'Read note' }).press('Enter');
+  await page
+    .getByRole('article', { name: 'Asha Rao' })
+    .getByRole('button', { name: 'Read note' })
+    .press('Enter');
   await expect(page.getByText('Seen again.', { exact: false })).toBeVisible();
   await expect(bar).toContainText('Changed since it was signed');
   await expect(bar).toContainText('version 3');

@@ -4,11 +4,18 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
-import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { fromPcm } from '../../support/wav.ts';
 import { expect, test } from '../support/scriba.ts';
-import { finishVisit, likeness, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
+import {
+  finishVisit,
+  likeness,
+  openNote,
+  practise,
+  recordFor,
+  startVisit,
+} from '../support/visit.ts';
 
 // Each has a Scriba and a platform of its own.
 test.describe.configure({ mode: 'parallel' });
@@ -17,17 +24,25 @@ test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'scriba-along-'));
 
-test('everything of a visit is saved: the zip opens, its sound is what was spoken, its documents are what is shown', async ({ startScriba, openPage }) => {
+test('everything of a visit is saved: the zip opens, its sound is what was spoken, its documents are what is shown', async ({
+  startScriba,
+  openPage,
+}) => {
   const place = folder();
   const speech = makeSpeech(place, 48_000);
   const platform = await startSandbox();
-  const page = await openPage(await startScriba({ practice: platform }), { microphone: speech.file });
+  const page = await openPage(await startScriba({ practice: platform }), {
+    microphone: speech.file,
+  });
   await practise(page);
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 12);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save everything of this visit' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save everything of this visit' }).click(),
+  ]);
   await expect(page.getByText('Your browser is saving it', { exact: false })).toBeVisible();
   // The page itself has gone nowhere.
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
@@ -36,23 +51,42 @@ test('everything of a visit is saved: the zip opens, its sound is what was spoke
   await download.saveAs(file);
 
   const files = unzipSync(readFileSync(file));
-  expect(Object.keys(files)).toEqual(['index.json', 'documents/01-clinical_notes_template.md', 'sound/recording.wav']);
+  expect(Object.keys(files)).toEqual([
+    'index.json',
+    'documents/01-clinical_notes_template.md',
+    'sound/recording.wav',
+  ]);
   const wav = Buffer.from(files['sound/recording.wav']!);
-  expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(24), wav.readUInt32LE(40)]).toEqual(['RIFF', 16_000, wav.length - 44]);
+  expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(24), wav.readUInt32LE(40)]).toEqual([
+    'RIFF',
+    16_000,
+    wav.length - 44,
+  ]);
   const heard = fromPcm(wav.subarray(44));
   expect(heard.length / 16_000).toBeGreaterThan(11.5);
   const figures = likeness(speech.reference, heard);
   console.log(`the saved sound against the spoken: ${JSON.stringify(figures)}`);
   expect(figures.mean).toBeGreaterThanOrEqual(0.98);
-  const index = JSON.parse(Buffer.from(files['index.json']!).toString('utf8')) as { visit: { patient: { name: string } }; practice: boolean; sound: { damaged: boolean } };
-  expect(index).toMatchObject({ practice: true, visit: { patient: { name: 'Asha Rao' } }, sound: { damaged: false } });
+  const index = JSON.parse(Buffer.from(files['index.json']!).toString('utf8')) as {
+    visit: { patient: { name: string } };
+    practice: boolean;
+    sound: { damaged: boolean };
+  };
+  expect(index).toMatchObject({
+    practice: true,
+    visit: { patient: { name: 'Asha Rao' } },
+    sound: { damaged: false },
+  });
   const words = Buffer.from(files['documents/01-clinical_notes_template.md']!).toString('utf8');
   const heading = /^#+ (.+)$/m.exec(words)![1]!;
   await expect(page.getByRole('tabpanel').getByText(heading).first()).toBeVisible();
   await platform.stop();
 });
 
-test('recordings from elsewhere, an MP3 and a WAV, go through the page to a note; the platform has them byte for byte', async ({ startScriba, openPage }) => {
+test('recordings from elsewhere, an MP3 and a WAV, go through the page to a note; the platform has them byte for byte', async ({
+  startScriba,
+  openPage,
+}) => {
   const place = folder();
   const speech = makeSpeech(place, 16_000);
   const mp3 = path.join(place, 'monday.mp3');
@@ -60,9 +94,15 @@ test('recordings from elsewhere, an MP3 and a WAV, go through the page to a note
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
-  for (const [patient, file] of [['Sana Ali', mp3], ['Tara Roy', speech.file]] as const) {
+  for (const [patient, file] of [
+    ['Sana Ali', mp3],
+    ['Tara Roy', speech.file],
+  ] as const) {
     await page.getByRole('textbox', { name: 'Patient' }).fill(patient);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose a file' }).click()]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a file' }).click(),
+    ]);
     await chooser.setFiles(file);
     await page.getByRole('button', { name: 'Take it in and send it' }).click();
     await openNote(page, patient);

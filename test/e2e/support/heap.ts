@@ -8,7 +8,19 @@ export type Heap = {
   heldBy(text: string): string | undefined;
 };
 
-type Snapshot = { snapshot: { meta: { node_fields: string[]; edge_fields: string[]; node_types: [string[]]; edge_types: [string[]] } }; nodes: number[]; edges: number[]; strings: string[] };
+type Snapshot = {
+  snapshot: {
+    meta: {
+      node_fields: string[];
+      edge_fields: string[];
+      node_types: [string[]];
+      edge_types: [string[]];
+    };
+  };
+  nodes: number[];
+  edges: number[];
+  strings: string[];
+};
 
 export async function heapOf(page: Page): Promise<Heap> {
   const session = await page.context().newCDPSession(page);
@@ -23,13 +35,20 @@ export async function heapOf(page: Page): Promise<Heap> {
     strings: held.map(({ name }) => name),
     heldBy(text) {
       const steps: string[] = [];
-      for (let at = held.find(({ name }) => name.includes(text)); at; at = at.from) steps.push(`${at.kind}:${at.name.slice(0, 60)} <-${at.edge}`);
+      for (let at = held.find(({ name }) => name.includes(text)); at; at = at.from)
+        steps.push(`${at.kind}:${at.name.slice(0, 60)} <-${at.edge}`);
       return steps.length === 0 ? undefined : steps.join('\n  ');
     },
   };
 }
 
-type Held = { readonly node: number; readonly kind: string; readonly name: string; readonly edge: string; readonly from: Held | undefined };
+type Held = {
+  readonly node: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly edge: string;
+  readonly from: Held | undefined;
+};
 
 /** Breadth first, so that the path to each is the shortest. */
 function reach({ snapshot: { meta }, nodes, edges, strings }: Snapshot): Held[] {
@@ -40,19 +59,34 @@ function reach({ snapshot: { meta }, nodes, edges, strings }: Snapshot): Held[] 
     firstEdge.push(total);
     total += nodes[node * nodeSize + 4]!;
   }
-  const held = (node: number, edge: string, from: Held | undefined): Held => ({ node, kind: meta.node_types[0][nodes[node * nodeSize]!]!, name: strings[nodes[node * nodeSize + 1]!]!, edge, from });
+  const held = (node: number, edge: string, from: Held | undefined): Held => ({
+    node,
+    kind: meta.node_types[0][nodes[node * nodeSize]!]!,
+    name: strings[nodes[node * nodeSize + 1]!]!,
+    edge,
+    from,
+  });
   const queue = [held(0, '', undefined)];
   const seen = new Set([0]);
   for (const from of queue) {
     const { node } = from;
-    for (let edge = firstEdge[node]!; edge < firstEdge[node]! + nodes[node * nodeSize + 4]!; edge++) {
+    for (
+      let edge = firstEdge[node]!;
+      edge < firstEdge[node]! + nodes[node * nodeSize + 4]!;
+      edge++
+    ) {
       const kind = meta.edge_types[0][edges[edge * edgeSize]!]!;
       const to = edges[edge * edgeSize + 2]! / nodeSize;
       const at = edges[edge * edgeSize + 1]!;
       const label = kind === 'element' || kind === 'hidden' ? `${at}` : strings[at]!;
       // A pair of a weak map hangs on its key, not on the map.
       const key = /part of key \(.*? @(\d+)\)/.exec(label)?.[1];
-      if (kind === 'weak' || seen.has(to) || (key !== undefined && Number(key) !== nodes[node * nodeSize + 2])) continue;
+      if (
+        kind === 'weak' ||
+        seen.has(to) ||
+        (key !== undefined && Number(key) !== nodes[node * nodeSize + 2])
+      )
+        continue;
       seen.add(to);
       queue.push(held(to, `${kind}:${label.slice(0, 60)}`, from));
     }

@@ -34,11 +34,26 @@ export type ScribaOptions = {
 export const newDataFolder = () => mkdtempSync(path.join(tmpdir(), 'scriba-e2e-'));
 
 /** Resolves when it serves. Rejects with what it said when it could not start. */
-export async function startScriba({ dataFolder = newDataFolder(), practice = 'start' }: ScribaOptions = {}): Promise<Scriba> {
+export async function startScriba({
+  dataFolder = newDataFolder(),
+  practice = 'start',
+}: ScribaOptions = {}): Promise<Scriba> {
   const kind = typeof practice === 'string' ? practice : 'stdin';
   // A mutant's page lies elsewhere (test/mutants).
   const page = process.env['SCRIBA_PAGE'] ? ['--page', process.env['SCRIBA_PAGE']] : [];
-  const child = spawn(process.execPath, ['main/hosts/browser-run.ts', '--data', dataFolder, '--practice', kind, '--with-parent', ...page], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(
+    process.execPath,
+    [
+      'main/hosts/browser-run.ts',
+      '--data',
+      dataFolder,
+      '--practice',
+      kind,
+      '--with-parent',
+      ...page,
+    ],
+    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
   let said = '';
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   child.stdin.on('error', () => {});
@@ -54,7 +69,9 @@ export async function startScriba({ dataFolder = newDataFolder(), practice = 'st
   const nextAddress = () =>
     Promise.race([
       new Promise<string>((resolve) => waiting.push(resolve)),
-      ended.then((code) => Promise.reject(new Error(`Scriba ended with ${code}: ${said.slice(-2000)}`))),
+      ended.then((code) =>
+        Promise.reject(new Error(`Scriba ended with ${code}: ${said.slice(-2000)}`)),
+      ),
     ]);
   await nextAddress();
 

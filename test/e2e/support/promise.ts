@@ -17,8 +17,12 @@ export function promise(test: TestType<any, any>, file: string, needs: PromiseNe
     if (info.status !== info.expectedStatus) broken += 1;
   });
   test.afterAll(() => {
-    tally.write(path.relative(path.resolve(import.meta.dirname, '../../..'), file).replaceAll(path.sep, '/'), { tests, broken, ms });
-    if (broken > 0) console.error(`${needs.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
+    tally.write(
+      path.relative(path.resolve(import.meta.dirname, '../../..'), file).replaceAll(path.sep, '/'),
+      { tests, broken, ms },
+    );
+    if (broken > 0)
+      console.error(`${needs.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
   });
   return tally;
 }

@@ -1,11 +1,11 @@
 /** What every story begins with: Scriba running on a temporary folder, and pages of it in Chromium with a microphone. */
 import { rmSync } from 'node:fs';
-import { chromium, test as base, type Browser, type Page } from '@playwright/test';
+import { type Browser, test as base, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
-import { startScriba, type Scriba, type ScribaOptions } from './process.ts';
+import { type Scriba, type ScribaOptions, startScriba } from './process.ts';
 
 export { expect } from '@playwright/test';
-export { newDataFolder, startScriba, type Scriba } from './process.ts';
+export { newDataFolder, type Scriba, startScriba } from './process.ts';
 
 export type PageOptions = {
   /** A WAV file that the microphone plays once; without it Chromium beeps. */
@@ -36,8 +36,13 @@ export const test = base.extend<Fixtures>({
   openPage: async ({ viewport }, use) => {
     const browsers: Browser[] = [];
     await use(async (scriba, { microphone, allowMicrophone = true, flags = [] } = {}) => {
-      const microphones = allowMicrophone ? microphoneFlags(microphone) : ['--use-fake-device-for-media-stream', '--deny-permission-prompts'];
-      const browser = await chromium.launch({ ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: [...chromiumFlags, ...microphones, ...flags] });
+      const microphones = allowMicrophone
+        ? microphoneFlags(microphone)
+        : ['--use-fake-device-for-media-stream', '--deny-permission-prompts'];
+      const browser = await chromium.launch({
+        ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+        args: [...chromiumFlags, ...microphones, ...flags],
+      });
       browsers.push(browser);
       const page = await browser.newPage({ viewport });
       await page.goto(await scriba.address());

@@ -2,20 +2,30 @@
 import type { Page } from '@playwright/test';
 import { startSandbox } from '../../support/sandbox.ts';
 import { words } from '../../trust/support/canary-day.ts';
-import { scanner, type Hit } from '../../trust/support/canary-scan.ts';
+import { type Hit, scanner } from '../../trust/support/canary-scan.ts';
 import { openAsPage } from '../../trust/support/page-client.ts';
 import { heapOf } from '../support/heap.ts';
 import { promise } from '../support/promise.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
-const p12 = promise(test, import.meta.filename, { id: 'P12', title: 'The vault locks itself; a recording goes on with the write key alone', figure: 'in a real page: 0 words of a patient in the document and 0 in the memory of its scripts after the lock' });
+const p12 = promise(test, import.meta.filename, {
+  id: 'P12',
+  title: 'The vault locks itself; a recording goes on with the write key alone',
+  figure:
+    'in a real page: 0 words of a patient in the document and 0 in the memory of its scripts after the lock',
+});
 
 // A computer that is busy with other things takes its time for every click.
 test.use({ actionTimeout: 60_000 });
 test.describe.configure({ timeout: 240_000 });
 
-const canaries = { name: words.name, 'record number': words.recordNumber, note: words.note, 'half a note': words.note.slice(0, 24) };
+const canaries = {
+  name: words.name,
+  'record number': words.recordNumber,
+  note: words.note,
+  'half a note': words.note.slice(0, 24),
+};
 const scan = scanner(canaries);
 
 /** What a button still fades from when it goes with its card must not keep the card. */
@@ -30,32 +40,63 @@ const shown = async (page: Page): Promise<Hit[]> => {
   const parts = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];
     const fields = all.flatMap((element) => ('value' in element ? [String(element.value)] : []));
-    return [document.title, location.href, document.documentElement.outerHTML, ...fields, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), JSON.stringify(history.state), document.cookie];
+    return [
+      document.title,
+      location.href,
+      document.documentElement.outerHTML,
+      ...fields,
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify(history.state),
+      document.cookie,
+    ];
   });
   return scan.text(parts.join('\n'), 'what the page shows');
 };
 
 /** What the page's scripts still hold. */
-const remembered = async (page: Page): Promise<Hit[]> => scan.text((await heapOf(page)).strings.join('\n'), 'what the page remembers');
+const remembered = async (page: Page): Promise<Hit[]> =>
+  scan.text((await heapOf(page)).strings.join('\n'), 'what the page remembers');
 /** What is on its way when the lock comes, such as the last frame of an animation, may take its time on a busy computer. */
 async function expectForgotten(page: Page) {
   let heldBy: string | undefined;
-  await expect.poll(async () => {
-    const heap = await heapOf(page);
-    const hits = told(scan.text(heap.strings.join('\n'), 'what the page remembers'));
-    heldBy = hits.length === 0 ? undefined : Object.values(canaries).map((text) => heap.heldBy(text)).find((path) => path !== undefined);
-    return hits;
-  }, { timeout: 30_000, intervals: [200, 1000, 3000] }).toEqual([]).catch((error: unknown) => { throw new Error(`${String(error)}\nheld by:\n  ${heldBy ?? 'nobody'}`); });
+  await expect
+    .poll(
+      async () => {
+        const heap = await heapOf(page);
+        const hits = told(scan.text(heap.strings.join('\n'), 'what the page remembers'));
+        heldBy =
+          hits.length === 0
+            ? undefined
+            : Object.values(canaries)
+                .map((text) => heap.heldBy(text))
+                .find((path) => path !== undefined);
+        return hits;
+      },
+      { timeout: 30_000, intervals: [200, 1000, 3000] },
+    )
+    .toEqual([])
+    .catch((error: unknown) => {
+      throw new Error(`${String(error)}\nheld by:\n  ${heldBy ?? 'nobody'}`);
+    });
 }
-const told = (hits: readonly Hit[]) => [...new Set(hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`))];
+const told = (hits: readonly Hit[]) => [
+  ...new Set(hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`)),
+];
 
-test('a note is open, then the vault is locked: nothing of it is left; unlocked, it is there again', async ({ startScriba, openPage }) => {
+test('a note is open, then the vault is locked: nothing of it is left; unlocked, it is there again', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox({ delay: 50 });
   await platform.faults({ do: 'write', template: 'clinical_notes_template', text: words.note });
   const scriba = await startScriba({ practice: platform });
   const page = await openPage(scriba);
   await practise(page);
-  await page.getByRole('textbox', { name: 'Record number' }).fill(words.recordNumber).catch(() => {});
+  await page
+    .getByRole('textbox', { name: 'Record number' })
+    .fill(words.recordNumber)
+    .catch(() => {});
   await startVisit(page, words.name);
   await recordFor(page, 2);
   await finishVisit(page);
@@ -63,7 +104,12 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   await openNote(page, words.name);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
   // Positive control: the eyes see what is there.
-  expect(told(await shown(page))).toEqual(expect.arrayContaining([expect.stringContaining('name (plain)'), expect.stringContaining('note')]));
+  expect(told(await shown(page))).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('name (plain)'),
+      expect.stringContaining('note'),
+    ]),
+  );
   expect((await remembered(page)).length).toBeGreaterThan(0);
 
   // Being edited, it stands in fields too, and in what is on its way to the core.
@@ -83,7 +129,10 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   await platform.stop();
 });
 
-test('locked while recording: the name is gone from the page, the recording is not', async ({ startScriba, openPage }) => {
+test('locked while recording: the name is gone from the page, the recording is not', async ({
+  startScriba,
+  openPage,
+}) => {
   const platform = await startSandbox({ delay: 50 });
   const scriba = await startScriba({ practice: platform });
   const page = await openPage(scriba);
@@ -108,7 +157,11 @@ test('left alone it locks by itself', async ({ startScriba, openPage }) => {
   const scriba = await startScriba();
   const page = await openPage(scriba);
   await practise(page);
-  await (await openAsPage(await scriba.address())).ask('settings.change', { privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 1 } });
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible({ timeout: 75_000 });
+  await (await openAsPage(await scriba.address())).ask('settings.change', {
+    privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 1 },
+  });
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible({
+    timeout: 75_000,
+  });
   p12.ran();
 });

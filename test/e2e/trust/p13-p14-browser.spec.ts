@@ -2,23 +2,44 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { buzz, wav } from '../../support/sound.ts';
 import { keysOf, piecesOf, tokensOf, words } from '../../trust/support/canary-day.ts';
-import { scanner, seenOfProcess, type Canaries, type Hit } from '../../trust/support/canary-scan.ts';
-import { promise } from '../support/promise.ts';
+import {
+  type Canaries,
+  type Hit,
+  scanner,
+  seenOfProcess,
+} from '../../trust/support/canary-scan.ts';
 import { startScriba } from '../support/process.ts';
+import { promise } from '../support/promise.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, recordFor, startButton, startVisit } from '../support/visit.ts';
 
-const p13 = promise(test, import.meta.filename, { id: 'P13', title: 'No secret and nothing of a patient in logs, messages, command lines, environments or temporary files', figure: '0 hits after a day at the screen: Chromium’s profile, titles, storage and console, processes, temporary files' });
-const p14 = promise(test, import.meta.filename, { id: 'P14', title: 'At rest only what is sealed', figure: '0 hits in the data folder and in Chromium’s profile after a day at the screen' });
+const p13 = promise(test, import.meta.filename, {
+  id: 'P13',
+  title:
+    'No secret and nothing of a patient in logs, messages, command lines, environments or temporary files',
+  figure:
+    '0 hits after a day at the screen: Chromium’s profile, titles, storage and console, processes, temporary files',
+});
+const p14 = promise(test, import.meta.filename, {
+  id: 'P14',
+  title: 'At rest only what is sealed',
+  figure: '0 hits in the data folder and in Chromium’s profile after a day at the screen',
+});
 
 const root = mkdtempSync(path.join(tmpdir(), 'scriba-day-'));
-const [data, temporary, profile, downloads, platformData] = ['data', 'tmp', 'profile', 'downloads', 'platform'].map((name) => path.join(root, name)) as [string, string, string, string, string];
+const [data, temporary, profile, downloads, platformData] = [
+  'data',
+  'tmp',
+  'profile',
+  'downloads',
+  'platform',
+].map((name) => path.join(root, name)) as [string, string, string, string, string];
 const usual = process.env['TMPDIR'];
 test.afterAll(() => {
   if (usual === undefined) delete process.env['TMPDIR'];
@@ -29,13 +50,19 @@ test.afterAll(() => {
 const consoled: string[] = [];
 async function browse(microphone: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: [...chromiumFlags, ...microphoneFlags(microphone)], downloadsPath: downloads, viewport: { width: 1100, height: 760 },
+    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    args: [...chromiumFlags, ...microphoneFlags(microphone)],
+    downloadsPath: downloads,
+    viewport: { width: 1100, height: 760 },
   });
   context.on('console', (message) => void consoled.push(message.text()));
   return context;
 }
 
-async function setUp(page: Page, platform: { url: string; brand: string; clientId: string }): Promise<string> {
+async function setUp(
+  page: Page,
+  platform: { url: string; brand: string; clientId: string },
+): Promise<string> {
   await page.getByRole('button', { name: 'Connect to your platform' }).click();
   await page.getByText('A passphrase', { exact: true }).click();
   await page.getByLabel('Passphrase, 8 characters or more').fill(words.passphrase);
@@ -60,19 +87,38 @@ async function setUp(page: Page, platform: { url: string; brand: string; clientI
 
 test('a day at the screen leaves nothing in clear: not in the browser, not in the data folder, not in any process', async () => {
   test.setTimeout(400_000);
-  for (const folder of [data, temporary, profile, downloads, platformData]) mkdirSync(folder, { recursive: true });
+  for (const folder of [data, temporary, profile, downloads, platformData])
+    mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = temporary;
   const sound = path.join(root, 'speech.wav');
   const speech = wav(buzz(60, 48_000), { rate: 48_000 });
   writeFileSync(sound, speech);
-  const platform = await startSandbox({ data: platformData, delay: 50, clientId: 'kanari-clinic', clientSecret: words.clientSecret });
-  await platform.faults({ do: 'write', template: 'clinical_notes_template', text: words.note }, { do: 'write', template: 'transcript_template', text: words.transcript });
+  const platform = await startSandbox({
+    data: platformData,
+    delay: 50,
+    clientId: 'kanari-clinic',
+    clientSecret: words.clientSecret,
+  });
+  await platform.faults(
+    { do: 'write', template: 'clinical_notes_template', text: words.note },
+    { do: 'write', template: 'transcript_template', text: words.transcript },
+  );
   const titles: string[] = [];
   const stored: string[] = [];
   const processes: { name: string; text: string }[] = [];
   const remember = async (page: Page) => {
     titles.push(await page.title(), page.url());
-    stored.push(await page.evaluate(async () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, (await indexedDB.databases()).map(({ name }) => name), 'caches' in window ? await caches.keys() : []])));
+    stored.push(
+      await page.evaluate(async () =>
+        JSON.stringify([
+          { ...localStorage },
+          { ...sessionStorage },
+          document.cookie,
+          (await indexedDB.databases()).map(({ name }) => name),
+          'caches' in window ? await caches.keys() : [],
+        ]),
+      ),
+    );
   };
 
   let scriba = await startScriba({ dataFolder: data, practice: 'none' });
@@ -85,7 +131,10 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   await startVisit(page, words.name);
   await recordFor(page, 4);
   await remember(page);
-  processes.push(...seenOfProcess(scriba.pid), ...seenOfProcess(process.pid).filter(({ text }) => text.includes('chrom')));
+  processes.push(
+    ...seenOfProcess(scriba.pid),
+    ...seenOfProcess(process.pid).filter(({ text }) => text.includes('chrom')),
+  );
 
   // The core dies in the middle; the page is closed, both are started again.
   const first = scriba.said();
@@ -100,13 +149,20 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   await expect(page.getByRole('alert')).toContainText('not the passphrase');
   await page.getByLabel('Passphrase').fill(words.passphrase);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await platform.faults({ do: 'expire-tokens' }, { do: 'status', path: '/blob/*', status: 503, count: 1, retryAfter: 0 }, { do: 'expired-policy' });
+  await platform.faults(
+    { do: 'expire-tokens' },
+    { do: 'status', path: '/blob/*', status: 503, count: 1, retryAfter: 0 },
+    { do: 'expired-policy' },
+  );
   await page.getByRole('button', { name: 'Go on recording' }).first().click();
   await recordFor(page, 6);
   await finishVisit(page);
   await openNote(page, words.name, 60_000);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save everything of this visit' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save everything of this visit' }).click(),
+  ]);
   // What a person saves is in clear, and lies where the person wants it: outside of what is searched.
   await download.saveAs(path.join(root, 'saved.zip'));
   await remember(page);
@@ -119,22 +175,40 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
 
   const transactions = (await platform.state()).transactions;
   const [heard] = await platform.audioOf(transactions.at(-1)!.txnId);
-  const everything: Canaries = { ...words, ...tokens, ...(await tokensOf(path.join(data, 'clinic'))), ...piecesOf('encoded sound', heard!), ...soundPieces(root), ...keysOf(path.join(data, 'clinic'), recoveryCode) };
+  const everything: Canaries = {
+    ...words,
+    ...tokens,
+    ...(await tokensOf(path.join(data, 'clinic'))),
+    ...piecesOf('encoded sound', heard!),
+    ...soundPieces(root),
+    ...keysOf(path.join(data, 'clinic'), recoveryCode),
+  };
   const scan = scanner(everything);
   const hits: Hit[] = [];
   let [files, bytes] = [0, 0];
   for (const folder of [data, temporary, profile]) {
     const found = scan.folder(folder, (name) => name.endsWith('reserve'));
-    hits.push(...found.hits.map((hit) => ({ ...hit, file: `${path.basename(folder)}: ${hit.file}` })));
+    hits.push(
+      ...found.hits.map((hit) => ({ ...hit, file: `${path.basename(folder)}: ${hit.file}` })),
+    );
     files += found.files;
     bytes += found.bytes;
   }
   for (const { name, text } of processes) hits.push(...scan.text(text, name));
-  hits.push(...scan.text([...titles, ...stored, ...consoled, first, scriba.said()].join('\n'), 'titles, addresses, storage, console'));
+  hits.push(
+    ...scan.text(
+      [...titles, ...stored, ...consoled, first, scriba.said()].join('\n'),
+      'titles, addresses, storage, console',
+    ),
+  );
   // Positive control: the profile is that of the browser that was used, and the saved visit has it all.
   expect(files).toBeGreaterThan(60);
-  expect(scanner({ 'our own address': new URL(opened).host }).folder(profile).hits.length).toBeGreaterThan(0);
-  const saved = new Set(scan.bytes(readFileSync(path.join(root, 'saved.zip')), 'saved.zip').map(({ canary }) => canary));
+  expect(
+    scanner({ 'our own address': new URL(opened).host }).folder(profile).hits.length,
+  ).toBeGreaterThan(0);
+  const saved = new Set(
+    scan.bytes(readFileSync(path.join(root, 'saved.zip')), 'saved.zip').map(({ canary }) => canary),
+  );
   expect([...saved]).toEqual(expect.arrayContaining(['name', 'note', 'sound 0']));
   p13.ran(Object.keys(everything).length);
   p14.ran(files);

@@ -1,12 +1,11 @@
 /** P23 in a real Chromium: a page of another origin, by whatever name it calls us, tries everything that a page can try. */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import { serveBrowser, type BrowserHost } from '../../../main/hosts/browser.ts';
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser.ts';
 import { smallHouse, smallPage } from '../../main/hosts/small-house.ts';
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts';
 import { promise } from '../support/promise.ts';
@@ -14,7 +13,8 @@ import { promise } from '../support/promise.ts';
 const p23 = promise(test, import.meta.filename, {
   id: 'P23',
   title: 'The loopback host answers the page that it opened itself and nobody else',
-  figure: 'a hostile page in a real Chromium, from 4 kinds of origin (at length 5, by 5 names of this computer each) in 28 ways: 0 served',
+  figure:
+    'a hostile page in a real Chromium, from 4 kinds of origin (at length 5, by 5 names of this computer each) in 28 ways: 0 served',
 });
 
 const house = smallHouse();
@@ -75,11 +75,18 @@ const attack = `async (origin) => {
 
 test.beforeAll(async () => {
   host = await serveBrowser(house, { pageFolder: smallPage(), reopen: () => (reopened += 1) });
-  evil = http.createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>evil</title><body>'));
+  evil = http.createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>evil</title><body>'),
+  );
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   writeFileSync(path.join(folder, 'evil.html'), '<!doctype html><title>evil</title><body>');
   const names = '--host-resolver-rules=MAP rebound.example 127.0.0.1, MAP a.localhost 127.0.0.1';
-  browser = await chromium.launch({ ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: [...chromiumFlags, names, '--disable-popup-blocking'] });
+  browser = await chromium.launch({
+    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    args: [...chromiumFlags, names, '--disable-popup-blocking'],
+  });
 });
 test.afterAll(async () => {
   await browser?.close();
@@ -90,9 +97,18 @@ test.afterAll(async () => {
 
 /** Where the hostile page comes from; each is another Origin. */
 const stages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
-  ['another port', (page) => page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)],
-  ['another name of this computer', (page) => page.goto(`http://localhost:${(evil.address() as AddressInfo).port}/`)],
-  ['a name that was rebound', (page) => page.goto(`http://rebound.example:${(evil.address() as AddressInfo).port}/`)],
+  [
+    'another port',
+    (page) => page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`),
+  ],
+  [
+    'another name of this computer',
+    (page) => page.goto(`http://localhost:${(evil.address() as AddressInfo).port}/`),
+  ],
+  [
+    'a name that was rebound',
+    (page) => page.goto(`http://rebound.example:${(evil.address() as AddressInfo).port}/`),
+  ],
   ['a file', (page) => page.goto(`file://${path.join(folder, 'evil.html')}`)],
   ['nowhere', (page) => page.goto('about:blank')],
 ];
@@ -101,14 +117,31 @@ for (const [name, open] of p23.level === 'long' ? stages : stages.slice(0, 4)) {
   test(`a page from ${name} gets nothing and changes nothing`, async () => {
     const context = await browser.newContext();
     const { port } = new URL(host.origin);
-    const names = [host.origin, `http://localhost:${port}`, `http://rebound.example:${port}`, `http://0.0.0.0:${port}`, `http://a.localhost:${port}`];
+    const names = [
+      host.origin,
+      `http://localhost:${port}`,
+      `http://rebound.example:${port}`,
+      `http://0.0.0.0:${port}`,
+      `http://a.localhost:${port}`,
+    ];
     // All names from all places at length; at each commit our own name from all, the others from the first.
-    const tried = names.slice(0, p23.level === 'long' ? names.length : name === stages[0]![0] ? 3 : 1);
-    const told = await Promise.all(tried.map(async (origin) => {
-      const page = await context.newPage();
-      await open(page);
-      return [origin, (await page.evaluate(`(${attack})(${JSON.stringify(origin)})`)) as { got: string[]; tried: number }] as const;
-    }));
+    const tried = names.slice(
+      0,
+      p23.level === 'long' ? names.length : name === stages[0]![0] ? 3 : 1,
+    );
+    const told = await Promise.all(
+      tried.map(async (origin) => {
+        const page = await context.newPage();
+        await open(page);
+        return [
+          origin,
+          (await page.evaluate(`(${attack})(${JSON.stringify(origin)})`)) as {
+            got: string[];
+            tried: number;
+          },
+        ] as const;
+      }),
+    );
     for (const [origin, { got, tried }] of told) {
       expect(got, origin).toEqual([]);
       p23.ran(tried);
@@ -133,7 +166,11 @@ test('our own page is served, runs its script, and may start the capture worker 
   await page.goto(host.address());
   await page.waitForFunction('document.title === "ours"');
   const made = await page.evaluate(() => {
-    const types = (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }).trustedTypes;
+    const types = (
+      globalThis as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): unknown };
+      }
+    ).trustedTypes;
     const allowed = (name: string) => {
       try {
         return Boolean(types.createPolicy(name, { createScriptURL: (url: string) => url }));

@@ -4,16 +4,29 @@ import path from 'node:path';
 import { createDelivery, type DeliveryPart } from '../../../main/delivery/delivery.ts';
 import type { DeliveryNeeds } from '../../../main/delivery/needs.ts';
 import { nodeDisk, nodeRandom, undiciNet } from '../../../main/hosts/node.ts';
-import { readUrl } from '../../../main/platform/address.ts';
 import { backOff } from '../../../main/outbox/schedule.ts';
+import { readUrl } from '../../../main/platform/address.ts';
 import { removePart } from '../../../main/vault/purge.ts';
 import type { Patient } from '../../../shared/consultation.ts';
 import type { Signed } from '../../../shared/note-versions.ts';
-import { ready, VISIT, type Rig } from '../notes/support.ts';
+import { type Rig, ready, VISIT } from '../notes/support.ts';
 
 export { VISIT };
-export const patient: Patient = { name: 'Asha Rao', recordNumber: 'MR-77', birthDate: '1988-02-29', sex: 'female' };
-export const profile = { doctorName: 'Dr Meera Nair', registrationNumber: 'KMC-12345', registrationSystem: '', facility: 'Sunrise Clinic', mrnSystem: 'urn:clinic:mrn', addressLines: ['12 MG Road', 'Bengaluru'], facilityRegistration: 'KA-77' };
+export const patient: Patient = {
+  name: 'Asha Rao',
+  recordNumber: 'MR-77',
+  birthDate: '1988-02-29',
+  sex: 'female',
+};
+export const profile = {
+  doctorName: 'Dr Meera Nair',
+  registrationNumber: 'KMC-12345',
+  registrationSystem: '',
+  facility: 'Sunrise Clinic',
+  mrnSystem: 'urn:clinic:mrn',
+  addressLines: ['12 MG Road', 'Bengaluru'],
+  facilityRegistration: 'KA-77',
+};
 
 export type DeliveryRig = {
   readonly rig: Rig;
@@ -29,7 +42,11 @@ export type DeliveryRig = {
   again(over?: Partial<DeliveryNeeds>): DeliveryRig;
 };
 
-export function deliveryRig(over: Partial<DeliveryNeeds> = {}, given: Rig = ready(), secrets = new Map<string, string>()): DeliveryRig {
+export function deliveryRig(
+  over: Partial<DeliveryNeeds> = {},
+  given: Rig = ready(),
+  secrets = new Map<string, string>(),
+): DeliveryRig {
   const { store, clock, notes, file } = given;
   const base = path.dirname(file);
   const folder = path.join(base, 'drop');
@@ -41,15 +58,43 @@ export function deliveryRig(over: Partial<DeliveryNeeds> = {}, given: Rig = read
   }
   const arrived: string[] = [];
   const delivery = createDelivery({
-    clock, random: { ...nodeRandom, fraction: () => 0 }, disk: nodeDisk, net: undiciNet(), store, version: '1.2.3', readAddress: readUrl, backOff, windows: false,
+    clock,
+    random: { ...nodeRandom, fraction: () => 0 },
+    disk: nodeDisk,
+    net: undiciNet(),
+    store,
+    version: '1.2.3',
+    readAddress: readUrl,
+    backOff,
+    windows: false,
     notes: { state: (id) => notes.state(id), draft: (id) => notes.draft(id) },
-    account: () => ({ profile: 'clinic', baseUrl: '', brand: 'svc', clientId: 'clinic-17', state: 'signed-in' }),
-    secrets: { get: async (name) => secrets.get(name), set: async (name, secret) => void secrets.set(name, secret), remove: async (name) => void secrets.delete(name) },
-    removePart: (name) => removePart(nodeDisk, name), ownFolder: path.join(base, 'to-emr'), dropFolder: folder, print: async (html) => Buffer.from(`%PDF ${html}`),
-    save: async () => ({ how: 'saved' }), changed: () => {}, delivered: (id) => void arrived.push(id), ...over,
+    account: () => ({
+      profile: 'clinic',
+      baseUrl: '',
+      brand: 'svc',
+      clientId: 'clinic-17',
+      state: 'signed-in',
+    }),
+    secrets: {
+      get: async (name) => secrets.get(name),
+      set: async (name, secret) => void secrets.set(name, secret),
+      remove: async (name) => void secrets.delete(name),
+    },
+    removePart: (name) => removePart(nodeDisk, name),
+    ownFolder: path.join(base, 'to-emr'),
+    dropFolder: folder,
+    print: async (html) => Buffer.from(`%PDF ${html}`),
+    save: async () => ({ how: 'saved' }),
+    changed: () => {},
+    delivered: (id) => void arrived.push(id),
+    ...over,
   });
   const self: DeliveryRig = {
-    rig: given, delivery, folder, secrets, arrived,
+    rig: given,
+    delivery,
+    folder,
+    secrets,
+    arrived,
     sign() {
       const state = notes.state(VISIT);
       const branch = state.branches.find(({ id }) => id === state.note)!;
@@ -58,7 +103,12 @@ export function deliveryRig(over: Partial<DeliveryNeeds> = {}, given: Rig = read
     edit(text) {
       const state = notes.state(VISIT);
       const branch = state.branches.find(({ id }) => id === state.note)!;
-      notes.edit({ id: VISIT, branch: branch.id, rev: branch.rev, sections: [{ id: '0', title: 'Plan', text }] });
+      notes.edit({
+        id: VISIT,
+        branch: branch.id,
+        rev: branch.rev,
+        sections: [{ id: '0', title: 'Plan', text }],
+      });
     },
     correct: (change) => void notes.correctPatient(VISIT, { ...patient, ...change }),
     again(change = {}) {
@@ -70,5 +120,20 @@ export function deliveryRig(over: Partial<DeliveryNeeds> = {}, given: Rig = read
   return self;
 }
 
-export const dropOn = (delivery: DeliveryPart, forms: readonly ('fhir' | 'hl7' | 'pdf')[] = ['fhir'], flavour: 'r4' | 'nrces' = 'r4') => delivery.targets.set({ folder: { on: true, forms: [...forms], flavour } });
-export const serverOn = (delivery: DeliveryPart, address: string, more: Partial<{ token: string; form: 'fhir' | 'pdf' | 'html' | 'text'; patients: 'known' | 'any' }> = {}) => delivery.targets.set({ server: { address, form: 'fhir', flavour: 'r4', patients: 'known', ...more } });
+export const dropOn = (
+  delivery: DeliveryPart,
+  forms: readonly ('fhir' | 'hl7' | 'pdf')[] = ['fhir'],
+  flavour: 'r4' | 'nrces' = 'r4',
+) => delivery.targets.set({ folder: { on: true, forms: [...forms], flavour } });
+export const serverOn = (
+  delivery: DeliveryPart,
+  address: string,
+  more: Partial<{
+    token: string;
+    form: 'fhir' | 'pdf' | 'html' | 'text';
+    patients: 'known' | 'any';
+  }> = {},
+) =>
+  delivery.targets.set({
+    server: { address, form: 'fhir', flavour: 'r4', patients: 'known', ...more },
+  });

@@ -1,13 +1,22 @@
 /** Documents between page, platform and list: what is kept, what is asked again, and what never is. */
-import Database from 'better-sqlite3';
-import path from 'node:path';
+
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { createDocumentsPart } from '../../../main/documents/documents.ts';
 import { nodeRandom } from '../../../main/hosts/node.ts';
-import type { DocumentFile, Documents as Chapter, DocumentStatus } from '../../../main/platform/documents.ts';
+import type {
+  Documents as Chapter,
+  DocumentFile,
+  DocumentStatus,
+} from '../../../main/platform/documents.ts';
 import { createStore } from '../../../main/store/store.ts';
-import { LARGEST_DOCUMENT, type DocumentState, type PatientDocument } from '../../../shared/document.ts';
+import {
+  type DocumentState,
+  LARGEST_DOCUMENT,
+  type PatientDocument,
+} from '../../../shared/document.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { heldClock } from '../../support/clocks.ts';
 import { temporaryFolder, testCipher } from '../../support/rows.ts';
@@ -15,13 +24,32 @@ import { temporaryFolder, testCipher } from '../../support/rows.ts';
 const MINUTE = 60_000;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(3000, 'x')]);
-const result = { tests: [{ name: 'Haemoglobin', value: '11.2', unit: 'g/dL', range: '12 - 17', loinc: '718-7', confidence: '1' }], facts: [], fhir: true };
+const result = {
+  tests: [
+    {
+      name: 'Haemoglobin',
+      value: '11.2',
+      unit: 'g/dL',
+      range: '12 - 17',
+      loinc: '718-7',
+      confidence: '1',
+    },
+  ],
+  facts: [],
+  fhir: true,
+};
 
 function rig() {
   const cipher = testCipher();
   let locked = false;
   const folder = temporaryFolder();
-  const store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => { if (locked) throw new Failure('locked', 'x', { detail: 'vault-closed' }); return cipher; } });
+  const store = createStore({
+    file: path.join(folder, 'scriba.db'),
+    seal: () => {
+      if (locked) throw new Failure('locked', 'x', { detail: 'vault-closed' });
+      return cipher;
+    },
+  });
   const clock = heldClock();
   const changes: string[] = [];
   const gone: string[] = [];
@@ -29,7 +57,10 @@ function rig() {
   const statuses: (DocumentStatus | Failure)[] = [];
   const removed: string[] = [];
   let looked: number[] = [];
-  let answer: () => Promise<{ documentId: string; sealed: boolean }> = async () => ({ documentId: 'doc-1', sealed: true });
+  let answer: () => Promise<{ documentId: string; sealed: boolean }> = async () => ({
+    documentId: 'doc-1',
+    sealed: true,
+  });
   const chapter: Chapter = {
     async upload(file: DocumentFile, { patientId }, sent) {
       uploads.push({ bytes: Buffer.concat([...file.pieces()]), patientId });
@@ -42,21 +73,57 @@ function rig() {
       if (next instanceof Failure) throw next;
       return next;
     },
-    async remove(id) { if (locked) throw new Failure('offline', 'x', { detail: 'not-sent' }); removed.push(id); },
+    async remove(id) {
+      if (locked) throw new Failure('offline', 'x', { detail: 'not-sent' });
+      removed.push(id);
+    },
     fhir: async () => ({ resourceType: 'Bundle' }),
   };
   const progress: number[][] = [];
-  const make = () => createDocumentsPart({ clock, random: nodeRandom, kept: store.documents, chapter, practice: true, changed: ({ state }) => void changes.push(state), gone: (id) => void gone.push(id), progress: (_id, ...told) => void progress.push(told) });
+  const make = () =>
+    createDocumentsPart({
+      clock,
+      random: nodeRandom,
+      kept: store.documents,
+      chapter,
+      practice: true,
+      changed: ({ state }) => void changes.push(state),
+      gone: (id) => void gone.push(id),
+      progress: (_id, ...told) => void progress.push(told),
+    });
   const part = make();
   part.start();
   return {
-    folder, cipher, store, clock, part, make, changes, gone, uploads, statuses, removed, progress, chapter,
-    looked: () => { const times = looked; looked = []; return times; },
+    folder,
+    cipher,
+    store,
+    clock,
+    part,
+    make,
+    changes,
+    gone,
+    uploads,
+    statuses,
+    removed,
+    progress,
+    chapter,
+    looked: () => {
+      const times = looked;
+      looked = [];
+      return times;
+    },
     answerWith: (next: typeof answer) => void (answer = next),
     lock: (so: boolean) => void (locked = so),
     give(bytes = pdf, over = {}) {
-      const { uploadId } = part.begin({ name: 'blood of Asha.pdf', size: bytes.length, task: 'smart', patientName: 'Asha Practice', ...over });
-      for (let at = 0; at < bytes.length; at += 1000) part.append(uploadId, at, bytes.subarray(at, at + 1000));
+      const { uploadId } = part.begin({
+        name: 'blood of Asha.pdf',
+        size: bytes.length,
+        task: 'smart',
+        patientName: 'Asha Practice',
+        ...over,
+      });
+      for (let at = 0; at < bytes.length; at += 1000)
+        part.append(uploadId, at, bytes.subarray(at, at + 1000));
       return part.send(uploadId);
     },
   };
@@ -74,18 +141,27 @@ test('given in piece by piece, sent whole, asked for until it is read, listed wi
   const sent = part.send(takenIn(part, pdf, { patientId: 'pt-1' }));
   expect(sent).toMatchObject({ state: 'sending', type: 'pdf', practice: true });
   await turn();
-  expect(uploads.map(({ bytes, patientId }) => [bytes.length, patientId])).toEqual([[pdf.length, 'pt-1']]);
+  expect(uploads.map(({ bytes, patientId }) => [bytes.length, patientId])).toEqual([
+    [pdf.length, 'pt-1'],
+  ]);
   expect(progress).toEqual([[10, 20]]);
   await advance(clock, MINUTE);
   expect(changes).toEqual(['working', 'done']);
-  expect(part.list()).toMatchObject([{ id: sent.id, state: 'done', sealed: true, documentId: 'doc-1' }]);
+  expect(part.list()).toMatchObject([
+    { id: sent.id, state: 'done', sealed: true, documentId: 'doc-1' },
+  ]);
   expect(part.list()[0]!.result).toBeUndefined();
   expect(part.get(sent.id).result).toEqual(result);
   expect(await part.fhir(sent.id)).toEqual({ resourceType: 'Bundle' });
 });
 
 function takenIn(part: ReturnType<typeof rig>['part'], bytes: Buffer, over = {}) {
-  const { uploadId } = part.begin({ name: 'blood.pdf', size: bytes.length, task: 'smart', ...over });
+  const { uploadId } = part.begin({
+    name: 'blood.pdf',
+    size: bytes.length,
+    task: 'smart',
+    ...over,
+  });
   part.append(uploadId, 0, bytes);
   return uploadId;
 }
@@ -96,7 +172,9 @@ test('asked at 15 s, then each time half as long again up to a minute, and given
   await turn();
   const began = clock.now();
   await advance(clock, 32 * MINUTE);
-  const waits = looked().map((at, index, all) => Math.round((at - (all[index - 1] ?? began)) / 1000));
+  const waits = looked().map((at, index, all) =>
+    Math.round((at - (all[index - 1] ?? began)) / 1000),
+  );
   expect(waits.slice(0, 6)).toEqual([15, 23, 34, 51, 60, 60]);
   expect(waits.length).toBeLessThan(36);
   expect(changes.at(-1)).toBe('given-up');
@@ -121,7 +199,12 @@ test('a wall clock that is moved neither ends the asking nor prolongs it', async
 
 test('a line that is gone or a platform that is busy only costs time; what it does not know or cannot read is told', async () => {
   const { give, clock, changes, statuses, part } = rig();
-  statuses.push(new Failure('offline', 'x', { detail: 'not-sent' }), new Failure('busy', 'x', { detail: 'platform-error' }), new Failure('signed-out', 'x'), { kind: 'failed', message: 'It said: “blurred”.' });
+  statuses.push(
+    new Failure('offline', 'x', { detail: 'not-sent' }),
+    new Failure('busy', 'x', { detail: 'platform-error' }),
+    new Failure('signed-out', 'x'),
+    { kind: 'failed', message: 'It said: “blurred”.' },
+  );
   const { id } = give();
   await advance(clock, 4 * MINUTE);
   expect(changes).toEqual(['working', 'failed']);
@@ -137,7 +220,8 @@ test('a line that is gone or a platform that is busy only costs time; what it do
 });
 
 test.each<[string, Failure, DocumentState]>([
-  ['not reached', new Failure('offline', 'x', { detail: 'not-sent' }), 'not-sent'], ['not allowed', new Failure('refused', 'x', { detail: 'no-envelope-key' }), 'not-sent'],
+  ['not reached', new Failure('offline', 'x', { detail: 'not-sent' }), 'not-sent'],
+  ['not allowed', new Failure('refused', 'x', { detail: 'no-envelope-key' }), 'not-sent'],
   ['unclear', new Failure('offline', 'x', { detail: 'document-unclear' }), 'unclear'],
 ])('an upload that was %s is listed so, and never repeated', async (_how, failure, state) => {
   const { give, answerWith, part, uploads, clock } = rig();
@@ -188,7 +272,9 @@ test('what the platform took is never told as not sent, though the disk does not
   answerWith(() => new Promise((resolve) => (end = resolve)));
   const { id } = give();
   await turn();
-  const put = vi.spyOn(store.documents, 'put').mockImplementation(() => { throw new Failure('refused', 'x', { detail: 'disk-full' }); });
+  const put = vi.spyOn(store.documents, 'put').mockImplementation(() => {
+    throw new Failure('refused', 'x', { detail: 'disk-full' });
+  });
   end({ documentId: 'doc-9', sealed: false });
   await turn();
   await turn();
@@ -210,7 +296,10 @@ test('removed from the platform first: where that fails it stays on the list; wh
   await turn();
   await part.remove(other.id);
   expect(removed).toEqual(['doc-1']);
-  await expect(part.remove(other.id)).rejects.toMatchObject({ code: 'missing', detail: 'no-document' });
+  await expect(part.remove(other.id)).rejects.toMatchObject({
+    code: 'missing',
+    detail: 'no-document',
+  });
   lock(true);
   expect(() => part.list()).toThrow(expect.objectContaining({ code: 'locked' }));
 });
@@ -228,15 +317,25 @@ test('too large, empty, of another kind, not whole, changed, too many: refused, 
   const { part, store } = rig();
   const begin = (size: number) => part.begin({ name: 'x', size, task: 'smart' });
   expect(() => begin(0)).toThrow(expect.objectContaining({ detail: 'file-empty' }));
-  expect(() => begin(LARGEST_DOCUMENT + 1)).toThrow(expect.objectContaining({ detail: 'document-too-large' }));
+  expect(() => begin(LARGEST_DOCUMENT + 1)).toThrow(
+    expect.objectContaining({ detail: 'document-too-large' }),
+  );
   const { uploadId } = begin(100);
-  expect(() => part.append(uploadId, 0, Buffer.from('MZ, not a report'))).toThrow(expect.objectContaining({ detail: 'document-type' }));
-  expect(() => part.append(uploadId, 0, pdf.subarray(0, 10))).toThrow(expect.objectContaining({ detail: 'no-document-upload' }));
+  expect(() => part.append(uploadId, 0, Buffer.from('MZ, not a report'))).toThrow(
+    expect.objectContaining({ detail: 'document-type' }),
+  );
+  expect(() => part.append(uploadId, 0, pdf.subarray(0, 10))).toThrow(
+    expect.objectContaining({ detail: 'no-document-upload' }),
+  );
   const one = begin(100).uploadId;
   expect(part.append(one, 0, pdf.subarray(0, 60))).toEqual({ received: 60 });
   expect(part.append(one, 0, pdf.subarray(0, 60))).toEqual({ received: 60 });
-  expect(() => part.append(one, 70, pdf.subarray(0, 10))).toThrow(expect.objectContaining({ detail: 'piece-missing' }));
-  expect(() => part.append(one, 60, pdf.subarray(0, 41))).toThrow(expect.objectContaining({ detail: 'file-changed' }));
+  expect(() => part.append(one, 70, pdf.subarray(0, 10))).toThrow(
+    expect.objectContaining({ detail: 'piece-missing' }),
+  );
+  expect(() => part.append(one, 60, pdf.subarray(0, 41))).toThrow(
+    expect.objectContaining({ detail: 'file-changed' }),
+  );
   expect(() => part.send(one)).toThrow(expect.objectContaining({ detail: 'pieces-missing' }));
   begin(1);
   begin(1);
@@ -250,7 +349,9 @@ test('what a page began and left is dropped after five minutes', () => {
   const { part, clock } = rig();
   const { uploadId } = part.begin({ name: 'x', size: 100, task: 'smart' });
   clock.advance(5 * MINUTE);
-  expect(() => part.append(uploadId, 0, pdf)).toThrow(expect.objectContaining({ detail: 'no-document-upload' }));
+  expect(() => part.append(uploadId, 0, pdf)).toThrow(
+    expect.objectContaining({ detail: 'no-document-upload' }),
+  );
 });
 
 test('documents go with the days that notes are kept', async () => {
@@ -274,9 +375,12 @@ test('nothing of a document stands in clear in the database but its id and state
   store.close();
   const file = path.join(folder, 'scriba.db');
   const bytes = readFileSync(file);
-  for (const word of ['Asha', 'blood', 'Haemoglobin', 'doc-1', '718-7']) expect(bytes.includes(word), word).toBe(false);
+  for (const word of ['Asha', 'blood', 'Haemoglobin', 'doc-1', '718-7'])
+    expect(bytes.includes(word), word).toBe(false);
   const db = new Database(file);
-  db.prepare('UPDATE documents SET document = (SELECT document FROM documents WHERE id = ?) WHERE id = ?').run(one.id, two.id);
+  db.prepare(
+    'UPDATE documents SET document = (SELECT document FROM documents WHERE id = ?) WHERE id = ?',
+  ).run(one.id, two.id);
   db.close();
   const again = createStore({ file, seal: () => cipher });
   expect(again.documents.list().map(({ id }: PatientDocument) => id)).toEqual([one.id]);

@@ -1,16 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { around } from '../../../main/evidence/around.ts';
-import { whenSaid, type SpokenTime } from '../../../main/evidence/when.ts';
+import { type SpokenTime, whenSaid } from '../../../main/evidence/when.ts';
 
 const SECOND = 16_000;
 /** One entry a second. */
-const time = (seconds: number, spoken: (second: number) => boolean = () => true): SpokenTime => ({ samples: seconds * SECOND, step: SECOND, spoken: Uint8Array.from({ length: seconds }, (_, at) => Number(spoken(at))) });
+const time = (seconds: number, spoken: (second: number) => boolean = () => true): SpokenTime => ({
+  samples: seconds * SECOND,
+  step: SECOND,
+  spoken: Uint8Array.from({ length: seconds }, (_, at) => Number(spoken(at))),
+});
 const middle = ({ from, to }: { from: number; to: number }) => (from + to) / 2 / SECOND;
 /** A hundred sentences of as many letters. */
-const evenly = Array.from({ length: 100 }, (_, at) => `Patient: words number ${String(at).padStart(3, '0')} were said here.`);
+const evenly = Array.from(
+  { length: 100 },
+  (_, at) => `Patient: words number ${String(at).padStart(3, '0')} were said here.`,
+);
 const transcript = evenly.join('\n');
-const span = (words: string, text = transcript) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+const span = (words: string, text = transcript) => ({
+  start: text.indexOf(words),
+  end: text.indexOf(words) + words.length,
+});
 
 test('by the share of what was said before', () => {
   expect(middle(whenSaid(transcript, span('number 050'), time(1000))!)).toBeCloseTo(505, -1);
@@ -24,7 +34,8 @@ test('silence is no time to speak in', () => {
 });
 
 test('time stamps go before, where they rise and end in time; else they are left aside', () => {
-  const stamp = (second: number) => `[${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}]`;
+  const stamp = (second: number) =>
+    `[${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}]`;
   const stamped = evenly.map((line, at) => `${stamp(at < 50 ? at : 500 + at)} ${line}`).join('\n');
   expect(middle(whenSaid(stamped, span('number 040', stamped), time(1000))!)).toBeCloseTo(40, -1);
   const wrong = evenly.map((line, at) => `${stamp(3000 + at)} ${line}`).join('\n');
@@ -32,15 +43,30 @@ test('time stamps go before, where they rise and end in time; else they are left
 });
 
 test('it lies inside the recording, is a minute at most, and comes later for what comes later', () => {
-  fc.assert(fc.property(fc.string({ maxLength: 300 }), fc.nat(300), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 5000 }), fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }), (text, start, length, seconds, pattern) => {
-    const sound = time(seconds, (second) => pattern[second % pattern.length]!);
-    const place = (from: number) => whenSaid(text, { start: Math.min(from, text.length), end: Math.min(from + length, text.length) }, sound);
-    const [one, later] = [place(start), place(start + 20)];
-    if (!one || !later) return;
-    expect(0 <= one.from && one.from < one.to && one.to <= sound.samples).toBe(true);
-    expect(one.to - one.from).toBeLessThanOrEqual(60 * SECOND);
-    expect(later.from).toBeGreaterThanOrEqual(one.from);
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 300 }),
+      fc.nat(300),
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 5000 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }),
+      (text, start, length, seconds, pattern) => {
+        const sound = time(seconds, (second) => pattern[second % pattern.length]!);
+        const place = (from: number) =>
+          whenSaid(
+            text,
+            { start: Math.min(from, text.length), end: Math.min(from + length, text.length) },
+            sound,
+          );
+        const [one, later] = [place(start), place(start + 20)];
+        if (!one || !later) return;
+        expect(0 <= one.from && one.from < one.to && one.to <= sound.samples).toBe(true);
+        expect(one.to - one.from).toBeLessThanOrEqual(60 * SECOND);
+        expect(later.from).toBeGreaterThanOrEqual(one.from);
+      },
+    ),
+    { numRuns: 300 },
+  );
   expect(whenSaid('...', { start: 0, end: 2 }, time(10))).toBeUndefined();
 });
 

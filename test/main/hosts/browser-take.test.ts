@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveBrowser, type BrowserHost } from '../../../main/hosts/browser.ts';
+import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser.ts';
 import { createTakings, type Takings } from '../../../main/hosts/browser-take.ts';
 import { nodeRandom } from '../../../main/hosts/node.ts';
 import { heldClock, smallHouse, smallPage } from './small-house.ts';
@@ -32,11 +32,29 @@ type Told = { status: number; headers: http.IncomingHttpHeaders; text: string; w
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Told> {
   const { hostname, port } = new URL(host.origin);
   return new Promise((resolve, reject) => {
-    const request = http.request({ method, path, host: hostname, port, headers: { 'sec-fetch-site': 'same-origin', ...headers } }, (response) => {
-      let text = '';
-      const done = () => resolve({ status: response.statusCode!, headers: response.headers, text, whole: response.complete });
-      response.on('data', (piece) => (text += String(piece))).on('end', done).on('error', done);
-    });
+    const request = http.request(
+      {
+        method,
+        path,
+        host: hostname,
+        port,
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      },
+      (response) => {
+        let text = '';
+        const done = () =>
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text,
+            whole: response.complete,
+          });
+        response
+          .on('data', (piece) => (text += String(piece)))
+          .on('end', done)
+          .on('error', done);
+      },
+    );
     request.on('error', reject).end();
   });
 }
@@ -46,7 +64,11 @@ test('a ticket brings the file once, as a download that nothing keeps', async ()
   expect(Buffer.from(ticket, 'base64url')).toHaveLength(32);
   const told = await get(`/take/${ticket}`);
   expect(told).toMatchObject({ status: 200, text: 'RIFFrest', whole: true });
-  expect(told.headers).toMatchObject({ 'content-disposition': 'attachment; filename="visit-2026.zip"', 'content-type': 'application/zip', 'cache-control': 'no-store' });
+  expect(told.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="visit-2026.zip"',
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+  });
   expect((await get(`/take/${ticket}`)).status).toBe(404);
   expect(read).toBe(1);
 });
@@ -60,7 +82,8 @@ test('after 30 seconds the ticket is dead, and nothing was read', async () => {
 
 test('another site, a bare request, another name of this computer and a guess get nothing', async () => {
   const ticket = await offer();
-  for (const site of ['cross-site', 'same-site', 'none']) expect((await get(`/take/${ticket}`, { 'sec-fetch-site': site })).status, site).toBe(403);
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect((await get(`/take/${ticket}`, { 'sec-fetch-site': site })).status, site).toBe(403);
   expect((await get(`/take/${ticket}`, { host: 'evil.example' })).status).toBe(403);
   expect((await get(`/take/${'A'.repeat(43)}`)).status).toBe(404);
   expect((await get('/take/')).status).toBe(404);
@@ -71,10 +94,12 @@ test('another site, a bare request, another name of this computer and a guess ge
 });
 
 test('a file that cannot be read to its end is a broken download, not a short one', async () => {
-  const ticket = await offer((async function* () {
-    yield Buffer.alloc(200_000);
-    throw new Error('damaged');
-  })());
+  const ticket = await offer(
+    (async function* () {
+      yield Buffer.alloc(200_000);
+      throw new Error('damaged');
+    })(),
+  );
   const told = await get(`/take/${ticket}`);
   expect(told.whole).toBe(false);
 });

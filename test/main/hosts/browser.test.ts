@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { serveBrowser, type BrowserHost } from '../../../main/hosts/browser.ts';
+import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser.ts';
 import { decode, encode } from '../../../shared/encoding.ts';
 import { heldClock, smallHouse, smallPage } from './small-house.ts';
 
@@ -22,20 +22,46 @@ afterEach(() => host.close());
 
 type Told = { status: number; headers: http.IncomingHttpHeaders; text: string };
 /** Raw, so that every header can be forged. */
-function send(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Told> {
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): Promise<Told> {
   const { hostname, port } = new URL(host.origin);
   return new Promise((resolve, reject) => {
-    const request = http.request({ method, path, host: hostname, port, headers: { 'content-length': String(Buffer.byteLength(body)), ...headers } }, (response) => {
-      let text = '';
-      response.on('data', (piece) => (text += String(piece))).on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
-    });
+    const request = http.request(
+      {
+        method,
+        path,
+        host: hostname,
+        port,
+        headers: { 'content-length': String(Buffer.byteLength(body)), ...headers },
+      },
+      (response) => {
+        let text = '';
+        response
+          .on('data', (piece) => (text += String(piece)))
+          .on('end', () =>
+            resolve({ status: response.statusCode!, headers: response.headers, text }),
+          );
+      },
+    );
     request.on('error', reject).end(body);
   });
 }
-const json = () => ({ 'content-type': 'application/json', origin: host.origin, 'sec-fetch-site': 'same-origin' });
+const json = () => ({
+  'content-type': 'application/json',
+  origin: host.origin,
+  'sec-fetch-site': 'same-origin',
+});
 const freshCode = () => new URL(host.address()).hash.slice(1);
 async function session(code = freshCode()): Promise<string> {
-  return (JSON.parse((await send('POST', '/session', json(), JSON.stringify({ code }))).text) as { token: string }).token;
+  return (
+    JSON.parse((await send('POST', '/session', json(), JSON.stringify({ code }))).text) as {
+      token: string;
+    }
+  ).token;
 }
 const ask = (token: string, name: string, input?: unknown, headers = {}) =>
   send('POST', '/ask', { ...json(), 'x-scriba-token': token, ...headers }, encode({ name, input }));
@@ -44,7 +70,9 @@ function open(headers: Record<string, string> = { origin: host.origin }, path = 
   const socket = new WebSocket(host.origin.replace('http', 'ws') + path, { headers });
   const told: unknown[] = [];
   socket.on('message', (data) => told.push(decode(String(data))));
-  const opened = new Promise<boolean>((resolve) => socket.once('open', () => resolve(true)).once('error', () => resolve(false)));
+  const opened = new Promise<boolean>((resolve) =>
+    socket.once('open', () => resolve(true)).once('error', () => resolve(false)),
+  );
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
   return { socket, told, opened, closed };
 }
@@ -56,7 +84,11 @@ const until = async (is: () => boolean) => {
 test('the code of the address buys a token, and the token an answer with bytes in it', async () => {
   const token = await session();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  const told = await ask(token, 'recordings.append', { id: '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11', firstSample: 0, audio: new Uint8Array(16_000) });
+  const told = await ask(token, 'recordings.append', {
+    id: '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11',
+    firstSample: 0,
+    audio: new Uint8Array(16_000),
+  });
   expect(decode(told.text)).toEqual({ ok: true, value: { written: 8000, synced: 0 } });
 });
 
@@ -79,8 +111,13 @@ test('a body too large or not readable is refused', async () => {
   const headers = { ...json(), 'x-scriba-token': token };
   expect((await send('POST', '/ask', headers, '{"name":')).status).toBe(400);
   expect((await send('POST', '/ask', headers, '['.repeat(200_000))).status).toBe(400);
-  expect((await send('POST', '/ask', headers, JSON.stringify('x'.repeat(5_000_000)))).status).toBe(413);
-  expect(decode((await send('POST', '/ask', headers, '"__proto__"')).text)).toMatchObject({ ok: false, code: 'invalid' });
+  expect((await send('POST', '/ask', headers, JSON.stringify('x'.repeat(5_000_000)))).status).toBe(
+    413,
+  );
+  expect(decode((await send('POST', '/ask', headers, '"__proto__"')).text)).toMatchObject({
+    ok: false,
+    code: 'invalid',
+  });
 });
 
 test('the page is served with the strict headers, and only what stands in its table', async () => {
@@ -91,11 +128,30 @@ test('the page is served with the strict headers, and only what stands in its ta
     `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; worker-src 'self'; connect-src 'self' ${socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types scriba-capture`,
   );
   expect(start.headers).toMatchObject({
-    'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin', 'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
   });
-  expect((await send('GET', '/assets/index.js')).headers['content-type']).toMatch('text/javascript');
-  const elsewhere = ['/../secret.json', '/..%2fsecret.json', '/assets/../../secret.json', '/assets/..%5c..%5csecret.json', '//etc/passwd', '/assets/notes.unknown', '/assets', '/assets/', '/index.html/', '/ask', '/session', '/%00', '/assets/index.js%00.html'];
+  expect((await send('GET', '/assets/index.js')).headers['content-type']).toMatch(
+    'text/javascript',
+  );
+  const elsewhere = [
+    '/../secret.json',
+    '/..%2fsecret.json',
+    '/assets/../../secret.json',
+    '/assets/..%5c..%5csecret.json',
+    '//etc/passwd',
+    '/assets/notes.unknown',
+    '/assets',
+    '/assets/',
+    '/index.html/',
+    '/ask',
+    '/session',
+    '/%00',
+    '/assets/index.js%00.html',
+  ];
   for (const place of elsewhere) {
     const told = await send('GET', place);
     expect([400, 404], `${place} ${told.status}`).toContain(told.status);
@@ -117,7 +173,13 @@ test('notices go to a socket that shows the token first', async () => {
 
 test('a socket without the token, with a wrong one, or with nothing to say, is told nothing and closed', async () => {
   const token = await session();
-  for (const first of [encode({ token: `${token}x` }), encode({}), 'not json', encode(null), JSON.stringify({ $bytes: '%' })]) {
+  for (const first of [
+    encode({ token: `${token}x` }),
+    encode({}),
+    'not json',
+    encode(null),
+    JSON.stringify({ $bytes: '%' }),
+  ]) {
     const { socket, told, opened, closed } = open();
     await opened;
     socket.send(first);
@@ -167,7 +229,8 @@ test('a page that goes says so: what it was recording is offered at once, also w
   await other.opened;
   other.socket.send(encode({ token }));
   await until(() => house.listening() === 1);
-  const leave = (body: object) => send('POST', '/leave', { ...json(), 'x-scriba-token': token }, JSON.stringify(body));
+  const leave = (body: object) =>
+    send('POST', '/leave', { ...json(), 'x-scriba-token': token }, JSON.stringify(body));
   const code = 'k'.repeat(43);
   expect((await leave({ code, recording: false })).status).toBe(200);
   expect(house.lost()).toBe(0);
@@ -180,7 +243,9 @@ test('a page that goes says so: what it was recording is offered at once, also w
 test('a page without a session may ask for a new window, every five seconds', async () => {
   expect((await send('POST', '/reopen', json(), '{}')).status).toBe(200);
   expect((await send('POST', '/reopen', json(), '{}')).status).toBe(429);
-  expect((await send('POST', '/reopen', { ...json(), origin: 'https://evil.example' }, '{}')).status).toBe(403);
+  expect(
+    (await send('POST', '/reopen', { ...json(), origin: 'https://evil.example' }, '{}')).status,
+  ).toBe(403);
   clock.move(5_000);
   expect((await send('POST', '/reopen', json(), '{}')).status).toBe(200);
   expect(reopened).toBe(2);
@@ -189,7 +254,11 @@ test('a page without a session may ask for a new window, every five seconds', as
 test('two launches have two tokens', async () => {
   const token = await session();
   const other = await serveBrowser(house, { pageFolder: page, clock });
-  const told = await fetch(`${other.origin}/ask`, { method: 'POST', headers: { 'content-type': 'application/json', origin: other.origin, 'x-scriba-token': token }, body: '{}' });
+  const told = await fetch(`${other.origin}/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: other.origin, 'x-scriba-token': token },
+    body: '{}',
+  });
   expect(told.status).toBe(401);
   await other.close();
 });

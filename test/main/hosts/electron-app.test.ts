@@ -8,7 +8,12 @@ import type { ElectronParts } from '../../../main/hosts/electron-types.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { smallHouse } from './small-house.ts';
 
-const access = { url: 'http://127.0.0.1:1', brand: 'svc', clientId: 'practice', clientSecret: 'invented' };
+const access = {
+  url: 'http://127.0.0.1:1',
+  brand: 'svc',
+  clientId: 'practice',
+  clientSecret: 'invented',
+};
 
 function stage({ lock = true } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-electron-'));
@@ -18,25 +23,65 @@ function stage({ lock = true } = {}) {
   const on: Record<string, (...values: never[]) => void> = {};
   const page: Record<string, () => void> = {};
   const note = (word: string) => () => void log.push(word);
-  const listen = (into: Record<string, (...values: never[]) => void>) => (name: string, listener: (...values: never[]) => void) => {
-    const before = into[name];
-    into[name] = (...values) => (before?.(...values), listener(...values));
+  const listen =
+    (into: Record<string, (...values: never[]) => void>) =>
+    (name: string, listener: (...values: never[]) => void) => {
+      const before = into[name];
+      into[name] = (...values) => (before?.(...values), listener(...values));
+    };
+  const contents = {
+    mainFrame: { url: 'app://scriba/' },
+    isDestroyed: () => false,
+    send: () => {},
+    reload: note('reload'),
+    setWindowOpenHandler: () => {},
+    on: listen(page),
   };
-  const contents = { mainFrame: { url: 'app://scriba/' }, isDestroyed: () => false, send: () => {}, reload: note('reload'), setWindowOpenHandler: () => {}, on: listen(page) };
-  const window = { webContents: contents, loadURL: async (url: string) => void log.push(`load ${url}`), show: note('show'), focus: note('focus'), isMinimized: () => true, restore: note('restore'), once: listen(page), on: listen(page) };
-  const session = new Proxy({}, { get: (_target, name) => (name === 'protocol' ? { handle: note('protocol') } : name === 'webRequest' ? { onBeforeRequest: () => {} } : () => {}) });
+  const window = {
+    webContents: contents,
+    loadURL: async (url: string) => void log.push(`load ${url}`),
+    show: note('show'),
+    focus: note('focus'),
+    isMinimized: () => true,
+    restore: note('restore'),
+    once: listen(page),
+    on: listen(page),
+  };
+  const session = new Proxy(
+    {},
+    {
+      get: (_target, name) =>
+        name === 'protocol'
+          ? { handle: note('protocol') }
+          : name === 'webRequest'
+            ? { onBeforeRequest: () => {} }
+            : () => {},
+    },
+  );
   let exited: ((code: number) => void) | undefined;
   const electron = {
     app: {
-      enableSandbox: note('sandbox'), requestSingleInstanceLock: () => lock, quit: note('quit'), exit: (code: number) => void log.push(`exit ${code}`), whenReady: async () => void log.push('ready'),
-      getVersion: () => '1.0.0', getAppPath: () => folder, isPackaged: true, setPath: () => {}, on: listen(on),
+      enableSandbox: note('sandbox'),
+      requestSingleInstanceLock: () => lock,
+      quit: note('quit'),
+      exit: (code: number) => void log.push(`exit ${code}`),
+      whenReady: async () => void log.push('ready'),
+      getVersion: () => '1.0.0',
+      getAppPath: () => folder,
+      isPackaged: true,
+      setPath: () => {},
+      on: listen(on),
     },
     openWindow: () => (log.push('window'), window),
-    openSession: (_name: string, options: { cache: boolean }) => (log.push(`session cache ${options.cache}`), session),
+    openSession: (_name: string, options: { cache: boolean }) => (
+      log.push(`session cache ${options.cache}`), session
+    ),
     ipcMain: { handle: note('ipc') },
     protocol: { registerSchemesAsPrivileged: note('scheme') },
     fork: () => ({
-      stdout: (async function* () { yield Buffer.from(`${JSON.stringify(access)}\n`); })(),
+      stdout: (async function* () {
+        yield Buffer.from(`${JSON.stringify(access)}\n`);
+      })(),
       kill: () => (log.push('practice killed'), setTimeout(() => exited?.(0), 5), true),
       once: (_event: string, listener: (code: number) => void) => void (exited = listener),
     }),
@@ -55,8 +100,30 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
   const { electron, house, log, folder } = stage();
   const needs: unknown[] = [];
   await runElectron({ electron, folder, openHouse: async (given) => (needs.push(given), house) });
-  expect(log.filter((word) => word !== 'menu')).toEqual(['sandbox', 'scheme', 'ready', 'ipc', 'session cache false', 'protocol', 'window', 'load app://scriba/']);
-  expect(needs).toEqual([{ host: 'electron', version: '1.0.0', dataFolder: folder, practice: access, save: expect.any(Function), power: expect.anything(), clipboard: { write: undefined }, print: expect.any(Function), chooseFolder: undefined, dropFolder: undefined }]);
+  expect(log.filter((word) => word !== 'menu')).toEqual([
+    'sandbox',
+    'scheme',
+    'ready',
+    'ipc',
+    'session cache false',
+    'protocol',
+    'window',
+    'load app://scriba/',
+  ]);
+  expect(needs).toEqual([
+    {
+      host: 'electron',
+      version: '1.0.0',
+      dataFolder: folder,
+      practice: access,
+      save: expect.any(Function),
+      power: expect.anything(),
+      clipboard: { write: undefined },
+      print: expect.any(Function),
+      chooseFolder: undefined,
+      dropFolder: undefined,
+    },
+  ]);
 });
 
 test('a second instance only quits; the first one comes to the front', async () => {
@@ -86,7 +153,8 @@ test('the house and then the practice platform are closed before the process end
   const { electron, house, log, on, folder } = stage();
   await runElectron({ electron, folder, openHouse: async () => house });
   let held = 0;
-  const quit = () => (on['before-quit'] as (event: object) => void)({ preventDefault: () => (held += 1) });
+  const quit = () =>
+    (on['before-quit'] as (event: object) => void)({ preventDefault: () => (held += 1) });
   quit();
   quit();
   await settle();
@@ -96,18 +164,33 @@ test('the house and then the practice platform are closed before the process end
 
 test('a data folder that another Scriba holds is said in words, and it quits', async () => {
   const { electron, log, folder } = stage();
-  await runElectron({ electron, folder, openHouse: () => Promise.reject(new Failure('busy', 'no', { detail: 'already-open' })) });
+  await runElectron({
+    electron,
+    folder,
+    openHouse: () => Promise.reject(new Failure('busy', 'no', { detail: 'already-open' })),
+  });
   expect(log.slice(-2)).toEqual(['error Another Scriba has this data folder open.', 'quit']);
 });
 
 test('the computer’s own lock, sleep and waking are told to the house', async () => {
   const { electron, house, folder } = stage();
   const listening = new Map<string, () => void>();
-  const powerMonitor = { on: (event: string, listener: () => void) => listening.set(event, listener), off: (event: string) => listening.delete(event) };
-  let power: { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void } | undefined;
-  await runElectron({ electron: { ...electron, powerMonitor } as never, folder, openHouse: async (given) => ((power = given.power), house) });
+  const powerMonitor = {
+    on: (event: string, listener: () => void) => listening.set(event, listener),
+    off: (event: string) => listening.delete(event),
+  };
+  let power:
+    | { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void }
+    | undefined;
+  await runElectron({
+    electron: { ...electron, powerMonitor } as never,
+    folder,
+    openHouse: async (given) => ((power = given.power), house),
+  });
   const heard: string[] = [];
-  const offs = (['lock', 'suspend', 'resume'] as const).map((event) => power!.on(event, () => void heard.push(event)));
+  const offs = (['lock', 'suspend', 'resume'] as const).map((event) =>
+    power!.on(event, () => void heard.push(event)),
+  );
   for (const event of ['lock-screen', 'suspend', 'resume']) listening.get(event)!();
   expect(heard).toEqual(['lock', 'suspend', 'resume']);
   offs.forEach((off) => off());

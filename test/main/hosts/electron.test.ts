@@ -12,10 +12,25 @@ function desk() {
   let handle: ((event: IpcEvent, name: unknown, input: unknown) => Promise<unknown>) | undefined;
   const mainFrame = { url: ours };
   let destroyed = false;
-  const webContents = { mainFrame, isDestroyed: () => destroyed, send: (...values: unknown[]) => sent.push(values) };
+  const webContents = {
+    mainFrame,
+    isDestroyed: () => destroyed,
+    send: (...values: unknown[]) => sent.push(values),
+  };
   const window = { webContents } as unknown as Window;
-  carry({ ipcMain: { handle: (_channel, listener) => (handle = listener) }, house, window: () => window });
-  return { house, sent, mainFrame, webContents, destroy: () => (destroyed = true), ask: (event: IpcEvent) => handle!(event, 'app.info', undefined) };
+  carry({
+    ipcMain: { handle: (_channel, listener) => (handle = listener) },
+    house,
+    window: () => window,
+  });
+  return {
+    house,
+    sent,
+    mainFrame,
+    webContents,
+    destroy: () => (destroyed = true),
+    ask: (event: IpcEvent) => handle!(event, 'app.info', undefined),
+  };
 }
 
 test('only the main frame of our window, alive and on our page, is answered (P18)', async () => {
@@ -27,14 +42,21 @@ test('only the main frame of our window, alive and on our page, is answered (P18
     { sender: {}, senderFrame: mainFrame }, // other contents
     { sender: undefined, senderFrame: { url: 'devtools://devtools/' } },
   ];
-  for (const other of others) expect(await ask(other)).toMatchObject({ ok: false, code: 'refused' });
+  for (const other of others)
+    expect(await ask(other)).toMatchObject({ ok: false, code: 'refused' });
   for (const url of ['about:blank', 'https://evil.example/', 'app://scriba.evil/']) {
     mainFrame.url = url;
-    expect(await ask({ sender: webContents, senderFrame: mainFrame })).toMatchObject({ ok: false, code: 'refused' });
+    expect(await ask({ sender: webContents, senderFrame: mainFrame })).toMatchObject({
+      ok: false,
+      code: 'refused',
+    });
   }
   mainFrame.url = ours;
   destroy();
-  expect(await ask({ sender: webContents, senderFrame: mainFrame })).toMatchObject({ ok: false, code: 'refused' });
+  expect(await ask({ sender: webContents, senderFrame: mainFrame })).toMatchObject({
+    ok: false,
+    code: 'refused',
+  });
   expect(house.asked).toHaveLength(1);
 });
 

@@ -1,5 +1,13 @@
 /** The port of last time is used again where it is free; what was served there meanwhile is not believed (P23). */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,10 +20,15 @@ import { smallHouse, smallPage } from './small-house.ts';
 let folder: string;
 const closing: (() => unknown)[] = [];
 const page = smallPage();
-beforeEach(() => { folder = mkdtempSync(path.join(tmpdir(), 'scriba-port-')); });
-afterEach(async () => { for (const close of closing.splice(0)) await close(); });
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'scriba-port-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
 
-const start = () => serveOnKeptPort(folder, (port) => serveBrowser(smallHouse(), { pageFolder: page, port }));
+const start = () =>
+  serveOnKeptPort(folder, (port) => serveBrowser(smallHouse(), { pageFolder: page, port }));
 const portFile = () => path.join(folder, 'port.json');
 
 test('a second start has the address of the first, kept in a file that is ours alone', async () => {
@@ -36,26 +49,51 @@ test('a port that somebody else has taken is left to them: another is found, kep
   const host = await start();
   closing.push(host.close);
   expect(host.origin).not.toBe(`http://127.0.0.1:${port}`);
-  expect(JSON.parse(readFileSync(portFile(), 'utf8'))).toEqual({ port: Number(new URL(host.origin).port) });
+  expect(JSON.parse(readFileSync(portFile(), 'utf8'))).toEqual({
+    port: Number(new URL(host.origin).port),
+  });
   // Host and Origin are those of the port it has, not of the one it wished for.
-  const ask = (origin: string) => fetch(`${host.origin}/session`, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify({ code: new URL(host.address()).hash.slice(1) }) });
+  const ask = (origin: string) =>
+    fetch(`${host.origin}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ code: new URL(host.address()).hash.slice(1) }),
+    });
   expect((await ask(`http://127.0.0.1:${port}`)).status).toBe(403);
   expect((await ask(host.origin)).status).toBe(200);
 });
 
-test.each(['', '{', '{"port":0}', '{"port":80}', '{"port":70000}', '{"port":"4711"}', '[]'])('a port file that says %j is as good as none', async (text) => {
-  writeFileSync(portFile(), text);
-  const asked: number[] = [];
-  await serveOnKeptPort(folder, async (port) => (asked.push(port), { origin: 'http://127.0.0.1:4711' }));
-  expect(asked).toEqual([0]);
-});
+test.each(['', '{', '{"port":0}', '{"port":80}', '{"port":70000}', '{"port":"4711"}', '[]'])(
+  'a port file that says %j is as good as none',
+  async (text) => {
+    writeFileSync(portFile(), text);
+    const asked: number[] = [];
+    await serveOnKeptPort(
+      folder,
+      async (port) => (asked.push(port), { origin: 'http://127.0.0.1:4711' }),
+    );
+    expect(asked).toEqual([0]);
+  },
+);
 
 test('what is not about the port is not tried twice', async () => {
   writeFileSync(portFile(), '{"port":4711}');
-  await expect(serveOnKeptPort(folder, () => Promise.reject(new Error('the page is not built')))).rejects.toThrow('the page is not built');
+  await expect(
+    serveOnKeptPort(folder, () => Promise.reject(new Error('the page is not built'))),
+  ).rejects.toThrow('the page is not built');
 });
 
-const files = ['Local State', 'Default/Preferences', 'Default/Secure Preferences', 'Default/Cache/Cache_Data/f_000001', 'Default/Service Worker/Database/LOG', 'Default/Session Storage/000003.log', 'Default/Local Storage/leveldb/LOG', 'Default/History', 'GrShaderCache/index'];
+const files = [
+  'Local State',
+  'Default/Preferences',
+  'Default/Secure Preferences',
+  'Default/Cache/Cache_Data/f_000001',
+  'Default/Service Worker/Database/LOG',
+  'Default/Session Storage/000003.log',
+  'Default/Local Storage/leveldb/LOG',
+  'Default/History',
+  'GrShaderCache/index',
+];
 function usedWindow() {
   const window = path.join(folder, 'window');
   for (const file of files) {
@@ -68,7 +106,11 @@ function usedWindow() {
 test('of the window nothing is left but what it was allowed: no cache, no service worker, no storage', () => {
   const window = usedWindow();
   expect(emptyWindowFolder(window)).toBe(true);
-  expect(files.filter((file) => existsSync(path.join(window, file)))).toEqual(['Local State', 'Default/Preferences', 'Default/Secure Preferences']);
+  expect(files.filter((file) => existsSync(path.join(window, file)))).toEqual([
+    'Local State',
+    'Default/Preferences',
+    'Default/Secure Preferences',
+  ]);
   expect(emptyWindowFolder(path.join(folder, 'not-there'))).toBe(true);
 });
 

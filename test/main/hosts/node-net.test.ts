@@ -9,21 +9,34 @@ afterEach(() => closing.splice(0).forEach((close) => close()));
 
 async function listen(server: net.Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => (server as http.Server).closeAllConnections?.(), () => void server.close());
+  closing.push(
+    () => (server as http.Server).closeAllConnections?.(),
+    () => void server.close(),
+  );
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const web = (respond: http.RequestListener) => listen(http.createServer(respond));
-const ask = (url: string, more = {}) => undiciNet({ connectTimeout: 500 })({ method: 'GET', url: new URL(url), timeout: 2000, ...more });
+const ask = (url: string, more = {}) =>
+  undiciNet({ connectTimeout: 500 })({ method: 'GET', url: new URL(url), timeout: 2000, ...more });
 const failed = async (asking: Promise<unknown>) => {
-  const error = await asking.then(() => undefined, (reason: unknown) => reason);
+  const error = await asking.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(Failure);
   return { code: (error as Failure).code, detail: (error as Failure).detail };
 };
 
 test('an answer comes back with its status, lower-case headers and bytes', async () => {
-  const host = await web((_request, response) => response.writeHead(206, { 'X-Some': 'thing' }).end('half'));
+  const host = await web((_request, response) =>
+    response.writeHead(206, { 'X-Some': 'thing' }).end('half'),
+  );
   const answer = await ask(`http://${host}/`);
-  expect([answer.status, answer.headers['x-some'], answer.body.toString()]).toEqual([206, 'thing', 'half']);
+  expect([answer.status, answer.headers['x-some'], answer.body.toString()]).toEqual([
+    206,
+    'thing',
+    'half',
+  ]);
 });
 
 test('a streamed body arrives whole with its length said beforehand', async () => {
@@ -31,23 +44,40 @@ test('a streamed body arrives whole with its length said beforehand', async () =
   let length: string | undefined;
   const host = await web((request, response) => {
     length = request.headers['content-length'];
-    request.on('data', (piece: Buffer) => (got += piece.toString())).on('end', () => response.end());
+    request
+      .on('data', (piece: Buffer) => (got += piece.toString()))
+      .on('end', () => response.end());
   });
   async function* body() {
     for (const piece of ['one ', 'two ', 'three']) yield Buffer.from(piece);
   }
-  await ask(`http://${host}/`, { method: 'POST', body: body(), headers: { 'Content-Length': '13' } });
+  await ask(`http://${host}/`, {
+    method: 'POST',
+    body: body(),
+    headers: { 'Content-Length': '13' },
+  });
   expect([got, length]).toEqual(['one two three', '13']);
-  expect(await failed(ask(`http://${host}/`, { method: 'POST', body: body() }))).toEqual({ code: 'broken', detail: 'no-length' });
+  expect(await failed(ask(`http://${host}/`, { method: 'POST', body: body() }))).toEqual({
+    code: 'broken',
+    detail: 'no-length',
+  });
 });
 
-test('a body that cannot be read is our trouble, not the network\'s', async () => {
+test("a body that cannot be read is our trouble, not the network's", async () => {
   const host = await web((request) => void request.resume());
   async function* damaged() {
     yield Buffer.from('abc');
     throw new Failure('broken', 'damaged', { detail: 'row-damaged' });
   }
-  expect(await failed(ask(`http://${host}/`, { method: 'POST', body: damaged(), headers: { 'content-length': '9' } }))).toEqual({ code: 'broken', detail: 'row-damaged' });
+  expect(
+    await failed(
+      ask(`http://${host}/`, {
+        method: 'POST',
+        body: damaged(),
+        headers: { 'content-length': '9' },
+      }),
+    ),
+  ).toEqual({ code: 'broken', detail: 'row-damaged' });
 });
 
 test('a redirect is handed back, never followed', async () => {
@@ -65,7 +95,10 @@ test('nobody listening, an unknown name and a dead address are "not sent"', asyn
   closing.splice(0).forEach((close) => close());
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await failed(ask(`http://${free}/`))).toEqual({ code: 'offline', detail: 'not-sent' });
-  expect(await failed(ask('http://no-such-name.invalid/'))).toEqual({ code: 'offline', detail: 'not-sent' });
+  expect(await failed(ask('http://no-such-name.invalid/'))).toEqual({
+    code: 'offline',
+    detail: 'not-sent',
+  });
 });
 
 test('a connection that is never made is "not sent" when its time is over', async () => {
@@ -75,10 +108,15 @@ test('a connection that is never made is "not sent" when its time is over', asyn
 });
 
 test('a connection cut after sending, or an answer that never comes, is "unclear"', async () => {
-  const cut = await listen(net.createServer((socket) => socket.once('data', () => socket.destroy())));
+  const cut = await listen(
+    net.createServer((socket) => socket.once('data', () => socket.destroy())),
+  );
   expect(await failed(ask(`http://${cut}/`))).toEqual({ code: 'offline', detail: 'unclear' });
   const silent = await web(() => {});
-  expect(await failed(ask(`http://${silent}/`, { timeout: 200 }))).toEqual({ code: 'offline', detail: 'unclear' });
+  expect(await failed(ask(`http://${silent}/`, { timeout: 200 }))).toEqual({
+    code: 'offline',
+    detail: 'unclear',
+  });
   const half = await web((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('only a bit');
     setTimeout(() => response.destroy(), 20);
@@ -88,7 +126,10 @@ test('a connection cut after sending, or an answer that never comes, is "unclear
 
 test('an answer larger than allowed is given up', async () => {
   const host = await web((_request, response) => response.end(Buffer.alloc(100_000)));
-  expect(await failed(ask(`http://${host}/`, { maxBytes: 50_000 }))).toEqual({ code: 'broken', detail: 'answer-too-large' });
+  expect(await failed(ask(`http://${host}/`, { maxBytes: 50_000 }))).toEqual({
+    code: 'broken',
+    detail: 'answer-too-large',
+  });
 });
 
 test('a long streamed body arrives byte for byte, however the other side takes it, and its pieces are given back', async () => {
@@ -96,13 +137,15 @@ test('a long streamed body arrives byte for byte, however the other side takes i
   const got: Buffer[] = [];
   const host = await web((request, response) => {
     // Slowly at first: what was sent is then still on its way out when more is asked for.
-    request.on('data', (piece: Buffer) => {
-      got.push(piece);
-      if (got.length % 7 === 0) {
-        request.pause();
-        setTimeout(() => request.resume(), 5);
-      }
-    }).on('end', () => response.end());
+    request
+      .on('data', (piece: Buffer) => {
+        got.push(piece);
+        if (got.length % 7 === 0) {
+          request.pause();
+          setTimeout(() => request.resume(), 5);
+        }
+      })
+      .on('end', () => response.end());
   });
   const pieces: Uint8Array[] = [];
   async function* body() {
@@ -113,7 +156,11 @@ test('a long streamed body arrives byte for byte, however the other side takes i
       yield piece;
     }
   }
-  await ask(`http://${host}/`, { method: 'POST', body: body(), headers: { 'content-length': String(whole.length) } });
+  await ask(`http://${host}/`, {
+    method: 'POST',
+    body: body(),
+    headers: { 'content-length': String(whole.length) },
+  });
   expect(Buffer.concat(got).equals(whole)).toBe(true);
   // Small ones share their memory with others.
   expect(pieces.filter(({ length }) => length > 65_536)).toEqual([]);

@@ -17,7 +17,9 @@ test('files and folders are made for their owner alone', () => {
 
 test('a file is never made over another', () => {
   nodeDisk.close(nodeDisk.create(path.join(folder, 'two')));
-  expect(() => nodeDisk.create(path.join(folder, 'two'))).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+  expect(() => nodeDisk.create(path.join(folder, 'two'))).toThrow(
+    expect.objectContaining({ code: 'EEXIST' }),
+  );
 });
 
 test('what is written is read again, changed in place, and measured', () => {
@@ -59,12 +61,16 @@ test('a timer calls once, can be taken back, and bears a wait longer than Node c
 test('randomness has the form that was asked for', () => {
   expect(nodeRandom.bytes(16)).toHaveLength(16);
   expect(nodeRandom.uuid()).toMatch(/^[0-9a-f-]{36}$/);
-  for (let i = 0; i < 1000; i += 1) expect(nodeRandom.fraction()).toSatisfy((x: number) => x >= 0 && x < 1);
+  for (let i = 0; i < 1000; i += 1)
+    expect(nodeRandom.fraction()).toSatisfy((x: number) => x >= 0 && x < 1);
 });
 
 test('the data folder is the one asked for, else the usual place of the system', () => {
-  const at = (platform: NodeJS.Platform, env: Record<string, string> = {}) => dataFolder(undefined, { platform, env, home: '/home/d' });
-  expect(dataFolder('/x/y', { platform: 'linux', env: { SCRIBA_DATA: '/z' }, home: '/home/d' })).toBe('/x/y');
+  const at = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
+    dataFolder(undefined, { platform, env, home: '/home/d' });
+  expect(
+    dataFolder('/x/y', { platform: 'linux', env: { SCRIBA_DATA: '/z' }, home: '/home/d' }),
+  ).toBe('/x/y');
   expect(at('linux', { SCRIBA_DATA: '/z' })).toBe('/z');
   expect(at('linux', { XDG_DATA_HOME: '/share' })).toBe('/share/scriba');
   expect(at('linux')).toBe('/home/d/.local/share/scriba');

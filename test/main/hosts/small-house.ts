@@ -19,7 +19,10 @@ export function smallHouse() {
       return { written: firstSample + audio.length / 2, synced: 0 };
     },
     'vault.state': () => {
-      throw new Failure('locked', 'The key is not at hand.', { detail: 'key-missing', retryAfter: 5000 });
+      throw new Failure('locked', 'The key is not at hand.', {
+        detail: 'key-missing',
+        retryAfter: 5000,
+      });
     },
     'outbox.sendNow': () => {
       throw Object.assign(new Error('ENOENT: /home/doctor/Asha Rao.wav'), { code: 'ENOENT' });
@@ -32,7 +35,8 @@ export function smallHouse() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    notify: (name: NoticeName, payload: unknown) => listeners.forEach((listener) => listener(name, payload)),
+    notify: (name: NoticeName, payload: unknown) =>
+      listeners.forEach((listener) => listener(name, payload)),
     listening: () => listeners.size,
     pageLost: () => void (lost += 1),
     lost: () => lost,
@@ -44,7 +48,10 @@ export function smallPage(script = 'document.title = "ours"'): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-page-'));
   const page = path.join(folder, 'renderer');
   mkdirSync(path.join(page, 'assets'), { recursive: true });
-  writeFileSync(path.join(page, 'index.html'), '<!doctype html><title>page</title><script type="module" src="./assets/index.js"></script>');
+  writeFileSync(
+    path.join(page, 'index.html'),
+    '<!doctype html><title>page</title><script type="module" src="./assets/index.js"></script>',
+  );
   writeFileSync(path.join(page, 'assets', 'index.js'), script);
   writeFileSync(path.join(page, 'assets', 'notes.unknown'), 'not served');
   writeFileSync(path.join(folder, 'secret.json'), '{"secret":true}');

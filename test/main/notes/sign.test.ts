@@ -6,7 +6,7 @@ import type { NeutralEntity } from '../../../shared/export.ts';
 import type { Difference } from '../../../shared/guards.ts';
 import type { NoteState } from '../../../shared/note-versions.ts';
 import { consultation, details } from '../../support/rows.ts';
-import { document, OTHER, ready, transcript, VISIT, type Rig } from './support.ts';
+import { document, OTHER, type Rig, ready, transcript, VISIT } from './support.ts';
 
 const noteIn = (state: NoteState) => state.branches.find(({ id }) => id === state.note)!;
 const sign = ({ notes }: Rig, looked: string[] = []) => {
@@ -15,44 +15,105 @@ const sign = ({ notes }: Rig, looked: string[] = []) => {
 };
 const type = ({ notes }: Rig, text: string) => {
   const { id: branch, rev, sections } = noteIn(notes.state(VISIT));
-  notes.edit({ id: VISIT, branch, rev, sections: sections.map((section, at) => (at === 0 ? { ...section, text } : section)) });
+  notes.edit({
+    id: VISIT,
+    branch,
+    rev,
+    sections: sections.map((section, at) => (at === 0 ? { ...section, text } : section)),
+  });
 };
-const fever: NeutralEntity = { kind: 'symptom', text: 'Fever', decision: 'accepted', codes: [{ system: 'http://snomed.info/sct', code: '386661006', display: 'Fever' }], negated: false, suspected: false, performed: false, components: [] };
+const fever: NeutralEntity = {
+  kind: 'symptom',
+  text: 'Fever',
+  decision: 'accepted',
+  codes: [{ system: 'http://snomed.info/sct', code: '386661006', display: 'Fever' }],
+  negated: false,
+  suspected: false,
+  performed: false,
+  components: [],
+};
 
 describe('what is signed', () => {
   test('is the version in hand with patient, doctor and decided codes, under the digest of exactly these words', () => {
     const made = ready({ decisions: () => [fever] });
     const { row } = { row: made.store.consultations.get(VISIT)! };
-    made.store.consultations.change(VISIT, row.rev, { details: { ...row.details, patient: { name: 'Asha Practice', recordNumber: 'P-0001', birthDate: '1984-02-29', sex: 'female' } } });
+    made.store.consultations.change(VISIT, row.rev, {
+      details: {
+        ...row.details,
+        patient: {
+          name: 'Asha Practice',
+          recordNumber: 'P-0001',
+          birthDate: '1984-02-29',
+          sex: 'female',
+        },
+      },
+    });
     type(made, 'Fever for 4 days');
     const signed = sign(made);
     expect(signed).toMatchObject({
-      consultationId: VISIT, version: 2, who: 'clinic-17', practice: false,
+      consultationId: VISIT,
+      version: 2,
+      who: 'clinic-17',
+      practice: false,
       note: {
-        id: signed.id, patient: { name: 'Asha Practice', mrn: 'P-0001', birthDate: '1984-02-29', gender: 'female' }, practitioner: { name: 'Dr Meera Nair', id: 'KMC-12345' },
-        sections: [{ title: 'Chief complaint', text: 'Fever for 4 days' }, { title: 'Plan', text: 'Paracetamol 500 mg twice a day' }], entities: [fever], draft: false,
+        id: signed.id,
+        patient: {
+          name: 'Asha Practice',
+          mrn: 'P-0001',
+          birthDate: '1984-02-29',
+          gender: 'female',
+        },
+        practitioner: { name: 'Dr Meera Nair', id: 'KMC-12345' },
+        sections: [
+          { title: 'Chief complaint', text: 'Fever for 4 days' },
+          { title: 'Plan', text: 'Paracetamol 500 mg twice a day' },
+        ],
+        entities: [fever],
+        draft: false,
       },
     });
     expect(signed.sha256).toBe(createHash('sha256').update(canonical(signed.note)).digest('hex'));
-    expect(made.store.consultations.get(VISIT)).toMatchObject({ state: 'reviewed', details: { signedAt: signed.at } });
-    expect(made.notes.state(VISIT)).toMatchObject({ signed: { id: signed.id, sha256: signed.sha256, changedSince: false }, hindrances: [] });
+    expect(made.store.consultations.get(VISIT)).toMatchObject({
+      state: 'reviewed',
+      details: { signedAt: signed.at },
+    });
+    expect(made.notes.state(VISIT)).toMatchObject({
+      signed: { id: signed.id, sha256: signed.sha256, changedSince: false },
+      hindrances: [],
+    });
   });
 
   test('has the digest of its words whatever order they were written in', () => {
-    expect(canonical({ b: [1, { d: 'ज्वर', c: undefined }], a: null })).toBe('{"a":null,"b":[1,{"d":"ज्वर"}]}');
+    expect(canonical({ b: [1, { d: 'ज्वर', c: undefined }], a: null })).toBe(
+      '{"a":null,"b":[1,{"d":"ज्वर"}]}',
+    );
     expect(canonical({ a: 1, b: 2 })).toBe(canonical({ b: 2, a: 1 }));
   });
 
   test('is told by its EMR sections’ names', () => {
-    const made = ready({}, [document({ templateId: 'eka_emr_template', kind: 'emr', text: '{}', emr: { medications: [{ name: 'Paracetamol' }], careTeam: ['Sister Anna'] } }), transcript()]);
-    expect(sign(made).note.sections).toEqual([{ title: 'Medications', text: 'Paracetamol' }, { title: 'Care team', text: 'Sister Anna' }]);
+    const made = ready({}, [
+      document({
+        templateId: 'eka_emr_template',
+        kind: 'emr',
+        text: '{}',
+        emr: { medications: [{ name: 'Paracetamol' }], careTeam: ['Sister Anna'] },
+      }),
+      transcript(),
+    ]);
+    expect(sign(made).note.sections).toEqual([
+      { title: 'Medications', text: 'Paracetamol' },
+      { title: 'Care team', text: 'Sister Anna' },
+    ]);
   });
 
   test('keeps the draft that was signed, and the same once more is the same signature', () => {
     const made = ready();
     type(made, 'Fever for 4 days');
     const signed = sign(made);
-    expect(noteIn(made.notes.state(VISIT)).versions.at(-1)).toMatchObject({ number: 2, kept: true });
+    expect(noteIn(made.notes.state(VISIT)).versions.at(-1)).toMatchObject({
+      number: 2,
+      kept: true,
+    });
     expect(sign(made)).toEqual(signed);
     expect(made.notes.signed(VISIT)).toEqual([signed]);
     expect(made.reopen().notes.signed(VISIT)).toEqual([signed]);
@@ -62,7 +123,9 @@ describe('what is signed', () => {
     const made = ready();
     const first = sign(made);
     const { exportProfile } = made.store.settings.get();
-    made.store.settings.change({ exportProfile: { ...exportProfile, registrationNumber: 'KMC-99999' } });
+    made.store.settings.change({
+      exportProfile: { ...exportProfile, registrationNumber: 'KMC-99999' },
+    });
     expect(made.notes.state(VISIT).signed).toMatchObject({ changedSince: false });
     const second = sign(made);
     expect(second.id).not.toBe(first.id);
@@ -78,14 +141,33 @@ describe('a signature', () => {
     sign(made);
     const before = made.notes.signed(VISIT);
     const row = made.store.signatures.list(VISIT)[0]!;
-    expect(() => made.store.signatures.add({ ...row, sha256: '0'.repeat(64) })).toThrow(expect.objectContaining({ detail: 'version-kept' }));
-    expect(() => made.store.noteVersions.put(VISIT, row.branch, { ...made.store.noteVersions.versions(VISIT, row.branch)[1]!, sections: [] })).toThrow(expect.objectContaining({ detail: 'version-kept' }));
+    expect(() => made.store.signatures.add({ ...row, sha256: '0'.repeat(64) })).toThrow(
+      expect.objectContaining({ detail: 'version-kept' }),
+    );
+    expect(() =>
+      made.store.noteVersions.put(VISIT, row.branch, {
+        ...made.store.noteVersions.versions(VISIT, row.branch)[1]!,
+        sections: [],
+      }),
+    ).toThrow(expect.objectContaining({ detail: 'version-kept' }));
     made.store.close();
     const db = new Database(made.file);
-    expect(() => db.prepare('UPDATE signatures SET signature = ?').run(Buffer.from('other'))).toThrow(/never changed/);
-    expect(() => db.prepare('UPDATE signatures SET consultation_id = ?').run(OTHER)).toThrow(/never changed/);
-    expect(() => db.prepare('INSERT OR REPLACE INTO signatures (id, consultation_id, signature) SELECT id, consultation_id, x\'00\' FROM signatures').run()).toThrow(/never replaced/);
-    expect(() => db.prepare('UPDATE note_versions SET version = ? WHERE number = 2').run(Buffer.from('other'))).toThrow(/never changed/);
+    expect(() =>
+      db.prepare('UPDATE signatures SET signature = ?').run(Buffer.from('other')),
+    ).toThrow(/never changed/);
+    expect(() => db.prepare('UPDATE signatures SET consultation_id = ?').run(OTHER)).toThrow(
+      /never changed/,
+    );
+    expect(() =>
+      db
+        .prepare(
+          "INSERT OR REPLACE INTO signatures (id, consultation_id, signature) SELECT id, consultation_id, x'00' FROM signatures",
+        )
+        .run(),
+    ).toThrow(/never replaced/);
+    expect(() =>
+      db.prepare('UPDATE note_versions SET version = ? WHERE number = 2').run(Buffer.from('other')),
+    ).toThrow(/never changed/);
     db.close();
     expect(made.reopen().notes.signed(VISIT)).toEqual(before);
   });
@@ -98,7 +180,9 @@ describe('a signature', () => {
     const db = new Database(made.file);
     const bytes = Buffer.from(db.serialize());
     db.close();
-    expect(['Zyxcanary', 'Asha', 'Paracetamol', sha256].filter((word) => bytes.includes(word))).toEqual([]);
+    expect(
+      ['Zyxcanary', 'Asha', 'Paracetamol', sha256].filter((word) => bytes.includes(word)),
+    ).toEqual([]);
   });
 
   test('goes with its visit, and with nothing less', () => {
@@ -108,7 +192,11 @@ describe('a signature', () => {
     expect(() => made.store.consultations.remove(VISIT)).toThrow();
     made.store.notes.remove(VISIT);
     made.store.consultations.remove(VISIT);
-    expect([made.store.signatures.get(signed.id), made.store.noteVersions.branches(VISIT), made.store.noteVersions.versions(VISIT, signed.branch)]).toEqual([undefined, [], []]);
+    expect([
+      made.store.signatures.get(signed.id),
+      made.store.noteVersions.branches(VISIT),
+      made.store.noteVersions.versions(VISIT, signed.branch),
+    ]).toEqual([undefined, [], []]);
   });
 });
 
@@ -120,14 +208,22 @@ describe('after signing', () => {
     expect(made.notes.state(VISIT).signed).toMatchObject({ id: one.id, changedSince: true });
     expect(made.store.consultations.get(VISIT)!.state).toBe('reviewed');
     const two = sign(made);
-    expect([two.id === one.id, two.version, made.notes.state(VISIT).signed]).toEqual([false, 2, expect.objectContaining({ id: two.id, changedSince: false })]);
+    expect([two.id === one.id, two.version, made.notes.state(VISIT).signed]).toEqual([
+      false,
+      2,
+      expect.objectContaining({ id: two.id, changedSince: false }),
+    ]);
     expect(made.notes.signed(VISIT).map(({ id }) => id)).toEqual([two.id, one.id]);
     expect(made.notes.signed(VISIT)[1]).toEqual(one);
     expect(made.store.consultations.get(VISIT)!.details.signedAt).toBe(one.at);
   });
 
   test('a code whose words the doctor took out, or turned into their contrary, does not leave with the note, and is told', () => {
-    const plan: NeutralEntity = { ...fever, kind: 'diagnosis', text: 'Diabetes of another document' };
+    const plan: NeutralEntity = {
+      ...fever,
+      kind: 'diagnosis',
+      text: 'Diabetes of another document',
+    };
     const made = ready({ decisions: () => [fever, plan] });
     const decisionAfter = (text: string) => {
       type(made, text);
@@ -147,7 +243,9 @@ describe('after signing', () => {
     const made = ready({ decisions: () => codes });
     const one = sign(made);
     made.clock.advance(3600_000);
-    made.store.settings.change({ exportProfile: { ...made.store.settings.get().exportProfile, doctorName: 'Dr M. Nair' } });
+    made.store.settings.change({
+      exportProfile: { ...made.store.settings.get().exportProfile, doctorName: 'Dr M. Nair' },
+    });
     expect(made.notes.state(VISIT).signed!.changedSince).toBe(false);
     codes = [{ ...fever, decision: 'rejected', codes: [] }];
     expect(made.notes.state(VISIT).signed!.changedSince).toBe(true);
@@ -158,7 +256,10 @@ describe('after signing', () => {
     const made = ready();
     const one = sign(made);
     const state = made.notes.correctPatient(VISIT, { name: 'Asha Rao', recordNumber: 'P-0002' });
-    expect(noteIn(state)).toMatchObject({ head: 2, versions: [{ made: 'platform' }, { number: 2, made: 'patient', kept: true }] });
+    expect(noteIn(state)).toMatchObject({
+      head: 2,
+      versions: [{ made: 'platform' }, { number: 2, made: 'patient', kept: true }],
+    });
     expect(state.signed).toMatchObject({ id: one.id, changedSince: true });
     expect(sign(made).note.patient).toEqual({ name: 'Asha Rao', mrn: 'P-0002' });
     expect(made.notes.signed(VISIT)[1]!.note.patient.name).toBe('Asha Practice');
@@ -168,7 +269,10 @@ describe('after signing', () => {
     const made = ready();
     made.store.consultations.change(VISIT, 1, { state: 'purged', cameFrom: 'ready' });
     sign(made);
-    expect(made.store.consultations.get(VISIT)).toMatchObject({ state: 'purged', cameFrom: 'reviewed' });
+    expect(made.store.consultations.get(VISIT)).toMatchObject({
+      state: 'purged',
+      cameFrom: 'reviewed',
+    });
   });
 });
 
@@ -181,7 +285,11 @@ describe('nothing is signed', () => {
       return (error as { detail: string }).detail;
     }
   };
-  const withSamples = (samples: number, documents = [document(), transcript()], imported = false) => {
+  const withSamples = (
+    samples: number,
+    documents = [document(), transcript()],
+    imported = false,
+  ) => {
     const made = ready({}, documents);
     made.store.consultations.change(VISIT, 1, { details: details({ samples, imported }) });
     return made;
@@ -190,7 +298,9 @@ describe('nothing is signed', () => {
   test('out of silence: no sound worth a word, an empty transcript, or a platform that heard no speech', () => {
     expect(refusal(withSamples(16_000))).toBe('no-speech');
     expect(refusal(withSamples(160_000, [document(), transcript(' … \n')]))).toBe('no-speech');
-    expect(refusal(withSamples(160_000, [document({ warnings: ['no_speech: Nothing can be heard.'] })]))).toBe('no-speech');
+    expect(
+      refusal(withSamples(160_000, [document({ warnings: ['no_speech: Nothing can be heard.'] })])),
+    ).toBe('no-speech');
     expect(withSamples(16_000).notes.state(VISIT).hindrances).toEqual(['no-speech']);
     expect(refusal(withSamples(0, [document()], true))).toBe('signed');
     expect(refusal(withSamples(160_000, [document()]))).toBe('signed');
@@ -199,23 +309,39 @@ describe('nothing is signed', () => {
   test('by nobody, by a doctor without a name, for nobody, or without a word', () => {
     const made = ready();
     made.account = 'signed-out';
-    expect([refusal(made), made.notes.state(VISIT).hindrances]).toEqual(['sign-in-needed', ['sign-in']]);
+    expect([refusal(made), made.notes.state(VISIT).hindrances]).toEqual([
+      'sign-in-needed',
+      ['sign-in'],
+    ]);
     const nameless = ready();
-    nameless.store.settings.change({ exportProfile: { ...nameless.store.settings.get().exportProfile, doctorName: ' ' } });
+    nameless.store.settings.change({
+      exportProfile: { ...nameless.store.settings.get().exportProfile, doctorName: ' ' },
+    });
     expect(refusal(nameless)).toBe('export-doctor-name');
     const empty = ready({}, [document({ text: 'x' }), transcript()]);
     type(empty, '');
     expect(refusal(empty)).toBe('note-empty');
     const nobody = ready();
-    nobody.store.consultations.change(VISIT, 1, { details: details({ samples: 160_000, patient: { name: '' } }) });
+    nobody.store.consultations.change(VISIT, 1, {
+      details: details({ samples: 160_000, patient: { name: '' } }),
+    });
     expect(refusal(nobody)).toBe('export-patient-name');
     expect([made, nameless, empty, nobody].flatMap(({ notes }) => notes.signed(VISIT))).toEqual([]);
   });
 
   test('before every difference was looked at', () => {
-    const difference = (id: string): Difference => ({ id, kind: 'dose', section: '2', span: { start: 0, end: 1 }, inNote: '500 mg', text: 'Paracetamol 500 mg' });
+    const difference = (id: string): Difference => ({
+      id,
+      kind: 'dose',
+      section: '2',
+      span: { start: 0, end: 1 },
+      inNote: '500 mg',
+      text: 'Paracetamol 500 mg',
+    });
     const seen: unknown[] = [];
-    const made = ready({ guards: (given) => (seen.push(given.transcript), [difference('a'), difference('b')]) });
+    const made = ready({
+      guards: (given) => (seen.push(given.transcript), [difference('a'), difference('b')]),
+    });
     expect(() => sign(made, ['a'])).toThrow(expect.objectContaining({ detail: 'not-looked-at' }));
     expect(sign(made, ['a', 'b', 'b']).looked).toEqual(['a', 'b']);
     expect(new Set(seen)).toEqual(new Set(['Doctor: since when? Patient: fever for three days.']));
@@ -225,9 +351,13 @@ describe('nothing is signed', () => {
     const made = ready();
     const { id: branch } = noteIn(made.notes.state(VISIT));
     type(made, 'newer');
-    expect(() => made.notes.sign({ id: VISIT, branch, version: 1, looked: [] })).toThrow(expect.objectContaining({ detail: 'stale' }));
+    expect(() => made.notes.sign({ id: VISIT, branch, version: 1, looked: [] })).toThrow(
+      expect.objectContaining({ detail: 'stale' }),
+    );
     const said = made.notes.state(VISIT).branches[1]!.id;
-    expect(() => made.notes.sign({ id: VISIT, branch: said, version: 1, looked: [] })).toThrow(expect.objectContaining({ detail: 'not-the-note' }));
+    expect(() => made.notes.sign({ id: VISIT, branch: said, version: 1, looked: [] })).toThrow(
+      expect.objectContaining({ detail: 'not-the-note' }),
+    );
     const { rev } = made.store.consultations.get(VISIT)!;
     made.store.consultations.change(VISIT, rev, { state: 'processing' });
     expect(refusal(made)).toBe('no-note-yet');
@@ -236,13 +366,25 @@ describe('nothing is signed', () => {
 
 test('two visits of one patient are joined by name, each knows the other, and it can be taken back', () => {
   const made = ready();
-  made.store.consultations.insert(consultation(OTHER, { state: 'ready', details: details({ samples: 160_000, patient: { name: 'asha  practice', recordNumber: 'P-0001' } }) }));
+  made.store.consultations.insert(
+    consultation(OTHER, {
+      state: 'ready',
+      details: details({
+        samples: 160_000,
+        patient: { name: 'asha  practice', recordNumber: 'P-0001' },
+      }),
+    }),
+  );
   made.receive([document()], OTHER);
   expect(made.notes.join(VISIT, OTHER).joined).toEqual([OTHER]);
   expect(made.notes.join(VISIT, OTHER).joined).toEqual([OTHER]);
   expect(made.notes.state(OTHER).joined).toEqual([VISIT]);
   expect([made.notes.part(OTHER, VISIT).joined, made.notes.state(VISIT).joined]).toEqual([[], []]);
   made.notes.correctPatient(OTHER, { name: 'Ravi Practice' });
-  expect(() => made.notes.join(VISIT, OTHER)).toThrow(expect.objectContaining({ detail: 'other-patient' }));
-  expect(() => made.notes.join(VISIT, VISIT)).toThrow(expect.objectContaining({ detail: 'same-visit' }));
+  expect(() => made.notes.join(VISIT, OTHER)).toThrow(
+    expect.objectContaining({ detail: 'other-patient' }),
+  );
+  expect(() => made.notes.join(VISIT, VISIT)).toThrow(
+    expect.objectContaining({ detail: 'same-visit' }),
+  );
 });

@@ -1,23 +1,30 @@
 /** A notes part over a real store, with a visit whose note is here. */
 import path from 'node:path';
+import { nodeRandom } from '../../../main/hosts/node.ts';
 import { createNotesPart, type NotesNeeds, type NotesPart } from '../../../main/notes/notes.ts';
-import { createStore, type Store } from '../../../main/store/store.ts';
 import type { RowCipher } from '../../../main/store/sealing.ts';
+import { createStore, type Store } from '../../../main/store/store.ts';
 import type { AccountState } from '../../../shared/account.ts';
 import type { NoteDocument } from '../../../shared/note.ts';
-import { nodeRandom } from '../../../main/hosts/node.ts';
-import { heldClock, type HeldClock } from '../../support/clocks.ts';
-import { fastFolder } from '../../trust/support/fast-folder.ts';
+import { type HeldClock, heldClock } from '../../support/clocks.ts';
 import { consultation, details, testCipher } from '../../support/rows.ts';
+import { fastFolder } from '../../trust/support/fast-folder.ts';
 import { OTHER, VISIT } from './visits.ts';
 
 export { OTHER, VISIT };
 
 export const document = (over: Partial<NoteDocument> = {}): NoteDocument => ({
-  templateId: 'clinical_notes_template', name: 'Clinical note', kind: 'markdown', status: 'success', errors: [], warnings: [],
-  text: '## Chief complaint\n- Fever for 3 days\n\n## Plan\n- Paracetamol 500 mg twice a day', ...over,
+  templateId: 'clinical_notes_template',
+  name: 'Clinical note',
+  kind: 'markdown',
+  status: 'success',
+  errors: [],
+  warnings: [],
+  text: '## Chief complaint\n- Fever for 3 days\n\n## Plan\n- Paracetamol 500 mg twice a day',
+  ...over,
 });
-export const transcript = (text = 'Doctor: since when? Patient: fever for three days.') => document({ templateId: 'transcript_template', name: 'Transcript', kind: 'transcript', text });
+export const transcript = (text = 'Doctor: since when? Patient: fever for three days.') =>
+  document({ templateId: 'transcript_template', name: 'Transcript', kind: 'transcript', text });
 
 export type Rig = {
   readonly notes: NotesPart;
@@ -31,15 +38,36 @@ export type Rig = {
   receive(documents: readonly NoteDocument[], id?: string): void;
 };
 
-export function rig({ file = path.join(fastFolder(), 'scriba.db'), cipher = testCipher(), clock = heldClock(), ...over }: Partial<NotesNeeds> & { file?: string; cipher?: RowCipher; clock?: HeldClock } = {}): Rig {
+export function rig({
+  file = path.join(fastFolder(), 'scriba.db'),
+  cipher = testCipher(),
+  clock = heldClock(),
+  ...over
+}: Partial<NotesNeeds> & { file?: string; cipher?: RowCipher; clock?: HeldClock } = {}): Rig {
   const store = createStore({ file, seal: () => cipher });
   const told: string[] = [];
   const self: Rig = {
-    store, clock, file, told, account: 'signed-in',
+    store,
+    clock,
+    file,
+    told,
+    account: 'signed-in',
     notes: createNotesPart({
-      clock, random: nodeRandom, store, guards: () => [], decisions: () => [],
-      account: () => ({ profile: 'clinic', baseUrl: '', brand: 'svc', clientId: 'clinic-17', state: self.account }),
-      changed: (id) => void told.push(id), visitChanged: () => {}, ...over,
+      clock,
+      random: nodeRandom,
+      store,
+      guards: () => [],
+      decisions: () => [],
+      account: () => ({
+        profile: 'clinic',
+        baseUrl: '',
+        brand: 'svc',
+        clientId: 'clinic-17',
+        state: self.account,
+      }),
+      changed: (id) => void told.push(id),
+      visitChanged: () => {},
+      ...over,
     }),
     reopen() {
       store.close();
@@ -53,10 +81,26 @@ export function rig({ file = path.join(fastFolder(), 'scriba.db'), cipher = test
 }
 
 /** With a visit whose note has come, and a doctor's name. */
-export function ready(over: Parameters<typeof rig>[0] = {}, documents = [document(), transcript()]): Rig {
+export function ready(
+  over: Parameters<typeof rig>[0] = {},
+  documents = [document(), transcript()],
+): Rig {
   const made = rig(over);
-  made.store.consultations.insert(consultation(VISIT, { state: 'ready', details: details({ samples: 160_000, readyAt: made.clock.now() }) }));
-  made.store.settings.change({ exportProfile: { doctorName: 'Dr Meera Nair', registrationNumber: 'KMC-12345', registrationSystem: '', facility: 'Sunrise Clinic', mrnSystem: '' } });
+  made.store.consultations.insert(
+    consultation(VISIT, {
+      state: 'ready',
+      details: details({ samples: 160_000, readyAt: made.clock.now() }),
+    }),
+  );
+  made.store.settings.change({
+    exportProfile: {
+      doctorName: 'Dr Meera Nair',
+      registrationNumber: 'KMC-12345',
+      registrationSystem: '',
+      facility: 'Sunrise Clinic',
+      mrnSystem: '',
+    },
+  });
   made.receive(documents);
   return made;
 }

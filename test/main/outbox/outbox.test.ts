@@ -3,20 +3,29 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../main/hosts/node.ts';
 import type { Net } from '../../../main/outside.ts';
 import { createRig, tone } from '../../support/outbox-rig.ts';
-import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
+import { type RunningSandbox, startSandbox } from '../../support/sandbox.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ delay: 50 })));
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
-const paths = async (txn: string, word: string) => (await sandbox.state()).requests.filter(({ path }) => path.includes(txn) && path.includes(word));
+const paths = async (txn: string, word: string) =>
+  (await sandbox.state()).requests.filter(({ path }) => path.includes(txn) && path.includes(word));
 const onlyOne = async (rig: Awaited<ReturnType<typeof createRig>>, id: string) => {
   const { transactionId } = rig.row(id);
-  const known = (await sandbox.state()).transactions.filter(({ txnId }) => txnId.startsWith(`txn-${id}-`) || txnId === transactionId);
-  expect(known.filter(({ init, dead }) => init && !dead).map(({ txnId }) => txnId)).toEqual([transactionId]);
-  expect((await sandbox.audioOf(transactionId)).map((bytes) => bytes.equals(Buffer.alloc(0)))).toEqual(rig.audio.get(id)!.map(() => false));
-  (await sandbox.audioOf(transactionId)).forEach((bytes, index) => expect(bytes.equals(rig.audio.get(id)![index]!), `part ${index + 1}`).toBe(true));
+  const known = (await sandbox.state()).transactions.filter(
+    ({ txnId }) => txnId.startsWith(`txn-${id}-`) || txnId === transactionId,
+  );
+  expect(known.filter(({ init, dead }) => init && !dead).map(({ txnId }) => txnId)).toEqual([
+    transactionId,
+  ]);
+  expect(
+    (await sandbox.audioOf(transactionId)).map((bytes) => bytes.equals(Buffer.alloc(0))),
+  ).toEqual(rig.audio.get(id)!.map(() => false));
+  (await sandbox.audioOf(transactionId)).forEach((bytes, index) =>
+    expect(bytes.equals(rig.audio.get(id)![index]!), `part ${index + 1}`).toBe(true),
+  );
 };
 
 test('the whole walk: sealed, sent in parts, begun once, and the note is there', async () => {
@@ -27,11 +36,23 @@ test('the whole walk: sealed, sent in parts, begun once, and the note is there',
   expect(done).toMatchObject({ hold: undefined, attempts: 0, trouble: undefined });
   const note = rig.store.notes.get('walk')!;
   expect(note).toMatchObject({ practice: true });
-  expect(note.documents.map(({ templateId, kind, status }) => [templateId, kind, status]).sort()).toEqual([['clinical_notes_template', 'markdown', 'success'], ['transcript_template', 'transcript', 'success']]);
+  expect(
+    note.documents.map(({ templateId, kind, status }) => [templateId, kind, status]).sort(),
+  ).toEqual([
+    ['clinical_notes_template', 'markdown', 'success'],
+    ['transcript_template', 'transcript', 'success'],
+  ]);
   const seen = (await sandbox.transaction(done.transactionId))!;
-  expect(seen.init).toMatchObject({ client_generated_files: ['audio_0001.wav', 'audio_0002.wav', 'audio_0003.wav'], mode: 'consultation', additional_data: { client_ref: expect.any(String), mode: 'consultation', model_type: 'pro' } });
+  expect(seen.init).toMatchObject({
+    client_generated_files: ['audio_0001.wav', 'audio_0002.wav', 'audio_0003.wav'],
+    mode: 'consultation',
+    additional_data: { client_ref: expect.any(String), mode: 'consultation', model_type: 'pro' },
+  });
   expect(JSON.stringify(seen)).not.toContain('Asha');
-  expect(rig.row('walk').details).toMatchObject({ sentAt: expect.any(Number), readyAt: expect.any(Number) });
+  expect(rig.row('walk').details).toMatchObject({
+    sentAt: expect.any(Number),
+    readyAt: expect.any(Number),
+  });
   expect(rig.reached).toEqual([true]);
   await onlyOne(rig, 'walk');
   await outbox.stop();
@@ -40,10 +61,21 @@ test('the whole walk: sealed, sent in parts, begun once, and the note is there',
 test('with no network everything waits at no cost, and all of it goes when it is back', async () => {
   let down = true;
   const net = undiciNet();
-  const rig = await createRig(sandbox, { net: (request) => net(down && !request.url.pathname.includes('login') ? { ...request, url: new URL('http://127.0.0.1:1/') } : request) });
+  const rig = await createRig(sandbox, {
+    net: (request) =>
+      net(
+        down && !request.url.pathname.includes('login')
+          ? { ...request, url: new URL('http://127.0.0.1:1/') }
+          : request,
+      ),
+  });
   for (const id of ['off1', 'off2', 'off3']) rig.seal(id);
   const outbox = rig.begin();
-  for (const id of ['off1', 'off2', 'off3']) expect(await rig.until(id, ({ hold }) => hold === 'offline')).toMatchObject({ state: 'prepared', attempts: 0 });
+  for (const id of ['off1', 'off2', 'off3'])
+    expect(await rig.until(id, ({ hold }) => hold === 'offline')).toMatchObject({
+      state: 'prepared',
+      attempts: 0,
+    });
   expect(rig.reached).toEqual([false]);
   down = false;
   outbox.wake();
@@ -59,7 +91,8 @@ test('a token that ends in mid-queue is renewed once for all', async () => {
   const before = (await sandbox.state()).requests.length;
   for (const id of ['tok1', 'tok2', 'tok3', 'tok4']) rig.seal(id);
   const outbox = rig.begin();
-  for (const id of ['tok1', 'tok2', 'tok3', 'tok4']) expect(await rig.until(id, ({ state }) => state === 'ready')).toMatchObject({ attempts: 0 });
+  for (const id of ['tok1', 'tok2', 'tok3', 'tok4'])
+    expect(await rig.until(id, ({ state }) => state === 'ready')).toMatchObject({ attempts: 0 });
   const since = (await sandbox.state()).requests.slice(before);
   expect(since.filter(({ path }) => path.includes('refresh'))).toHaveLength(1);
   expect(since.filter(({ path }) => path.includes('login'))).toHaveLength(0);
@@ -69,9 +102,16 @@ test('a token that ends in mid-queue is renewed once for all', async () => {
 test('a sign-in refused for good holds the queue, and signing in releases it where it was', async () => {
   const rig = await createRig(sandbox);
   rig.seal('auth');
-  await sandbox.faults({ do: 'expire-tokens', refresh: true }, { do: 'status', path: '/connect-auth/*', status: 401, count: 2 });
+  await sandbox.faults(
+    { do: 'expire-tokens', refresh: true },
+    { do: 'status', path: '/connect-auth/*', status: 401, count: 2 },
+  );
   const outbox = rig.begin();
-  expect(await rig.until('auth', ({ hold }) => hold === 'sign-in')).toMatchObject({ state: 'prepared', attempts: 0, waitsUntil: undefined });
+  expect(await rig.until('auth', ({ hold }) => hold === 'sign-in')).toMatchObject({
+    state: 'prepared',
+    attempts: 0,
+    waitsUntil: undefined,
+  });
   expect(rig.tokenStates.at(-1)).toEqual({ state: 'needs-sign-in' });
   await sandbox.clearFaults();
   await rig.platform.account.signIn(rig.address, sandbox.clientSecret);
@@ -102,7 +142,8 @@ test('a permission that runs out in the middle makes a new epoch, and every part
   const real = undiciNet();
   const rig = await createRig(sandbox, {
     net: async (request) => {
-      if (request.url.pathname === '/blob/' && ++uploads === 2) await sandbox.faults({ do: 'expired-policy' });
+      if (request.url.pathname === '/blob/' && ++uploads === 2)
+        await sandbox.faults({ do: 'expired-policy' });
       return real(request);
     },
   });
@@ -110,8 +151,12 @@ test('a permission that runs out in the middle makes a new epoch, and every part
   const outbox = rig.begin();
   const { transactionId } = await rig.until('expired', ({ state }) => state === 'ready');
   expect(rig.store.transactions.get(transactionId)).toMatchObject({ epoch: 2 });
-  expect(rig.store.uploads.list('expired').map(({ uploadedEpoch }) => uploadedEpoch)).toEqual([2, 2, 2]);
-  expect((await sandbox.transaction(transactionId))!.files.map(({ times }) => times)).toEqual([2, 1, 1]);
+  expect(rig.store.uploads.list('expired').map(({ uploadedEpoch }) => uploadedEpoch)).toEqual([
+    2, 2, 2,
+  ]);
+  expect((await sandbox.transaction(transactionId))!.files.map(({ times }) => times)).toEqual([
+    2, 1, 1,
+  ]);
   await onlyOne(rig, 'expired');
   await outbox.stop();
 });
@@ -121,14 +166,17 @@ test('another folder in the middle never mixes with the first', async () => {
   const real = undiciNet();
   const rig = await createRig(sandbox, {
     net: async (request) => {
-      if (request.url.pathname === '/blob/' && ++uploads === 3) await sandbox.faults({ do: 'expired-policy' }, { do: 'new-folder' });
+      if (request.url.pathname === '/blob/' && ++uploads === 3)
+        await sandbox.faults({ do: 'expired-policy' }, { do: 'new-folder' });
       return real(request);
     },
   });
   rig.seal('folder', [0.3, 0.3, 0.3]);
   const outbox = rig.begin();
   const { transactionId } = await rig.until('folder', ({ state }) => state === 'ready');
-  expect((await sandbox.transaction(transactionId))!.files.map(({ times }) => times)).toEqual([1, 1, 1]);
+  expect((await sandbox.transaction(transactionId))!.files.map(({ times }) => times)).toEqual([
+    1, 1, 1,
+  ]);
   await onlyOne(rig, 'folder');
   await outbox.stop();
 });
@@ -148,7 +196,16 @@ test('a 409 is asked about: ours goes on', async () => {
   const rig = await createRig(sandbox);
   rig.seal('ours');
   // Done at the platform, told as a failure, and unknown to the questions before and after: so init goes out a second time.
-  await sandbox.faults({ do: 'status', path: '/voice/api/v2/transaction/init/*', status: 503, after: true }, { do: 'status', path: '/voice/api/v3/status/*', status: 400, body: { error: { code: 'transaction_not_found', msg: 'no' } }, count: 2 });
+  await sandbox.faults(
+    { do: 'status', path: '/voice/api/v2/transaction/init/*', status: 503, after: true },
+    {
+      do: 'status',
+      path: '/voice/api/v3/status/*',
+      status: 400,
+      body: { error: { code: 'transaction_not_found', msg: 'no' } },
+      count: 2,
+    },
+  );
   const outbox = rig.begin();
   const done = await rig.until('ours', ({ state }) => state === 'ready');
   expect((await paths(done.transactionId, '/init/')).map(({ status }) => status)).toContain(409);
@@ -165,7 +222,9 @@ test('another recording under our number is a conflict for a person, who sends i
   const rig = await createRig(sandbox);
   rig.seal('mine', [0.8], {}, 'txn-shared-number');
   const outbox = rig.begin();
-  expect(await rig.until('mine', ({ state }) => state === 'attention')).toMatchObject({ trouble: { code: 'conflict' } });
+  expect(await rig.until('mine', ({ state }) => state === 'attention')).toMatchObject({
+    trouble: { code: 'conflict' },
+  });
   outbox.retry('mine');
   const done = await rig.until('mine', ({ state }) => state === 'ready');
   expect(done.transactionId).not.toBe('txn-shared-number');
@@ -181,8 +240,13 @@ test('one failed template of two: the good one is kept and shown as partial', as
   const outbox = rig.begin();
   await rig.until('part', ({ state }) => state === 'partial');
   const documents = rig.store.notes.get('part')!.documents;
-  expect(documents.find(({ templateId }) => templateId === 'clinical_notes_template')).toMatchObject({ status: 'success', text: expect.stringContaining('#') });
-  expect(documents.find(({ templateId }) => templateId === 'transcript_template')).toMatchObject({ status: 'failure', errors: [expect.any(String)] });
+  expect(
+    documents.find(({ templateId }) => templateId === 'clinical_notes_template'),
+  ).toMatchObject({ status: 'success', text: expect.stringContaining('#') });
+  expect(documents.find(({ templateId }) => templateId === 'transcript_template')).toMatchObject({
+    status: 'failure',
+    errors: [expect.any(String)],
+  });
   await outbox.stop();
 });
 
@@ -192,7 +256,10 @@ test('no template at all is told in words, and trying again makes a new transact
   await sandbox.faults({ do: 'fail-all' });
   const outbox = rig.begin();
   const parked = await rig.until('none', ({ state }) => state === 'attention');
-  expect(parked.trouble).toMatchObject({ code: 'templates-failed', message: expect.stringMatching(/could not make a note.+safe here/) });
+  expect(parked.trouble).toMatchObject({
+    code: 'templates-failed',
+    message: expect.stringMatching(/could not make a note.+safe here/),
+  });
   outbox.retry('none');
   const done = await rig.until('none', ({ state }) => state === 'ready');
   expect(done.transactionId).not.toBe(parked.transactionId);
@@ -204,7 +271,9 @@ test('a recording of silence becomes no note but a question', async () => {
   rig.seal('silence', [1]);
   rig.audio.set('silence', [tone(1).fill(0, 44)]);
   const outbox = rig.begin();
-  expect((await rig.until('silence', ({ state }) => state === 'attention')).trouble).toMatchObject({ code: 'templates-failed' });
+  expect((await rig.until('silence', ({ state }) => state === 'attention')).trouble).toMatchObject({
+    code: 'templates-failed',
+  });
   expect(rig.store.notes.get('silence')).toBeUndefined();
   await outbox.stop();
 });
@@ -217,7 +286,10 @@ test('a transaction that the platform gives up is sent again under a new number'
   const outbox = rig.begin();
   const done = await rig.until('dead', ({ state }) => state === 'ready');
   expect(done.transactionId).not.toBe(transactionId);
-  expect(rig.store.transactions.list('dead').map(({ status }) => status)).toEqual(['dead', 'committed']);
+  expect(rig.store.transactions.list('dead').map(({ status }) => status)).toEqual([
+    'dead',
+    'committed',
+  ]);
   await onlyOne(rig, 'dead');
   await outbox.stop();
 });
@@ -226,8 +298,14 @@ test('a platform in trouble, a portal’s page and a cut line in between change 
   const rig = await createRig(sandbox);
   for (const id of ['storm1', 'storm2']) rig.seal(id, [0.3, 0.3]);
   await sandbox.faults(
-    { do: 'status', path: '/v1/file-upload', status: 500 }, { do: 'html', path: '/v1/file-upload' }, { do: 'cut', path: '/blob/', when: 'middle', bytes: 500 }, { do: 'status', path: '/blob/', status: 503 },
-    { do: 'cut', path: '/voice/api/v2/transaction/init/*', when: 'before' }, { do: 'html', path: '/voice/api/v3/*' }, { do: 'status', path: '/voice/api/v3/*', status: 200, body: { nonsense: true } }, { do: 'cut', path: '/voice/api/v3/*', when: 'after' },
+    { do: 'status', path: '/v1/file-upload', status: 500 },
+    { do: 'html', path: '/v1/file-upload' },
+    { do: 'cut', path: '/blob/', when: 'middle', bytes: 500 },
+    { do: 'status', path: '/blob/', status: 503 },
+    { do: 'cut', path: '/voice/api/v2/transaction/init/*', when: 'before' },
+    { do: 'html', path: '/voice/api/v3/*' },
+    { do: 'status', path: '/voice/api/v3/*', status: 200, body: { nonsense: true } },
+    { do: 'cut', path: '/voice/api/v3/*', when: 'after' },
   );
   const outbox = rig.begin();
   for (const id of ['storm1', 'storm2']) await rig.until(id, ({ state }) => state === 'ready');
@@ -241,7 +319,12 @@ test('the companion file goes along only where it is wished for', async () => {
   rig.seal('companion');
   const outbox = rig.begin();
   const { transactionId } = await rig.until('companion', ({ state }) => state === 'ready');
-  expect((await sandbox.transaction(transactionId))!.files.map(({ name, audio }) => [name, audio])).toEqual([['audio_0001.wav', true], [`${transactionId}.json`, false]]);
+  expect(
+    (await sandbox.transaction(transactionId))!.files.map(({ name, audio }) => [name, audio]),
+  ).toEqual([
+    ['audio_0001.wav', true],
+    [`${transactionId}.json`, false],
+  ]);
   await outbox.stop();
 });
 
@@ -258,7 +341,7 @@ test('killed at any call, before or after its effect, and started again: one tra
     const never = () => new Promise<never>(() => {});
     calls += 1;
     const strike = calls === killAt;
-    if (strike && when === 'before') return killed(), never();
+    if (strike && when === 'before') return (killed(), never());
     const answer = await real(request);
     if (strike) killed();
     return strike || mine !== life ? never() : answer;

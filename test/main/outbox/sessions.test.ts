@@ -4,7 +4,7 @@ import { undiciNet } from '../../../main/hosts/node.ts';
 import type { Net } from '../../../main/outside.ts';
 import { onlyOneSession } from '../../support/one-session.ts';
 import { createRig } from '../../support/outbox-rig.ts';
-import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
+import { type RunningSandbox, startSandbox } from '../../support/sandbox.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ delay: 50 })));
@@ -12,8 +12,11 @@ afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
 type Rig = Awaited<ReturnType<typeof createRig>>;
-const rigOf = (more: Parameters<typeof createRig>[1] = {}) => createRig(sandbox, { transport: 'sessions', speed: 100, ...more });
-const CREATE = '/voice/v1/sessions', AUDIO = '/voice/v1/sessions/*/audio/*', END = '/voice/v1/sessions/*/end';
+const rigOf = (more: Parameters<typeof createRig>[1] = {}) =>
+  createRig(sandbox, { transport: 'sessions', speed: 100, ...more });
+const CREATE = '/voice/v1/sessions',
+  AUDIO = '/voice/v1/sessions/*/audio/*',
+  END = '/voice/v1/sessions/*/end';
 
 const onlyOne = (rig: Rig, id: string) => onlyOneSession(sandbox, rig, id);
 
@@ -24,31 +27,48 @@ test('the whole walk: opened, every part put, ended once, and the note is there 
   const done = await rig.until('swalk', ({ state }) => state === 'ready');
   expect(done).toMatchObject({ hold: undefined, attempts: 0, trouble: undefined });
   const seen = await onlyOne(rig, 'swalk');
-  expect(seen.init).toMatchObject({ client_generated_files: ['audio_0001.wav', 'audio_0002.wav', 'audio_0003.wav'], additional_data: { client_ref: expect.any(String), mode: 'consultation', model_type: 'pro' } });
+  expect(seen.init).toMatchObject({
+    client_generated_files: ['audio_0001.wav', 'audio_0002.wav', 'audio_0003.wav'],
+    additional_data: { client_ref: expect.any(String), mode: 'consultation', model_type: 'pro' },
+  });
   expect(JSON.stringify(seen)).not.toContain('Asha');
   const { documents } = rig.store.notes.get('swalk')!;
-  expect(documents.map(({ templateId, kind, status }) => [templateId, kind, status]).sort()).toEqual([['clinical_notes_template', 'markdown', 'success'], ['transcript_template', 'transcript', 'success']]);
+  expect(
+    documents.map(({ templateId, kind, status }) => [templateId, kind, status]).sort(),
+  ).toEqual([
+    ['clinical_notes_template', 'markdown', 'success'],
+    ['transcript_template', 'transcript', 'success'],
+  ]);
   expect(documents[0]!.text).toContain('## ');
-  expect((await sandbox.state()).requests.filter(({ path }) => path.includes('/v1/file-upload') || path === '/blob/')).toEqual([]);
+  expect(
+    (await sandbox.state()).requests.filter(
+      ({ path }) => path.includes('/v1/file-upload') || path === '/blob/',
+    ),
+  ).toEqual([]);
   await outbox.stop();
 });
 
 test.each([
-  ['opening', CREATE], ['a part', AUDIO], ['ending', END],
-] as const)('a line that is cut at %s, before it and after it: one session, all the audio, one note', async (word, path) => {
-  const rig = await rigOf();
-  const outbox = rig.begin();
-  for (const when of ['before', 'after'] as const) {
-    const id = `cut${word.replace(/\W/g, '')}${when}`;
-    await sandbox.faults({ do: 'cut', path, method: 'POST', when });
-    rig.seal(id, [0.4, 0.3]);
-    outbox.wake();
-    await rig.until(id, ({ state }) => state === 'ready', 15_000);
-    const { inits } = await onlyOne(rig, id);
-    expect(inits).toBe(1);
-  }
-  await outbox.stop();
-});
+  ['opening', CREATE],
+  ['a part', AUDIO],
+  ['ending', END],
+] as const)(
+  'a line that is cut at %s, before it and after it: one session, all the audio, one note',
+  async (word, path) => {
+    const rig = await rigOf();
+    const outbox = rig.begin();
+    for (const when of ['before', 'after'] as const) {
+      const id = `cut${word.replace(/\W/g, '')}${when}`;
+      await sandbox.faults({ do: 'cut', path, method: 'POST', when });
+      rig.seal(id, [0.4, 0.3]);
+      outbox.wake();
+      await rig.until(id, ({ state }) => state === 'ready', 15_000);
+      const { inits } = await onlyOne(rig, id);
+      expect(inits).toBe(1);
+    }
+    await outbox.stop();
+  },
+);
 
 test('a part that is cut in its middle goes again, and is whole', async () => {
   const rig = await rigOf();
@@ -62,7 +82,16 @@ test('a part that is cut in its middle goes again, and is whole', async () => {
 
 test.each([409, 400])('an opening answered %i is looked into: ours goes on', async (status) => {
   const rig = await rigOf();
-  await sandbox.faults({ do: 'status', path: CREATE, method: 'POST', status, after: true, body: { error: { code: 'invalid_request', message: 'there is a session of this id', details: {} } } });
+  await sandbox.faults({
+    do: 'status',
+    path: CREATE,
+    method: 'POST',
+    status,
+    after: true,
+    body: {
+      error: { code: 'invalid_request', message: 'there is a session of this id', details: {} },
+    },
+  });
   rig.seal(`sagain${status}`);
   const outbox = rig.begin();
   await rig.until(`sagain${status}`, ({ state }) => state === 'ready');
@@ -74,7 +103,9 @@ test('an opening that the platform does not accept asks a person', async () => {
   const rig = await rigOf();
   rig.seal('srefused', [0.6], { inputLanguages: ['xx'] });
   const outbox = rig.begin();
-  expect((await rig.until('srefused', ({ state }) => state === 'attention')).trouble).toMatchObject({ code: 'init-refused', message: expect.stringContaining('there is no language') });
+  expect((await rig.until('srefused', ({ state }) => state === 'attention')).trouble).toMatchObject(
+    { code: 'init-refused', message: expect.stringContaining('there is no language') },
+  );
   await outbox.stop();
 });
 
@@ -96,18 +127,34 @@ test('one that the platform gives up after its end is sent again under a new num
   rig.seal('sdead', [0.6]);
   const outbox = rig.begin();
   await rig.until('sdead', ({ state }) => state === 'ready');
-  expect(rig.store.transactions.list('sdead').map(({ status }) => status)).toEqual(['dead', 'committed']);
+  expect(rig.store.transactions.list('sdead').map(({ status }) => status)).toEqual([
+    'dead',
+    'committed',
+  ]);
   await onlyOne(rig, 'sdead');
   await outbox.stop();
 });
 
 test('a platform that has lost the parts before the end, and says so, is not taken at its word', async () => {
   const rig = await rigOf();
-  await sandbox.faults({ do: 'status', path: END, status: 202, after: true, body: { session_id: 'x', status: 'processing', audio_files_received: 1, audio_files: ['audio_0001.wav'] } });
+  await sandbox.faults({
+    do: 'status',
+    path: END,
+    status: 202,
+    after: true,
+    body: {
+      session_id: 'x',
+      status: 'processing',
+      audio_files_received: 1,
+      audio_files: ['audio_0001.wav'],
+    },
+  });
   rig.seal('sshort', [0.4, 0.3]);
   const first = rig.row('sshort').transactionId;
   const outbox = rig.begin();
-  expect((await rig.until('sshort', ({ state }) => state === 'ready')).transactionId).not.toBe(first);
+  expect((await rig.until('sshort', ({ state }) => state === 'ready')).transactionId).not.toBe(
+    first,
+  );
   await outbox.stop();
 });
 
@@ -117,11 +164,17 @@ test('some templates fail: what is good is kept as partial; all fail: a person i
   rig.seal('spart', [0.7]);
   const outbox = rig.begin();
   await rig.until('spart', ({ state }) => state === 'partial');
-  expect(rig.store.notes.get('spart')!.documents.find(({ templateId }) => templateId === 'transcript_template')).toMatchObject({ status: 'failure', errors: [expect.any(String)] });
+  expect(
+    rig.store.notes
+      .get('spart')!
+      .documents.find(({ templateId }) => templateId === 'transcript_template'),
+  ).toMatchObject({ status: 'failure', errors: [expect.any(String)] });
   await sandbox.faults({ do: 'fail-all' });
   rig.seal('snone', [0.7]);
   outbox.wake();
-  expect((await rig.until('snone', ({ state }) => state === 'attention')).trouble).toMatchObject({ code: 'platform-ended' });
+  expect((await rig.until('snone', ({ state }) => state === 'attention')).trouble).toMatchObject({
+    code: 'platform-ended',
+  });
   await outbox.stop();
 });
 
@@ -134,7 +187,9 @@ test('another session under our number is a conflict for a person', async () => 
   const rig = await rigOf();
   rig.seal('smine', [0.8], {}, 'txn-shared-number-2');
   const outbox = rig.begin();
-  expect(await rig.until('smine', ({ state }) => state === 'attention')).toMatchObject({ trouble: { code: 'conflict' } });
+  expect(await rig.until('smine', ({ state }) => state === 'attention')).toMatchObject({
+    trouble: { code: 'conflict' },
+  });
   outbox.retry('smine');
   await rig.until('smine', ({ state }) => state === 'ready');
   await onlyOne(rig, 'smine');
@@ -145,10 +200,13 @@ test('a token that ends on the way is renewed, and the part goes again', async (
   const rig = await rigOf();
   let parts = 0;
   const real = undiciNet();
-  const again = await rigOf({ net: async (request) => {
-    if (request.url.pathname.includes('/audio/') && ++parts === 2) await sandbox.faults({ do: 'expire-tokens' });
-    return real(request);
-  } });
+  const again = await rigOf({
+    net: async (request) => {
+      if (request.url.pathname.includes('/audio/') && ++parts === 2)
+        await sandbox.faults({ do: 'expire-tokens' });
+      return real(request);
+    },
+  });
   again.seal('stoken', [0.4, 0.3]);
   const outbox = again.begin();
   await again.until('stoken', ({ state }) => state === 'ready', 15_000);
@@ -161,8 +219,15 @@ test('a platform in trouble, a portal’s page and a cut line in between change 
   const rig = await rigOf();
   for (const id of ['sstorm1', 'sstorm2']) rig.seal(id, [0.4, 0.3]);
   await sandbox.faults(
-    { do: 'status', path: CREATE, status: 500 }, { do: 'html', path: CREATE }, { do: 'cut', path: AUDIO, when: 'middle', bytes: 500 }, { do: 'status', path: AUDIO, status: 503 }, { do: 'status', path: AUDIO, status: 503, after: true },
-    { do: 'cut', path: END, when: 'before' }, { do: 'status', path: END, status: 503, after: true }, { do: 'html', path: '/voice/v1/sessions/*', method: 'GET' }, { do: 'status', path: '/voice/v1/sessions/*', method: 'GET', status: 200, body: [7] },
+    { do: 'status', path: CREATE, status: 500 },
+    { do: 'html', path: CREATE },
+    { do: 'cut', path: AUDIO, when: 'middle', bytes: 500 },
+    { do: 'status', path: AUDIO, status: 503 },
+    { do: 'status', path: AUDIO, status: 503, after: true },
+    { do: 'cut', path: END, when: 'before' },
+    { do: 'status', path: END, status: 503, after: true },
+    { do: 'html', path: '/voice/v1/sessions/*', method: 'GET' },
+    { do: 'status', path: '/voice/v1/sessions/*', method: 'GET', status: 200, body: [7] },
     { do: 'cut', path: '/voice/v1/sessions/*', method: 'GET', when: 'after' },
   );
   const outbox = rig.begin();
@@ -184,7 +249,7 @@ test('killed at any call, before or after its effect, and started again: one ses
     const never = () => new Promise<never>(() => {});
     calls += 1;
     const strike = calls === killAt;
-    if (strike && when === 'before') return killed(), never();
+    if (strike && when === 'before') return (killed(), never());
     const answer = await real(request);
     if (strike) killed();
     return strike || mine !== life ? never() : answer;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../main/hosts/node.ts';
 import { onlyOneSession } from '../../support/one-session.ts';
 import { createRig } from '../../support/outbox-rig.ts';
-import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
+import { type RunningSandbox, startSandbox } from '../../support/sandbox.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ delay: 50 })));
@@ -11,16 +11,19 @@ afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
 type Rig = Awaited<ReturnType<typeof createRig>>;
-const rigOf = (more: Parameters<typeof createRig>[1] = {}) => createRig(sandbox, { transport: 'sessions', speed: 100, ...more });
+const rigOf = (more: Parameters<typeof createRig>[1] = {}) =>
+  createRig(sandbox, { transport: 'sessions', speed: 100, ...more });
 const CREATE = '/voice/v1/sessions';
 const onlyOne = (rig: Rig, id: string) => onlyOneSession(sandbox, rig, id);
 
 test('where the way is changed in the middle, what was begun stays on its own', async () => {
   const real = undiciNet();
-  const rig: Rig = await rigOf({ net: async (request) => {
-    if (request.url.pathname.includes('/audio/')) rig.way.transport = 'transactions';
-    return real(request);
-  } });
+  const rig: Rig = await rigOf({
+    net: async (request) => {
+      if (request.url.pathname.includes('/audio/')) rig.way.transport = 'transactions';
+      return real(request);
+    },
+  });
   rig.seal('schange', [0.4, 0.3]);
   const outbox = rig.begin();
   await rig.until('schange', ({ state }) => state === 'ready');
@@ -51,7 +54,9 @@ test('by discovery: sessions where the platform says that it has them, transacti
   let outbox = rig.begin();
   for (const id of ['sauto1', 'sauto2']) await rig.until(id, ({ state }) => state === 'ready');
   expect((await sandbox.transaction(rig.row('sauto2').transactionId))!.presigns).toBe(0);
-  expect((await sandbox.state()).requests.filter(({ path }) => path.includes('.well-known'))).toHaveLength(1);
+  expect(
+    (await sandbox.state()).requests.filter(({ path }) => path.includes('.well-known')),
+  ).toHaveLength(1);
   await outbox.stop();
   const other = await rigOf({ transport: 'auto' });
   await sandbox.faults({ do: 'status', path: '/voice/v1/.well-known/*', status: 404 });
@@ -75,7 +80,11 @@ test('a database that was lost: what had gone by a session is found there, and n
   const requests = (await sandbox.state()).requests.length;
   const outbox = rig.begin();
   await rig.until('slost', ({ state }) => state === 'ready');
-  expect((await sandbox.state()).requests.slice(requests).filter(({ method, path }) => method === 'POST' && !path.includes('connect-auth'))).toEqual([]);
+  expect(
+    (await sandbox.state()).requests
+      .slice(requests)
+      .filter(({ method, path }) => method === 'POST' && !path.includes('connect-auth')),
+  ).toEqual([]);
   await onlyOne(rig, 'slost');
   await outbox.stop();
 });
@@ -83,19 +92,37 @@ test('a database that was lost: what had gone by a session is found there, and n
 test('a session that the platform has made anew under the same number takes every part anew', async () => {
   const real = undiciNet();
   let first: { stop(): Promise<void> } | undefined;
-  const rig: Rig = await rigOf({ net: async (request) => {
-    // Down after the first part, as if the lid were closed.
-    if (first && request.url.pathname.endsWith('audio_0002.wav')) void first.stop();
-    return real(request);
-  } });
+  const rig: Rig = await rigOf({
+    net: async (request) => {
+      // Down after the first part, as if the lid were closed.
+      if (first && request.url.pathname.endsWith('audio_0002.wav')) void first.stop();
+      return real(request);
+    },
+  });
   rig.seal('sanew', [0.4, 0.3]);
-  await sandbox.faults({ do: 'status', path: '/voice/v1/sessions/*/audio/audio_0002.wav', status: 503 });
+  await sandbox.faults({
+    do: 'status',
+    path: '/voice/v1/sessions/*/audio/audio_0002.wav',
+    status: 503,
+  });
   first = rig.begin();
-  await expect.poll(() => rig.store.uploads.list('sanew').map(({ uploadedEpoch }) => uploadedEpoch)).toEqual([1, undefined]);
+  await expect
+    .poll(() => rig.store.uploads.list('sanew').map(({ uploadedEpoch }) => uploadedEpoch))
+    .toEqual([1, undefined]);
   await first.stop();
   first = undefined;
   await sandbox.clearFaults();
-  await sandbox.faults({ do: 'status', path: CREATE, method: 'POST', status: 201, body: { session_id: rig.row('sanew').transactionId, status: 'created', created_at: '2020-01-01T00:00:00Z' } });
+  await sandbox.faults({
+    do: 'status',
+    path: CREATE,
+    method: 'POST',
+    status: 201,
+    body: {
+      session_id: rig.row('sanew').transactionId,
+      status: 'created',
+      created_at: '2020-01-01T00:00:00Z',
+    },
+  });
   const outbox = rig.begin();
   await rig.until('sanew', ({ state }) => state === 'ready');
   expect((await onlyOne(rig, 'sanew')).files.map(({ times }) => times)).toEqual([2, 1]);

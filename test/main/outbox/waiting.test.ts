@@ -7,11 +7,31 @@ import type { Status, Transcription } from '../../../main/platform/transcription
 import { createStore } from '../../../main/store/store.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { heldClock } from '../../support/clocks.ts';
-import { consultation, details, temporaryFolder, testCipher, uploadPart } from '../../support/rows.ts';
+import {
+  consultation,
+  details,
+  temporaryFolder,
+  testCipher,
+  uploadPart,
+} from '../../support/rows.ts';
 
 const BYTES = Buffer.from('audio');
 const SHA = createHash('sha256').update(BYTES).digest('hex');
-const good: Status = { kind: 'done', documents: [{ templateId: 'a', name: 'A', kind: 'text', status: 'success', text: 't', errors: [], warnings: [] }], additional: {} };
+const good: Status = {
+  kind: 'done',
+  documents: [
+    {
+      templateId: 'a',
+      name: 'A',
+      kind: 'text',
+      status: 'success',
+      text: 't',
+      errors: [],
+      warnings: [],
+    },
+  ],
+  additional: {},
+};
 type Calls = Pick<Transcription, 'presign' | 'uploadFile' | 'companion' | 'init' | 'status'>;
 
 function rig(calls: Partial<Calls> = {}) {
@@ -25,26 +45,59 @@ function rig(calls: Partial<Calls> = {}) {
   const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal });
   const seen: [name: string, id: string][] = [];
   const transcription: Calls = {
-    presign: async (id) => (seen.push(['presign', id]), { url: 'https://store/', folder: `${id}/`, fields: {} }),
-    uploadFile: async (_form, file) => { for await (const piece of file.stream) void piece; },
+    presign: async (id) => (
+      seen.push(['presign', id]), { url: 'https://store/', folder: `${id}/`, fields: {} }
+    ),
+    uploadFile: async (_form, file) => {
+      for await (const piece of file.stream) void piece;
+    },
     companion: async () => {},
     init: async (id) => (seen.push(['init', id]), 'accepted'),
     ...calls,
     // Of what was never begun the platform knows nothing.
-    status: async (id) => ((store.transactions.get(id)?.commitAttempts ?? 0) === 0 ? { kind: 'unknown' } : (calls.status?.(id) ?? good)),
+    status: async (id) =>
+      (store.transactions.get(id)?.commitAttempts ?? 0) === 0
+        ? { kind: 'unknown' }
+        : (calls.status?.(id) ?? good),
   };
   const outbox = createOutbox({
-    clock, store, transcription, profile: 'clinic', changed() {}, reachable() {}, prepare: async () => {}, reference: (parts) => parts.join(),
+    clock,
+    store,
+    transcription,
+    profile: 'clinic',
+    changed() {},
+    reachable() {},
+    prepare: async () => {},
+    reference: (parts) => parts.join(),
     random: { fraction: () => 0.5, bytes: () => Buffer.alloc(0), uuid: () => '' },
-    async *openUpload() { yield BYTES; },
+    async *openUpload() {
+      yield BYTES;
+    },
   });
-  const settle = async () => { for (let i = 0; i < 400; i++) await undefined; };
+  const settle = async () => {
+    for (let i = 0; i < 400; i++) await undefined;
+  };
   return {
-    clock, store, outbox, seen, settle, lock: (now: boolean) => void (locked = now),
+    clock,
+    store,
+    outbox,
+    seen,
+    settle,
+    lock: (now: boolean) => void (locked = now),
     add(id: string, state: 'prepared' | 'processing' = 'prepared') {
-      store.consultations.insert(consultation(id, { state, details: details({ templates: ['a'] }) }));
+      store.consultations.insert(
+        consultation(id, { state, details: details({ templates: ['a'] }) }),
+      );
       store.uploads.put(uploadPart(id, 1, { bytes: BYTES.length, sha256: SHA }));
-      if (state === 'processing') store.transactions.put({ transactionId: `txn-${id}`, consultationId: id, epoch: 1, commitAttempts: 1, committedAt: clock.now(), status: 'committed' });
+      if (state === 'processing')
+        store.transactions.put({
+          transactionId: `txn-${id}`,
+          consultationId: id,
+          epoch: 1,
+          commitAttempts: 1,
+          committedAt: clock.now(),
+          status: 'committed',
+        });
     },
     state: (id: string) => store.consultations.get(id)!,
     async pass(ms: number) {
@@ -60,16 +113,20 @@ function rig(calls: Partial<Calls> = {}) {
 test('a note that takes days is looked for often, then every five minutes, and is never a failure', async () => {
   const looks: number[] = [];
   let answer: Status = { kind: 'working', additional: {} };
-  const { add, clock, outbox, pass, settle, state } = rig({ status: async () => (looks.push(clock.monotonic()), answer) });
+  const { add, clock, outbox, pass, settle, state } = rig({
+    status: async () => (looks.push(clock.monotonic()), answer),
+  });
   add('a');
   outbox.start();
   await settle();
   await pass(12 * 60_000);
   const waits = looks.map((at, index) => at - (looks[index - 1] ?? 0));
-  expect(waits.slice(0, 5)).toEqual([5000, 2000, 3000, 4500, 6750].map((ms) => expect.closeTo(ms, -3.5)));
+  expect(waits.slice(0, 5)).toEqual(
+    [5000, 2000, 3000, 4500, 6750].map((ms) => expect.closeTo(ms, -3.5)),
+  );
   expect(looks.filter((at) => at < 600_000).length).toBeGreaterThan(15);
   const often = looks.length;
-  await pass(2 * 86_400_000 / 100);
+  await pass((2 * 86_400_000) / 100);
   expect(looks.length - often).toBeLessThanOrEqual(Math.ceil((2 * 864_000) / 300_000) + 1);
   expect(state('a')).toMatchObject({ state: 'processing', attempts: 0, hold: undefined });
   answer = good;
@@ -79,7 +136,10 @@ test('a note that takes days is looked for often, then every five minutes, and i
 });
 
 test('a clock that jumps by years delays nothing and hurries nothing', async () => {
-  const { add, clock, outbox, pass, settle, state } = rig({ status: async () => ({ kind: 'unknown' }), presign: async (id) => ({ url: 'https://s/', folder: `${id}/`, fields: {} }) });
+  const { add, clock, outbox, pass, settle, state } = rig({
+    status: async () => ({ kind: 'unknown' }),
+    presign: async (id) => ({ url: 'https://s/', folder: `${id}/`, fields: {} }),
+  });
   add('a');
   outbox.start();
   await settle();
@@ -89,21 +149,35 @@ test('a clock that jumps by years delays nothing and hurries nothing', async () 
   expect(state('a').state).toBe('processing');
   clock.jump(-20 * 365 * 86_400_000);
   await pass(4 * 60_000);
-  expect(state('a')).toMatchObject({ state: 'attention', details: { trouble: { code: 'transaction-unknown' } } });
+  expect(state('a')).toMatchObject({
+    state: 'attention',
+    details: { trouble: { code: 'transaction-unknown' } },
+  });
 });
 
 test('two at a time, in the order in which they were made, and a long upload keeps no note waiting', async () => {
   const waiting: (() => void)[] = [];
-  const { add, outbox, seen, settle, state } = rig({ uploadFile: async (_form, file) => { for await (const piece of file.stream) void piece; await new Promise<void>((go) => waiting.push(go)); } });
+  const { add, outbox, seen, settle, state } = rig({
+    uploadFile: async (_form, file) => {
+      for await (const piece of file.stream) void piece;
+      await new Promise<void>((go) => waiting.push(go));
+    },
+  });
   for (const id of ['c', 'a', 'd', 'b']) add(id);
   add('note', 'processing');
   outbox.start();
   await settle();
-  expect(seen).toEqual([['presign', 'txn-c'], ['presign', 'txn-a']]);
+  expect(seen).toEqual([
+    ['presign', 'txn-c'],
+    ['presign', 'txn-a'],
+  ]);
   expect(state('note').state).toBe('ready');
   waiting.shift()!();
   await settle();
-  expect(seen.slice(2)).toEqual([['init', 'txn-c'], ['presign', 'txn-d']]);
+  expect(seen.slice(2)).toEqual([
+    ['init', 'txn-c'],
+    ['presign', 'txn-d'],
+  ]);
 });
 
 test('the queue waits while the vault is locked and goes on when it is open', async () => {
@@ -122,7 +196,9 @@ test('the queue waits while the vault is locked and goes on when it is open', as
 
 test('a call that comes while an attempt is failing is not lost', async () => {
   let fail: (error: Failure) => void = () => {};
-  const { add, outbox, settle, state, seen } = rig({ presign: (id) => (seen.push(['presign', id]), new Promise((_done, refuse) => (fail = refuse))) });
+  const { add, outbox, settle, state, seen } = rig({
+    presign: (id) => (seen.push(['presign', id]), new Promise((_done, refuse) => (fail = refuse))),
+  });
   add('a');
   outbox.start();
   await settle();
@@ -138,14 +214,24 @@ test('a call that comes while an attempt is failing is not lost', async () => {
 
 test('a discard while the permission is under way wins; a new name does not disturb', async () => {
   let answer: () => void = () => {};
-  const { add, outbox, settle, state, store } = rig({ presign: (id) => new Promise((done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} }))) });
+  const { add, outbox, settle, state, store } = rig({
+    presign: (id) =>
+      new Promise(
+        (done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
+      ),
+  });
   add('a');
   outbox.start();
   await settle();
-  store.consultations.change('a', 1, { details: { ...state('a').details, patient: { name: 'New Name' } } });
+  store.consultations.change('a', 1, {
+    details: { ...state('a').details, patient: { name: 'New Name' } },
+  });
   answer();
   await settle();
-  expect(state('a')).toMatchObject({ state: 'processing', details: { patient: { name: 'New Name' } } });
+  expect(state('a')).toMatchObject({
+    state: 'processing',
+    details: { patient: { name: 'New Name' } },
+  });
   add('b');
   outbox.wake();
   await settle();
@@ -162,12 +248,21 @@ test('a part that is no longer what it was is not sent to its end, and a person 
   outbox.start();
   await settle();
   await pass(40 * 60_000);
-  expect(state('a')).toMatchObject({ state: 'attention', cameFrom: 'uploading', details: { trouble: { code: 'part-damaged' } } });
+  expect(state('a')).toMatchObject({
+    state: 'attention',
+    cameFrom: 'uploading',
+    details: { trouble: { code: 'part-damaged' } },
+  });
 });
 
 test('nothing is stored after stop, whatever comes home', async () => {
   let answer: () => void = () => {};
-  const { add, outbox, settle, state, clock } = rig({ presign: (id) => new Promise((done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} }))) });
+  const { add, outbox, settle, state, clock } = rig({
+    presign: (id) =>
+      new Promise(
+        (done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
+      ),
+  });
   add('a');
   outbox.start();
   await settle();
@@ -183,7 +278,11 @@ test('before the platform is told to begin, the state and the attempt are on dis
   const found: unknown[] = [];
   const { add, outbox, settle, store, state } = rig({
     init: async (id) => {
-      found.push([state('a').state, store.transactions.get(id)?.commitAttempts, store.uploads.list('a').map(({ uploadedEpoch }) => uploadedEpoch)]);
+      found.push([
+        state('a').state,
+        store.transactions.get(id)?.commitAttempts,
+        store.uploads.list('a').map(({ uploadedEpoch }) => uploadedEpoch),
+      ]);
       return 'accepted';
     },
   });
@@ -194,9 +293,17 @@ test('before the platform is told to begin, the state and the attempt are on dis
 });
 
 test('a row that the database was rebuilt for is asked about before anything is sent', async () => {
-  const { add, outbox, seen, settle, state, store } = rig({ status: async () => ({ kind: 'working', additional: { client_ref: SHA } }) });
+  const { add, outbox, seen, settle, state, store } = rig({
+    status: async () => ({ kind: 'working', additional: { client_ref: SHA } }),
+  });
   add('a');
-  store.transactions.put({ transactionId: 'txn-a', consultationId: 'a', epoch: 0, commitAttempts: 1, status: 'open' });
+  store.transactions.put({
+    transactionId: 'txn-a',
+    consultationId: 'a',
+    epoch: 0,
+    commitAttempts: 1,
+    status: 'open',
+  });
   outbox.start();
   await settle();
   expect(seen).toEqual([]);

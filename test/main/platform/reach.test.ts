@@ -1,17 +1,34 @@
 import { expect, test } from 'vitest';
-import { createReach, type Reached } from '../../../main/platform/reach.ts';
 import type { NetAnswer, NetRequest } from '../../../main/outside.ts';
+import { createReach, type Reached } from '../../../main/platform/reach.ts';
 import { Failure } from '../../../shared/failure.ts';
 
-const request: NetRequest = { method: 'GET', url: new URL('https://platform.example/'), timeout: 1 };
-const json = (status = 200): NetAnswer => ({ status, headers: { 'content-type': 'application/json' }, body: Buffer.alloc(0) });
+const request: NetRequest = {
+  method: 'GET',
+  url: new URL('https://platform.example/'),
+  timeout: 1,
+};
+const json = (status = 200): NetAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.alloc(0),
+});
 
 function line() {
   let next: () => Promise<NetAnswer> = async () => json();
   let now = 1000;
   const told: Reached[] = [];
-  const reach = createReach({ net: () => next(), clock: { now: () => now }, changed: (reached) => told.push(reached) });
-  return { reach, told, at: (time: number) => (now = time), answer: (give: () => Promise<NetAnswer>) => (next = give) };
+  const reach = createReach({
+    net: () => next(),
+    clock: { now: () => now },
+    changed: (reached) => told.push(reached),
+  });
+  return {
+    reach,
+    told,
+    at: (time: number) => (now = time),
+    answer: (give: () => Promise<NetAnswer>) => (next = give),
+  };
 }
 
 test('the first answer is told, and then only what is new', async () => {
@@ -23,7 +40,9 @@ test('the first answer is told, and then only what is new', async () => {
   await reach.net(request);
   expect(told).toEqual([{ reachable: true, since: 1000 }]);
   at(2000);
-  answer(async () => { throw new Failure('offline', 'gone', { detail: 'not-sent' }); });
+  answer(async () => {
+    throw new Failure('offline', 'gone', { detail: 'not-sent' });
+  });
   await expect(reach.net(request)).rejects.toThrow('gone');
   await expect(reach.net(request)).rejects.toThrow('gone');
   expect(told.at(-1)).toEqual({ reachable: false, since: 2000 });
@@ -34,7 +53,9 @@ test('the sign-in page of a Wi-Fi is not the platform, and our own mistakes say 
   const { reach, told, answer } = line();
   answer(async () => ({ ...json(), headers: { 'content-type': 'text/html; charset=utf-8' } }));
   await reach.net(request);
-  answer(async () => { throw new Failure('broken', 'too large'); });
+  answer(async () => {
+    throw new Failure('broken', 'too large');
+  });
   await expect(reach.net(request)).rejects.toThrow('too large');
   expect(told).toEqual([]);
 });

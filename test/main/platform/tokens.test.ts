@@ -16,19 +16,50 @@ function rig(over: Partial<Authentication> = {}) {
   const states: TokenState[] = [];
   let count = 0;
   let address = first;
-  const grant = (): Grant => ({ accessToken: `a${++count}`, refreshToken: `r${count}`, expiresAt: clock.now() + HALF_HOUR, lifetime: HALF_HOUR });
+  const grant = (): Grant => ({
+    accessToken: `a${++count}`,
+    refreshToken: `r${count}`,
+    expiresAt: clock.now() + HALF_HOUR,
+    lifetime: HALF_HOUR,
+  });
   const authentication: Authentication = {
-    login: async (_at, _secret, sharing) => (log.push(sharing === undefined ? 'login' : `login ${sharing}`), grant()),
+    login: async (_at, _secret, sharing) => (
+      log.push(sharing === undefined ? 'login' : `login ${sharing}`), grant()
+    ),
     tryToken: async (_at, token) => void log.push(`try ${token}`),
     refresh: async (_at, { refreshToken }) => (log.push(`refresh ${refreshToken}`), grant()),
     logout: async (_at, token) => void log.push(`logout ${token}`),
     ...over,
   };
-  const kept = { ...secrets, set: async (name: string, value: string) => (log.push(`keep ${name}`), secrets.set(name, value)) };
-  const make = () => createTokens({ time: clock.now, secrets: kept, authentication, address: () => address, changed: (state) => void states.push(state) });
-  return { clock, secrets, log, states, make, tokens: make(), move: (next: typeof first) => void (address = next) };
+  const kept = {
+    ...secrets,
+    set: async (name: string, value: string) => (
+      log.push(`keep ${name}`), secrets.set(name, value)
+    ),
+  };
+  const make = () =>
+    createTokens({
+      time: clock.now,
+      secrets: kept,
+      authentication,
+      address: () => address,
+      changed: (state) => void states.push(state),
+    });
+  return {
+    clock,
+    secrets,
+    log,
+    states,
+    make,
+    tokens: make(),
+    move: (next: typeof first) => void (address = next),
+  };
 }
-const caught = (promise: Promise<unknown>) => promise.then(() => expect.unreachable(), (error: Failure) => error);
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error: Failure) => error,
+  );
 
 test('a token is renewed a minute before its end, and after a restart from what was kept', async () => {
   const { tokens, clock, log, make } = rig();
@@ -41,7 +72,14 @@ test('a token is renewed a minute before its end, and after a restart from what 
 });
 
 test('a short-lived token is renewed in its last tenth', async () => {
-  const { tokens, clock } = rig({ login: async () => ({ accessToken: 'short', refreshToken: 'r', expiresAt: clock.now() + 100_000, lifetime: 100_000 }) });
+  const { tokens, clock } = rig({
+    login: async () => ({
+      accessToken: 'short',
+      refreshToken: 'r',
+      expiresAt: clock.now() + 100_000,
+      lifetime: 100_000,
+    }),
+  });
   await tokens.signIn(first, 's');
   clock.advance(89_000);
   expect(await tokens.current()).toBe('short');
@@ -52,17 +90,27 @@ test('a short-lived token is renewed in its last tenth', async () => {
 test('a refused renewal logs in with the kept secret; when that is refused too a person must', async () => {
   let refuse = false;
   const { tokens, states, log } = rig({
-    refresh: async () => { throw new Failure('signed-out', 'x', { detail: 'refresh-refused' }); },
+    refresh: async () => {
+      throw new Failure('signed-out', 'x', { detail: 'refresh-refused' });
+    },
     login: async () => {
       log.push('login');
       if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
-      return { accessToken: `l${log.length}`, refreshToken: 'r', expiresAt: 9e15, lifetime: HALF_HOUR };
+      return {
+        accessToken: `l${log.length}`,
+        refreshToken: 'r',
+        expiresAt: 9e15,
+        lifetime: HALF_HOUR,
+      };
     },
   });
   await tokens.signIn(first, 's');
   const token = await tokens.renew(await tokens.current());
   refuse = true;
-  expect(await caught(tokens.renew(token))).toMatchObject({ code: 'signed-out', detail: 'sign-in-needed' });
+  expect(await caught(tokens.renew(token))).toMatchObject({
+    code: 'signed-out',
+    detail: 'sign-in-needed',
+  });
   expect(states.at(-1)).toEqual({ state: 'needs-sign-in' });
   const asked = log.length;
   expect(await caught(tokens.current())).toMatchObject({ code: 'signed-out' });
@@ -73,7 +121,11 @@ test('a refused renewal logs in with the kept secret; when that is refused too a
 });
 
 test('a network lost while renewing is offline, and the account stays signed in', async () => {
-  const { tokens, clock, states } = rig({ refresh: async () => { throw new Failure('offline', 'x', { detail: 'not-sent' }); } });
+  const { tokens, clock, states } = rig({
+    refresh: async () => {
+      throw new Failure('offline', 'x', { detail: 'not-sent' });
+    },
+  });
   await tokens.signIn(first, 's');
   expect(await caught(tokens.renew('a1'))).toMatchObject({ code: 'offline' });
   clock.advance(HALF_HOUR - 30_000);
@@ -85,7 +137,9 @@ test('a network lost while renewing is offline, and the account stays signed in'
 
 test('signing out leaves nothing behind, not even from a renewal that was under way', async () => {
   let finish: (grant: Grant) => void = () => {};
-  const { tokens, secrets, states, log } = rig({ refresh: () => new Promise((done) => (finish = done)) });
+  const { tokens, secrets, states, log } = rig({
+    refresh: () => new Promise((done) => (finish = done)),
+  });
   await tokens.signIn(first, 's');
   const renewal = caught(tokens.renew('a1'));
   await Promise.resolve();
@@ -102,7 +156,10 @@ test('tokens and secret are never sent to another address or client', async () =
   const { tokens, log, move } = rig();
   await tokens.signIn(first, 's');
   move({ ...first, baseUrl: 'https://elsewhere' });
-  expect(await caught(tokens.current())).toMatchObject({ code: 'signed-out', detail: 'not-signed-in' });
+  expect(await caught(tokens.current())).toMatchObject({
+    code: 'signed-out',
+    detail: 'not-signed-in',
+  });
   move({ ...first, clientId: 'c2' });
   expect(await caught(tokens.renew('a1'))).toMatchObject({ code: 'signed-out' });
   move(first);
@@ -112,10 +169,12 @@ test('tokens and secret are never sent to another address or client', async () =
 
 test('a refused sign-in leaves the former one as it was', async () => {
   let refuse = false;
-  const { tokens } = rig({ login: async () => {
-    if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
-    return { accessToken: 'good', refreshToken: 'r', expiresAt: 9e15, lifetime: HALF_HOUR };
-  } });
+  const { tokens } = rig({
+    login: async () => {
+      if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
+      return { accessToken: 'good', refreshToken: 'r', expiresAt: 9e15, lifetime: HALF_HOUR };
+    },
+  });
   await tokens.signIn(first, 's');
   refuse = true;
   await caught(tokens.signIn(first, 'wrong'));

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkEndpoint } from '../../../main/platform/webhooks.ts';
 import { createRig } from '../../support/outbox-rig.ts';
-import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
+import { type RunningSandbox, startSandbox } from '../../support/sandbox.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -11,7 +11,11 @@ beforeEach(() => sandbox.clearFaults());
 
 const PATH = '/notification/v1/connect/webhook/subscriptions';
 const rig = async () => (await createRig(sandbox, { speed: 500 })).platform.webhooks;
-const caught = (promise: Promise<unknown>) => promise.then(() => undefined, (error: unknown) => error);
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 const key = 'k'.repeat(43);
 const events = ['v2rx.completed'];
 
@@ -29,7 +33,9 @@ test('what is registered is listed without its key, and says whose it is', async
 test('the same address a second time is refused, and so is what the platform cannot read', async () => {
   const webhooks = await rig();
   const id = await webhooks.register('https://relay.example/twice', events, key);
-  expect(await caught(webhooks.register('https://relay.example/twice', events, 'other'))).toMatchObject({ code: 'refused', detail: 'webhook-refused' });
+  expect(
+    await caught(webhooks.register('https://relay.example/twice', events, 'other')),
+  ).toMatchObject({ code: 'refused', detail: 'webhook-refused' });
   await webhooks.remove(id);
 });
 
@@ -47,7 +53,14 @@ test('a request that was lost is found missing in the list, and sent once more',
   await sandbox.faults({ do: 'cut', path: PATH, method: 'POST', when: 'before' });
   const id = await webhooks.register('https://relay.example/again', events, key);
   expect((await webhooks.list([key])).map((one) => one.id)).toEqual([id]);
-  await sandbox.faults({ do: 'status', path: PATH, method: 'POST', status: 500, after: true, body: { error: { message: 'x', code: 'SERVER_ERROR' } } });
+  await sandbox.faults({
+    do: 'status',
+    path: PATH,
+    method: 'POST',
+    status: 500,
+    after: true,
+    body: { error: { message: 'x', code: 'SERVER_ERROR' } },
+  });
   const other = await webhooks.register('https://relay.example/fell-over', events, key);
   expect(await webhooks.list([key])).toHaveLength(2);
   for (const one of [id, other]) await webhooks.remove(one);
@@ -55,35 +68,82 @@ test('a request that was lost is found missing in the list, and sent once more',
 
 test('where neither can be known, it says so', async () => {
   const webhooks = await rig();
-  await sandbox.faults({ do: 'cut', path: PATH, method: 'POST', when: 'after' }, { do: 'cut', path: PATH, method: 'GET', when: 'before', count: 5 });
-  expect(await caught(webhooks.register('https://relay.example/unknown', events, key))).toMatchObject({ code: 'offline', detail: 'unclear' });
+  await sandbox.faults(
+    { do: 'cut', path: PATH, method: 'POST', when: 'after' },
+    { do: 'cut', path: PATH, method: 'GET', when: 'before', count: 5 },
+  );
+  expect(
+    await caught(webhooks.register('https://relay.example/unknown', events, key)),
+  ).toMatchObject({ code: 'offline', detail: 'unclear' });
   await sandbox.clearFaults();
   for (const { id } of await webhooks.list([])) await webhooks.remove(id);
 });
 
-test.each([400, 404])('removing what is not there (%d) counts as done; 500 does not', async (status) => {
-  const webhooks = await rig();
-  await sandbox.faults({ do: 'status', path: `${PATH}/*`, status, body: { error: { message: 'x', code: 'y' } } });
-  await webhooks.remove('webhook-practice-9');
-  await sandbox.faults({ do: 'status', path: `${PATH}/*`, status: 500, count: 3 });
-  expect(await caught(webhooks.remove('webhook-practice-9'))).toMatchObject({ code: 'busy' });
-});
+test.each([400, 404])(
+  'removing what is not there (%d) counts as done; 500 does not',
+  async (status) => {
+    const webhooks = await rig();
+    await sandbox.faults({
+      do: 'status',
+      path: `${PATH}/*`,
+      status,
+      body: { error: { message: 'x', code: 'y' } },
+    });
+    await webhooks.remove('webhook-practice-9');
+    await sandbox.faults({ do: 'status', path: `${PATH}/*`, status: 500, count: 3 });
+    expect(await caught(webhooks.remove('webhook-practice-9'))).toMatchObject({ code: 'busy' });
+  },
+);
 
 test('lists in odd forms are read as far as they go, or refused whole', async () => {
   const webhooks = await rig();
-  await sandbox.faults({ do: 'status', path: PATH, status: 200, body: { data: [{ id: 7, event_names: null, endpoint: null, signing_key: null }, { id: 'x', event_names: 'all', endpoint: 'https://a.example', signing_key: 9 }] } });
-  expect(await webhooks.list([key])).toEqual([{ id: '7', endpoint: '', events: [], key: 'none' }, { id: 'x', endpoint: 'https://a.example', events: [], key: 'none' }]);
+  await sandbox.faults({
+    do: 'status',
+    path: PATH,
+    status: 200,
+    body: {
+      data: [
+        { id: 7, event_names: null, endpoint: null, signing_key: null },
+        { id: 'x', event_names: 'all', endpoint: 'https://a.example', signing_key: 9 },
+      ],
+    },
+  });
+  expect(await webhooks.list([key])).toEqual([
+    { id: '7', endpoint: '', events: [], key: 'none' },
+    { id: 'x', endpoint: 'https://a.example', events: [], key: 'none' },
+  ]);
   await sandbox.faults({ do: 'status', path: PATH, status: 200, body: { data: 'none' } });
   expect(await caught(webhooks.list([]))).toMatchObject({ detail: 'answer-unreadable' });
 });
 
 const far = 'https://platform.example';
 test.each([
-  ['https://relay.example/hook', 'https://relay.example/hook'], [' https://relay.example ', 'https://relay.example/'], ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
-])('%s can be reached from the internet', (endpoint, as) => expect(checkEndpoint(endpoint, far)).toBe(as));
+  ['https://relay.example/hook', 'https://relay.example/hook'],
+  [' https://relay.example ', 'https://relay.example/'],
+  ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
+])('%s can be reached from the internet', (endpoint, as) =>
+  expect(checkEndpoint(endpoint, far)).toBe(as),
+);
 test.each([
-  ['http://127.0.0.1:47815/hook', 'endpoint-not-public'], ['http://localhost/hook', 'endpoint-not-public'], ['https://localhost/hook', 'endpoint-not-public'], ['https://clinic-pc/hook', 'endpoint-not-public'], ['https://pc.local/hook', 'endpoint-not-public'],
-  ['https://10.0.0.7/hook', 'endpoint-not-public'], ['https://192.168.1.2/hook', 'endpoint-not-public'], ['https://172.20.0.1/hook', 'endpoint-not-public'], ['https://[::1]/hook', 'endpoint-not-public'], ['https://[fd00::1]/hook', 'endpoint-not-public'], ['https://2130706433/', 'endpoint-not-public'],
-  ['http://relay.example/hook', 'address-insecure'], ['relay.example', 'address-invalid'], ['https://u:p@relay.example', 'address-invalid'], ['ftp://relay.example', 'address-insecure'],
-])('%s is refused as %s', (endpoint, detail) => expect(() => checkEndpoint(endpoint, far)).toThrow(expect.objectContaining({ detail })));
-test('a practice platform on this computer reaches this computer', () => expect(checkEndpoint('http://127.0.0.1:47815/hook', 'http://127.0.0.1:1')).toBe('http://127.0.0.1:47815/hook'));
+  ['http://127.0.0.1:47815/hook', 'endpoint-not-public'],
+  ['http://localhost/hook', 'endpoint-not-public'],
+  ['https://localhost/hook', 'endpoint-not-public'],
+  ['https://clinic-pc/hook', 'endpoint-not-public'],
+  ['https://pc.local/hook', 'endpoint-not-public'],
+  ['https://10.0.0.7/hook', 'endpoint-not-public'],
+  ['https://192.168.1.2/hook', 'endpoint-not-public'],
+  ['https://172.20.0.1/hook', 'endpoint-not-public'],
+  ['https://[::1]/hook', 'endpoint-not-public'],
+  ['https://[fd00::1]/hook', 'endpoint-not-public'],
+  ['https://2130706433/', 'endpoint-not-public'],
+  ['http://relay.example/hook', 'address-insecure'],
+  ['relay.example', 'address-invalid'],
+  ['https://u:p@relay.example', 'address-invalid'],
+  ['ftp://relay.example', 'address-insecure'],
+])('%s is refused as %s', (endpoint, detail) =>
+  expect(() => checkEndpoint(endpoint, far)).toThrow(expect.objectContaining({ detail })),
+);
+test('a practice platform on this computer reaches this computer', () =>
+  expect(checkEndpoint('http://127.0.0.1:47815/hook', 'http://127.0.0.1:1')).toBe(
+    'http://127.0.0.1:47815/hook',
+  ));

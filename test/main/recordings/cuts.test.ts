@@ -17,14 +17,19 @@ function* tone(total: number, quiet: readonly (readonly [number, number])[]) {
 
 describe('cutting a long recording', () => {
   test('leaves one of twenty minutes whole without reading it, and nothing of nothing', async () => {
-    const never = () => { throw new Error('was read'); };
+    const never = () => {
+      throw new Error('was read');
+    };
     expect(await cutRecording(20 * MINUTE, never)).toEqual([{ from: 0, to: 20 * MINUTE }]);
     expect(await cutRecording(0, never)).toEqual([]);
   });
 
   test('cuts in the quiet moment of the last twenty seconds, without loss or overlap', async () => {
     const total = 5 * MINUTE;
-    const quiet = [[2 * MINUTE - 7 * SECOND, 2 * MINUTE - 7 * SECOND + 4800], [230 * SECOND, 230 * SECOND + 6400]] as const;
+    const quiet = [
+      [2 * MINUTE - 7 * SECOND, 2 * MINUTE - 7 * SECOND + 4800],
+      [230 * SECOND, 230 * SECOND + 6400],
+    ] as const;
     const cuts = await cutRecording(total, () => tone(total, quiet), 2 * MINUTE);
     expect(cuts[0]!.from).toBe(0);
     expect(cuts.at(-1)!.to).toBe(total);

@@ -1,17 +1,22 @@
-import { onTestFinished, expect, test } from 'vitest';
-import { createImports } from '../../../main/recordings/imports.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { nodeRandom } from '../../../main/hosts/node.ts';
+import { createImports } from '../../../main/recordings/imports.ts';
 import { LARGEST_SOUND_FILE } from '../../../shared/sound-file.ts';
 import { heldRecorder, vaultFiles } from '../../support/held-recorder.ts';
 import { collect, visit } from '../../support/recorder.ts';
 import { numberedSound } from '../../support/sound.ts';
 
 const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
-const ogg = (bytes: number) => Buffer.concat([Buffer.from('OggS'), numberedSound(0, Math.ceil(bytes / 2))]).subarray(0, bytes);
+const ogg = (bytes: number) =>
+  Buffer.concat([Buffer.from('OggS'), numberedSound(0, Math.ceil(bytes / 2))]).subarray(0, bytes);
 
 async function door() {
   const core = await heldRecorder();
-  const imports = createImports({ clock: core.clock, random: nodeRandom, importFile: core.recordings.importFile });
+  const imports = createImports({
+    clock: core.clock,
+    random: nodeRandom,
+    importFile: core.recordings.importFile,
+  });
   onTestFinished(() => imports.cancelAll());
   const nothingIsLeft = () => {
     expect(core.store.consultations.list()).toEqual([]);
@@ -30,7 +35,9 @@ test('a file that comes in pieces is sealed byte for byte', async () => {
   }
   const row = await imports.finish(importId);
   expect(row).toMatchObject({ state: 'prepared', details: { imported: true } });
-  expect((await collect(recordings.openUpload(store.uploads.list(row.id)[0]!))).equals(content)).toBe(true);
+  expect(
+    (await collect(recordings.openUpload(store.uploads.list(row.id)[0]!))).equals(content),
+  ).toBe(true);
 });
 
 test('a piece that comes again, in whole or in part, is taken once', async () => {
@@ -39,31 +46,48 @@ test('a piece that comes again, in whole or in part, is taken once', async () =>
   const { importId } = imports.begin(visit(), { name: 'a', size: 5000 });
   await imports.append(importId, 0, content.subarray(0, 2000));
   expect(await imports.append(importId, 0, content.subarray(0, 2000))).toEqual({ received: 2000 });
-  expect(await imports.append(importId, 1000, content.subarray(1000, 3000))).toEqual({ received: 3000 });
+  expect(await imports.append(importId, 1000, content.subarray(1000, 3000))).toEqual({
+    received: 3000,
+  });
   await imports.append(importId, 3000, content.subarray(3000));
   const row = await imports.finish(importId);
-  expect((await collect(recordings.openUpload(store.uploads.list(row.id)[0]!))).equals(content)).toBe(true);
+  expect(
+    (await collect(recordings.openUpload(store.uploads.list(row.id)[0]!))).equals(content),
+  ).toBe(true);
 });
 
 test('what is no sound is refused at the next piece, and nothing is kept', async () => {
   const { imports, nothingIsLeft } = await door();
   const { importId } = imports.begin(visit(), { name: 'page.mp3', size: 4000 });
-  await expect((async () => {
-    for (let at = 0; at < 4000; at += 1000) await imports.append(importId, at, Buffer.alloc(1000, '<p>'));
-    await imports.finish(importId);
-  })()).rejects.toThrow(failure('invalid', 'file-format'));
-  await expect(imports.append(importId, 1000, Buffer.alloc(10))).rejects.toThrow(failure('missing', 'no-import'));
+  await expect(
+    (async () => {
+      for (let at = 0; at < 4000; at += 1000)
+        await imports.append(importId, at, Buffer.alloc(1000, '<p>'));
+      await imports.finish(importId);
+    })(),
+  ).rejects.toThrow(failure('invalid', 'file-format'));
+  await expect(imports.append(importId, 1000, Buffer.alloc(10))).rejects.toThrow(
+    failure('missing', 'no-import'),
+  );
   nothingIsLeft();
 });
 
 test('an empty, too large, growing or incomplete file, and a hole in one, are told apart', async () => {
   const { imports } = await door();
-  expect(() => imports.begin(visit(), { name: 'a', size: 0 })).toThrow(failure('invalid', 'file-empty'));
-  expect(() => imports.begin(visit(), { name: 'a', size: LARGEST_SOUND_FILE + 1 })).toThrow(failure('invalid', 'file-too-large'));
+  expect(() => imports.begin(visit(), { name: 'a', size: 0 })).toThrow(
+    failure('invalid', 'file-empty'),
+  );
+  expect(() => imports.begin(visit(), { name: 'a', size: LARGEST_SOUND_FILE + 1 })).toThrow(
+    failure('invalid', 'file-too-large'),
+  );
   const { importId } = imports.begin(visit(), { name: 'a', size: 100 });
   await imports.append(importId, 0, ogg(40));
-  await expect(imports.append(importId, 50, ogg(10))).rejects.toThrow(failure('invalid', 'piece-missing'));
-  await expect(imports.append(importId, 40, Buffer.alloc(61))).rejects.toThrow(failure('invalid', 'file-changed'));
+  await expect(imports.append(importId, 50, ogg(10))).rejects.toThrow(
+    failure('invalid', 'piece-missing'),
+  );
+  await expect(imports.append(importId, 40, Buffer.alloc(61))).rejects.toThrow(
+    failure('invalid', 'file-changed'),
+  );
   await expect(imports.finish(importId)).rejects.toThrow(failure('refused', 'pieces-missing'));
 });
 
@@ -77,12 +101,30 @@ test('cancelled, or left by its page for five minutes, leaves nothing behind', a
   const second = imports.begin(visit(), { name: 'a', size: 10_000 });
   await imports.append(second.importId, 0, ogg(5000));
   clock.advance(5 * 60_000 + 1);
-  await expect.poll(() => imports.append(second.importId, 5000, ogg(10)).then(() => 'taken', ({ detail }) => detail)).toBe('no-import');
-  await expect.poll(async () => { try { nothingIsLeft(); return true; } catch { return false; } }).toBe(true);
+  await expect
+    .poll(() =>
+      imports.append(second.importId, 5000, ogg(10)).then(
+        () => 'taken',
+        ({ detail }) => detail,
+      ),
+    )
+    .toBe('no-import');
+  await expect
+    .poll(async () => {
+      try {
+        nothingIsLeft();
+        return true;
+      } catch {
+        return false;
+      }
+    })
+    .toBe(true);
 });
 
 test('a fifth file at a time has to wait', async () => {
   const { imports } = await door();
   for (let i = 0; i < 4; i += 1) imports.begin(visit(), { name: 'a', size: 10 });
-  expect(() => imports.begin(visit(), { name: 'a', size: 10 })).toThrow(failure('busy', 'import-under-way'));
+  expect(() => imports.begin(visit(), { name: 'a', size: 10 })).toThrow(
+    failure('busy', 'import-under-way'),
+  );
 });

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeClock } from '../../../main/hosts/node.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { align, correlationWindows, summary } from '../../support/correlate.ts';
 import { collect, openRecorder, visit } from '../../support/recorder.ts';
 import { temporaryFolder } from '../../support/rows.ts';
 import { numberedSound } from '../../support/sound.ts';
 import { canSpeak, makeSpeech } from '../../support/speech.ts';
 import { fromPcm, readWav } from '../../support/wav.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
 
 const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
@@ -20,7 +20,8 @@ async function sealed(sound: Uint8Array, format: 'mp3' | 'wav' = 'mp3') {
   onTestFinished(() => core.close());
   core.store.settings.change({ upload: { ...defaultSettings.upload, format } });
   const { id } = core.recordings.start(visit());
-  for (let at = 0; at < sound.length; at += 64_000) core.recordings.append(id, at / 2, sound.subarray(at, at + 64_000));
+  for (let at = 0; at < sound.length; at += 64_000)
+    core.recordings.append(id, at / 2, sound.subarray(at, at + 64_000));
   core.recordings.finish(id, sound.length / 2);
   const parts = () => core.store.uploads.list(id);
   const ups = () => readdirSync(core.vault.keys().folder).filter((name) => name.endsWith('.up'));
@@ -35,38 +36,72 @@ const has = (tool: string) => {
     return false;
   }
 };
-const skipped = !canSpeak() ? 'espeak-ng and sox are not installed' : !has('ffmpeg') ? 'ffmpeg is not installed' : undefined;
-if (skipped) console.warn(`SKIPPED: the MP3 is not decoded again and compared with speech: ${skipped}.`);
+const skipped = !canSpeak()
+  ? 'espeak-ng and sox are not installed'
+  : !has('ffmpeg')
+    ? 'ffmpeg is not installed'
+    : undefined;
+if (skipped)
+  console.warn(`SKIPPED: the MP3 is not decoded again and compared with speech: ${skipped}.`);
 
 describe('preparing a recording', () => {
-  test.skipIf(skipped !== undefined)('makes an MP3 that is small and sounds like what was said', async () => {
-    const { reference } = makeSpeech(temporaryFolder(), 16_000);
-    const core = await sealed(Buffer.from(reference.buffer, reference.byteOffset, reference.byteLength));
-    await core.recordings.prepare(core.id);
-    const [part] = core.parts();
-    const bytes = await collect(core.recordings.openUpload(part!));
-    expect(part).toMatchObject({ name: 'audio_0001.mp3', contentType: 'audio/mpeg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
-    expect(core.store.consultations.get(core.id)!.state).toBe('prepared');
-    const kibPerMinute = bytes.length / 1024 / (reference.length / 16_000 / 60);
-    expect(kibPerMinute).toBeLessThan(300);
+  test.skipIf(skipped !== undefined)(
+    'makes an MP3 that is small and sounds like what was said',
+    async () => {
+      const { reference } = makeSpeech(temporaryFolder(), 16_000);
+      const core = await sealed(
+        Buffer.from(reference.buffer, reference.byteOffset, reference.byteLength),
+      );
+      await core.recordings.prepare(core.id);
+      const [part] = core.parts();
+      const bytes = await collect(core.recordings.openUpload(part!));
+      expect(part).toMatchObject({
+        name: 'audio_0001.mp3',
+        contentType: 'audio/mpeg',
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+      expect(core.store.consultations.get(core.id)!.state).toBe('prepared');
+      const kibPerMinute = bytes.length / 1024 / (reference.length / 16_000 / 60);
+      expect(kibPerMinute).toBeLessThan(300);
 
-    const mp3 = path.join(core.folder, 'check.mp3');
-    const wav = path.join(core.folder, 'check.wav');
-    writeFileSync(mp3, bytes);
-    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', mp3, '-ar', '16000', '-ac', '1', wav]);
-    const { samples } = readWav(wav);
-    const { mean, least, worstShift, windows } = summary(correlationWindows(reference, samples, 16_000, align(reference, samples, 16_000, 1)));
-    console.log(`MP3: ${kibPerMinute.toFixed(0)} KiB a minute, correlation ${mean.toFixed(4)} (least ${least.toFixed(3)}) over ${windows} windows of 1 s`);
-    expect(mean).toBeGreaterThanOrEqual(0.98);
-    expect(worstShift).toBeLessThan(2);
-  });
+      const mp3 = path.join(core.folder, 'check.mp3');
+      const wav = path.join(core.folder, 'check.wav');
+      writeFileSync(mp3, bytes);
+      execFileSync('ffmpeg', [
+        '-loglevel',
+        'error',
+        '-y',
+        '-i',
+        mp3,
+        '-ar',
+        '16000',
+        '-ac',
+        '1',
+        wav,
+      ]);
+      const { samples } = readWav(wav);
+      const { mean, least, worstShift, windows } = summary(
+        correlationWindows(reference, samples, 16_000, align(reference, samples, 16_000, 1)),
+      );
+      console.log(
+        `MP3: ${kibPerMinute.toFixed(0)} KiB a minute, correlation ${mean.toFixed(4)} (least ${least.toFixed(3)}) over ${windows} windows of 1 s`,
+      );
+      expect(mean).toBeGreaterThanOrEqual(0.98);
+      expect(worstShift).toBeLessThan(2);
+    },
+  );
 
   test('makes a WAV that is exact', async () => {
     const sound = numberedSound(0, 3 * 16_000 + 77);
     const core = await sealed(sound, 'wav');
     await core.recordings.prepare(core.id);
     const [part] = core.parts();
-    expect(part).toMatchObject({ name: 'audio_0001.wav', contentType: 'audio/wav', bytes: 44 + sound.length });
+    expect(part).toMatchObject({
+      name: 'audio_0001.wav',
+      contentType: 'audio/wav',
+      bytes: 44 + sound.length,
+    });
     const file = path.join(core.folder, 'check.wav');
     writeFileSync(file, await collect(core.recordings.openUpload(part!)));
     const wav = readWav(file);
@@ -79,7 +114,9 @@ describe('preparing a recording', () => {
     await Promise.all([core.recordings.prepare(core.id), core.recordings.prepare(core.id)]);
     const before = core.parts();
     expect(core.ups().length).toBe(1);
-    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, { state: 'sealed' });
+    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, {
+      state: 'sealed',
+    });
     await core.recordings.prepare(core.id);
     expect(core.parts()).toEqual(before);
     expect(core.store.consultations.get(core.id)!.state).toBe('prepared');
@@ -90,7 +127,9 @@ describe('preparing a recording', () => {
     await core.recordings.prepare(core.id);
     const before = core.parts();
     core.store.uploads.removeAll(core.id);
-    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, { state: 'sealed' });
+    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, {
+      state: 'sealed',
+    });
     core.recordings.recover();
     expect(core.store.consultations.get(core.id)).toMatchObject({ state: 'prepared' });
     expect(core.parts()).toEqual(before);
@@ -101,7 +140,9 @@ describe('preparing a recording', () => {
     await core.recordings.prepare(core.id);
     const [before] = core.parts();
     core.store.uploads.removeAll(core.id);
-    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, { state: 'sealed' });
+    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, {
+      state: 'sealed',
+    });
     const up = path.join(core.vault.keys().folder, core.ups()[0]!);
     truncateSync(up, statSync(up).size - 20);
     core.recordings.recover();
@@ -122,7 +163,9 @@ describe('preparing a recording', () => {
 
   test('of a recording without sound is refused', async () => {
     const core = await sealed(new Uint8Array());
-    await expect(core.recordings.prepare(core.id)).rejects.toThrow(failure('refused', 'nothing-recorded'));
+    await expect(core.recordings.prepare(core.id)).rejects.toThrow(
+      failure('refused', 'nothing-recorded'),
+    );
     expect([core.ups(), core.parts()]).toEqual([[], []]);
     expect(core.store.consultations.get(core.id)!.state).toBe('sealed');
   });
@@ -136,7 +179,9 @@ describe('preparing a recording', () => {
       const damaged = Buffer.from(whole);
       damaged[at]! ^= 1;
       writeFileSync(file, damaged);
-      await expect(collect(core.recordings.openUpload(core.parts()[0]!))).rejects.toThrow(failure('broken', 'upload-damaged'));
+      await expect(collect(core.recordings.openUpload(core.parts()[0]!))).rejects.toThrow(
+        failure('broken', 'upload-damaged'),
+      );
     }
   });
 });

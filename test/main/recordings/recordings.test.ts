@@ -13,32 +13,62 @@ describe('a recording', () => {
   test('has its transaction id and its file before it begins', async () => {
     const core = await heldRecorder();
     const row = core.recordings.start(visit());
-    expect(row).toMatchObject({ state: 'recording', details: { patient: { name: 'Asha Practice' }, samples: 0, imported: false } });
+    expect(row).toMatchObject({
+      state: 'recording',
+      details: { patient: { name: 'Asha Practice' }, samples: 0, imported: false },
+    });
     expect(row.transactionId).toMatch(/^txn-[0-9A-HJKMNP-TV-Z]{26}$/);
     const [segment] = core.store.segments.list(row.id);
     expect(vaultFiles(core, '.seg')).toEqual([`${segment!.fileId}.seg`]);
-    expect(statSync(path.join(core.vault.keys().folder, `${segment!.fileId}.seg`)).mode & 0o777).toBe(0o600);
+    expect(
+      statSync(path.join(core.vault.keys().folder, `${segment!.fileId}.seg`)).mode & 0o777,
+    ).toBe(0o600);
     const { meta } = core.survey(row.id).files[0]!;
-    expect(meta).toMatchObject({ consultationId: row.id, transactionId: row.transactionId, part: 1, codec: 's16le', rate: 16000, setup: visit() });
+    expect(meta).toMatchObject({
+      consultationId: row.id,
+      transactionId: row.transactionId,
+      part: 1,
+      codec: 's16le',
+      rate: 16000,
+      setup: visit(),
+    });
     expect(core.recordings.live()).toEqual({ id: row.id, samples: 0 });
-    expect(readFileSync(path.join(core.vault.keys().folder, vaultFiles(core, '.seg')[0]!)).includes('Asha')).toBe(false);
+    expect(
+      readFileSync(path.join(core.vault.keys().folder, vaultFiles(core, '.seg')[0]!)).includes(
+        'Asha',
+      ),
+    ).toBe(false);
   });
 
   test('keeps every sample that it was handed, and says what is on the disk', async () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
-    expect(core.recordings.append(id, 0, numberedSound(0, PIECE))).toEqual({ written: PIECE, synced: 0 });
+    expect(core.recordings.append(id, 0, numberedSound(0, PIECE))).toEqual({
+      written: PIECE,
+      synced: 0,
+    });
     core.clock.advance(1000);
-    expect(core.recordings.append(id, PIECE, numberedSound(PIECE, 2 * PIECE))).toEqual({ written: 2 * PIECE, synced: PIECE });
+    expect(core.recordings.append(id, PIECE, numberedSound(PIECE, 2 * PIECE))).toEqual({
+      written: 2 * PIECE,
+      synced: PIECE,
+    });
     core.feed(id, 2 * PIECE, 30 * 16_000 + 123);
     const row = core.recordings.finish(id, 30 * 16_000 + 123);
-    expect(row).toMatchObject({ state: 'sealed', details: { samples: 30 * 16_000 + 123, sealedAt: core.clock.now() } });
+    expect(row).toMatchObject({
+      state: 'sealed',
+      details: { samples: 30 * 16_000 + 123, sealedAt: core.clock.now() },
+    });
     expect(core.recordings.live()).toBeUndefined();
     const sound = core.sound(id);
     expect([sound.length / 2, firstWrong(sound, 0)]).toEqual([30 * 16_000 + 123, -1]);
     const [segment] = core.store.segments.list(id);
     const survey = core.survey(id);
-    expect(survey.files[0]!.verdict).toEqual({ state: 'complete', records: segment!.records, lost: 0, lastTag: segment!.lastTag });
+    expect(survey.files[0]!.verdict).toEqual({
+      state: 'complete',
+      records: segment!.records,
+      lost: 0,
+      lastTag: segment!.lastTag,
+    });
     expect(segment).toMatchObject({ status: 'sealed', samples: row.details.samples });
     expect(survey.marks.filter(({ kind }) => kind === 'clock').length).toBe(3);
     expect(core.changes).toEqual(['recording', 'sealed']);
@@ -67,7 +97,10 @@ describe('a recording', () => {
     const row = core.recordings.finish(id, 34_000);
     expect(row.details.samples).toBe(34_000);
     const survey = core.survey(id);
-    expect(survey.holes).toEqual([[8000, 20_000], [24_000, 30_000]]);
+    expect(survey.holes).toEqual([
+      [8000, 20_000],
+      [24_000, 30_000],
+    ]);
     expect(survey.marks).toContainEqual({ kind: 'gap', sample: 8000, missing: 12_000 });
     const sound = core.sound(id);
     expect(sound.length / 2).toBe(34_000);
@@ -94,7 +127,9 @@ describe('a recording', () => {
   test('refuses a piece that is hours ahead of it', async () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
-    expect(() => core.recordings.append(id, 2 ** 40, numberedSound(0, 10))).toThrow(failure('invalid', 'gap-too-long'));
+    expect(() => core.recordings.append(id, 2 ** 40, numberedSound(0, 10))).toThrow(
+      failure('invalid', 'gap-too-long'),
+    );
   });
 
   test('is one at a time', async () => {
@@ -113,8 +148,12 @@ describe('a recording', () => {
     expect(() => core.recordings.finish(id, 8001)).toThrow(failure('refused', 'pieces-missing'));
     const row = core.recordings.finish(id, 8000);
     expect(core.recordings.finish(id, 8000)).toEqual(row);
-    expect(() => core.recordings.append(id, 8000, numberedSound(8000, 9000))).toThrow(failure('missing', 'not-recording'));
-    expect(() => core.recordings.finish('00000000-0000-4000-8000-000000000000', 1)).toThrow(failure('missing', 'consultation-gone'));
+    expect(() => core.recordings.append(id, 8000, numberedSound(8000, 9000))).toThrow(
+      failure('missing', 'not-recording'),
+    );
+    expect(() => core.recordings.finish('00000000-0000-4000-8000-000000000000', 1)).toThrow(
+      failure('missing', 'consultation-gone'),
+    );
   });
 
   test('is forced onto the disk by itself when the page sends nothing more', async () => {
@@ -122,7 +161,10 @@ describe('a recording', () => {
     const { id } = core.recordings.start(visit());
     core.recordings.append(id, 0, numberedSound(0, 100));
     core.clock.advance(1100);
-    expect(core.recordings.append(id, 0, numberedSound(0, 100))).toEqual({ written: 100, synced: 100 });
+    expect(core.recordings.append(id, 0, numberedSound(0, 100))).toEqual({
+      written: 100,
+      synced: 100,
+    });
   });
 
   test('leaves an anchor in the store every ten seconds', async () => {
@@ -161,7 +203,9 @@ describe('a recording', () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
     core.recordings.finish(id, 0);
-    core.store.consultations.change(id, core.store.consultations.get(id)!.rev, { state: 'uploading' });
+    core.store.consultations.change(id, core.store.consultations.get(id)!.rev, {
+      state: 'uploading',
+    });
     expect(() => core.recordings.discard(id)).toThrow(failure('refused', 'too-late'));
   });
 });

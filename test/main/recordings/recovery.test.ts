@@ -12,15 +12,24 @@ describe('an unfinished recording', () => {
     core.feed(id, 0, 20_000);
     core.recordings.pageLost();
     expect(core.recordings.live()).toBeUndefined();
-    expect(core.recordings.unfinished()).toMatchObject([{ id, patientName: 'Asha Practice', samples: 20_000 }]);
+    expect(core.recordings.unfinished()).toMatchObject([
+      { id, patientName: 'Asha Practice', samples: 20_000 },
+    ]);
     const { samples } = core.recordings.goOn(id);
     expect(samples).toBe(20_000);
     expect(core.recordings.unfinished()).toEqual([]);
     core.feed(id, samples, 50_000);
     core.recordings.finish(id, 50_000);
     const survey = core.survey(id);
-    expect(survey.files.map(({ meta, end }) => [meta?.part, end?.reason])).toEqual([[1, 'rotated'], [2, 'stop']]);
-    expect(survey.files[1]!.meta!.previous).toEqual({ fileId: survey.files[0]!.fileId, lastTag: survey.files[0]!.verdict.lastTag, verdict: 'sealed' });
+    expect(survey.files.map(({ meta, end }) => [meta?.part, end?.reason])).toEqual([
+      [1, 'rotated'],
+      [2, 'stop'],
+    ]);
+    expect(survey.files[1]!.meta!.previous).toEqual({
+      fileId: survey.files[0]!.fileId,
+      lastTag: survey.files[0]!.verdict.lastTag,
+      verdict: 'sealed',
+    });
     expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([50_000, -1]);
   });
 
@@ -30,10 +39,16 @@ describe('an unfinished recording', () => {
     core.feed(id, 0, 100_000);
     const next = await core.again();
     expect(next.recordings.unfinished()).toMatchObject([{ id, samples: 100_000 }]);
-    expect(next.store.segments.list(id)[0]).toMatchObject({ status: 'recovered', samples: 100_000 });
+    expect(next.store.segments.list(id)[0]).toMatchObject({
+      status: 'recovered',
+      samples: 100_000,
+    });
     next.recordings.goOn(id);
     next.recordings.append(id, 100_000, numberedSound(100_000, 104_000));
-    expect(next.recordings.finish(id, 104_000)).toMatchObject({ state: 'sealed', details: { samples: 104_000 } });
+    expect(next.recordings.finish(id, 104_000)).toMatchObject({
+      state: 'sealed',
+      details: { samples: 104_000 },
+    });
     expect(next.survey(id).files[1]!.meta!.previous!.verdict).toBe('recovered');
     expect([next.sound(id).length / 2, firstWrong(next.sound(id), 0)]).toEqual([104_000, -1]);
   });
@@ -76,7 +91,11 @@ describe('an unfinished recording', () => {
     core.feed(id, 0, 8000);
     rmSync(path.join(core.vault.keys().folder, vaultFiles(core, '.seg')[0]!));
     const next = await core.again();
-    expect(next.store.consultations.get(id)).toMatchObject({ state: 'attention', cameFrom: 'recording', details: { trouble: { code: 'recording-damaged' } } });
+    expect(next.store.consultations.get(id)).toMatchObject({
+      state: 'attention',
+      cameFrom: 'recording',
+      details: { trouble: { code: 'recording-damaged' } },
+    });
   });
 
   test('whose END is on the disk is sealed: only the row was not written any more', async () => {
@@ -84,9 +103,14 @@ describe('an unfinished recording', () => {
     const { id } = core.recordings.start(visit());
     core.feed(id, 0, 8000);
     core.recordings.finish(id, 8000);
-    core.store.consultations.change(id, core.store.consultations.get(id)!.rev, { state: 'recording' });
+    core.store.consultations.change(id, core.store.consultations.get(id)!.rev, {
+      state: 'recording',
+    });
     const next = await core.again();
-    expect(next.store.consultations.get(id)).toMatchObject({ state: 'sealed', details: { samples: 8000 } });
+    expect(next.store.consultations.get(id)).toMatchObject({
+      state: 'sealed',
+      details: { samples: 8000 },
+    });
   });
 });
 
@@ -98,23 +122,50 @@ describe('a lost database (P7)', () => {
     core.recordings.finish(sealed.id, 20_000);
     await core.recordings.prepare(sealed.id);
     const [part] = core.store.uploads.list(sealed.id);
-    const imported = await core.recordings.importFile(visit({ patient: { name: 'Ravi Practice' } }), {
-      name: 'x.ogg', size: 100, async *read() { yield Buffer.concat([Buffer.from('OggS'), Buffer.alloc(96, 5)]); },
-    });
+    const imported = await core.recordings.importFile(
+      visit({ patient: { name: 'Ravi Practice' } }),
+      {
+        name: 'x.ogg',
+        size: 100,
+        async *read() {
+          yield Buffer.concat([Buffer.from('OggS'), Buffer.alloc(96, 5)]);
+        },
+      },
+    );
     const cut = core.recordings.start(visit());
     core.feed(cut.id, 0, 12_000);
     core.store.close();
-    for (const name of readdirSync(core.folder)) if (name.startsWith('scriba.db')) rmSync(path.join(core.folder, name));
+    for (const name of readdirSync(core.folder))
+      if (name.startsWith('scriba.db')) rmSync(path.join(core.folder, name));
 
     const next = await openRecorder(core.folder, core.clock);
     onTestFinished(() => next.close());
     next.recordings.recover();
-    expect(next.store.consultations.get(sealed.id)).toMatchObject({ state: 'prepared', transactionId: sealed.transactionId, details: { ...visit(), samples: 20_000 } });
-    expect(next.store.consultations.get(cut.id)).toMatchObject({ state: 'recording', transactionId: cut.transactionId, details: { samples: 12_000 } });
-    expect(next.store.consultations.get(imported.id)).toMatchObject({ state: 'prepared', transactionId: imported.transactionId, details: { patient: { name: 'Ravi Practice' }, imported: true } });
-    expect(next.store.transactions.get(sealed.transactionId)).toMatchObject({ status: 'open', commitAttempts: 1 });
+    expect(next.store.consultations.get(sealed.id)).toMatchObject({
+      state: 'prepared',
+      transactionId: sealed.transactionId,
+      details: { ...visit(), samples: 20_000 },
+    });
+    expect(next.store.consultations.get(cut.id)).toMatchObject({
+      state: 'recording',
+      transactionId: cut.transactionId,
+      details: { samples: 12_000 },
+    });
+    expect(next.store.consultations.get(imported.id)).toMatchObject({
+      state: 'prepared',
+      transactionId: imported.transactionId,
+      details: { patient: { name: 'Ravi Practice' }, imported: true },
+    });
+    expect(next.store.transactions.get(sealed.transactionId)).toMatchObject({
+      status: 'open',
+      commitAttempts: 1,
+    });
     await next.recordings.prepare(sealed.id);
-    expect(next.store.uploads.list(sealed.id)[0]).toMatchObject({ sha256: part!.sha256, bytes: part!.bytes, name: part!.name });
+    expect(next.store.uploads.list(sealed.id)[0]).toMatchObject({
+      sha256: part!.sha256,
+      bytes: part!.bytes,
+      name: part!.name,
+    });
     expect(vaultFiles(next, '.up').length).toBe(2);
     const [other] = next.store.uploads.list(imported.id);
     expect((await collect(next.recordings.openUpload(other!))).length).toBe(100);

@@ -20,14 +20,25 @@ test('a recording comes out as one WAV with every sample, over all its files', a
   expect(files).toMatchObject([{ name: 'recording.wav', seconds: 3, missing: [] }]);
   expect(damaged).toBe(false);
   const wav = await collect(files[0]!.read());
-  expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4), wav.readUInt32LE(24), wav.readUInt32LE(40)]).toEqual(['RIFF', 36 + 96_000, 16_000, 96_000]);
+  expect([
+    wav.toString('latin1', 0, 4),
+    wav.readUInt32LE(4),
+    wav.readUInt32LE(24),
+    wav.readUInt32LE(40),
+  ]).toEqual(['RIFF', 36 + 96_000, 16_000, 96_000]);
   expect(wav.subarray(44).equals(numberedSound(0, 48_000))).toBe(true);
 });
 
 test('an imported file comes out as it came', async () => {
   const core = await heldRecorder();
   const content = Buffer.concat([Buffer.from('OggS'), numberedSound(0, 300_000)]);
-  const { id } = await core.recordings.importFile(visit(), { name: 'a', size: content.length, async *read() { yield content; } });
+  const { id } = await core.recordings.importFile(visit(), {
+    name: 'a',
+    size: content.length,
+    async *read() {
+      yield content;
+    },
+  });
   const { files } = await core.recordings.sound(id);
   expect(files).toMatchObject([{ name: 'audio_0001.ogg' }]);
   expect((await collect(files[0]!.read())).equals(content)).toBe(true);

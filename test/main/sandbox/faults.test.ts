@@ -1,7 +1,7 @@
 /** Trouble on demand: each fault does what it says, as often as it was ordered, and then no more. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { callPractice, textOf, type PracticeCaller } from '../../support/practice-caller.ts';
-import { startSandbox, type RunningSandbox } from '../../support/sandbox.ts';
+import { callPractice, type PracticeCaller, textOf } from '../../support/practice-caller.ts';
+import { type RunningSandbox, startSandbox } from '../../support/sandbox.ts';
 import { buzz, wav } from '../../support/sound.ts';
 
 const sound = { 'audio_0001.wav': wav(buzz(1)) };
@@ -16,10 +16,19 @@ afterEach(() => sandbox.clearFaults());
 afterAll(() => sandbox.stop());
 
 const config = () => caller.mine('GET', CONFIG, undefined, { unchecked: true });
-const status = (txn: string) => caller.mine('GET', `/voice/api/v3/status/${txn}`, undefined, { unchecked: true });
+const status = (txn: string) =>
+  caller.mine('GET', `/voice/api/v3/status/${txn}`, undefined, { unchecked: true });
 
 test('a status is answered so many times, with its body and Retry-After, and only on its path and method', async () => {
-  await sandbox.faults({ do: 'status', path: '/voice/api/*/config/', method: 'get', status: 429, retryAfter: 7, body: { message: 'slow down' }, count: 2 });
+  await sandbox.faults({
+    do: 'status',
+    path: '/voice/api/*/config/',
+    method: 'get',
+    status: 429,
+    retryAfter: 7,
+    body: { message: 'slow down' },
+    count: 2,
+  });
   expect((await caller.mine('GET', '/voice/api/v1/template')).status).toBe(200);
   for (let times = 0; times < 2; times += 1) {
     const answer = await config();
@@ -33,7 +42,16 @@ test('with `after`, the thing is done and only the answer is replaced', async ()
   const permit = await caller.presign('txn-after');
   await caller.upload(permit, 'audio_0001.wav', sound['audio_0001.wav']);
   await sandbox.faults({ do: 'status', path: '*/init/*', status: 502, after: true });
-  expect((await caller.mine('POST', '/voice/api/v2/transaction/init/txn-after', caller.initBody(permit), { unchecked: true })).status).toBe(502);
+  expect(
+    (
+      await caller.mine(
+        'POST',
+        '/voice/api/v2/transaction/init/txn-after',
+        caller.initBody(permit),
+        { unchecked: true },
+      )
+    ).status,
+  ).toBe(502);
   expect((await caller.init('txn-after', caller.initBody(permit))).status).toBe(409);
 });
 
@@ -53,7 +71,12 @@ test('a delay delays', async () => {
 
 test('a stalled request is never answered', async () => {
   await sandbox.faults({ do: 'stall', path: CONFIG });
-  await expect(fetch(sandbox.url + CONFIG, { headers: { authorization: `Bearer ${caller.token()}` }, signal: AbortSignal.timeout(400) })).rejects.toThrow(/timeout/i);
+  await expect(
+    fetch(sandbox.url + CONFIG, {
+      headers: { authorization: `Bearer ${caller.token()}` },
+      signal: AbortSignal.timeout(400),
+    }),
+  ).rejects.toThrow(/timeout/i);
   expect((await config()).status).toBe(200);
 });
 
@@ -101,24 +124,48 @@ test('a transaction is dead when it was ordered: the next one, a named one, and 
   expect((await status('txn-other')).status).toBe(410);
 });
 
-const two = { output_format_template: [{ template_id: 'clinical_notes_template' }, { template_id: 'transcript_template' }] };
+const two = {
+  output_format_template: [
+    { template_id: 'clinical_notes_template' },
+    { template_id: 'transcript_template' },
+  ],
+};
 
 test('one failed template is 206, all failed is 500, one left out is not mentioned', async () => {
   await sandbox.faults({ do: 'fail-template', template: 'transcript_template' });
   await caller.send('txn-206', sound, two);
   const mixed = await caller.result('txn-206');
-  expect(mixed).toMatchObject({ status: 206, body: { data: { output: [{ status: 'success' }, { status: 'failure', errors: [{ code: 'practice_fault' }] }] } } });
+  expect(mixed).toMatchObject({
+    status: 206,
+    body: {
+      data: {
+        output: [
+          { status: 'success' },
+          { status: 'failure', errors: [{ code: 'practice_fault' }] },
+        ],
+      },
+    },
+  });
   await sandbox.faults({ do: 'fail-all' });
   await caller.send('txn-500', sound, two);
-  expect(await caller.result('txn-500')).toMatchObject({ status: 500, body: { error: { code: 'output_not_available' } } });
+  expect(await caller.result('txn-500')).toMatchObject({
+    status: 500,
+    body: { error: { code: 'output_not_available' } },
+  });
   await sandbox.faults({ do: 'leave-out', template: 'transcript_template' });
   await caller.send('txn-left-out', sound, two);
-  expect(await caller.result('txn-left-out')).toMatchObject({ status: 200, body: { data: { output: [{ template_id: 'clinical_notes_template' }] } } });
+  expect(await caller.result('txn-left-out')).toMatchObject({
+    status: 200,
+    body: { data: { output: [{ template_id: 'clinical_notes_template' }] } },
+  });
 });
 
 test('a document can be made to hold any text, also as a value that is no Base64', async () => {
   const evil = '<script>alert(1)</script> ![x](http://example.invalid/x.png)';
-  await sandbox.faults({ do: 'write', template: 'clinical_notes_template', text: evil }, { do: 'write', template: 'transcript_template', text: '%%%', raw: true });
+  await sandbox.faults(
+    { do: 'write', template: 'clinical_notes_template', text: evil },
+    { do: 'write', template: 'transcript_template', text: '%%%', raw: true },
+  );
   await caller.send('txn-evil', sound, two);
   const answer = await caller.result('txn-evil');
   expect(textOf(answer, 'clinical_notes_template')).toBe(evil);
@@ -128,7 +175,19 @@ test('a document can be made to hold any text, also as a value that is no Base64
 test('the newer form has its documents in template_results', async () => {
   await sandbox.faults({ do: 'newer-form' });
   await caller.send('txn-newer', sound, two);
-  expect(await caller.result('txn-newer')).toMatchObject({ status: 200, body: { data: { output: [], template_results: { custom: [{ template_id: 'clinical_notes_template' }], transcript: [{ template_id: 'transcript_template' }], integration: [] } } } });
+  expect(await caller.result('txn-newer')).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        output: [],
+        template_results: {
+          custom: [{ template_id: 'clinical_notes_template' }],
+          transcript: [{ template_id: 'transcript_template' }],
+          integration: [],
+        },
+      },
+    },
+  });
 });
 
 test('a note can be made to take longer', async () => {
@@ -142,7 +201,9 @@ test('a note can be made to take longer', async () => {
 test('the clock can be put off: the Date header says so', async () => {
   await sandbox.faults({ do: 'skew', ms: 3_600_000 });
   const asked = Date.now();
-  expect(Date.parse((await config()).headers.get('date') ?? '') - asked).toBeGreaterThan(3_599_000 - 1);
+  expect(Date.parse((await config()).headers.get('date') ?? '') - asked).toBeGreaterThan(
+    3_599_000 - 1,
+  );
   await sandbox.clearFaults();
   const before = Date.now();
   const theirs = Date.parse((await config()).headers.get('date') ?? '');
@@ -154,6 +215,8 @@ test('the clock can be put off: the Date header says so', async () => {
 test('an order that makes no sense is refused, and what waits can be looked at', async () => {
   await expect(sandbox.faults({ do: 'explode' } as never)).rejects.toThrow('refused');
   await sandbox.faults({ do: 'fail-all', count: 3 });
-  const { faults } = (await (await fetch(`${sandbox.url}/__sandbox/faults`)).json()) as { faults: unknown[] };
+  const { faults } = (await (await fetch(`${sandbox.url}/__sandbox/faults`)).json()) as {
+    faults: unknown[];
+  };
   expect(faults).toEqual([{ do: 'fail-all', count: 3 }]);
 });

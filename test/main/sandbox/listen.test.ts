@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { createListen } from '../../../main/sandbox/listen.ts';
-import { buzz, stillness, wav, type WavKind } from '../../support/sound.ts';
+import { buzz, stillness, type WavKind, wav } from '../../support/sound.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scriba-listen-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,16 @@ function keep(bytes: Uint8Array, name = 'sound') {
   return path;
 }
 
-const kinds: WavKind[] = [{}, { bits: 8 }, { bits: 24 }, { bits: 32 }, { bits: 32, float: true }, { rate: 8000 }, { rate: 44_100, channels: 2 }, { rate: 48_000, channels: 2, bits: 24 }];
+const kinds: WavKind[] = [
+  {},
+  { bits: 8 },
+  { bits: 24 },
+  { bits: 32 },
+  { bits: 32, float: true },
+  { rate: 8000 },
+  { rate: 44_100, channels: 2 },
+  { rate: 48_000, channels: 2, bits: 24 },
+];
 test.each(kinds)('a WAV of %j is measured right', async (kind) => {
   const heard = await listen(keep(wav(buzz(2, kind.rate), kind)));
   expect(heard).toMatchObject({ kind: 'heard', duration: 2 });
@@ -39,7 +48,13 @@ test('loudness is in dBFS: half the size is 6 dB less, and silence is silent', a
     return heard.kind === 'heard' ? heard.loudness : NaN;
   };
   expect((await level(0.4)) - (await level(0.2))).toBeCloseTo(6.02, 1);
-  expect(await listen(keep(wav(stillness(1))))).toMatchObject({ kind: 'heard', loudness: -120, peak: 0, active: 0, speech: 0 });
+  expect(await listen(keep(wav(stillness(1))))).toMatchObject({
+    kind: 'heard',
+    loudness: -120,
+    peak: 0,
+    active: 0,
+    speech: 0,
+  });
 });
 
 test('a WAV that its recorder could not finish is heard to its end', async () => {
@@ -68,29 +83,71 @@ test('an MP3 of any rate is decoded, and of silence it hears nothing', async () 
   expect(silent.kind === 'heard' && silent.active).toBe(0);
 });
 
-const others = [['m4a', ['-c:a', 'aac']], ['ogg', ['-c:a', 'libopus']], ['ogg', ['-c:a', 'libvorbis']], ['webm', ['-c:a', 'libopus']]] as const;
-test.skipIf(!hasFfmpeg).each(others)(hasFfmpeg ? '%s made with %j is decoded; without a decoder its length is read' : 'no ffmpeg here: %s %j is not tried', async (extension, codec) => {
-  const path = join(folder, `${codec[1]}.${extension}`);
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', keep(wav(buzz(3, 48_000), { rate: 48_000 })), ...codec, path]);
-  const heard = await listen(path);
-  expect(heard.kind).toBe('heard');
-  if (heard.kind === 'heard') expect(Math.abs(heard.duration - 3)).toBeLessThan(0.15);
-  const measured = await deaf(path);
-  expect(measured.kind).toBe('measured');
-  if (measured.kind === 'measured') expect(Math.abs(measured.duration - 3)).toBeLessThan(0.15);
-  // Cut in its first bytes, the same file is no sound any more.
-  expect((await listen(keep(readFileSync(path).subarray(0, 40)))).kind).toBe('unreadable');
-});
+const others = [
+  ['m4a', ['-c:a', 'aac']],
+  ['ogg', ['-c:a', 'libopus']],
+  ['ogg', ['-c:a', 'libvorbis']],
+  ['webm', ['-c:a', 'libopus']],
+] as const;
+test.skipIf(!hasFfmpeg).each(others)(
+  hasFfmpeg
+    ? '%s made with %j is decoded; without a decoder its length is read'
+    : 'no ffmpeg here: %s %j is not tried',
+  async (extension, codec) => {
+    const path = join(folder, `${codec[1]}.${extension}`);
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-i',
+      keep(wav(buzz(3, 48_000), { rate: 48_000 })),
+      ...codec,
+      path,
+    ]);
+    const heard = await listen(path);
+    expect(heard.kind).toBe('heard');
+    if (heard.kind === 'heard') expect(Math.abs(heard.duration - 3)).toBeLessThan(0.15);
+    const measured = await deaf(path);
+    expect(measured.kind).toBe('measured');
+    if (measured.kind === 'measured') expect(Math.abs(measured.duration - 3)).toBeLessThan(0.15);
+    // Cut in its first bytes, the same file is no sound any more.
+    expect((await listen(keep(readFileSync(path).subarray(0, 40)))).kind).toBe('unreadable');
+  },
+);
 
 test('words, an empty file, a bare header and other formats are unreadable, with a reason', async () => {
-  for (const bytes of [Buffer.from('only words, nothing to hear'), Buffer.alloc(0), wav(stillness(0)), wav(buzz(1)).subarray(0, 30), Buffer.from('%PDF-1.7 and so on')]) {
-    expect(await listen(keep(bytes))).toMatchObject({ kind: 'unreadable', reason: expect.stringMatching(/\w+/) });
+  for (const bytes of [
+    Buffer.from('only words, nothing to hear'),
+    Buffer.alloc(0),
+    wav(stillness(0)),
+    wav(buzz(1)).subarray(0, 30),
+    Buffer.from('%PDF-1.7 and so on'),
+  ]) {
+    expect(await listen(keep(bytes))).toMatchObject({
+      kind: 'unreadable',
+      reason: expect.stringMatching(/\w+/),
+    });
   }
 });
 
 test('no bytes whatever make it stumble', async () => {
-  const heads = ['RIFF\0\0\0\0WAVEfmt ', 'ID3\x04', 'OggS', '\0\0\0\x18ftypM4A ', '\x1a\x45\xdf\xa3'].map((head) => Buffer.from(head, 'latin1'));
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }), async (head, rest) => {
-    expect(['heard', 'measured', 'unreadable']).toContain((await deaf(keep(Buffer.concat([head, rest])))).kind);
-  }), { numRuns: 60 });
+  const heads = [
+    'RIFF\0\0\0\0WAVEfmt ',
+    'ID3\x04',
+    'OggS',
+    '\0\0\0\x18ftypM4A ',
+    '\x1a\x45\xdf\xa3',
+  ].map((head) => Buffer.from(head, 'latin1'));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...heads),
+      fc.uint8Array({ maxLength: 300 }),
+      async (head, rest) => {
+        expect(['heard', 'measured', 'unreadable']).toContain(
+          (await deaf(keep(Buffer.concat([head, rest])))).kind,
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -34,17 +34,23 @@ test('everything is there after a kill: client, tokens, audio, results, and what
     expect((await second.audioOf('txn-done'))[0]?.equals(sound['audio_0001.wav'])).toBe(true);
     expect((await again.result('txn-working')).status).toBe(200);
     expect((await again.init('txn-working', {})).status).toBe(409);
-    const refreshed = await again.call('POST', '/connect-auth/v1/account/refresh', { body: { refresh_token: caller.login.body.refresh_token } });
+    const refreshed = await again.call('POST', '/connect-auth/v1/account/refresh', {
+      body: { refresh_token: caller.login.body.refresh_token },
+    });
     expect(refreshed.status).toBe(200);
   } finally {
     await second.stop();
   }
-  if (process.platform !== 'win32') expect(statSync(join(folder, 'account.json')).mode & 0o077).toBe(0);
+  if (process.platform !== 'win32')
+    expect(statSync(join(folder, 'account.json')).mode & 0o077).toBe(0);
 });
 
 test('beside the app it keeps no sound longer than it takes to write the note', async () => {
   const data = join(folder, 'forgetful');
-  const kept = () => readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.wav'));
+  const kept = () =>
+    readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.wav'),
+    );
   const one = await startSandbox({ data, delay: 20, forgetSound: true });
   const caller = await callPractice(one);
   await caller.send('txn-done', sound);
@@ -64,11 +70,38 @@ test('beside the app it keeps no sound longer than it takes to write the note', 
 
 test('a given client is used, and stays when it is not given again', async () => {
   const data = join(folder, 'given');
-  const first = await startSandbox({ data, clientId: 'practice-mine', clientSecret: 'practice-word', brand: 'acme' });
-  expect(first).toMatchObject({ clientId: 'practice-mine', clientSecret: 'practice-word', brand: 'acme' });
+  const first = await startSandbox({
+    data,
+    clientId: 'practice-mine',
+    clientSecret: 'practice-word',
+    brand: 'acme',
+  });
+  expect(first).toMatchObject({
+    clientId: 'practice-mine',
+    clientSecret: 'practice-word',
+    brand: 'acme',
+  });
   const caller = await callPractice(first);
-  expect((await caller.mine('POST', '/v1/file-upload?txn_id=t1&action=acmescribe-v2', {}, { unchecked: true })).status).toBe(200);
-  expect((await caller.mine('POST', '/v1/file-upload?txn_id=t1&action=svcscribe-v2', {}, { unchecked: true })).status).toBe(400);
+  expect(
+    (
+      await caller.mine(
+        'POST',
+        '/v1/file-upload?txn_id=t1&action=acmescribe-v2',
+        {},
+        { unchecked: true },
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (
+      await caller.mine(
+        'POST',
+        '/v1/file-upload?txn_id=t1&action=svcscribe-v2',
+        {},
+        { unchecked: true },
+      )
+    ).status,
+  ).toBe(400);
   await first.stop();
   const second = await startSandbox({ data });
   expect(second.clientId).toBe('practice-mine');
@@ -77,7 +110,10 @@ test('a given client is used, and stays when it is not given again', async () =>
 
 test('without a folder it leaves nothing behind', async () => {
   const place = mkdtempSync(join(folder, 'temporary-'));
-  const child = spawn(process.execPath, [RUN], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: place, TEMP: place } });
+  const child = spawn(process.execPath, [RUN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: place, TEMP: place },
+  });
   await once(child.stdout, 'data');
   expect(readdirSync(place)).toHaveLength(1);
   child.kill('SIGTERM');
@@ -89,11 +125,17 @@ test('it listens on this machine only, and refuses other names and pages of othe
   const sandbox = await startSandbox();
   try {
     const { port } = new URL(sandbox.url);
-    const outward = Object.values(networkInterfaces()).flat().find((one) => one && !one.internal && one.family === 'IPv4');
-    if (outward) await expect(fetch(`http://${outward.address}:${port}/__sandbox/state`)).rejects.toThrow();
-    const ask = (headers: Record<string, string>) => new Promise<number | undefined>((done) => {
-      request({ host: '127.0.0.1', port, path: '/__sandbox/state', headers }, (response) => done(response.resume().statusCode)).end();
-    });
+    const outward = Object.values(networkInterfaces())
+      .flat()
+      .find((one) => one && !one.internal && one.family === 'IPv4');
+    if (outward)
+      await expect(fetch(`http://${outward.address}:${port}/__sandbox/state`)).rejects.toThrow();
+    const ask = (headers: Record<string, string>) =>
+      new Promise<number | undefined>((done) => {
+        request({ host: '127.0.0.1', port, path: '/__sandbox/state', headers }, (response) =>
+          done(response.resume().statusCode),
+        ).end();
+      });
     expect(await ask({})).toBe(200);
     expect(await ask({ host: `evil.example:${port}` })).toBe(403);
     expect(await ask({ origin: 'https://evil.example' })).toBe(403);
@@ -103,7 +145,9 @@ test('it listens on this machine only, and refuses other names and pages of othe
 });
 
 test('a wrong argument is said on the error channel, and it ends with 1', async () => {
-  const child = spawn(process.execPath, [RUN, '--brand', 'NOT A WORD'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [RUN, '--brand', 'NOT A WORD'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (bytes: Buffer) => void (said += bytes.toString()));
   const [code] = await once(child, 'exit');
@@ -112,7 +156,9 @@ test('a wrong argument is said on the error channel, and it ends with 1', async 
 });
 
 test('with --with-parent it ends when its parent is gone', async () => {
-  const child = spawn(process.execPath, [RUN, '--with-parent'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [RUN, '--with-parent'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   child.stdin.end();
   const [code] = await once(child, 'exit');

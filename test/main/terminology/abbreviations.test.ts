@@ -17,12 +17,15 @@ test('the tables hold some hundred short forms, each line in its form, none lead
   }
 });
 
-test.each(['RA', 'ED', 'PE', 'MS', 'AGE', 'sugar', 'bp'])('%s has several senses: candidates, and no promise', (query) => {
-  expect(readAbbreviations().of(query.toLowerCase())?.senses.length).toBeGreaterThan(1);
-  const found = linker.link(query);
-  expect(found.length).toBeGreaterThan(0);
-  expect(found.some(({ isLinked }) => isLinked)).toBe(false);
-});
+test.each(['RA', 'ED', 'PE', 'MS', 'AGE', 'sugar', 'bp'])(
+  '%s has several senses: candidates, and no promise',
+  (query) => {
+    expect(readAbbreviations().of(query.toLowerCase())?.senses.length).toBeGreaterThan(1);
+    const found = linker.link(query);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.some(({ isLinked }) => isLinked)).toBe(false);
+  },
+);
 
 test.each([
   ['k/c/o DM2', 'E11.9'],
@@ -32,7 +35,11 @@ test.each([
   ['loose motions', 'R19.7'],
   ['MI', 'I21.9'],
 ])('%s is %s, and is promised', (query, code) => {
-  expect(linker.link(query)[0]).toMatchObject({ code, isLinked: true, why: { expanded: expect.anything() as object } });
+  expect(linker.link(query)[0]).toMatchObject({
+    code,
+    isLinked: true,
+    why: { expanded: expect.anything() as object },
+  });
 });
 
 test('capitals make an abbreviation of a common word', () => {

@@ -9,7 +9,10 @@ import { inventRf2 } from '../../../scripts/bench/lib/invented-rf2.ts';
 import { codesCsv, indexCsv, releaseFolder } from '../../support/small-release.ts';
 
 const aFolder = () => mkdtempSync(path.join(tmpdir(), 'scriba-terminology-'));
-const { paths: small } = releaseFolder({ 'codes_2025.csv': codesCsv(), 'index_2025.csv': indexCsv() });
+const { paths: small } = releaseFolder({
+  'codes_2025.csv': codesCsv(),
+  'index_2025.csv': indexCsv(),
+});
 /** Long enough to be stopped on the way. */
 const { paths: large } = releaseFolder({
   'codes_2026.csv': `Code,Description\n${Array.from({ length: 30_000 }, (_, at) => `${'ABCDEFGHIJ'[Math.floor(at / 3000)]}${String(at % 100).padStart(2, '0')}.${Math.floor((at % 3000) / 100)},Invented finding number ${at} of a test`).join('\n')}\n`,
@@ -20,15 +23,26 @@ test('a release is imported, told and asked; a second one replaces it whole', as
   const folder = aFolder();
   const terminology = createTerminology({ starter: [], folder });
   expect(terminology.status()).toEqual([]);
-  expect(() => terminology.link('icd-10-cm', 'fever')).toThrow(expect.objectContaining({ code: 'missing', detail: 'no-terminology' }) as Error);
+  expect(() => terminology.link('icd-10-cm', 'fever')).toThrow(
+    expect.objectContaining({ code: 'missing', detail: 'no-terminology' }) as Error,
+  );
   const stages: string[] = [];
-  await terminology.import('icd10cm', small, { progress: ({ stage, share }) => (expect(share).toBeLessThanOrEqual(1), stages.push(stage)) });
+  await terminology.import('icd10cm', small, {
+    progress: ({ stage, share }) => (expect(share).toBeLessThanOrEqual(1), stages.push(stage)),
+  });
   expect(new Set(stages)).toEqual(new Set(['reading', 'writing']));
-  expect(terminology.status()).toMatchObject([{ ontology: 'icd-10-cm', version: '2025', codes: 40 }]);
-  expect(terminology.link('icd-10-cm', 'mumps')[0]).toMatchObject({ code: 'B26.9', isLinked: true });
+  expect(terminology.status()).toMatchObject([
+    { ontology: 'icd-10-cm', version: '2025', codes: 40 },
+  ]);
+  expect(terminology.link('icd-10-cm', 'mumps')[0]).toMatchObject({
+    code: 'B26.9',
+    isLinked: true,
+  });
   expect(terminology.search('icd-10-cm', 'mum').length).toBeGreaterThan(0);
   // Open while it is replaced.
-  const { paths } = releaseFolder({ 'codes_2027.csv': codesCsv().replace('Mumps without complication', 'Mumps renamed') });
+  const { paths } = releaseFolder({
+    'codes_2027.csv': codesCsv().replace('Mumps without complication', 'Mumps renamed'),
+  });
   await terminology.import('icd10cm', paths);
   expect(terminology.status()).toMatchObject([{ version: '2027' }]);
   expect(terminology.link('icd-10-cm', 'mumps renamed')[0]?.name).toBe('Mumps renamed');
@@ -40,8 +54,14 @@ test('the same files in any order make the same index, and the same answers to t
   await importRelease(one, 'icd10cm', small);
   await importRelease(other, 'icd10cm', [...small].reverse());
   expect(readFileSync(file(one)).equals(readFileSync(file(other)))).toBe(true);
-  const [a, b] = [createTerminology({ starter: [], folder: one }), createTerminology({ starter: [], folder: other })];
-  const ask = (terminology: typeof a) => ['fever', 'diabtes', 'RA', 'pain in knee', 'hepatitis'].map((query) => terminology.link('icd-10-cm', query, 10));
+  const [a, b] = [
+    createTerminology({ starter: [], folder: one }),
+    createTerminology({ starter: [], folder: other }),
+  ];
+  const ask = (terminology: typeof a) =>
+    ['fever', 'diabtes', 'RA', 'pain in knee', 'hepatitis'].map((query) =>
+      terminology.link('icd-10-cm', query, 10),
+    );
   expect([ask(a), ask(a), ask(b)]).toEqual([ask(b), ask(b), ask(a)]);
   a.close();
   b.close();
@@ -54,10 +74,15 @@ test('what fails, or is cancelled, leaves what was installed as it is', async ()
   const unchanged = () => expect(readFileSync(file(folder)).equals(before)).toBe(true);
   const wrong = path.join(folder, 'letter.txt');
   writeFileSync(wrong, 'Dear colleague');
-  await expect(importRelease(folder, 'icd10cm', [wrong])).rejects.toMatchObject({ code: 'invalid', detail: 'terminology-file' });
+  await expect(importRelease(folder, 'icd10cm', [wrong])).rejects.toMatchObject({
+    code: 'invalid',
+    detail: 'terminology-file',
+  });
   unchanged();
   const stop = new AbortController();
-  await expect(importRelease(folder, 'icd10cm', large, { cancel: stop.signal, progress: () => stop.abort() })).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
+  await expect(
+    importRelease(folder, 'icd10cm', large, { cancel: stop.signal, progress: () => stop.abort() }),
+  ).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
   unchanged();
   // Nothing of it is left lying about but an empty file, which the next import takes.
   const fresh = `${file(folder)}.new`;
@@ -69,13 +94,25 @@ test('what fails, or is cancelled, leaves what was installed as it is', async ()
 test('a second import at the same time is asked to wait', async () => {
   const folder = aFolder();
   const first = importRelease(folder, 'icd10cm', small);
-  await expect(importRelease(folder, 'icd10cm', small)).rejects.toMatchObject({ code: 'busy', detail: 'importing' });
+  await expect(importRelease(folder, 'icd10cm', small)).rejects.toMatchObject({
+    code: 'busy',
+    detail: 'importing',
+  });
   await first;
 });
 
 /** A process that imports, and is killed when it tells this stage. */
-async function killedWhile(stage: string, folder: string, name: string, files: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../support/import-child.ts'), folder, name, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killedWhile(
+  stage: string,
+  folder: string,
+  name: string,
+  files: readonly string[],
+): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../support/import-child.ts'), folder, name, ...files],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let told = '';
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (piece) => {
@@ -88,16 +125,19 @@ async function killedWhile(stage: string, folder: string, name: string, files: r
   expect(told).not.toContain('done');
 }
 
-test.each(['reading', 'writing'])('killed while %s: the old index still answers, and the next import goes through', async (stage) => {
-  const folder = aFolder();
-  await importRelease(folder, 'icd10cm', small);
-  await killedWhile(stage, folder, 'icd10cm', large);
-  const terminology = createTerminology({ starter: [], folder });
-  expect(terminology.status()).toMatchObject([{ version: '2025' }]);
-  expect(terminology.link('icd-10-cm', 'mumps')[0]?.code).toBe('B26.9');
-  await terminology.import('icd10cm', small);
-  terminology.close();
-});
+test.each(['reading', 'writing'])(
+  'killed while %s: the old index still answers, and the next import goes through',
+  async (stage) => {
+    const folder = aFolder();
+    await importRelease(folder, 'icd10cm', small);
+    await killedWhile(stage, folder, 'icd10cm', large);
+    const terminology = createTerminology({ starter: [], folder });
+    expect(terminology.status()).toMatchObject([{ version: '2025' }]);
+    expect(terminology.link('icd-10-cm', 'mumps')[0]?.code).toBe('B26.9');
+    await terminology.import('icd10cm', small);
+    terminology.close();
+  },
+);
 
 test('SNOMED CT killed or cancelled in the middle: the release before still answers, and the next import goes through', async () => {
   const invented = aFolder();
@@ -112,8 +152,11 @@ test('SNOMED CT killed or cancelled in the middle: the release before still answ
     await killedWhile(stage, folder, 'snomed', [invented]);
     stands();
     const stop = new AbortController();
-    const progress = (told: { readonly stage: string; readonly share: number }) => told.stage === stage && told.share < 1 && stop.abort();
-    await expect(importRelease(folder, 'snomed', [invented], { cancel: stop.signal, progress })).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
+    const progress = (told: { readonly stage: string; readonly share: number }) =>
+      told.stage === stage && told.share < 1 && stop.abort();
+    await expect(
+      importRelease(folder, 'snomed', [invented], { cancel: stop.signal, progress }),
+    ).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
     stands();
     expect(existsSync(`${snomed}.new`) ? statSync(`${snomed}.new`).size : 0).toBe(0);
   }
@@ -126,5 +169,7 @@ test('SNOMED CT killed or cancelled in the middle: the release before still answ
 test('a damaged index says so, and an older one asks to be imported again', async () => {
   const folder = aFolder();
   writeFileSync(file(folder), Buffer.alloc(8192, 7));
-  expect(() => createTerminology({ starter: [], folder }).link('icd-10-cm', 'fever')).toThrow(expect.objectContaining({ code: 'broken', detail: 'terminology-damaged' }) as Error);
+  expect(() => createTerminology({ starter: [], folder }).link('icd-10-cm', 'fever')).toThrow(
+    expect.objectContaining({ code: 'broken', detail: 'terminology-damaged' }) as Error,
+  );
 });

@@ -36,9 +36,13 @@ test.each([
   ['not intractable', 'intractable'],
 ])('%s is not %s', (one, other) => expect(key(one)).not.toBe(key(other)));
 
-test('an article is dropped where it is one', () => expect(key('lump in a breast')).toBe(key('lump in breast')));
+test('an article is dropped where it is one', () =>
+  expect(key('lump in a breast')).toBe(key('lump in breast')));
 
-const text = fc.string({ unit: fc.constantFrom(...'abcdefghimnorstuvy AEIO0123456789-,().’\'/éä°अ'.split('')), maxLength: 60 });
+const text = fc.string({
+  unit: fc.constantFrom(..."abcdefghimnorstuvy AEIO0123456789-,().’'/éä°अ".split('')),
+  maxLength: 60,
+});
 test('words are lower case, without marks, and their key does not depend on their order', () => {
   fc.assert(
     fc.property(text, (raw) => {
@@ -51,13 +55,27 @@ test('words are lower case, without marks, and their key does not depend on thei
 });
 
 test('what is remembered changes nothing: a second normaliser says the same', () => {
-  fc.assert(fc.property(fc.array(text, { maxLength: 5 }), (texts) => void expect(texts.map((one) => createNormaliser()(one))).toEqual(texts.map((one) => wordsOf(one)))), { numRuns: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(text, { maxLength: 5 }),
+      (texts) =>
+        void expect(texts.map((one) => createNormaliser()(one))).toEqual(
+          texts.map((one) => wordsOf(one)),
+        ),
+    ),
+    { numRuns: 30 },
+  );
 });
 
 test('a negating word or a side is never lost, whatever stands around it', () => {
   fc.assert(
-    fc.property(fc.constantFrom('no', 'not', 'without', 'left', 'right', 'bilateral', 'acute', 'chronic'), text, text, (word, before, after) => {
-      expect(wordsOf(`${before} , ${word} , ${after}`)).toContain(word);
-    }),
+    fc.property(
+      fc.constantFrom('no', 'not', 'without', 'left', 'right', 'bilateral', 'acute', 'chronic'),
+      text,
+      text,
+      (word, before, after) => {
+        expect(wordsOf(`${before} , ${word} , ${after}`)).toContain(word);
+      },
+    ),
   );
 });

@@ -2,8 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readTable } from '../../../main/terminology/tables/starter/read-table.ts';
-import { STARTER_VERSION, starterRows, starterSourced } from '../../../main/terminology/tables/starter/starter.ts';
-import { checkStarter, isConceptId, isLoincNumber, readLists } from '../../../scripts/lib/starter-check.ts';
+import {
+  STARTER_VERSION,
+  starterRows,
+  starterSourced,
+} from '../../../main/terminology/tables/starter/starter.ts';
+import {
+  checkStarter,
+  isConceptId,
+  isLoincNumber,
+  readLists,
+} from '../../../scripts/lib/starter-check.ts';
 
 const lists = path.resolve(import.meta.dirname, '../../../../shared/terminology');
 
@@ -13,9 +22,12 @@ test('every row of the starter table holds, as far as can be told without the li
   expect(skipped).toHaveLength(2);
 });
 
-test.skipIf(!existsSync(lists))('every row of the starter table holds against the lists of codes', () => {
-  expect(checkStarter(starterSourced, readLists(lists))).toEqual({ problems: [], skipped: [] });
-});
+test.skipIf(!existsSync(lists))(
+  'every row of the starter table holds against the lists of codes',
+  () => {
+    expect(checkStarter(starterSourced, readLists(lists))).toEqual({ problems: [], skipped: [] });
+  },
+);
 
 test('the starter table has what a clinic needs most, and each name leads to one row', () => {
   const count = (kind: string) => starterRows.filter((row) => row.kind === kind).length;
@@ -29,25 +41,51 @@ test('the starter table has what a clinic needs most, and each name leads to one
     snomed: { code: '62315008', term: 'Diarrhea' },
     icd10: { code: 'R19.7', name: 'Diarrhea, unspecified' },
   });
-  expect(starterRows.find((row) => row.names.includes('SGPT'))?.loinc).toMatchObject({ code: '1742-6', units: ['U/L'], specimen: 'Ser/Plas' });
-  expect(starterRows.find((row) => row.names.includes('paracetamol'))?.rxnorm).toEqual({ code: '161', name: 'acetaminophen' });
+  expect(starterRows.find((row) => row.names.includes('SGPT'))?.loinc).toMatchObject({
+    code: '1742-6',
+    units: ['U/L'],
+    specimen: 'Ser/Plas',
+  });
+  expect(starterRows.find((row) => row.names.includes('paracetamol'))?.rxnorm).toEqual({
+    code: '161',
+    name: 'acetaminophen',
+  });
 });
 
 test('docs/terminology.md has the figures of today', () => {
   const page = readFileSync('docs/terminology.md', 'utf8');
-  const kinds = { findings: 'finding', diagnoses: 'diagnosis', procedures: 'procedure', tests: 'test', medicines: 'medicine', all: undefined };
+  const kinds = {
+    findings: 'finding',
+    diagnoses: 'diagnosis',
+    procedures: 'procedure',
+    tests: 'test',
+    medicines: 'medicine',
+    all: undefined,
+  };
   for (const [words, kind] of Object.entries(kinds)) {
     const of = starterRows.filter((row) => kind === undefined || row.kind === kind);
-    const counts = (['snomed', 'icd10', 'loinc', 'rxnorm'] as const).map((system) => of.filter((row) => row[system] !== undefined).length);
-    expect(page).toContain(`| ${words} | ${of.length} |${counts.map((count) => (count === 0 ? ' |' : ` ${count} |`)).join('')}`);
+    const counts = (['snomed', 'icd10', 'loinc', 'rxnorm'] as const).map(
+      (system) => of.filter((row) => row[system] !== undefined).length,
+    );
+    expect(page).toContain(
+      `| ${words} | ${of.length} |${counts.map((count) => (count === 0 ? ' |' : ` ${count} |`)).join('')}`,
+    );
   }
   const clinical = starterRows.filter(({ kind }) => kind === 'finding' || kind === 'diagnosis');
-  expect(page).toContain(`${clinical.filter(({ snomed }) => !snomed).length} findings and diagnoses have no SNOMED CT code`);
+  expect(page).toContain(
+    `${clinical.filter(({ snomed }) => !snomed).length} findings and diagnoses have no SNOMED CT code`,
+  );
 });
 
 test('check digits: a digit off, or two changed about, is found', () => {
   expect(['22298006', '386661006', '1003722009'].map(isConceptId)).toEqual([true, true, true]);
-  expect(['22298007', '22289006', '386661', '22253001', '680011'].map(isConceptId)).toEqual([false, false, false, false, false]);
+  expect(['22298007', '22289006', '386661', '22253001', '680011'].map(isConceptId)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(['718-7', '2823-3', '58410-2'].map(isLoincNumber)).toEqual([true, true, true]);
   expect(['718-8', '2832-3', '58410'].map(isLoincNumber)).toEqual([false, false, false]);
 });
@@ -81,8 +119,21 @@ test('what must not be in the table is found', () => {
     'misnamed: ICD-10-CM B26.9 is called "Mumps without complication"',
     'nothing: no code',
   ]);
-  const tests = readTable('test', 'potassium | 2823-3 Potassium | mmol/L | Ser/Plas | list\nsodium | 2951-3 Sodium | mmol/L | Ser/Plas | list');
-  const loinc = new Map([['2823-3', { name: 'Potassium [Moles/volume] in Serum or Plasma', unit: 'mmol/L', specimen: 'Ser/Plas', isActive: true }]]);
+  const tests = readTable(
+    'test',
+    'potassium | 2823-3 Potassium | mmol/L | Ser/Plas | list\nsodium | 2951-3 Sodium | mmol/L | Ser/Plas | list',
+  );
+  const loinc = new Map([
+    [
+      '2823-3',
+      {
+        name: 'Potassium [Moles/volume] in Serum or Plasma',
+        unit: 'mmol/L',
+        specimen: 'Ser/Plas',
+        isActive: true,
+      },
+    ],
+  ]);
   expect(checkStarter(tests, { icd10cm, loinc }).problems).toEqual([
     'potassium: LOINC 2823-3 is called "Potassium [Moles/volume] in Serum or Plasma"',
     'sodium: LOINC 2951-3: check digit',

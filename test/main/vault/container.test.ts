@@ -1,15 +1,28 @@
-import { createCipheriv, createHash, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeRandom } from '../../../main/hosts/node.ts';
+import {
+  type ContainerRecord,
+  type RecordType,
+  readContainer,
+  recordTypes,
+  type Verdict,
+  writeContainer,
+} from '../../../main/vault/container.ts';
 import { HEADER_BYTES, OVERHEAD_BYTES } from '../../../main/vault/container-format.ts';
-import { readContainer, recordTypes, writeContainer, type ContainerRecord, type RecordType, type Verdict } from '../../../main/vault/container.ts';
 import { createKeys } from '../../../main/vault/keys.ts';
 import { purgeContainer } from '../../../main/vault/purge.ts';
-import { memoryDisk, systemError, type MemoryDisk } from '../../support/disk.ts';
+import { type MemoryDisk, memoryDisk, systemError } from '../../support/disk.ts';
 
 const folder = '/vault/g';
-const keysOf = (byte: number) => createKeys({ kek: Buffer.alloc(32, byte), generation: 'g', folder, randomBytes: nodeRandom.bytes });
+const keysOf = (byte: number) =>
+  createKeys({
+    kek: Buffer.alloc(32, byte),
+    generation: 'g',
+    folder,
+    randomBytes: nodeRandom.bytes,
+  });
 const keys = keysOf(1);
 const fileId = '000102030405060708090a0b0c0d0e0f';
 
@@ -17,7 +30,10 @@ type Plain = { type: RecordType; plain: Buffer };
 
 function write(plains: readonly Plain[], disk = memoryDisk(), id = fileId) {
   const [first, ...rest] = plains;
-  const file = writeContainer({ disk, random: nodeRandom, keys }, { folder, fileId: id, extension: 'seg', first: first! });
+  const file = writeContainer(
+    { disk, random: nodeRandom, keys },
+    { folder, fileId: id, extension: 'seg', first: first! },
+  );
   for (const { type, plain } of rest) file.append(type, plain);
   file.sync();
   file.close();
@@ -35,7 +51,13 @@ function read(disk: MemoryDisk, path: string): { records: ContainerRecord[]; ver
 
 const meta: Plain = { type: recordTypes.meta, plain: Buffer.from('{"visit":1}') };
 const end: Plain = { type: recordTypes.end, plain: Buffer.from('{"reason":"stop"}') };
-const middle = fc.array(fc.record({ type: fc.constantFrom(recordTypes.audio, recordTypes.mark, recordTypes.pad), plain: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) }), { maxLength: 12 });
+const middle = fc.array(
+  fc.record({
+    type: fc.constantFrom(recordTypes.audio, recordTypes.mark, recordTypes.pad),
+    plain: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  }),
+  { maxLength: 12 },
+);
 const whole = middle.map((records) => [meta, ...records, end]);
 
 /** Every record that came out is one that went in, under its own number. */
@@ -52,12 +74,20 @@ function expectTrue(records: readonly ContainerRecord[], plains: readonly Plain[
 
 describe('a container', () => {
   test('gives back what went in, and knows that it is complete', () => {
-    fc.assert(fc.property(whole, (plains) => {
-      const { disk, path, tag } = write(plains);
-      const { records, verdict } = read(disk, path);
-      expectTrue(records, plains);
-      expect(verdict).toEqual({ state: 'complete', records: plains.length, lost: 0, lastTag: tag.toString('hex') });
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(whole, (plains) => {
+        const { disk, path, tag } = write(plains);
+        const { records, verdict } = read(disk, path);
+        expectTrue(records, plains);
+        expect(verdict).toEqual({
+          state: 'complete',
+          records: plains.length,
+          lost: 0,
+          lastTag: tag.toString('hex'),
+        });
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('lies on disk byte for byte as the design says', () => {
@@ -66,7 +96,13 @@ describe('a container', () => {
     expect([...bytes.subarray(8, 12)]).toEqual([1, 1, 0, 0]);
     expect(bytes.toString('hex', 12, 28)).toBe(fileId);
     expect(bytes.subarray(28, 36).equals(keys.kekId)).toBe(true);
-    const unwrap = createDecipheriv('aes-256-gcm', keys.wrapKey(Buffer.from(fileId, 'hex')), bytes.subarray(36, 48)).setAAD(bytes.subarray(0, 36)).setAuthTag(bytes.subarray(80, 96));
+    const unwrap = createDecipheriv(
+      'aes-256-gcm',
+      keys.wrapKey(Buffer.from(fileId, 'hex')),
+      bytes.subarray(36, 48),
+    )
+      .setAAD(bytes.subarray(0, 36))
+      .setAuthTag(bytes.subarray(80, 96));
     const key = Buffer.concat([unwrap.update(bytes.subarray(48, 80)), unwrap.final()]);
     let at = HEADER_BYTES;
     let previous = createHash('sha256').update(bytes.subarray(0, 96)).digest().subarray(0, 16);
@@ -75,8 +111,17 @@ describe('a container', () => {
       prefix.writeUInt32LE(plain.length, 0);
       prefix[4] = type;
       prefix.writeUInt32LE(seq, 5);
-      const cipher = createCipheriv('aes-256-gcm', key, Buffer.concat([Buffer.alloc(4), prefix.subarray(5)])).setAAD(Buffer.concat([prefix, previous]));
-      const expected = Buffer.concat([prefix, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+      const cipher = createCipheriv(
+        'aes-256-gcm',
+        key,
+        Buffer.concat([Buffer.alloc(4), prefix.subarray(5)]),
+      ).setAAD(Buffer.concat([prefix, previous]));
+      const expected = Buffer.concat([
+        prefix,
+        cipher.update(plain),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
       expect(bytes.subarray(at, at + expected.length).equals(expected)).toBe(true);
       expect(expected.length).toBe(OVERHEAD_BYTES + plain.length);
       at += expected.length;
@@ -86,9 +131,19 @@ describe('a container', () => {
   });
 
   test('cut anywhere in its tail is a good beginning of itself', () => {
-    const plains = [meta, ...Array.from({ length: 4 }, (_, i) => ({ type: recordTypes.audio, plain: Buffer.alloc(40, i) })), end];
+    const plains = [
+      meta,
+      ...Array.from({ length: 4 }, (_, i) => ({
+        type: recordTypes.audio,
+        plain: Buffer.alloc(40, i),
+      })),
+      end,
+    ];
     const { disk, path, bytes } = write(plains);
-    const ends = plains.reduce<number[]>((all, { plain }) => [...all, all.at(-1)! + OVERHEAD_BYTES + plain.length], [HEADER_BYTES]);
+    const ends = plains.reduce<number[]>(
+      (all, { plain }) => [...all, all.at(-1)! + OVERHEAD_BYTES + plain.length],
+      [HEADER_BYTES],
+    );
     for (let length = HEADER_BYTES; length < bytes.length; length++) {
       disk.put(path, bytes.subarray(0, length));
       const { records, verdict } = read(disk, path);
@@ -99,17 +154,20 @@ describe('a container', () => {
   });
 
   test('with any one byte damaged is found out, loses two records at most, and says nothing wrong (P6)', () => {
-    fc.assert(fc.property(whole, fc.nat(), fc.integer({ min: 1, max: 255 }), (plains, place, change) => {
-      const { disk, path, bytes } = write(plains);
-      const damaged = Buffer.from(bytes);
-      // The header has a test of its own: mending it takes a tenth of a second.
-      damaged[HEADER_BYTES + (place % (bytes.length - HEADER_BYTES))]! ^= change;
-      disk.put(path, damaged);
-      const { records, verdict } = read(disk, path);
-      expectTrue(records, plains);
-      expect(verdict.state).not.toBe('complete');
-      expect(plains.length - records.length).toBeLessThanOrEqual(2);
-    }), { numRuns: 1500 });
+    fc.assert(
+      fc.property(whole, fc.nat(), fc.integer({ min: 1, max: 255 }), (plains, place, change) => {
+        const { disk, path, bytes } = write(plains);
+        const damaged = Buffer.from(bytes);
+        // The header has a test of its own: mending it takes a tenth of a second.
+        damaged[HEADER_BYTES + (place % (bytes.length - HEADER_BYTES))]! ^= change;
+        disk.put(path, damaged);
+        const { records, verdict } = read(disk, path);
+        expectTrue(records, plains);
+        expect(verdict.state).not.toBe('complete');
+        expect(plains.length - records.length).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 1500 },
+    );
   }, 60_000);
 
   test('with one byte of its header damaged loses nothing, whichever field it hit', () => {
@@ -124,38 +182,75 @@ describe('a container', () => {
   }, 60_000);
 
   test('with blocks swapped, repeated, cut out, zeroed or spliced in from another file says nothing wrong and is found out (P6)', () => {
-    const block = fc.record({ kind: fc.constantFrom('swap', 'repeat', 'cut', 'zero', 'splice'), one: fc.nat(), other: fc.nat(), size: fc.integer({ min: 1, max: 600 }) });
-    fc.assert(fc.property(whole, block, (list, { kind, one, other, size }) => {
-      const { disk, path, bytes } = write(list);
-      const foreign = write(list.map(({ type, plain }) => ({ type, plain: Buffer.from(plain.map((byte) => byte ^ 1)) })), memoryDisk()).bytes;
-      const body = bytes.length - HEADER_BYTES;
-      const [a, b] = [HEADER_BYTES + (one % body), HEADER_BYTES + (other % body)].sort((x, y) => x - y) as [number, number];
-      const piece = bytes.subarray(a, a + size);
-      const harmed = {
-        swap: () => Buffer.concat([bytes.subarray(0, a), bytes.subarray(b, b + size), bytes.subarray(Math.min(b, a + size), b), piece, bytes.subarray(b + size)]),
-        repeat: () => Buffer.concat([bytes.subarray(0, b), piece, bytes.subarray(b)]),
-        cut: () => Buffer.concat([bytes.subarray(0, a), bytes.subarray(a + size)]),
-        zero: () => Buffer.concat([bytes.subarray(0, a), Buffer.alloc(piece.length), bytes.subarray(a + size)]),
-        splice: () => Buffer.concat([bytes.subarray(0, a), foreign.subarray(a, a + size), bytes.subarray(a + size)]),
-      }[kind]!();
-      fc.pre(!harmed.equals(bytes));
-      disk.put(path, harmed);
-      const { records, verdict } = read(disk, path);
-      expectTrue(records, list);
-      expect(verdict.state).not.toBe('complete');
-    }), { numRuns: 1500 });
+    const block = fc.record({
+      kind: fc.constantFrom('swap', 'repeat', 'cut', 'zero', 'splice'),
+      one: fc.nat(),
+      other: fc.nat(),
+      size: fc.integer({ min: 1, max: 600 }),
+    });
+    fc.assert(
+      fc.property(whole, block, (list, { kind, one, other, size }) => {
+        const { disk, path, bytes } = write(list);
+        const foreign = write(
+          list.map(({ type, plain }) => ({
+            type,
+            plain: Buffer.from(plain.map((byte) => byte ^ 1)),
+          })),
+          memoryDisk(),
+        ).bytes;
+        const body = bytes.length - HEADER_BYTES;
+        const [a, b] = [HEADER_BYTES + (one % body), HEADER_BYTES + (other % body)].sort(
+          (x, y) => x - y,
+        ) as [number, number];
+        const piece = bytes.subarray(a, a + size);
+        const harmed = {
+          swap: () =>
+            Buffer.concat([
+              bytes.subarray(0, a),
+              bytes.subarray(b, b + size),
+              bytes.subarray(Math.min(b, a + size), b),
+              piece,
+              bytes.subarray(b + size),
+            ]),
+          repeat: () => Buffer.concat([bytes.subarray(0, b), piece, bytes.subarray(b)]),
+          cut: () => Buffer.concat([bytes.subarray(0, a), bytes.subarray(a + size)]),
+          zero: () =>
+            Buffer.concat([
+              bytes.subarray(0, a),
+              Buffer.alloc(piece.length),
+              bytes.subarray(a + size),
+            ]),
+          splice: () =>
+            Buffer.concat([
+              bytes.subarray(0, a),
+              foreign.subarray(a, a + size),
+              bytes.subarray(a + size),
+            ]),
+        }[kind]!();
+        fc.pre(!harmed.equals(bytes));
+        disk.put(path, harmed);
+        const { records, verdict } = read(disk, path);
+        expectTrue(records, list);
+        expect(verdict.state).not.toBe('complete');
+      }),
+      { numRuns: 1500 },
+    );
   }, 60_000);
 
   test('under another file’s name is refused', () => {
     const { disk, bytes } = write([meta, end]);
     const elsewhere = `${folder}/${'ff'.repeat(16)}.seg`;
     disk.put(elsewhere, bytes);
-    expect(() => read(disk, elsewhere)).toThrow(expect.objectContaining({ code: 'broken', detail: 'header-damaged' }));
+    expect(() => read(disk, elsewhere)).toThrow(
+      expect.objectContaining({ code: 'broken', detail: 'header-damaged' }),
+    );
   }, 60_000);
 
   test('made with another key says so: that is no damage', () => {
     const { disk, path } = write([meta, end]);
-    expect(() => readContainer({ disk, keys: keysOf(2) }, path)).toThrow(expect.objectContaining({ code: 'locked', detail: 'key-wrong' }));
+    expect(() => readContainer({ disk, keys: keysOf(2) }, path)).toThrow(
+      expect.objectContaining({ code: 'locked', detail: 'key-wrong' }),
+    );
   });
 
   test('is there as a whole or not at all, wherever its making breaks off', () => {
@@ -177,7 +272,10 @@ describe('a container', () => {
 
   test('completes a record that the disk took only in part, with the same bytes', () => {
     const disk = memoryDisk();
-    const file = writeContainer({ disk, random: nodeRandom, keys }, { folder, fileId, extension: 'seg', first: meta });
+    const file = writeContainer(
+      { disk, random: nodeRandom, keys },
+      { folder, fileId, extension: 'seg', first: meta },
+    );
     disk.fault = ({ name }) => (name === 'write' ? 7 : undefined);
     file.append(recordTypes.audio, Buffer.alloc(100, 9));
     let left = 3;

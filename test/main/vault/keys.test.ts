@@ -4,18 +4,31 @@ import { nodeRandom } from '../../../main/hosts/node.ts';
 import { createKeys } from '../../../main/vault/keys.ts';
 
 const kek = Buffer.alloc(32, 7);
-const keys = () => createKeys({ kek, generation: '0011223344556677', folder: '/nowhere', randomBytes: nodeRandom.bytes });
+const keys = () =>
+  createKeys({
+    kek,
+    generation: '0011223344556677',
+    folder: '/nowhere',
+    randomBytes: nodeRandom.bytes,
+  });
 const place = { table: 'consultations', column: 'details', row: 'e2a7' };
 
 describe('the keys of a generation', () => {
   test('the check value is the one the design names', () => {
-    const expected = createHash('sha256').update(Buffer.concat([Buffer.from('scriba/kek-id'), kek])).digest().subarray(0, 8);
+    const expected = createHash('sha256')
+      .update(Buffer.concat([Buffer.from('scriba/kek-id'), kek]))
+      .digest()
+      .subarray(0, 8);
     expect(keys().kekId.equals(expected)).toBe(true);
   });
 
   test('a file’s wrapping key is HKDF with the file’s id as salt', () => {
     const fileId = Buffer.alloc(16, 3);
-    expect(keys().wrapKey(fileId).equals(Buffer.from(hkdfSync('sha256', kek, fileId, 'scriba/v1/seg-wrap', 32)))).toBe(true);
+    expect(
+      keys()
+        .wrapKey(fileId)
+        .equals(Buffer.from(hkdfSync('sha256', kek, fileId, 'scriba/v1/seg-wrap', 32))),
+    ).toBe(true);
   });
 
   test('a row comes back as it went in, in the form the design names', () => {
@@ -30,7 +43,11 @@ describe('the keys of a generation', () => {
   test('a row moved to another place, changed, cut or under another key does not open', () => {
     const sealed = keys().sealRow(place, Buffer.from('fever'));
     const damaged = expect.objectContaining({ code: 'broken', detail: 'row-damaged' });
-    for (const elsewhere of [{ ...place, row: 'f' }, { ...place, column: 'note' }, { ...place, table: 'notes' }]) {
+    for (const elsewhere of [
+      { ...place, row: 'f' },
+      { ...place, column: 'note' },
+      { ...place, table: 'notes' },
+    ]) {
       expect(() => keys().openRow(elsewhere, sealed)).toThrow(damaged);
     }
     for (let at = 0; at < sealed.length; at++) {
@@ -39,7 +56,12 @@ describe('the keys of a generation', () => {
       expect(() => keys().openRow(place, changed)).toThrow(damaged);
       expect(() => keys().openRow(place, sealed.subarray(0, at))).toThrow(damaged);
     }
-    const other = createKeys({ kek: Buffer.alloc(32, 8), generation: '', folder: '', randomBytes: nodeRandom.bytes });
+    const other = createKeys({
+      kek: Buffer.alloc(32, 8),
+      generation: '',
+      folder: '',
+      randomBytes: nodeRandom.bytes,
+    });
     expect(() => other.openRow(place, sealed)).toThrow(damaged);
   });
 

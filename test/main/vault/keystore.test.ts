@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, scryptSync } from 'node:crypto';
-import { statSync, writeFileSync, readFileSync, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node.ts';
@@ -10,13 +10,19 @@ const real = openKeyStore({ disk: nodeDisk, random: nodeRandom });
 const locked = (detail: string) => expect.objectContaining({ code: 'locked', detail });
 
 describe('the keychain', () => {
-  const keychain = (keytar: object) => openKeyStore({ disk: nodeDisk, random: nodeRandom, loadKeytar: async () => ({ default: keytar }) })('keychain', '/nowhere', undefined);
+  const keychain = (keytar: object) =>
+    openKeyStore({
+      disk: nodeDisk,
+      random: nodeRandom,
+      loadKeytar: async () => ({ default: keytar }),
+    })('keychain', '/nowhere', undefined);
 
   test('is asked under one service name, with three calls only', async () => {
     const held = new Map<string, string>();
     const store = await keychain({
       getPassword: async (service: string, name: string) => held.get(`${service}/${name}`) ?? null,
-      setPassword: async (service: string, name: string, secret: string) => void held.set(`${service}/${name}`, secret),
+      setPassword: async (service: string, name: string, secret: string) =>
+        void held.set(`${service}/${name}`, secret),
       deletePassword: async (service: string, name: string) => held.delete(`${service}/${name}`),
     });
     expect(await store.get('kek:1')).toBeUndefined();
@@ -28,10 +34,24 @@ describe('the keychain', () => {
   });
 
   test('that is not installed is missing', async () => {
-    const absent = openKeyStore({ disk: nodeDisk, random: nodeRandom, loadKeytar: async () => { throw new Error('Cannot find package'); } });
-    await expect(absent('keychain', '/nowhere', undefined)).rejects.toThrow(locked('keychain-missing'));
-    const hollow = openKeyStore({ disk: nodeDisk, random: nodeRandom, loadKeytar: async () => ({}) });
-    await expect(hollow('keychain', '/nowhere', undefined)).rejects.toThrow(locked('keychain-missing'));
+    const absent = openKeyStore({
+      disk: nodeDisk,
+      random: nodeRandom,
+      loadKeytar: async () => {
+        throw new Error('Cannot find package');
+      },
+    });
+    await expect(absent('keychain', '/nowhere', undefined)).rejects.toThrow(
+      locked('keychain-missing'),
+    );
+    const hollow = openKeyStore({
+      disk: nodeDisk,
+      random: nodeRandom,
+      loadKeytar: async () => ({}),
+    });
+    await expect(hollow('keychain', '/nowhere', undefined)).rejects.toThrow(
+      locked('keychain-missing'),
+    );
   });
 
   test.each([
@@ -42,7 +62,13 @@ describe('the keychain', () => {
     ['The user name or passphrase you entered is not correct.', 'keychain-denied'],
     ['User canceled the operation.', 'keychain-denied'],
   ])('that says "%s" is %s, and its words go no further', async (words, detail) => {
-    const store = await keychain({ getPassword: async () => { throw new Error(words); }, setPassword: async () => undefined, deletePassword: async () => true });
+    const store = await keychain({
+      getPassword: async () => {
+        throw new Error(words);
+      },
+      setPassword: async () => undefined,
+      deletePassword: async () => true,
+    });
     const error = await store.get('kek:1').catch((caught: unknown) => caught);
     expect(error).toEqual(locked(detail));
     expect((error as Error).cause).toBeUndefined();
@@ -57,11 +83,17 @@ describe('the passphrase', () => {
     await store.set('account', 'token-1');
     await store.set('other', 'x');
     await store.remove('other');
-    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe('token-1');
+    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe(
+      'token-1',
+    );
     const before = readFileSync(path.join(folder, 'secrets.sealed'));
     expect(before.includes('token-1')).toBe(false);
-    await expect(real('passphrase', folder, 'wrong horse')).rejects.toThrow(locked('passphrase-wrong'));
-    await expect(real('passphrase', folder, undefined)).rejects.toThrow(locked('passphrase-needed'));
+    await expect(real('passphrase', folder, 'wrong horse')).rejects.toThrow(
+      locked('passphrase-wrong'),
+    );
+    await expect(real('passphrase', folder, undefined)).rejects.toThrow(
+      locked('passphrase-needed'),
+    );
     expect(readFileSync(path.join(folder, 'secrets.sealed')).equals(before)).toBe(true);
     expect(readdirSync(folder)).toEqual(['secrets.sealed']);
   });
@@ -73,10 +105,20 @@ describe('the passphrase', () => {
     const content = JSON.parse(readFileSync(file, 'utf8'));
     const sealed = Buffer.from(content.secrets.account.sealed, 'base64');
     sealed[3]! ^= 1;
-    writeFileSync(file, JSON.stringify({ ...content, secrets: { account: { ...content.secrets.account, sealed: sealed.toString('base64') } } }));
-    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(locked('secrets-damaged'));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...content,
+        secrets: { account: { ...content.secrets.account, sealed: sealed.toString('base64') } },
+      }),
+    );
+    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(
+      locked('secrets-damaged'),
+    );
     writeFileSync(file, 'nonsense');
-    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(locked('secrets-damaged'));
+    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(
+      locked('secrets-damaged'),
+    );
   });
 });
 
@@ -104,7 +146,11 @@ describe('the passphrase’s file', () => {
     const other = await real('passphrase', folder, 'correct horse');
     await other.set('b', '2');
     await one.set('c', '3');
-    expect([await other.get('a'), await other.get('b'), await other.get('c')]).toEqual(['1', '2', '3']);
+    expect([await other.get('a'), await other.get('b'), await other.get('c')]).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
   });
 
   test('refuses a secret that was put under another name', async () => {
@@ -114,7 +160,9 @@ describe('the passphrase’s file', () => {
     const file = path.join(folder, 'secrets.sealed');
     const content = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...content, secrets: { b: content.secrets.a } }));
-    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(locked('secrets-damaged'));
+    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(
+      locked('secrets-damaged'),
+    );
   });
 
   test('of the first form is read, and written in the second', async () => {
@@ -122,15 +170,31 @@ describe('the passphrase’s file', () => {
     const [salt, nonce] = [nodeRandom.bytes(32), nodeRandom.bytes(12)];
     const key = scryptSync('correct horse', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
-    const sealed = Buffer.concat([cipher.update(JSON.stringify({ account: 'token-1' })), cipher.final()]);
-    const check = createHash('sha256').update('scriba/passphrase-check').update(key).digest().subarray(0, 16);
-    const parts = Object.entries({ salt, check, nonce, sealed, tag: cipher.getAuthTag() }).map(([name, bytes]) => [name, bytes.toString('base64')]);
-    writeFileSync(path.join(folder, 'secrets.sealed'), JSON.stringify({ form: 1, ...Object.fromEntries(parts) }));
+    const sealed = Buffer.concat([
+      cipher.update(JSON.stringify({ account: 'token-1' })),
+      cipher.final(),
+    ]);
+    const check = createHash('sha256')
+      .update('scriba/passphrase-check')
+      .update(key)
+      .digest()
+      .subarray(0, 16);
+    const parts = Object.entries({ salt, check, nonce, sealed, tag: cipher.getAuthTag() }).map(
+      ([name, bytes]) => [name, bytes.toString('base64')],
+    );
+    writeFileSync(
+      path.join(folder, 'secrets.sealed'),
+      JSON.stringify({ form: 1, ...Object.fromEntries(parts) }),
+    );
     const store = await real('passphrase', folder, 'correct horse');
     expect(await store.get('account')).toBe('token-1');
     await store.set('other', 'x');
-    expect(JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8'))).toMatchObject({ form: 2 });
-    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe('token-1');
+    expect(JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8'))).toMatchObject({
+      form: 2,
+    });
+    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe(
+      'token-1',
+    );
   });
 });
 

@@ -7,13 +7,20 @@ const wrong = expect.objectContaining({ code: 'invalid', detail: 'recovery-code-
 
 describe('the recovery code', () => {
   test('gives back every key, however it is typed', () => {
-    fc.assert(fc.property(key, (bytes) => {
-      const code = toRecoveryCode(bytes);
-      expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
-      expect(fromRecoveryCode(code).equals(bytes)).toBe(true);
-      const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('o', '0').replaceAll('i', '1').replaceAll('b', '8');
-      expect(fromRecoveryCode(typed).equals(bytes)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(key, (bytes) => {
+        const code = toRecoveryCode(bytes);
+        expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
+        expect(fromRecoveryCode(code).equals(bytes)).toBe(true);
+        const typed = code
+          .toLowerCase()
+          .replaceAll('-', ' ')
+          .replaceAll('o', '0')
+          .replaceAll('i', '1')
+          .replaceAll('b', '8');
+        expect(fromRecoveryCode(typed).equals(bytes)).toBe(true);
+      }),
+    );
   });
 
   test('notices every single mistyped letter', () => {
@@ -26,6 +33,14 @@ describe('the recovery code', () => {
   });
 
   test('refuses what is too short, too long or no code at all', () => {
-    for (const text of ['', 'hello', 'A'.repeat(55), 'A'.repeat(57), '9'.repeat(56), '!'.repeat(56)]) expect(() => fromRecoveryCode(text)).toThrow(wrong);
+    for (const text of [
+      '',
+      'hello',
+      'A'.repeat(55),
+      'A'.repeat(57),
+      '9'.repeat(56),
+      '!'.repeat(56),
+    ])
+      expect(() => fromRecoveryCode(text)).toThrow(wrong);
   });
 });

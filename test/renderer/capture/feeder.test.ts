@@ -7,14 +7,36 @@ import { createHeldClock, type HeldClock } from './held-clock.ts';
 
 /** The sound of these tests: sample i is this. */
 const sample = (i: number) => ((i * 2_654_435_761) % 65_536) - 32_768;
-const sound = (from: number, count: number) => Int16Array.from({ length: count }, (_, i) => sample(from + i));
+const sound = (from: number, count: number) =>
+  Int16Array.from({ length: count }, (_, i) => sample(from + i));
 
-type Fault = { readonly kind: 'fine' | 'request-lost' | 'answer-lost' | 'refused' | 'done-but-refused' | 'late' | 'half' | 'restarted' | 'closed'; readonly ms: number };
+type Fault = {
+  readonly kind:
+    | 'fine'
+    | 'request-lost'
+    | 'answer-lost'
+    | 'refused'
+    | 'done-but-refused'
+    | 'late'
+    | 'half'
+    | 'restarted'
+    | 'closed';
+  readonly ms: number;
+};
 
 /** A core that keeps to the contract and meets one fault a call, until it has met them all. */
 function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
   const left = [...faults];
-  const core = { written: from, synced: from, sound: [] as number[], marks: [] as Mark[], calls: 0, repeated: 0, outOfOrder: 0, open: true };
+  const core = {
+    written: from,
+    synced: from,
+    sound: [] as number[],
+    marks: [] as Mark[],
+    calls: 0,
+    repeated: 0,
+    outOfOrder: 0,
+    open: true,
+  };
   const never = <T>() => new Promise<T>(() => undefined);
   const later = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
@@ -29,7 +51,8 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
     if (fault.kind === 'late') await later(fault.ms);
     const answer = effect(fault);
     if (fault.kind === 'answer-lost') return never();
-    if (fault.kind === 'done-but-refused') throw new Failure('broken', 'the answer was lost on the way');
+    if (fault.kind === 'done-but-refused')
+      throw new Failure('broken', 'the answer was lost on the way');
     return answer;
   }
 
@@ -48,7 +71,8 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
           const count = audio.byteLength / 2;
           const until = kind === 'half' ? first + Math.floor(count / 2) : first + count;
           if (first < core.written) core.repeated++;
-          for (let i = core.written; i < until; i++) core.sound.push(view.getInt16(2 * (i - first), true));
+          for (let i = core.written; i < until; i++)
+            core.sound.push(view.getInt16(2 * (i - first), true));
           core.written = Math.max(core.written, until);
         }
         core.synced = Math.max(core.synced, core.written - 16_000);
@@ -59,17 +83,40 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
       core.synced = core.written;
       return core.written;
     },
-    mark: (mark: Mark) => meet(() => (expect(mark.sample).toBeLessThanOrEqual(core.written), void core.marks.push(mark))),
+    mark: (mark: Mark) =>
+      meet(
+        () => (expect(mark.sample).toBeLessThanOrEqual(core.written), void core.marks.push(mark)),
+      ),
   };
 }
 
-const fault = fc.record({ kind: fc.constantFrom<Fault['kind']>('fine', 'request-lost', 'answer-lost', 'refused', 'done-but-refused', 'late', 'half', 'restarted', 'closed'), ms: fc.integer({ min: 1, max: 40_000 }) });
+const fault = fc.record({
+  kind: fc.constantFrom<Fault['kind']>(
+    'fine',
+    'request-lost',
+    'answer-lost',
+    'refused',
+    'done-but-refused',
+    'late',
+    'half',
+    'restarted',
+    'closed',
+  ),
+  ms: fc.integer({ min: 1, max: 40_000 }),
+});
 
 test('whatever the core does, every sample arrives exactly once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fault, { maxLength: 25 }),
-      fc.array(fc.record({ count: fc.integer({ min: 1, max: 9_000 }), wait: fc.integer({ min: 0, max: 3_000 }), marked: fc.boolean() }), { minLength: 1, maxLength: 15 }),
+      fc.array(
+        fc.record({
+          count: fc.integer({ min: 1, max: 9_000 }),
+          wait: fc.integer({ min: 0, max: 3_000 }),
+          marked: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 15 },
+      ),
       fc.constantFrom(0, 123_456),
       async (faults, steps, from) => {
         const clock = createHeldClock();
@@ -100,11 +147,21 @@ test('whatever the core does, every sample arrives exactly once and in order', a
   );
 });
 
-function quietFeeder(over: { append: (first: number, audio: Uint8Array) => Promise<Kept>; from?: number }) {
+function quietFeeder(over: {
+  append: (first: number, audio: Uint8Array) => Promise<Kept>;
+  from?: number;
+}) {
   const clock = createHeldClock();
   const told: FeederEvent[] = [];
   const marks: Mark[] = [];
-  const feeder = createFeeder({ clock, from: 0, mark: async (mark) => void marks.push(mark), reopen: async () => 0, tell: (event) => told.push(event), ...over });
+  const feeder = createFeeder({
+    clock,
+    from: 0,
+    mark: async (mark) => void marks.push(mark),
+    reopen: async () => 0,
+    tell: (event) => told.push(event),
+    ...over,
+  });
   return { clock, feeder, told, marks };
 }
 
@@ -156,7 +213,9 @@ test('at most one request is under way while the core answers in time', async ()
 });
 
 test('a recording that the core does not know ends the wait with its Failure', async () => {
-  const { clock, feeder } = quietFeeder({ append: async () => Promise.reject(new Failure('missing', 'there is no such recording')) });
+  const { clock, feeder } = quietFeeder({
+    append: async () => Promise.reject(new Failure('missing', 'there is no such recording')),
+  });
   feeder.accept(sound(0, 100));
   const settled = feeder.settle().catch((error: unknown) => error);
   await clock.advance(1_000);
@@ -164,7 +223,10 @@ test('a recording that the core does not know ends the wait with its Failure', a
 });
 
 test('a full disk is told, and ends the wait', async () => {
-  const { clock, feeder, told } = quietFeeder({ append: async () => Promise.reject(new Failure('refused', 'the disk is full', { detail: 'disk-full' })) });
+  const { clock, feeder, told } = quietFeeder({
+    append: async () =>
+      Promise.reject(new Failure('refused', 'the disk is full', { detail: 'disk-full' })),
+  });
   feeder.accept(sound(0, 8_000));
   const settled = feeder.settle().catch((error: unknown) => error);
   await clock.advance(1_000);
@@ -173,7 +235,9 @@ test('a full disk is told, and ends the wait', async () => {
 });
 
 test('a mark that lies ahead waits for its sound, and not longer than the recording', async () => {
-  const { clock, feeder, marks } = quietFeeder({ append: async (first, audio) => ({ written: first + audio.length / 2, synced: first }) });
+  const { clock, feeder, marks } = quietFeeder({
+    append: async (first, audio) => ({ written: first + audio.length / 2, synced: first }),
+  });
   feeder.accept(sound(0, 4_000));
   feeder.mark('gap', 'one', 80);
   await clock.advance(1_000);
@@ -189,7 +253,10 @@ test('a mark that lies ahead waits for its sound, and not longer than the record
 test('what the core lost although it had called it safe becomes silence and a gap mark', async () => {
   let answers = 0;
   const { clock, feeder, marks } = quietFeeder({
-    append: async (first, audio) => (++answers === 2 ? { written: 1_000, synced: 1_000 } : { written: first + audio.length / 2, synced: first + audio.length / 2 }),
+    append: async (first, audio) =>
+      ++answers === 2
+        ? { written: 1_000, synced: 1_000 }
+        : { written: first + audio.length / 2, synced: first + audio.length / 2 },
   });
   feeder.accept(sound(0, 4_000));
   await clock.advance(250);

@@ -7,7 +7,15 @@ import { Failure } from '../../../shared/failure.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { createHeldClock } from './held-clock.ts';
 
-const setup = { patient: { name: 'Asha' }, mode: 'consultation', modelType: 'pro', templates: ['t'], inputLanguages: ['hi'], outputLanguage: 'en-IN', codify: true } as const;
+const setup = {
+  patient: { name: 'Asha' },
+  mode: 'consultation',
+  modelType: 'pro',
+  templates: ['t'],
+  inputLanguages: ['hi'],
+  outputLanguage: 'en-IN',
+  codify: true,
+} as const;
 
 /** A recorder with microphones and a core that the test holds; `log` tells the order of everything. */
 function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}) {
@@ -16,15 +24,24 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
   const marks: string[] = [];
   let written = 0;
   const microphones: { hear: (event: CaptureEvent) => void; taking: boolean }[] = [];
-  let devices = [{ deviceId: 'a', label: 'Jabra' }, { deviceId: 'b', label: 'Built in' }];
-  const state: { -readonly [K in keyof RecorderState]: RecorderState[K] } = { ...atRest, devices: [] };
+  let devices = [
+    { deviceId: 'a', label: 'Jabra' },
+    { deviceId: 'b', label: 'Built in' },
+  ];
+  const state: { -readonly [K in keyof RecorderState]: RecorderState[K] } = {
+    ...atRest,
+    devices: [],
+  };
   const answers: Partial<Record<RequestName, (input: never) => unknown>> = {
     'settings.get': () => defaultSettings,
     'settings.change': () => defaultSettings,
     'recordings.start': () => ({ id: 'v1' }),
     'recordings.goOn': () => ({ consultation: { id: 'v1' }, samples: written }),
-    'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => ((written = Math.max(written, firstSample + audio.length / 2)), { written, synced: written }),
-    'recordings.mark': ({ kind, sample }: { kind: string; sample: number }) => void marks.push(`${kind}@${sample}`),
+    'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => (
+      (written = Math.max(written, firstSample + audio.length / 2)), { written, synced: written }
+    ),
+    'recordings.mark': ({ kind, sample }: { kind: string; sample: number }) =>
+      void marks.push(`${kind}@${sample}`),
     'recordings.finish': ({ samples }: { samples: number }) => ({ id: 'v1', samples }),
     'recordings.discard': () => ({ id: 'v1' }),
     ...over,
@@ -58,16 +75,22 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
     },
   });
   return {
-    clock, log, marks, recorder, state,
+    clock,
+    log,
+    marks,
+    recorder,
+    state,
     notice: (name: string, payload: unknown) => notices.get(name)?.(payload as never),
-    unplug: (deviceId: string) => void (devices = devices.filter((device) => device.deviceId !== deviceId)),
+    unplug: (deviceId: string) =>
+      void (devices = devices.filter((device) => device.deviceId !== deviceId)),
     lose: () => microphones.at(-1)!.hear({ type: 'lost' }),
     /** The last microphone hears so many milliseconds. */
     async speak(ms: number, rms = 0.1) {
       const microphone = microphones.at(-1)!;
       for (let at = 0; at < ms; at += 62.5) {
         microphone.hear({ type: 'level', level: { rms, peak: rms, clipped: 0 }, samples: 1_000 });
-        if (microphone.taking) microphone.hear({ type: 'sound', samples: new Int16Array(1_000).fill(7) });
+        if (microphone.taking)
+          microphone.hear({ type: 'sound', samples: new Int16Array(1_000).fill(7) });
         await clock.advance(62.5);
       }
     },
@@ -79,7 +102,13 @@ test('the microphone opens first, then the recording is on disk, then the first 
   await recorder.start(setup);
   await speak(1_000);
   expect(log.slice(0, 4)).toEqual(['open a', 'recordings.start', 'take', 'recordings.append']);
-  expect(state).toMatchObject({ status: 'recording', samples: 16_000, elapsed: 1_000, kept: { written: 16_000 }, level: 0.1 });
+  expect(state).toMatchObject({
+    status: 'recording',
+    samples: 16_000,
+    elapsed: 1_000,
+    kept: { written: 16_000 },
+    level: 0.1,
+  });
 });
 
 test('no microphone: it is said, and the core is not asked to start', async () => {
@@ -92,7 +121,10 @@ test('no microphone: it is said, and the core is not asked to start', async () =
 });
 
 test('a core that cannot start lets the microphone go', async () => {
-  const { recorder, log, state } = room({ 'recordings.start': () => Promise.reject(new Failure('refused', 'the disk is full', { detail: 'disk-full' })) });
+  const { recorder, log, state } = room({
+    'recordings.start': () =>
+      Promise.reject(new Failure('refused', 'the disk is full', { detail: 'disk-full' })),
+  });
   await expect(recorder.start(setup)).rejects.toMatchObject({ detail: 'disk-full' });
   expect(log).toEqual(['open a', 'recordings.start', 'close a']);
   expect(state).toMatchObject({ status: 'idle', trouble: { kind: 'disk-full' } });
@@ -120,7 +152,11 @@ test('an unplugged microphone pauses by itself; with another the same recording 
   await speak(1_000);
   unplug('a');
   await recorder.refreshDevices();
-  expect(state).toMatchObject({ status: 'paused', trouble: { kind: 'device-lost' }, samples: 16_000 });
+  expect(state).toMatchObject({
+    status: 'paused',
+    trouble: { kind: 'device-lost' },
+    samples: 16_000,
+  });
   await recorder.chooseDevice('b');
   expect(state).toMatchObject({ status: 'recording', trouble: undefined });
   await speak(1_000);
@@ -162,8 +198,14 @@ test('a device that gives nothing any more counts as lost', async () => {
 test('a core that missed pieces gets them again before the end', async () => {
   let refusals = 0;
   const { recorder, log, speak } = room({
-    'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => ({ written: firstSample + audio.length / 2, synced: 0 }),
-    'recordings.finish': () => (refusals++ === 0 ? Promise.reject(new Failure('refused', 'missing', { detail: 'pieces-missing' })) : { id: 'v1' }),
+    'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => ({
+      written: firstSample + audio.length / 2,
+      synced: 0,
+    }),
+    'recordings.finish': () =>
+      refusals++ === 0
+        ? Promise.reject(new Failure('refused', 'missing', { detail: 'pieces-missing' }))
+        : { id: 'v1' },
   });
   await recorder.start(setup);
   await speak(500);
@@ -196,14 +238,20 @@ test('a full disk stops the recording in words, and what was kept is finished', 
   await recorder.start(setup);
   await speak(1_000);
   notice('recordings.trouble', { id: 'v1', code: 'disk-full', message: 'The disk is full.' });
-  expect(state).toMatchObject({ status: 'paused', trouble: { kind: 'disk-full', message: 'The disk is full.' } });
+  expect(state).toMatchObject({
+    status: 'paused',
+    trouble: { kind: 'disk-full', message: 'The disk is full.' },
+  });
   expect(await recorder.finish()).toMatchObject({ id: 'v1' });
   expect(state).toMatchObject({ status: 'idle', trouble: undefined });
 });
 
 test('a finish that fails leaves the recording paused, to be finished again', async () => {
   let tries = 0;
-  const { recorder, state, speak } = room({ 'recordings.finish': () => (tries++ === 0 ? Promise.reject(new Failure('offline', 'host lost')) : { id: 'v1' }) });
+  const { recorder, state, speak } = room({
+    'recordings.finish': () =>
+      tries++ === 0 ? Promise.reject(new Failure('offline', 'host lost')) : { id: 'v1' },
+  });
   await recorder.start(setup);
   await speak(1_000);
   await expect(recorder.finish()).rejects.toMatchObject({ code: 'offline' });

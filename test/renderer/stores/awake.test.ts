@@ -8,12 +8,20 @@ afterEach(() => useSession.setState({ vault: { state: 'none' } }));
 
 function page() {
   const asked: string[] = [];
-  openDoor({ request: async (name: string) => void asked.push(name), on: () => () => {} } as unknown as Bridge);
+  openDoor({
+    request: async (name: string) => void asked.push(name),
+    on: () => () => {},
+  } as unknown as Bridge);
   useSession.setState({ vault: { state: 'open' } });
   let now = 0;
   const target = new EventTarget();
   const stop = stayAwake(target, () => now);
-  return { asked, stop, move: (ms: number) => (now += ms), sign: (name = 'keydown') => target.dispatchEvent(new Event(name)) };
+  return {
+    asked,
+    stop,
+    move: (ms: number) => (now += ms),
+    sign: (name = 'keydown') => target.dispatchEvent(new Event(name)),
+  };
 }
 
 test('somebody at work is told at once, and then every 30 seconds at most', () => {

@@ -1,25 +1,63 @@
 /** The desk's store: what comes late is dropped, one deed at a time, and after a lock nothing of a patient is left. */
 import { beforeEach, expect, test } from 'vitest';
+import { openDoor } from '../../../renderer/stores/bridge.ts';
+import {
+  connectDesk,
+  decide,
+  forgetDesk,
+  linkAll,
+  mark,
+  openDesk,
+  pick,
+  sayStatus,
+  undo,
+  useDesk,
+} from '../../../renderer/stores/desk.ts';
+import { useSession } from '../../../renderer/stores/session.ts';
 import type { Bridge } from '../../../shared/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
-import { openDoor } from '../../../renderer/stores/bridge.ts';
-import { connectDesk, decide, forgetDesk, linkAll, mark, openDesk, pick, sayStatus, undo, useDesk } from '../../../renderer/stores/desk.ts';
-import { useSession } from '../../../renderer/stores/session.ts';
 
-type Asked = { readonly name: string; readonly input: any; answer(value: unknown): void; refuse(error: Failure): void };
+type Asked = {
+  readonly name: string;
+  readonly input: any;
+  answer(value: unknown): void;
+  refuse(error: Failure): void;
+};
 let asked: Asked[] = [];
 let hear: Record<string, (payload: never) => void> = {};
 const tell = (payload: never, name = 'notes.changed') => hear[name]!(payload);
 beforeEach(() => {
   asked = [];
-  const bridge = { request: (name: string, input: unknown) => new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })), on: (name: string, listener: (payload: never) => void) => { hear[name] = listener; return () => {}; } } as unknown as Bridge;
+  const bridge = {
+    request: (name: string, input: unknown) =>
+      new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })),
+    on: (name: string, listener: (payload: never) => void) => {
+      hear[name] = listener;
+      return () => {};
+    },
+  } as unknown as Bridge;
   openDoor(bridge);
   useSession.setState({ vault: { state: 'open' } });
   forgetDesk();
   connectDesk(bridge);
 });
-const entities = (count: number, before = 'e') => Array.from({ length: count }, (_, at) => ({ id: `${before}${at}`, text: 'fever', kind: 'symptom', status: 'present', document: 0, section: '0', span: { start: 0, end: 5 }, source: 'text', given: [] }));
-const desk = (id: string, count = 2, decisions: readonly object[] = []) => ({ consultationId: id, entities: entities(count), decisions });
+const entities = (count: number, before = 'e') =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `${before}${at}`,
+    text: 'fever',
+    kind: 'symptom',
+    status: 'present',
+    document: 0,
+    section: '0',
+    span: { start: 0, end: 5 },
+    source: 'text',
+    given: [],
+  }));
+const desk = (id: string, count = 2, decisions: readonly object[] = []) => ({
+  consultationId: id,
+  entities: entities(count),
+  decisions,
+});
 const open = async (id: string, count = 2) => {
   const opened = openDesk(id);
   asked.at(-1)!.answer(desk(id, count));
@@ -42,9 +80,22 @@ test('after a lock nothing is left, and an answer that comes late brings nothing
   const linking = linkAll();
   const deciding = reject('e0');
   forgetDesk();
-  for (const one of asked) one.answer(one.name === 'desk.link' ? [{ entityId: 'e0', answers: [], agree: [], disagree: [] }] : desk('a', 2, [{ entityId: 'e0' }]));
+  for (const one of asked)
+    one.answer(
+      one.name === 'desk.link'
+        ? [{ entityId: 'e0', answers: [], agree: [], disagree: [] }]
+        : desk('a', 2, [{ entityId: 'e0' }]),
+    );
   await Promise.all([linking, deciding]);
-  expect(useDesk.getState()).toMatchObject({ id: undefined, desk: undefined, answers: {}, picks: {}, said: {}, busy: false, looking: false });
+  expect(useDesk.getState()).toMatchObject({
+    id: undefined,
+    desk: undefined,
+    answers: {},
+    picks: {},
+    said: {},
+    busy: false,
+    looking: false,
+  });
 });
 
 test('one deed at a time: a second key while the first is under way asks nothing', async () => {
@@ -67,7 +118,12 @@ test('a refused decision is thrown, and what was chosen by hand stays', async ()
   const deciding = reject('e0');
   asked.at(-1)!.refuse(new Failure('refused', 'x', { detail: 'already-signed' }));
   await expect(deciding).rejects.toMatchObject({ detail: 'already-signed' });
-  expect(useDesk.getState()).toMatchObject({ busy: false, picks: { e0: { snomed: null } }, said: { e0: 'possible' }, desk: { decisions: [] } });
+  expect(useDesk.getState()).toMatchObject({
+    busy: false,
+    picks: { e0: { snomed: null } },
+    said: { e0: 'possible' },
+    desk: { decisions: [] },
+  });
   const again = reject('e0');
   asked.at(-1)!.answer(desk('a', 2, [{ entityId: 'e0' }]));
   await again;
@@ -77,7 +133,17 @@ test('a refused decision is thrown, and what was chosen by hand stays', async ()
 test('codes are asked for by tens, the first are here before the others; what has its answer is not asked for again', async () => {
   await open('a', 23);
   const linking = linkAll();
-  const answer = () => { const one = asked.at(-1)!; one.answer(one.input.entities.map((entityId: string) => ({ entityId, answers: [], agree: [], disagree: [] }))); };
+  const answer = () => {
+    const one = asked.at(-1)!;
+    one.answer(
+      one.input.entities.map((entityId: string) => ({
+        entityId,
+        answers: [],
+        agree: [],
+        disagree: [],
+      })),
+    );
+  };
   expect(asked.at(-1)!.input).toMatchObject({ id: 'a', by: 'usual', entities: { length: 10 } });
   answer();
   await expect.poll(() => asked.filter(({ name }) => name === 'desk.link').length).toBe(2);
@@ -105,7 +171,10 @@ test('a note that changed is read again; what is under the hands stays', async (
 test('marked words are an entity of the desk', async () => {
   await open('a');
   const marking = mark({ document: 0, section: '0', start: 3, text: 'body ache', kind: 'symptom' });
-  expect(asked.at(-1)).toMatchObject({ name: 'desk.mark', input: { id: 'a', start: 3, text: 'body ache' } });
+  expect(asked.at(-1)).toMatchObject({
+    name: 'desk.mark',
+    input: { id: 'a', start: 3, text: 'body ache' },
+  });
   asked.at(-1)!.answer(desk('a', 3));
   expect((await marking)?.entities).toHaveLength(3);
 });
@@ -139,12 +208,25 @@ test('what another window decided while a deed was under way is read when it is 
 
 test('a second opinion comes behind the first, so that no digit means another code than a moment ago', async () => {
   await open('a', 1);
-  const answers = (...linkers: string[]) => [{ entityId: 'e0', agree: [], disagree: [], answers: linkers.flatMap((linker) => ['snomed', 'icd-10-cm'].map((ontology) => ({ linker, ontology, candidates: [] }))) }];
+  const answers = (...linkers: string[]) => [
+    {
+      entityId: 'e0',
+      agree: [],
+      disagree: [],
+      answers: linkers.flatMap((linker) =>
+        ['snomed', 'icd-10-cm'].map((ontology) => ({ linker, ontology, candidates: [] })),
+      ),
+    },
+  ];
   const first = linkAll();
   asked.at(-1)!.answer(answers('local'));
   await first;
   const second = linkAll('both');
   asked.at(-1)!.answer(answers('platform', 'local'));
   await second;
-  expect(useDesk.getState().answers['e0']!.answers.map(({ linker, ontology }) => `${linker} ${ontology}`)).toEqual(['local snomed', 'local icd-10-cm', 'platform snomed', 'platform icd-10-cm']);
+  expect(
+    useDesk
+      .getState()
+      .answers['e0']!.answers.map(({ linker, ontology }) => `${linker} ${ontology}`),
+  ).toEqual(['local snomed', 'local icd-10-cm', 'platform snomed', 'platform icd-10-cm']);
 });

@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDoor } from '../../../renderer/stores/bridge.ts';
-import { cancelImport, checkSoundFile, importFile, useImport } from '../../../renderer/stores/imports.ts';
+import {
+  cancelImport,
+  checkSoundFile,
+  importFile,
+  useImport,
+} from '../../../renderer/stores/imports.ts';
 import { useVisits } from '../../../renderer/stores/visits.ts';
 import type { Bridge } from '../../../shared/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
@@ -25,10 +30,14 @@ function core(stumble: (piece: Piece, count: number) => void = () => {}) {
     },
     'imports.finish': () => visit(Date.now(), 0, 'prepared', { imported: true }),
   };
-  openDoor({ request: async (name: string, input: never) => (asked.push(name), answers[name]?.(input)), on: () => () => {} } as unknown as Bridge);
+  openDoor({
+    request: async (name: string, input: never) => (asked.push(name), answers[name]?.(input)),
+    on: () => () => {},
+  } as unknown as Bridge);
   return { asked, held: () => held };
 }
-const file = (bytes: Uint8Array<ArrayBuffer>, name = 'a.mp3') => Object.assign(new Blob([bytes]), { name });
+const file = (bytes: Uint8Array<ArrayBuffer>, name = 'a.mp3') =>
+  Object.assign(new Blob([bytes]), { name });
 const sound = (length: number) => {
   const bytes = new Uint8Array(length).map((_, index) => index % 251);
   bytes.set([0x49, 0x44, 0x33]);
@@ -41,7 +50,13 @@ test('a file goes over piece by piece, whole and in order, and its visit is list
   const bytes = sound(1_300_000);
   const taken = await importFile(setup(), file(bytes));
   expect(held().equals(Buffer.from(bytes))).toBe(true);
-  expect(asked).toEqual(['imports.begin', 'imports.append', 'imports.append', 'imports.append', 'imports.finish']);
+  expect(asked).toEqual([
+    'imports.begin',
+    'imports.append',
+    'imports.append',
+    'imports.append',
+    'imports.finish',
+  ]);
   expect(useVisits.getState().list.map(({ id }) => id)).toContain(taken.id);
   expect(useImport.getState().going).toBeUndefined();
 });
@@ -53,26 +68,39 @@ test('an answer that was lost is asked for again, and nothing is there twice', a
   });
   const bytes = sound(1_300_000);
   const done = importFile(setup(), file(bytes));
-  await vi.waitFor(async () => { await vi.advanceTimersByTimeAsync(1000); expect(useImport.getState().going).toBeUndefined(); });
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(useImport.getState().going).toBeUndefined();
+  });
   await done;
   expect(held().equals(Buffer.from(bytes))).toBe(true);
 });
 
 test('what the core refuses is told, and it is let go of', async () => {
-  const { asked } = core(() => { throw new Failure('refused', 'full', { detail: 'disk-full' }); });
-  await expect(importFile(setup(), file(sound(100)))).rejects.toThrow(failure('refused', 'disk-full'));
+  const { asked } = core(() => {
+    throw new Failure('refused', 'full', { detail: 'disk-full' });
+  });
+  await expect(importFile(setup(), file(sound(100)))).rejects.toThrow(
+    failure('refused', 'disk-full'),
+  );
   expect(asked).toEqual(['imports.begin', 'imports.append', 'imports.cancel']);
 });
 
 test('a person can stop it', async () => {
   const { asked } = core(() => cancelImport());
-  await expect(importFile(setup(), file(sound(1_300_000)))).rejects.toThrow(failure('refused', 'import-cancelled'));
+  await expect(importFile(setup(), file(sound(1_300_000)))).rejects.toThrow(
+    failure('refused', 'import-cancelled'),
+  );
   expect(asked).toEqual(['imports.begin', 'imports.append', 'imports.cancel']);
 });
 
 test('an empty, too large or other file is told by its bytes, not by its name', async () => {
   await expect(checkSoundFile(new Blob([]))).rejects.toThrow(failure('invalid', 'file-empty'));
-  await expect(checkSoundFile(file(new Uint8Array(Buffer.from('%PDF-1.7 and more')), 'a.mp3'))).rejects.toThrow(failure('invalid', 'file-format'));
-  await expect(checkSoundFile({ size: LARGEST_SOUND_FILE + 1 } as Blob)).rejects.toThrow(failure('invalid', 'file-too-large'));
+  await expect(
+    checkSoundFile(file(new Uint8Array(Buffer.from('%PDF-1.7 and more')), 'a.mp3')),
+  ).rejects.toThrow(failure('invalid', 'file-format'));
+  await expect(checkSoundFile({ size: LARGEST_SOUND_FILE + 1 } as Blob)).rejects.toThrow(
+    failure('invalid', 'file-too-large'),
+  );
   await checkSoundFile(file(sound(100), 'called anything'));
 });

@@ -1,23 +1,39 @@
 /** Listening: only when asked, one at a time, and nothing sounds on after a lock, a recording that begins, or a later wish. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Bridge } from '../../../shared/contract.ts';
-import { Failure } from '../../../shared/failure.ts';
 import { openDoor } from '../../../renderer/stores/bridge.ts';
-import { connectListening, forgetListening, hear, stopListening, useListening } from '../../../renderer/stores/listen.ts';
+import {
+  connectListening,
+  forgetListening,
+  hear,
+  stopListening,
+  useListening,
+} from '../../../renderer/stores/listen.ts';
 import { useRecorder } from '../../../renderer/stores/recorder.ts';
 import { useSession } from '../../../renderer/stores/session.ts';
 import { placeInSound } from '../../../renderer/words/listen.ts';
+import type { Bridge } from '../../../shared/contract.ts';
+import { Failure } from '../../../shared/failure.ts';
 
-type Asked = { readonly input: unknown; answer(value: unknown): void; refuse(error: Failure): void };
+type Asked = {
+  readonly input: unknown;
+  answer(value: unknown): void;
+  refuse(error: Failure): void;
+};
 let asked: Asked[] = [];
 let sounding: { audio: Uint8Array; end(): void; over: boolean }[] = [];
 const through = (audio: Uint8Array, ended: () => void) => {
   const one = { audio, end: ended, over: false };
   sounding.push(one);
-  return () => { one.over = true; };
+  return () => {
+    one.over = true;
+  };
 };
 const stretch = (from: number) => ({ visit: 'a', from, to: from + 16_000 });
-const sound = (missing: readonly unknown[] = []) => ({ from: 0, audio: new Uint8Array([1, 2, 3, 4]), missing });
+const sound = (missing: readonly unknown[] = []) => ({
+  from: 0,
+  audio: new Uint8Array([1, 2, 3, 4]),
+  missing,
+});
 const playing = async (from = 0) => {
   const begun = hear(stretch(from), through);
   asked.at(-1)!.answer(sound());
@@ -27,7 +43,11 @@ const playing = async (from = 0) => {
 beforeEach(() => {
   asked = [];
   sounding = [];
-  openDoor({ request: (_name: string, input: unknown) => new Promise((answer, refuse) => asked.push({ input, answer, refuse })), on: () => () => {} } as unknown as Bridge);
+  openDoor({
+    request: (_name: string, input: unknown) =>
+      new Promise((answer, refuse) => asked.push({ input, answer, refuse })),
+    on: () => () => {},
+  } as unknown as Bridge);
   useSession.setState({ vault: { state: 'open' } });
   useRecorder.setState({ status: 'idle' });
   forgetListening();
@@ -36,7 +56,11 @@ beforeEach(() => {
 test('what was asked for is played, and comes to its end', async () => {
   await playing(32_000);
   expect(asked.map(({ input }) => input)).toEqual([{ id: 'a', from: 32_000, to: 48_000 }]);
-  expect(useListening.getState()).toMatchObject({ status: 'playing', stretch: stretch(32_000), silent: false });
+  expect(useListening.getState()).toMatchObject({
+    status: 'playing',
+    stretch: stretch(32_000),
+    silent: false,
+  });
   sounding[0]!.end();
   expect(useListening.getState().status).toBe('ended');
 });
@@ -52,7 +76,11 @@ test('one at a time: the later wish stops the earlier, in whichever order the an
   await Promise.all([second, third]);
   expect(sounding).toHaveLength(2);
   expect([...late.audio]).toEqual([0, 0, 0, 0]);
-  expect(useListening.getState()).toMatchObject({ status: 'playing', stretch: stretch(2), silent: true });
+  expect(useListening.getState()).toMatchObject({
+    status: 'playing',
+    stretch: stretch(2),
+    silent: true,
+  });
   // An end that is told late is not that of what plays now.
   sounding[0]!.end();
   expect(useListening.getState().status).toBe('playing');
@@ -94,7 +122,10 @@ test('a refusal is kept for the words on the page; one of an older wish is not',
   const begun = hear(stretch(0), through);
   asked[0]!.refuse(new Failure('missing', 'x', { detail: 'sound-gone' }));
   await begun;
-  expect(useListening.getState()).toMatchObject({ status: 'failed', problem: { detail: 'sound-gone' } });
+  expect(useListening.getState()).toMatchObject({
+    status: 'failed',
+    problem: { detail: 'sound-gone' },
+  });
   const older = hear(stretch(1), through);
   const newer = hear(stretch(2), through);
   asked[1]!.refuse(new Failure('broken', 'x'));
@@ -104,5 +135,10 @@ test('a refusal is kept for the words on the page; one of an older wish is not',
 });
 
 test('places are told in whole seconds', () => {
-  expect([0, 15_999, 41 * 16_000, 3723 * 16_000].map(placeInSound)).toEqual(['0:00', '0:00', '0:41', '1:02:03']);
+  expect([0, 15_999, 41 * 16_000, 3723 * 16_000].map(placeInSound)).toEqual([
+    '0:00',
+    '0:00',
+    '0:41',
+    '1:02:03',
+  ]);
 });

@@ -1,7 +1,17 @@
 /** What is typed gets to the core, and stays where it cannot; two windows lose no word of each other. */
 import { beforeEach, expect, test } from 'vitest';
-import { beginDraft, flush, flushAll, followState, forgetDrafts, leave, type, unsent, useDrafts } from '../../../renderer/stores/note-drafts.ts';
 import { openDoor } from '../../../renderer/stores/bridge.ts';
+import {
+  beginDraft,
+  flush,
+  flushAll,
+  followState,
+  forgetDrafts,
+  leave,
+  type,
+  unsent,
+  useDrafts,
+} from '../../../renderer/stores/note-drafts.ts';
 import { useSession } from '../../../renderer/stores/session.ts';
 import type { Bridge } from '../../../shared/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
@@ -16,15 +26,41 @@ let down: boolean;
 let hold: Promise<void> | undefined;
 let asked: string[];
 
-const sections = (text: string): NoteSection[] => [{ id: '0', title: 'Plan', text }, { id: '1', title: 'Advice', text: 'Rest' }];
-const branch = (): NoteBranch => ({ id: B, purpose: 'note', document: 0, templateId: 't', name: '', kind: 'markdown', language: 'en-IN', editable: true, rev, head: versions.at(-1)!.number, sections: versions.at(-1)!.sections, versions });
-const make = (number: number, text: string, kept = true): NoteVersion => ({ number, author: number === 1 ? 'machine' : 'doctor', made: number === 1 ? 'platform' : 'edit', at: number, who: '', kept, sections: sections(text) });
+const sections = (text: string): NoteSection[] => [
+  { id: '0', title: 'Plan', text },
+  { id: '1', title: 'Advice', text: 'Rest' },
+];
+const branch = (): NoteBranch => ({
+  id: B,
+  purpose: 'note',
+  document: 0,
+  templateId: 't',
+  name: '',
+  kind: 'markdown',
+  language: 'en-IN',
+  editable: true,
+  rev,
+  head: versions.at(-1)!.number,
+  sections: versions.at(-1)!.sections,
+  versions,
+});
+const make = (number: number, text: string, kept = true): NoteVersion => ({
+  number,
+  author: number === 1 ? 'machine' : 'doctor',
+  made: number === 1 ? 'platform' : 'edit',
+  at: number,
+  who: '',
+  kept,
+  sections: sections(text),
+});
 const edit = (given: readonly NoteSection[], on: number) => {
   if (JSON.stringify(given) === JSON.stringify(versions.at(-1)!.sections)) return branch();
   if (on !== rev) throw new Failure('busy', '', { detail: 'stale' });
   rev += 1;
   const head = versions.at(-1)!;
-  versions = head.kept ? [...versions, { ...make(head.number + 1, '', false), sections: given }] : versions.with(-1, { ...head, sections: given });
+  versions = head.kept
+    ? [...versions, { ...make(head.number + 1, '', false), sections: given }]
+    : versions.with(-1, { ...head, sections: given });
   return branch();
 };
 const keep = () => {
@@ -57,7 +93,12 @@ test('what is typed is sent, once, and is the draft of the core; leaving makes i
   expect(unsent()).toBe(true);
   await Promise.all([flush(B), flush(B)]);
   await flushAll();
-  expect([texts(), versions.at(-1)!.kept, unsent(), asked]).toEqual([['Rest', 'Rest and fluids'], false, false, ['notes.edit']]);
+  expect([texts(), versions.at(-1)!.kept, unsent(), asked]).toEqual([
+    ['Rest', 'Rest and fluids'],
+    false,
+    false,
+    ['notes.edit'],
+  ]);
   expect(await leave(B)).toBe(true);
   expect([versions.at(-1)!.kept, draft()]).toEqual([true, undefined]);
 });
@@ -88,7 +129,11 @@ test('another window was faster: its text is a version for good, ours the next, 
   edit(sections('theirs'), rev);
   type(B, '0', 'ours');
   expect(await flush(B)).toBe(true);
-  expect([texts(), versions.map(({ kept }) => kept), draft()?.other]).toEqual([['Rest', 'theirs', 'ours'], [true, true, false], 2]);
+  expect([texts(), versions.map(({ kept }) => kept), draft()?.other]).toEqual([
+    ['Rest', 'theirs', 'ours'],
+    [true, true, false],
+    2,
+  ]);
 });
 
 test('another window changed it while nothing was typed here: the editor follows; typed words are never taken away', async () => {
@@ -107,7 +152,10 @@ test('an empty document has a place to begin, and is not changed by looking', as
   beginDraft('v', branch());
   expect([draft()?.typed.length, unsent(), await flush(B), asked]).toEqual([1, false, true, []]);
   type(B, draft()!.typed[0]!.id, 'Written by hand');
-  expect([await flush(B), versions.at(-1)!.sections.map(({ text }) => text)]).toEqual([true, ['Written by hand']]);
+  expect([await flush(B), versions.at(-1)!.sections.map(({ text }) => text)]).toEqual([
+    true,
+    ['Written by hand'],
+  ]);
 });
 
 test('nothing of it stays in the page after a lock, and nothing is asked of a locked core', async () => {

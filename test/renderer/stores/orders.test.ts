@@ -1,21 +1,31 @@
 /** What is shown is what was asked for last; after a lock nothing of a patient comes back into the page. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Bridge } from '../../../shared/contract.ts';
-import { Failure } from '../../../shared/failure.ts';
 import { openDoor } from '../../../renderer/stores/bridge.ts';
 import { forgetWard, lookUp, makeOrder, useWard } from '../../../renderer/stores/orders.ts';
 import { forgetPeople, loadPeople, usePeople } from '../../../renderer/stores/people.ts';
+import type { Bridge } from '../../../shared/contract.ts';
+import { Failure } from '../../../shared/failure.ts';
 
-type Asked = { readonly name: string; readonly input: any; answer(value: unknown): void; refuse(error: Failure): void };
+type Asked = {
+  readonly name: string;
+  readonly input: any;
+  answer(value: unknown): void;
+  refuse(error: Failure): void;
+};
 let asked: Asked[] = [];
 beforeEach(() => {
   asked = [];
   forgetWard();
   forgetPeople();
-  openDoor({ request: (name: string, input: unknown) => new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })), on: () => () => {} } as unknown as Bridge);
+  openDoor({
+    request: (name: string, input: unknown) =>
+      new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })),
+    on: () => () => {},
+  } as unknown as Bridge);
 });
 const answerLookUp = (id: string) => {
-  for (const one of asked.filter(({ input }) => input?.id === id || input?.admissionId === id)) one.answer(one.name === 'admissions.get' ? { id, patientName: `Patient of ${id}` } : []);
+  for (const one of asked.filter(({ input }) => input?.id === id || input?.admissionId === id))
+    one.answer(one.name === 'admissions.get' ? { id, patientName: `Patient of ${id}` } : []);
 };
 
 test('an answer that comes after a lock is dropped', async () => {
@@ -37,14 +47,21 @@ test('of two look-ups the later one stands, in whichever order the answers come'
   expect(await second).toBe(true);
   answerLookUp('a');
   expect(await first).toBe(false);
-  expect(useWard.getState()).toMatchObject({ admission: { id: 'b' }, looking: undefined, search: 'b' });
+  expect(useWard.getState()).toMatchObject({
+    admission: { id: 'b' },
+    looking: undefined,
+    search: 'b',
+  });
 });
 
 test('a look-up that fails says why and shows nobody', async () => {
   const looked = lookUp('a');
   asked[0]!.refuse(new Failure('missing', 'x', { detail: 'no-admission' }));
   expect(await looked).toBe(false);
-  expect(useWard.getState()).toMatchObject({ failure: { detail: 'no-admission' }, looking: undefined });
+  expect(useWard.getState()).toMatchObject({
+    failure: { detail: 'no-admission' },
+    looking: undefined,
+  });
 });
 
 test('an order that fails leaves what was chosen, one that is made goes into the list of its own admission only', async () => {
@@ -54,7 +71,11 @@ test('an order that fails leaves what was chosen, one that is made goes into the
   await expect.poll(() => asked.length).toBe(2);
   asked[1]!.answer([{ key: 'k', admissionId: 'a', at: 1 }]);
   await expect(failed).rejects.toMatchObject({ detail: 'order-unclear' });
-  expect(useWard.getState()).toMatchObject({ visit: 'typed', typedRx: 'rx-1', unclear: [{ key: 'k' }] });
+  expect(useWard.getState()).toMatchObject({
+    visit: 'typed',
+    typedRx: 'rx-1',
+    unclear: [{ key: 'k' }],
+  });
   const made = makeOrder({ admissionId: 'another' });
   asked[2]!.answer({ order: { id: 'o' }, found: false });
   await expect.poll(() => asked.length).toBe(4);

@@ -4,13 +4,30 @@ import { expect, test } from 'vitest';
 import { excerpt, lookedIds, lookedKey, sentenceOf } from '../../../renderer/words/guards.ts';
 import type { Difference } from '../../../shared/guards.ts';
 
-const make = (part: Partial<Difference> = {}): Difference => ({ id: 'a', kind: 'dose', section: '4', span: { start: 10, end: 16 }, inNote: '650 mg', inTranscript: { text: '500 mg', span: { start: 40, end: 46 } }, text: 'Paracetamol 650 mg', ...part });
+const make = (part: Partial<Difference> = {}): Difference => ({
+  id: 'a',
+  kind: 'dose',
+  section: '4',
+  span: { start: 10, end: 16 },
+  inNote: '650 mg',
+  inTranscript: { text: '500 mg', span: { start: 40, end: 46 } },
+  text: 'Paracetamol 650 mg',
+  ...part,
+});
 
 test('what each of the two says, and what only one of them says', () => {
   expect(sentenceOf(make())).toBe('both');
   expect(sentenceOf(make({ inTranscript: undefined }))).toBe('noteOnly');
   expect(sentenceOf(make({ inNote: '' }))).toBe('transcriptOnly');
-  expect(sentenceOf(make({ kind: 'negation', inNote: 'Fever', inTranscript: { text: 'fever', span: { start: 0, end: 5 } } }))).toBe('turned');
+  expect(
+    sentenceOf(
+      make({
+        kind: 'negation',
+        inNote: 'Fever',
+        inTranscript: { text: 'fever', span: { start: 0, end: 5 } },
+      }),
+    ),
+  ).toBe('turned');
 });
 
 test('a line typed above moves it, and it stays looked at; other words, another line or another dose have to be looked at anew', () => {
@@ -20,7 +37,9 @@ test('a line typed above moves it, and it stays looked at; other words, another 
   expect(ids(make({ id: 'b', span: { start: 90, end: 96 } }))).toEqual(['b']);
   expect(ids(make({ id: 'b', inNote: '750 mg', text: 'Paracetamol 750 mg' }))).toEqual([]);
   expect(ids(make({ id: 'b', text: 'Paracetamol 650 mg at night' }))).toEqual([]);
-  expect(ids(make({ id: 'b', inTranscript: { text: '250 mg', span: { start: 1, end: 2 } } }))).toEqual([]);
+  expect(
+    ids(make({ id: 'b', inTranscript: { text: '250 mg', span: { start: 1, end: 2 } } })),
+  ).toEqual([]);
   expect(ids(make({ id: 'b', section: '5' }))).toEqual([]);
 });
 
@@ -32,15 +51,31 @@ test('two that say the same in the same line are each looked at for themselves',
 });
 
 test('an excerpt holds the words, some of what is around them, and no broken letter', () => {
-  const text = 'Doctor: take one tablet of five hundred milligrams after food, twice a day, and come back when the fever does not settle in three days or at once when it is hard to breathe.';
+  const text =
+    'Doctor: take one tablet of five hundred milligrams after food, twice a day, and come back when the fever does not settle in three days or at once when it is hard to breathe.';
   const start = text.indexOf('twice');
-  expect(excerpt(text, { start, end: start + 11 })).toEqual({ before: 'Doctor: take one tablet of five hundred milligrams after food, ', words: 'twice a day', after: ', and come back when the fever does not settle in three days or at …' });
-  expect(excerpt('500 mg', { start: 0, end: 6 })).toEqual({ before: '', words: '500 mg', after: '' });
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), fc.nat(), fc.nat(20), (given, from, long) => {
-    const begin = [...given].slice(0, from % [...given].length).join('').length;
-    const end = begin + [...given.slice(begin)].slice(0, long).join('').length;
-    const { before, words, after } = excerpt(given, { start: begin, end });
-    expect(words).toBe(given.slice(begin, end));
-    expect(before.isWellFormed() && after.isWellFormed()).toBe(given.isWellFormed());
-  }));
+  expect(excerpt(text, { start, end: start + 11 })).toEqual({
+    before: 'Doctor: take one tablet of five hundred milligrams after food, ',
+    words: 'twice a day',
+    after: ', and come back when the fever does not settle in three days or at …',
+  });
+  expect(excerpt('500 mg', { start: 0, end: 6 })).toEqual({
+    before: '',
+    words: '500 mg',
+    after: '',
+  });
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }),
+      fc.nat(),
+      fc.nat(20),
+      (given, from, long) => {
+        const begin = [...given].slice(0, from % [...given].length).join('').length;
+        const end = begin + [...given.slice(begin)].slice(0, long).join('').length;
+        const { before, words, after } = excerpt(given, { start: begin, end });
+        expect(words).toBe(given.slice(begin, end));
+        expect(before.isWellFormed() && after.isWellFormed()).toBe(given.isWellFormed());
+      },
+    ),
+  );
 });

@@ -1,25 +1,60 @@
 /** How versions are called, and when the platform's layout may stand for the words in hand. */
 import { expect, test } from 'vitest';
-import { dictionaryIn, madeWord, saysAsItCame, signedHow } from '../../../renderer/words/note-versions.ts';
-import { makings, type NoteBranch, type VersionInfo } from '../../../shared/note-versions.ts';
 import en from '../../../renderer/locales/en.json' with { type: 'json' };
+import {
+  dictionaryIn,
+  madeWord,
+  saysAsItCame,
+  signedHow,
+} from '../../../renderer/words/note-versions.ts';
+import { makings, type NoteBranch, type VersionInfo } from '../../../shared/note-versions.ts';
 
 const branch = (...made: VersionInfo['made'][]): NoteBranch => ({
-  id: 'b', purpose: 'note', templateId: 't', name: '', kind: 'emr', language: 'en', editable: true, rev: 1, head: made.length, sections: [],
-  versions: made.map((one, at) => ({ number: at + 1, made: one, author: one === 'platform' || one === 'dictionary' ? 'machine' : 'doctor', at: 0, who: '', kept: true, ...(at > 0 && { basedOn: at }) })),
+  id: 'b',
+  purpose: 'note',
+  templateId: 't',
+  name: '',
+  kind: 'emr',
+  language: 'en',
+  editable: true,
+  rev: 1,
+  head: made.length,
+  sections: [],
+  versions: made.map((one, at) => ({
+    number: at + 1,
+    made: one,
+    author: one === 'platform' || one === 'dictionary' ? 'machine' : 'doctor',
+    at: 0,
+    who: '',
+    kept: true,
+    ...(at > 0 && { basedOn: at }),
+  })),
 });
 
 test('each way of being made has its words', () => {
   for (const made of makings) {
-    const key = madeWord({ made, author: made === 'platform' || made === 'dictionary' ? 'machine' : 'doctor' } as VersionInfo);
-    expect(key.split('.').reduce((at: any, part) => at?.[part], en.versions.made), key).toBeTypeOf('string');
+    const key = madeWord({
+      made,
+      author: made === 'platform' || made === 'dictionary' ? 'machine' : 'doctor',
+    } as VersionInfo);
+    expect(
+      key.split('.').reduce((at: any, part) => at?.[part], en.versions.made),
+      key,
+    ).toBeTypeOf('string');
   }
 });
 
 test('the layout of the platform stands only for words that are its own', () => {
   expect(saysAsItCame(branch('platform'))).toBe(true);
   expect(saysAsItCame(branch('platform', 'details'))).toBe(true);
-  for (const made of [['platform', 'dictionary'], ['platform', 'dictionary', 'details'], ['platform', 'edit'], ['platform', 'restore'], ['platform', 'edit', 'platform']] as const) expect(saysAsItCame(branch(...made)), made.join()).toBe(false);
+  for (const made of [
+    ['platform', 'dictionary'],
+    ['platform', 'dictionary', 'details'],
+    ['platform', 'edit'],
+    ['platform', 'restore'],
+    ['platform', 'edit', 'platform'],
+  ] as const)
+    expect(saysAsItCame(branch(...made)), made.join()).toBe(false);
 });
 
 test('the dictionary is offered to be taken back while its version is in hand', () => {
@@ -28,5 +63,9 @@ test('the dictionary is offered to be taken back while its version is in hand', 
 });
 
 test('a signature is one while the note says what was signed', () => {
-  expect([undefined, { changedSince: false }, { changedSince: true }].map((signed) => signedHow({ signed } as never))).toEqual(['not', 'is', 'was']);
+  expect(
+    [undefined, { changedSince: false }, { changedSince: true }].map((signed) =>
+      signedHow({ signed } as never),
+    ),
+  ).toEqual(['not', 'is', 'was']);
 });

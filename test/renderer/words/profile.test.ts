@@ -9,12 +9,17 @@ test('nothing changed is nothing sent; a name is put together where the platform
   const values = profileValues(profile);
   expect(values).toMatchObject({ fln: 'Asha Rao', s: '', gen: 'F', bg: 'B+' });
   expect(profileChange(profile, values)).toEqual({});
-  expect(profileChange(profile, { ...values, fln: 'Asha K. Rao ', bg: 'O-' })).toEqual({ fln: 'Asha K. Rao', bg: 'O-' });
+  expect(profileChange(profile, { ...values, fln: 'Asha K. Rao ', bg: 'O-' })).toEqual({
+    fln: 'Asha K. Rao',
+    bg: 'O-',
+  });
 });
 
 test('details are sent whole when they changed, and as none when they were emptied', () => {
   const values = profileValues(profile);
-  expect(profileChange(profile, { ...values, details: '{"city":"Goa","_draft":1}' })).toEqual({ extras: { city: 'Goa', _draft: 1 } });
+  expect(profileChange(profile, { ...values, details: '{"city":"Goa","_draft":1}' })).toEqual({
+    extras: { city: 'Goa', _draft: 1 },
+  });
   expect(profileChange(profile, { ...values, details: '  ' })).toEqual({ extras: {} });
   expect(readDetails('{"a":')).toEqual({ wrong: expect.any(String) });
   expect(profileValues({ oid: 'o-1' }).details).toBe('');

@@ -7,24 +7,30 @@ import type { Consultation } from '../../../shared/consultation.ts';
 import { visit } from '../../support/fake-visits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0);
-const make = (state: Consultation['state'], more: Partial<Consultation> = {}) => visit(now, 3_600_000, state, more);
-const needing = (code: string) => remediesFor(make('attention', { trouble: { code, message: '' } }));
+const make = (state: Consultation['state'], more: Partial<Consultation> = {}) =>
+  visit(now, 3_600_000, state, more);
+const needing = (code: string) =>
+  remediesFor(make('attention', { trouble: { code, message: '' } }));
 
 test('each trouble of the catalogue has its remedies, and each remedy its words', () => {
   expect(Object.keys(en.trouble).filter((code) => !knownTroubles.includes(code))).toEqual([]);
   const words: Record<string, string> = { ...en.failure, ...en.trouble };
   expect(knownTroubles.filter((code) => !(code in words))).toEqual([]);
-  for (const code of knownTroubles) for (const remedy of needing(code)) expect(en.remedy).toHaveProperty(remedy);
+  for (const code of knownTroubles)
+    for (const remedy of needing(code)) expect(en.remedy).toHaveProperty(remedy);
 });
 
 test('what the outbox parks for a person by a name of its own is in the table', () => {
-  const source = globSync('main/outbox/*.ts').map((file) => readFileSync(file, 'utf8')).join('\n');
+  const source = globSync('main/outbox/*.ts')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   const parked = [...source.matchAll(/(?:park\(at, |code: )'([a-z-]+)'/g)].map(([, code]) => code!);
   expect(parked).toContain('conflict');
   expect([...new Set(parked)].filter((code) => !knownTroubles.includes(code))).toEqual([]);
 });
 
-test('what nobody foresaw can be asked again and saved', () => expect(needing('http-418')).toEqual(['retry', 'save']));
+test('what nobody foresaw can be asked again and saved', () =>
+  expect(needing('http-418')).toEqual(['retry', 'save']));
 
 test('damaged files are not read again in vain, but what is left can be saved', () => {
   expect(needing('recording-damaged')).toEqual(['save', 'help']);

@@ -12,7 +12,10 @@ test('a length names its two largest units', () => {
   expect(lengthOf(42)).toEqual({ key: 'length.seconds', values: { seconds: 42 } });
   expect(lengthOf(600)).toEqual({ key: 'length.wholeMinutes', values: { minutes: 10 } });
   expect(lengthOf(62)).toEqual({ key: 'length.minutes', values: { minutes: 1, seconds: 2 } });
-  expect(lengthOf(31 * 3600 + 1200)).toEqual({ key: 'length.hours', values: { hours: 31, minutes: 20 } });
+  expect(lengthOf(31 * 3600 + 1200)).toEqual({
+    key: 'length.hours',
+    values: { hours: 31, minutes: 20 },
+  });
 });
 
 test('yesterday is a matter of the calendar, not of 24 hours', () => {

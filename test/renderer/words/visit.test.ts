@@ -1,34 +1,57 @@
 /** Every state and every hold has its words, and the words tell the truth. */
 import { expect, test } from 'vitest';
-import { consultationStates, holds, type Consultation } from '../../../shared/consultation.ts';
-import { hasNote, isQueued, percentSent, reasonFor, stateWord, waits } from '../../../renderer/words/visit.ts';
-import { walkAway } from '../../../renderer/words/walk-away.ts';
 import en from '../../../renderer/locales/en.json' with { type: 'json' };
+import {
+  hasNote,
+  isQueued,
+  percentSent,
+  reasonFor,
+  stateWord,
+  waits,
+} from '../../../renderer/words/visit.ts';
+import { walkAway } from '../../../renderer/words/walk-away.ts';
+import { type Consultation, consultationStates, holds } from '../../../shared/consultation.ts';
 import { visit } from '../../support/fake-visits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0);
-const make = (state: Consultation['state'], more: Partial<Consultation> = {}) => visit(now, 3_600_000, state, more);
-const text = (key: string) => key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
+const make = (state: Consultation['state'], more: Partial<Consultation> = {}) =>
+  visit(now, 3_600_000, state, more);
+const text = (key: string) =>
+  key
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
 
-const all = consultationStates.flatMap((state) => [undefined, ...holds].map((hold) => ({ state, hold })));
+const all = consultationStates.flatMap((state) =>
+  [undefined, ...holds].map((hold) => ({ state, hold })),
+);
 
-test.each(all)('$state with hold $hold has a state word, a sentence, and a reason where it waits', ({ state, hold }) => {
-  const one = make(state, { hold });
-  expect(text(stateWord(one).key)).toBeTypeOf('string');
-  expect(text(walkAway(one).sentence)).toBeTypeOf('string');
-  const reason = reasonFor(one);
-  if (reason) expect(text(reason.key)).toBeTypeOf('string');
-  if (hold) expect(reason).toEqual({ kind: 'hold', key: `hold.${hold}` });
-});
+test.each(all)(
+  '$state with hold $hold has a state word, a sentence, and a reason where it waits',
+  ({ state, hold }) => {
+    const one = make(state, { hold });
+    expect(text(stateWord(one).key)).toBeTypeOf('string');
+    expect(text(walkAway(one).sentence)).toBeTypeOf('string');
+    const reason = reasonFor(one);
+    if (reason) expect(text(reason.key)).toBeTypeOf('string');
+    if (hold) expect(reason).toEqual({ kind: 'hold', key: `hold.${hold}` });
+  },
+);
 
 test('a visit that waits in the middle of uploading is called saved, not uploading', () => {
-  expect(stateWord(make('uploading', { parts: { sent: 2, of: 5 } }))).toEqual({ key: 'state.uploading', tone: 'moving', values: { percent: 40 } });
+  expect(stateWord(make('uploading', { parts: { sent: 2, of: 5 } }))).toEqual({
+    key: 'state.uploading',
+    tone: 'moving',
+    values: { percent: 40 },
+  });
   expect(stateWord(make('uploading', { hold: 'offline' })).key).toBe('state.sealed');
 });
 
 test('a visit that failed and is tried again is called neither saved nor on its way', () => {
   for (const state of ['sealed', 'prepared', 'uploading', 'committing', 'processing'] as const) {
-    expect(stateWord(make(state, { trouble: { code: 'encoder-failed', message: '' } })), state).toEqual({ key: 'state.retrying', tone: 'ask' });
+    expect(
+      stateWord(make(state, { trouble: { code: 'encoder-failed', message: '' } })),
+      state,
+    ).toEqual({ key: 'state.retrying', tone: 'ask' });
   }
   // What waits for the network is no failure, and what has its note is done.
   expect(stateWord(make('prepared', { hold: 'offline' })).key).toBe('state.prepared');
@@ -47,7 +70,11 @@ test('percent is by parts, and nothing before there are any', () => {
 
 test('trouble is shown with its code and the sentence that came with it, until there is a note', () => {
   const trouble = { code: 'odd-thing', message: 'It said no.' };
-  expect(reasonFor(make('attention', { trouble }))).toEqual({ kind: 'trouble', key: 'trouble.odd-thing', message: 'It said no.' });
+  expect(reasonFor(make('attention', { trouble }))).toEqual({
+    kind: 'trouble',
+    key: 'trouble.odd-thing',
+    message: 'It said no.',
+  });
   expect(reasonFor(make('ready', { trouble }))).toBeUndefined();
 });
 
@@ -60,6 +87,14 @@ test('trying again is offered only where something stands in the way', () => {
 });
 
 test('each state is on its way, or has a note, or neither, but never both', () => {
-  for (const state of consultationStates) expect(isQueued(make(state)) && hasNote(make(state))).toBe(false);
-  expect(consultationStates.filter((state) => isQueued(make(state)))).toEqual(['sealed', 'prepared', 'uploading', 'committing', 'processing', 'attention']);
+  for (const state of consultationStates)
+    expect(isQueued(make(state)) && hasNote(make(state))).toBe(false);
+  expect(consultationStates.filter((state) => isQueued(make(state)))).toEqual([
+    'sealed',
+    'prepared',
+    'uploading',
+    'committing',
+    'processing',
+    'attention',
+  ]);
 });

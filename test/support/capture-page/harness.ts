@@ -1,10 +1,19 @@
 /** A page with the real recorder and an invented core in memory, driven by the capture tests. */
+
+import * as recorder from '../../../renderer/stores/recorder.ts';
 import type { Bridge, Handlers, RequestName } from '../../../shared/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import * as recorder from '../../../renderer/stores/recorder.ts';
 
-const core = { sound: new Map<number, Uint8Array>(), written: 0, repeated: 0, appends: 0, calls: [] as string[], marks: [] as { kind: string; sample: number; text?: string | undefined }[], stalledUntil: 0 };
+const core = {
+  sound: new Map<number, Uint8Array>(),
+  written: 0,
+  repeated: 0,
+  appends: 0,
+  calls: [] as string[],
+  marks: [] as { kind: string; sample: number; text?: string | undefined }[],
+  stalledUntil: 0,
+};
 const consultation = { id: '8b0c3f0e-6a55-4c0c-9a51-0d9f2f4f7c11', state: 'recording' } as never;
 
 const handlers: Partial<Handlers> = {
@@ -22,12 +31,14 @@ const handlers: Partial<Handlers> = {
   },
   'recordings.mark': ({ kind, sample, text }) => void core.marks.push({ kind, sample, text }),
   'recordings.finish': ({ samples }) => {
-    if (samples > core.written) throw new Failure('refused', 'pieces are missing', { detail: 'pieces-missing' });
+    if (samples > core.written)
+      throw new Failure('refused', 'pieces are missing', { detail: 'pieces-missing' });
     return consultation;
   },
 };
 
-const until = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
+const until = (time: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
 
 const bridge: Bridge = {
   async request(name: RequestName, ...input: unknown[]) {
@@ -47,7 +58,16 @@ recorder.useRecorder.subscribe(({ trouble, level }) => {
 });
 
 const harness = {
-  start: () => recorder.startRecording({ patient: { name: 'Test' }, mode: 'consultation', modelType: 'pro', templates: ['t'], inputLanguages: ['en-IN'], outputLanguage: 'en-IN', codify: false }),
+  start: () =>
+    recorder.startRecording({
+      patient: { name: 'Test' },
+      mode: 'consultation',
+      modelType: 'pro',
+      templates: ['t'],
+      inputLanguages: ['en-IN'],
+      outputLanguage: 'en-IN',
+      codify: false,
+    }),
   pause: recorder.pauseRecording,
   resume: recorder.resumeRecording,
   finish: recorder.finishRecording,
@@ -65,8 +85,24 @@ const harness = {
     core.stalledUntil = performance.now() + ms;
   },
   state() {
-    const { status, samples, kept, elapsed, via, devices, trouble } = recorder.useRecorder.getState();
-    return { status, samples, kept, elapsed, via, devices, trouble, troubles, top, appends: core.appends, repeated: core.repeated, calls: core.calls.slice(0, 4), marks: core.marks, written: core.written };
+    const { status, samples, kept, elapsed, via, devices, trouble } =
+      recorder.useRecorder.getState();
+    return {
+      status,
+      samples,
+      kept,
+      elapsed,
+      via,
+      devices,
+      trouble,
+      troubles,
+      top,
+      appends: core.appends,
+      repeated: core.repeated,
+      calls: core.calls.slice(0, 4),
+      marks: core.marks,
+      written: core.written,
+    };
   },
   /** s16le in Base64. */
   sound() {

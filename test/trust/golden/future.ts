@@ -6,11 +6,23 @@ import type { Migrations } from '../../../main/store/migrate.ts';
 export function withFutureSteps(migrations: Migrations): Migrations {
   const db = new Database(':memory:');
   for (const sql of migrations) db.exec(sql);
-  const { sql } = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'consultations'").get() as { sql: string };
-  const indexes = (db.prepare("SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'consultations' AND sql IS NOT NULL").all() as { sql: string }[]).map((index) => `${index.sql};`);
-  const columns = (db.pragma('table_info(consultations)') as { name: string }[]).map(({ name }) => name).join(', ');
+  const { sql } = db
+    .prepare("SELECT sql FROM sqlite_schema WHERE name = 'consultations'")
+    .get() as { sql: string };
+  const indexes = (
+    db
+      .prepare(
+        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'consultations' AND sql IS NOT NULL",
+      )
+      .all() as { sql: string }[]
+  ).map((index) => `${index.sql};`);
+  const columns = (db.pragma('table_info(consultations)') as { name: string }[])
+    .map(({ name }) => name)
+    .join(', ');
   db.close();
-  const rebuilt = sql.replace('consultations', 'consultations_rebuilt').replace(/\)\s*STRICT\s*$/, ', future_mark TEXT) STRICT');
+  const rebuilt = sql
+    .replace('consultations', 'consultations_rebuilt')
+    .replace(/\)\s*STRICT\s*$/, ', future_mark TEXT) STRICT');
   return [
     ...migrations,
     `${rebuilt};

@@ -1,9 +1,10 @@
 /** A database as SQLite itself sees it, without any code of ours: its version, its form, and a digest of what stood in the old columns. */
-import Database from 'better-sqlite3';
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 
 export type Columns = Readonly<Record<string, readonly string[]>>;
 export type Look = { readonly version: number; readonly form: string; readonly content: string };
@@ -15,16 +16,48 @@ export function look(file: string, columns?: Columns): Look & { readonly columns
     db.pragma('locking_mode = EXCLUSIVE');
     const verdict = db.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw new Error(`damaged: ${verdict}`);
-    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('a row refers to one that is gone');
-    const form = (db.prepare("SELECT type || ' ' || name || ': ' || coalesce(sql, '') AS line FROM sqlite_schema ORDER BY type, name").pluck().all() as string[]).join('\n');
-    const of: Columns = columns ?? Object.fromEntries((db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").pluck().all() as string[]).map((table) => [table, (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)]));
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
+      throw new Error('a row refers to one that is gone');
+    const form = (
+      db
+        .prepare(
+          "SELECT type || ' ' || name || ': ' || coalesce(sql, '') AS line FROM sqlite_schema ORDER BY type, name",
+        )
+        .pluck()
+        .all() as string[]
+    ).join('\n');
+    const of: Columns =
+      columns ??
+      Object.fromEntries(
+        (
+          db
+            .prepare(
+              "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+            )
+            .pluck()
+            .all() as string[]
+        ).map((table) => [
+          table,
+          (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name),
+        ]),
+      );
     const hash = createHash('sha256');
     for (const [table, names] of Object.entries(of)) {
-      for (const row of db.prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY ${names[0]}`).raw().iterate() as IterableIterator<unknown[]>) {
-        hash.update(`${table}\n${row.map((value) => (Buffer.isBuffer(value) ? `x'${value.toString('hex')}'` : JSON.stringify(value))).join('\n')}\n`);
+      for (const row of db
+        .prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY ${names[0]}`)
+        .raw()
+        .iterate() as IterableIterator<unknown[]>) {
+        hash.update(
+          `${table}\n${row.map((value) => (Buffer.isBuffer(value) ? `x'${value.toString('hex')}'` : JSON.stringify(value))).join('\n')}\n`,
+        );
       }
     }
-    return { version: db.pragma('user_version', { simple: true }) as number, form, content: hash.digest('hex'), columns: of };
+    return {
+      version: db.pragma('user_version', { simple: true }) as number,
+      form,
+      content: hash.digest('hex'),
+      columns: of,
+    };
   } finally {
     db.close();
   }

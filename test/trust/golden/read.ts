@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { collect, openRecorder, type Recorder } from '../../support/recorder.ts';
 import { heldClock } from '../../support/clocks.ts';
+import { collect, openRecorder, type Recorder } from '../../support/recorder.ts';
 
 export const releases = path.resolve(import.meta.dirname, '../../fixtures/releases');
 export const GOLDEN_NOW = 1_760_000_600_000;
@@ -25,11 +25,21 @@ export async function readEverything({ store, recordings, sound }: Recorder) {
       decided: store.decisions.list(row.id),
       marks: store.decisions.marks(row.id),
       sound: sha256(sound(row.id)),
-      uploaded: await Promise.all(uploads.map(async (part) => sha256(await collect(recordings.openUpload(part))))),
+      uploaded: await Promise.all(
+        uploads.map(async (part) => sha256(await collect(recordings.openUpload(part)))),
+      ),
     });
   }
   // As JSON keeps it: what is undefined is absent.
-  return JSON.parse(JSON.stringify({ visits, documents: store.documents.list(), favourites: [...store.favourites.all()], settings: store.settings.get(), account: store.values.get('golden') })) as { visits: object[]; settings: object; account: string };
+  return JSON.parse(
+    JSON.stringify({
+      visits,
+      documents: store.documents.list(),
+      favourites: [...store.favourites.all()],
+      settings: store.settings.get(),
+      account: store.values.get('golden'),
+    }),
+  ) as { visits: object[]; settings: object; account: string };
 }
 export type Everything = Awaited<ReturnType<typeof readEverything>>;
 
@@ -52,6 +62,16 @@ export async function openAndRead(folder: string): Promise<Everything> {
 
 /** Digest of each file under a folder. */
 export function filesOf(folder: string): Record<string, string> {
-  const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(all.map((entry) => path.join(entry.parentPath, entry.name)).sort().map((file) => [path.relative(folder, file).replaceAll(path.sep, '/'), sha256(readFileSync(file))]));
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    all
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [
+        path.relative(folder, file).replaceAll(path.sep, '/'),
+        sha256(readFileSync(file)),
+      ]),
+  );
 }

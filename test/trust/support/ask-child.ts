@@ -3,9 +3,16 @@ import { undiciNet } from '../../../main/hosts/node-net.ts';
 import { asFailure } from '../../../shared/failure.ts';
 
 const [address, timeout = '3000'] = process.argv.slice(2);
-const said = await undiciNet({ connectTimeout: 2000 })({ method: 'GET', url: new URL(address!), timeout: Number(timeout) }).then(
+const said = await undiciNet({ connectTimeout: 2000 })({
+  method: 'GET',
+  url: new URL(address!),
+  timeout: Number(timeout),
+}).then(
   ({ status, body }) => ({ status, body: body.toString() }),
-  (error: unknown) => { const { code, detail } = asFailure(error); return { code, detail }; },
+  (error: unknown) => {
+    const { code, detail } = asFailure(error);
+    return { code, detail };
+  },
 );
 process.stdout.write(`${JSON.stringify(said)}\n`);
 process.exit(0);

@@ -1,7 +1,10 @@
 /** How much work something is: time of the processor, not of the wall, because others use this computer too. */
 
 /** Milliseconds of the processor that this process has had so far. */
-export const spent = (): number => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+export const spent = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 /** Milliseconds of the least of a few tries; it stops trying once one was under `enough`. */
 export async function effort(run: () => unknown, enough: number, tries = 8): Promise<number> {

@@ -3,18 +3,38 @@ import type { KeyStore, OpenKeyStore } from '../../../main/outside.ts';
 import { Failure } from '../../../shared/failure.ts';
 
 /** How a call goes wrong; `applies` where it makes sense. */
-export type Fault = { readonly name: string; readonly at: readonly Call[]; run(kept: string | undefined): string | undefined };
+export type Fault = {
+  readonly name: string;
+  readonly at: readonly Call[];
+  run(kept: string | undefined): string | undefined;
+};
 export type Call = 'open' | 'get' | 'set' | 'remove';
 
 const every: readonly Call[] = ['open', 'get', 'set', 'remove'];
-const refuse = (detail: string): Fault => ({ name: detail, at: every, run: () => { throw new Failure('locked', 'The key store refuses.', { detail }); } });
-const give = (name: string, give: (kept: string | undefined) => string | undefined): Fault => ({ name, at: ['get'], run: give });
+const refuse = (detail: string): Fault => ({
+  name: detail,
+  at: every,
+  run: () => {
+    throw new Failure('locked', 'The key store refuses.', { detail });
+  },
+});
+const give = (name: string, give: (kept: string | undefined) => string | undefined): Fault => ({
+  name,
+  at: ['get'],
+  run: give,
+});
 
 export const faults: readonly Fault[] = [
   refuse('keychain-missing'),
   refuse('keychain-locked'),
   refuse('keychain-denied'),
-  { name: 'an error of a stranger', at: every, run: () => { throw Object.assign(new TypeError('Cannot read /home/asha/keys'), { code: 'EACCES' }); } },
+  {
+    name: 'an error of a stranger',
+    at: every,
+    run: () => {
+      throw Object.assign(new TypeError('Cannot read /home/asha/keys'), { code: 'EACCES' });
+    },
+  },
   give('nothing there', () => undefined),
   give('an empty word', () => ''),
   give('another’s key', () => Buffer.alloc(32, 9).toString('base64')),
@@ -43,15 +63,24 @@ export function failingKeys(): FailingKeys {
 
   function happen<T>(call: Call, name: string | undefined, well: () => T, value?: string): T {
     const number = calls.push(call) - 1;
-    if (!planned || number < planned.call || (!planned.lasting && number > planned.call) || !planned.fault.at.includes(call)) return well();
-    const given = planned.fault.run(call === 'set' ? value : name === undefined ? undefined : self.secrets.get(name));
+    if (
+      !planned ||
+      number < planned.call ||
+      (!planned.lasting && number > planned.call) ||
+      !planned.fault.at.includes(call)
+    )
+      return well();
+    const given = planned.fault.run(
+      call === 'set' ? value : name === undefined ? undefined : self.secrets.get(name),
+    );
     if (call === 'set' && given !== undefined) self.secrets.set(name!, given);
     return given as T;
   }
 
   const store: KeyStore = {
     get: async (name) => happen('get', name, () => self.secrets.get(name)),
-    set: async (name, secret) => happen('set', name, () => void self.secrets.set(name, secret), secret),
+    set: async (name, secret) =>
+      happen('set', name, () => void self.secrets.set(name, secret), secret),
     remove: async (name) => happen('remove', name, () => void self.secrets.delete(name)),
   };
   const self: FailingKeys = {

@@ -2,7 +2,7 @@
  * A bad network in front of one server: a TCP proxy that drops, delays, resets, half-opens, cuts in the middle of a body,
  * trickles, and now and then answers in the server's place as a captive portal or a broken gateway does. No TLS.
  */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Dice } from '../../support/fake-platform.ts';
 
 export const troubles = [
@@ -22,26 +22,42 @@ export const troubles = [
 export type Trouble = (typeof troubles)[number];
 
 const canned: Partial<Record<Trouble, string>> = {
-  portal: 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 30\r\nconnection: close\r\n\r\n<title>Please sign in</title>\n',
-  gateway: 'HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 24\r\nconnection: close\r\n\r\n<title>Bad gate</title>\n',
-  nonsense: 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\nconnection: close\r\n\r\n{"hello":"you"}',
-  'short-body': 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\nconnection: close\r\n\r\n{"uploadData":{"url":',
+  portal:
+    'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 30\r\nconnection: close\r\n\r\n<title>Please sign in</title>\n',
+  gateway:
+    'HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 24\r\nconnection: close\r\n\r\n<title>Bad gate</title>\n',
+  nonsense:
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\nconnection: close\r\n\r\n{"hello":"you"}',
+  'short-body':
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\nconnection: close\r\n\r\n{"uploadData":{"url":',
 };
 
 /** `share`: of connections that meet a trouble; it may be changed while it runs. */
-export async function startFaultyProxy({ target, roll, share }: { target: URL; roll: Dice; share: number }) {
+export async function startFaultyProxy({
+  target,
+  roll,
+  share,
+}: {
+  target: URL;
+  roll: Dice;
+  share: number;
+}) {
   const met: Partial<Record<Trouble, number>> = {};
   const open = new Set<Socket>();
   const state = { share };
 
   function hold(socket: Socket): Socket {
     open.add(socket);
-    return socket.setNoDelay(true).on('error', () => socket.destroy()).on('close', () => void open.delete(socket));
+    return socket
+      .setNoDelay(true)
+      .on('error', () => socket.destroy())
+      .on('close', () => void open.delete(socket));
   }
 
   const server = createServer((ours) => {
     hold(ours);
-    const trouble = roll() < state.share ? troubles[Math.floor(roll() * troubles.length)]! : undefined;
+    const trouble =
+      roll() < state.share ? troubles[Math.floor(roll() * troubles.length)]! : undefined;
     if (trouble) met[trouble] = (met[trouble] ?? 0) + 1;
     if (trouble === 'refuse') return void ours.resetAndDestroy();
     if (trouble === 'deaf') return void ours.resume();
@@ -65,7 +81,8 @@ export async function startFaultyProxy({ target, roll, share }: { target: URL; r
     let queue = Promise.resolve();
     theirs.on('data', (bytes) => {
       queue = queue.then(async () => {
-        if (trouble === 'delay') await new Promise((resolve) => setTimeout(resolve, 30 + roll() * 60));
+        if (trouble === 'delay')
+          await new Promise((resolve) => setTimeout(resolve, 30 + roll() * 60));
         if (trouble === 'half-open' && (left -= 1000) < 0) return;
         if (trouble === 'reset-answer' && (left -= 1000) < 0) {
           ours.write(bytes.subarray(0, bytes.length / 2));
@@ -74,12 +91,16 @@ export async function startFaultyProxy({ target, roll, share }: { target: URL; r
         const step = trouble === 'trickle' ? 7 : bytes.length;
         for (let at = 0; at < bytes.length && !ours.destroyed; at += step) {
           ours.write(bytes.subarray(at, at + step));
-          if (step < bytes.length && at % 140 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+          if (step < bytes.length && at % 140 === 0)
+            await new Promise((resolve) => setTimeout(resolve, 1));
         }
         if (--answers === 0 && state.share > 0) ours.end();
       });
     });
-    theirs.on('close', () => void queue.then(() => (trouble === 'half-open' ? undefined : ours.end())));
+    theirs.on(
+      'close',
+      () => void queue.then(() => (trouble === 'half-open' ? undefined : ours.end())),
+    );
     ours.on('close', () => theirs.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

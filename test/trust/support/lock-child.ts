@@ -4,26 +4,50 @@
  */
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node.ts';
 import { createApp } from '../../../main/app.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node.ts';
 import { openKeyStore } from '../../../main/vault/keystore.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { numberedSound } from '../../support/sound.ts';
 
 const folder = process.argv[2]!;
 const app = await createApp({
-  host: 'browser', version: '0.1.0', profile: 'clinic', folder, clock: nodeClock, random: nodeRandom, disk: nodeDisk,
-  net: async () => { throw new Failure('offline', 'There is no network here.', { detail: 'not-sent' }); },
+  host: 'browser',
+  version: '0.1.0',
+  profile: 'clinic',
+  folder,
+  clock: nodeClock,
+  random: nodeRandom,
+  disk: nodeDisk,
+  net: async () => {
+    throw new Failure('offline', 'There is no network here.', { detail: 'not-sent' });
+  },
   openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
 });
 const { handlers } = app;
-const setup = { patient: { name: 'Asha Canary' }, mode: 'dictation' as const, modelType: 'pro' as const, templates: ['clinical_notes_template'], inputLanguages: ['en-IN'], outputLanguage: 'en-IN', codify: true };
+const setup = {
+  patient: { name: 'Asha Canary' },
+  mode: 'dictation' as const,
+  modelType: 'pro' as const,
+  templates: ['clinical_notes_template'],
+  inputLanguages: ['en-IN'],
+  outputLanguage: 'en-IN',
+  codify: true,
+};
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const feed = (id: string, from: number, to: number) => {
-  for (let at = from; at < to; at += 4000) void handlers['recordings.append']({ id, firstSample: at, audio: new Uint8Array(numberedSound(at, Math.min(at + 4000, to))) });
+  for (let at = from; at < to; at += 4000)
+    void handlers['recordings.append']({
+      id,
+      firstSample: at,
+      audio: new Uint8Array(numberedSound(at, Math.min(at + 4000, to))),
+    });
 };
 
-const segments = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.seg')).map((name) => name.slice(-36));
+const segments = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.seg'))
+    .map((name) => name.slice(-36));
 
 const passphrase = 'canary passphrase of a doctor';
 if ((await handlers['vault.state'](undefined)).state === 'none') {
@@ -54,7 +78,13 @@ for await (const word of createInterface({ input: process.stdin })) {
     say(await Promise.resolve(handlers['vault.state'](undefined)));
   } else if (word === 'more') {
     feed(live.id, 16_000, 32_000);
-    say({ kept: await handlers['recordings.append']({ id: live.id, firstSample: 32_000, audio: new Uint8Array(numberedSound(32_000, 36_000)) }) });
+    say({
+      kept: await handlers['recordings.append']({
+        id: live.id,
+        firstSample: 32_000,
+        audio: new Uint8Array(numberedSound(32_000, 36_000)),
+      }),
+    });
   } else if (word === 'end') {
     await app.close();
     process.exit(0);

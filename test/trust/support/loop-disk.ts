@@ -48,10 +48,13 @@ const run = (command: string, ...args: string[]) => {
 
 /** Undefined when it can be used here, else why not. Tries it. */
 export function whyNoLoopDisk(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root, for a loop-mounted ext4 image';
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'needs Linux and root, for a loop-mounted ext4 image';
   try {
     loopDisk({ megabytes: 16 }).end();
-    return spawnSync('python3', ['-c', 'import fcntl']).status === 0 ? undefined : 'needs python3, for one ioctl';
+    return spawnSync('python3', ['-c', 'import fcntl']).status === 0
+      ? undefined
+      : 'needs python3, for one ioctl';
   } catch (error) {
     return `no ext4 image can be loop-mounted here (${error instanceof Error ? error.message.trim() : ''})`;
   }

@@ -6,7 +6,10 @@ export const memoryIsReadable = (): boolean => process.platform === 'linux';
 const CHUNK = 8 * 1024 * 1024;
 
 /** How often each of these bytes lies in the process's writable memory. */
-export function countInMemory(pid: number, needles: Readonly<Record<string, Buffer>>): Record<string, number> {
+export function countInMemory(
+  pid: number,
+  needles: Readonly<Record<string, Buffer>>,
+): Record<string, number> {
   const longest = Math.max(...Object.values(needles).map(({ length }) => length));
   const found = Object.fromEntries(Object.keys(needles).map((name) => [name, 0]));
   const memory = openSync(`/proc/${pid}/mem`, 'r');
@@ -18,7 +21,8 @@ export function countInMemory(pid: number, needles: Readonly<Record<string, Buff
       const [start, end] = [Number(`0x${from}`), Number(`0x${to}`)];
       for (let at = start; at < end; at += CHUNK) {
         const got = read(memory, bytes, Math.min(CHUNK + longest - 1, end - at), at);
-        for (const [name, needle] of Object.entries(needles)) found[name]! += times(bytes.subarray(0, got), needle, CHUNK);
+        for (const [name, needle] of Object.entries(needles))
+          found[name]! += times(bytes.subarray(0, got), needle, CHUNK);
       }
     }
   } finally {
@@ -39,6 +43,7 @@ function read(memory: number, into: Buffer, length: number, at: number): number 
 /** Those that begin before `within`: the rest belongs to the next chunk. */
 function times(bytes: Buffer, needle: Buffer, within: number): number {
   let count = 0;
-  for (let at = bytes.indexOf(needle); at >= 0 && at < within; at = bytes.indexOf(needle, at + 1)) count += 1;
+  for (let at = bytes.indexOf(needle); at >= 0 && at < within; at = bytes.indexOf(needle, at + 1))
+    count += 1;
   return count;
 }

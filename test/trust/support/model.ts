@@ -2,7 +2,14 @@
  * P5 as a model: the real `step.ts`, and around it a worker, a database and a platform small enough to live through a million
  * schedules in seconds. The worker does what `work.ts` does, in the same order; what it does there is proved by the real one.
  */
-import { askedAgain, needsNewTransaction, needsNewUpload, step, type Happening, type Progress } from '../../../main/outbox/step.ts';
+import {
+  askedAgain,
+  type Happening,
+  needsNewTransaction,
+  needsNewUpload,
+  type Progress,
+  step,
+} from '../../../main/outbox/step.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { alive, expired, modelPlatform, refOf } from './model-platform.ts';
 
@@ -10,17 +17,55 @@ import { alive, expired, modelPlatform, refOf } from './model-platform.ts';
 export type Choose = (of: number) => number;
 
 /** Deliberately broken workers: the oracle must see each of them. */
-export type Variant = 'right' | 'without-stored-folder' | 'new-id-on-retry' | '409-is-failure' | 'parts-by-name' | 'never-asks-after-loss' | 'made-anew-on-retry' | 'ids-by-chance';
+export type Variant =
+  | 'right'
+  | 'without-stored-folder'
+  | 'new-id-on-retry'
+  | '409-is-failure'
+  | 'parts-by-name'
+  | 'never-asks-after-loss'
+  | 'made-anew-on-retry'
+  | 'ids-by-chance';
 
-type Transaction = { epoch: number; folder: number | undefined; attempts: number; status: 'open' | 'committed' | 'dead' };
-type Durable = { at: Progress; id: number; transactions: Map<number, Transaction>; digests: number[]; uploaded: (number | undefined)[]; note: number | undefined; ref: number | undefined };
-type Memory = { form: number | undefined; tries: number; polls: number; elapsed: number; ranOut: boolean; expiredIn: number | undefined; earlier: boolean; asked: number };
+type Transaction = {
+  epoch: number;
+  folder: number | undefined;
+  attempts: number;
+  status: 'open' | 'committed' | 'dead';
+};
+type Durable = {
+  at: Progress;
+  id: number;
+  transactions: Map<number, Transaction>;
+  digests: number[];
+  uploaded: (number | undefined)[];
+  note: number | undefined;
+  ref: number | undefined;
+};
+type Memory = {
+  form: number | undefined;
+  tries: number;
+  polls: number;
+  elapsed: number;
+  ranOut: boolean;
+  expiredIn: number | undefined;
+  earlier: boolean;
+  asked: number;
+};
 type Outcome = { happening: Happening; settle?: (next: Progress) => void };
 
 const CRASH = Symbol('the process is gone');
 const fail = (code: Failure['code'], detail: string) => new Failure(code, 'm', { detail });
 /** Made once: an Error collects its stack, which is slow. */
-const troubles = [fail('offline', 'not-sent'), fail('busy', 'platform-busy'), fail('busy', 'rate-limited'), fail('signed-out', 'sign-in-needed'), fail('refused', 'clock-wrong'), fail('broken', 'answer-unreadable'), fail('offline', 'not-the-platform')];
+const troubles = [
+  fail('offline', 'not-sent'),
+  fail('busy', 'platform-busy'),
+  fail('busy', 'rate-limited'),
+  fail('signed-out', 'sign-in-needed'),
+  fail('refused', 'clock-wrong'),
+  fail('broken', 'answer-unreadable'),
+  fail('offline', 'not-the-platform'),
+];
 const cut = fail('offline', 'unclear');
 const notPrepared = fail('broken', 'not-prepared');
 
@@ -30,16 +75,36 @@ const digestOf = (part: number, making: number) => 1000 * (part + 1) + making;
 export type Lived = { verdict: string | undefined; crashes: number; steps: number; faults: number };
 
 /** One consultation of so many parts, from sealed to its note; `verdict` says what went wrong, if anything. */
-export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: { parts: number; faults: number; variant?: Variant }): Lived {
+export function liveModel(
+  choose: Choose,
+  { parts, faults, variant = 'right' }: { parts: number; faults: number; variant?: Variant },
+): Lived {
   let left = faults;
   let crashes = 0;
   let nextFree = 1;
-  let row: Durable = { at: { state: 'sealed', attempts: 0 }, id: 0, transactions: new Map(), digests: [], uploaded: [], note: undefined, ref: undefined };
+  let row: Durable = {
+    at: { state: 'sealed', attempts: 0 },
+    id: 0,
+    transactions: new Map(),
+    digests: [],
+    uploaded: [],
+    note: undefined,
+    ref: undefined,
+  };
   let memory = remember(false);
   let now = 0;
 
   function remember(earlier: boolean): Memory {
-    return { form: undefined, tries: 0, polls: 0, elapsed: 0, ranOut: false, expiredIn: undefined, earlier, asked: -1 };
+    return {
+      form: undefined,
+      tries: 0,
+      polls: 0,
+      elapsed: 0,
+      ranOut: false,
+      expiredIn: undefined,
+      earlier,
+      asked: -1,
+    };
   }
   /** 0, or which of `of` things goes wrong here. */
   function fault(of: number): number {
@@ -48,8 +113,10 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     if (met > 0) left -= 1;
     return met;
   }
-  const transactionOf = (): Transaction => row.transactions.get(row.id) ?? { epoch: 0, folder: undefined, attempts: 0, status: 'open' };
-  const keep = (transaction: Transaction, id = row.id) => void row.transactions.set(id, transaction);
+  const transactionOf = (): Transaction =>
+    row.transactions.get(row.id) ?? { epoch: 0, folder: undefined, attempts: 0, status: 'open' };
+  const keep = (transaction: Transaction, id = row.id) =>
+    void row.transactions.set(id, transaction);
 
   const { world, presign, upload, init, status, reUploaded } = modelPlatform(call);
 
@@ -70,11 +137,16 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
   // --- the worker, as work.ts ---
   function work(): Outcome | undefined {
     switch (row.at.state) {
-      case 'sealed': return prepare();
-      case 'prepared': return ask(transactionOf().attempts > 0) ?? permit();
-      case 'uploading': return uploading();
-      case 'committing': return committing();
-      default: return processing();
+      case 'sealed':
+        return prepare();
+      case 'prepared':
+        return ask(transactionOf().attempts > 0) ?? permit();
+      case 'uploading':
+        return uploading();
+      case 'committing':
+        return committing();
+      default:
+        return processing();
     }
   }
   function prepare(): undefined {
@@ -83,7 +155,13 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     const making = variant === 'made-anew-on-retry' ? (row.ref === undefined ? 0 : crashes) : 0;
     const digests = Array.from({ length: parts }, (_, part) => digestOf(part, making));
     if (met === 2) throw CRASH;
-    row = { ...row, at: { ...row.at, state: 'prepared' }, digests, uploaded: [], ref: variant === 'made-anew-on-retry' ? undefined : refOf(digests) };
+    row = {
+      ...row,
+      at: { ...row.at, state: 'prepared' },
+      digests,
+      uploaded: [],
+      ref: variant === 'made-anew-on-retry' ? undefined : refOf(digests),
+    };
     return undefined;
   }
   function ask(sentBefore: boolean): Outcome | undefined {
@@ -98,36 +176,59 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     if (said.kind === 'unknown') return undefined;
     if (said.kind === 'dead') return dead();
     if (said.ref === undefined && unsaid === 'init-decides') return undefined;
-    if ((said.ref ?? (unsaid === 'ours' ? mine() : -2)) !== mine()) return { happening: { type: 'conflict' } };
+    if ((said.ref ?? (unsaid === 'ours' ? mine() : -2)) !== mine())
+      return { happening: { type: 'conflict' } };
     return accepted('begun-before');
   }
   const mine = () => row.ref ?? refOf(row.digests);
   function permit(): Outcome {
     const transaction = transactionOf();
     const folder = presign(row.id);
-    const same = folder === transaction.folder || (variant === 'without-stored-folder' && transaction.folder !== undefined);
+    const same =
+      folder === transaction.folder ||
+      (variant === 'without-stored-folder' && transaction.folder !== undefined);
     const ranOut = memory.ranOut && memory.expiredIn !== transaction.folder;
-    return { happening: { type: 'presigned' }, settle() {
-      keep({ ...transaction, epoch: same && !ranOut ? transaction.epoch : transaction.epoch + 1, folder });
-      if (ranOut) memory.expiredIn = folder;
-      memory.ranOut = false;
-      memory.form = folder;
-    } };
+    return {
+      happening: { type: 'presigned' },
+      settle() {
+        keep({
+          ...transaction,
+          epoch: same && !ranOut ? transaction.epoch : transaction.epoch + 1,
+          folder,
+        });
+        if (ranOut) memory.expiredIn = folder;
+        memory.ranOut = false;
+        memory.form = folder;
+      },
+    };
   }
   function uploading(): Outcome {
     const known = ask(false);
     if (known) return known;
     const transaction = transactionOf();
-    const part = row.digests.findIndex((_, at) => transaction.folder === undefined || row.uploaded[at] !== transaction.epoch);
+    const part = row.digests.findIndex(
+      (_, at) => transaction.folder === undefined || row.uploaded[at] !== transaction.epoch,
+    );
     if (part < 0) return { happening: { type: 'all-uploaded' } };
     if (memory.form === undefined || memory.form !== transaction.folder) return permit();
     try {
-      upload(row.id, memory.form, part, variant === 'made-anew-on-retry' ? digestOf(part, crashes) : row.digests[part]!);
+      upload(
+        row.id,
+        memory.form,
+        part,
+        variant === 'made-anew-on-retry' ? digestOf(part, crashes) : row.digests[part]!,
+      );
     } catch (error) {
       if (error === expired) [memory.form, memory.ranOut] = [undefined, true];
       throw error;
     }
-    return { happening: { type: 'part-uploaded' }, settle: () => void (row.uploaded = row.digests.map((_, at) => (at === part ? transaction.epoch : row.uploaded[at]))) };
+    return {
+      happening: { type: 'part-uploaded' },
+      settle: () =>
+        void (row.uploaded = row.digests.map((_, at) =>
+          at === part ? transaction.epoch : row.uploaded[at],
+        )),
+    };
   }
   function committing(): Outcome {
     const transaction = transactionOf();
@@ -137,22 +238,33 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     if (known) return known;
     keep({ ...transaction, attempts: transaction.attempts + 1 });
     const order = row.digests.map((_, part) => part);
-    if (variant === 'parts-by-name') order.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    if (variant === 'parts-by-name')
+      order.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
     const answer = init(row.id, transaction.folder!, order, mine());
     if (answer === 'accepted') return accepted('committed');
     if (variant === '409-is-failure') return { happening: { type: 'conflict' } };
     const ours = sentBefore || memory.earlier;
-    return known_(ours ? 'ours' : 'theirs') ?? (ours ? accepted('begun-before') : { happening: { type: 'conflict' } });
+    return (
+      known_(ours ? 'ours' : 'theirs') ??
+      (ours ? accepted('begun-before') : { happening: { type: 'conflict' } })
+    );
   }
   function accepted(type: 'committed' | 'begun-before'): Outcome {
-    return { happening: { type }, settle: () => (keep({ ...transactionOf(), status: 'committed' }), void (row.ref = mine())) };
+    return {
+      happening: { type },
+      settle: () => (keep({ ...transactionOf(), status: 'committed' }), void (row.ref = mine())),
+    };
   }
   function dead(): Outcome {
-    const times = [...row.transactions.values()].filter(({ status }) => status === 'dead').length + 1;
-    return { happening: { type: 'dead', times }, settle(next) {
-      if (next.state !== 'attention') return renew();
-      keep({ ...transactionOf(), status: 'dead' });
-    } };
+    const times =
+      [...row.transactions.values()].filter(({ status }) => status === 'dead').length + 1;
+    return {
+      happening: { type: 'dead', times },
+      settle(next) {
+        if (next.state !== 'attention') return renew();
+        keep({ ...transactionOf(), status: 'dead' });
+      },
+    };
   }
   function renew(): void {
     const old = transactionOf();
@@ -165,15 +277,29 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     memory.polls += 1;
     if (said.kind !== 'unknown') memory.elapsed = 0;
     switch (said.kind) {
-      case 'working': return { happening: { type: 'working', polls: memory.polls, elapsed: 0 } };
-      case 'unknown': return { happening: { type: 'unknown', polls: memory.polls, elapsed: memory.elapsed } };
-      case 'dead': return dead();
+      case 'working':
+        return { happening: { type: 'working', polls: memory.polls, elapsed: 0 } };
+      case 'unknown':
+        return { happening: { type: 'unknown', polls: memory.polls, elapsed: memory.elapsed } };
+      case 'dead':
+        return dead();
       case 'failed':
         if (askedAgain(row.at)) return dead();
-        return { happening: { type: 'ended', final: false, code: 'platform-failed', message: 'm', tries: memory.tries } };
+        return {
+          happening: {
+            type: 'ended',
+            final: false,
+            code: 'platform-failed',
+            message: 'm',
+            tries: memory.tries,
+          },
+        };
       default:
         if (said.ref !== mine()) return { happening: { type: 'conflict' } };
-        return { happening: { type: 'finished', partial: said.kind === 'partial' }, settle: () => void (row.note = said.text) };
+        return {
+          happening: { type: 'finished', partial: said.kind === 'partial' },
+          settle: () => void (row.note = said.text),
+        };
     }
   }
 
@@ -182,7 +308,25 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     crashes += 1;
     memory = remember(variant !== 'never-asks-after-loss');
     if (row.digests.length === 0 || fault(1) === 0) return;
-    row = { at: { state: 'prepared', attempts: 0 }, id: 0, transactions: new Map([[0, { epoch: 0, folder: undefined, attempts: variant === 'never-asks-after-loss' ? 0 : 1, status: 'open' }]]), digests: row.digests, uploaded: [], note: undefined, ref: row.ref };
+    row = {
+      at: { state: 'prepared', attempts: 0 },
+      id: 0,
+      transactions: new Map([
+        [
+          0,
+          {
+            epoch: 0,
+            folder: undefined,
+            attempts: variant === 'never-asks-after-loss' ? 0 : 1,
+            status: 'open',
+          },
+        ],
+      ]),
+      digests: row.digests,
+      uploaded: [],
+      note: undefined,
+      ref: row.ref,
+    };
   }
   const aliveAtOnce = () => [...world.values()].filter(alive).length;
 
@@ -193,7 +337,8 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     if (state === 'attention') {
       // A person tries again.
       const next = step(row.at, { type: 'retried' }, now, 0);
-      if (needsNewUpload(row.at)) keep({ ...transactionOf(), epoch: transactionOf().epoch + 1, folder: undefined });
+      if (needsNewUpload(row.at))
+        keep({ ...transactionOf(), epoch: transactionOf().epoch + 1, folder: undefined });
       if (needsNewTransaction(row.at)) renew();
       row = { ...row, at: next };
       memory = remember(memory.earlier);
@@ -207,7 +352,13 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
         reborn();
         continue;
       }
-      outcome = { happening: { type: 'failed', failure: (error ?? notPrepared) as Failure, tries: memory.tries } };
+      outcome = {
+        happening: {
+          type: 'failed',
+          failure: (error ?? notPrepared) as Failure,
+          tries: memory.tries,
+        },
+      };
     }
     if (!outcome) continue;
     const { happening } = outcome;
@@ -220,19 +371,22 @@ export function liveModel(choose: Choose, { parts, faults, variant = 'right' }: 
     const wait = Math.max((after.waitsUntil ?? now) - now, 0);
     now += wait;
     memory.elapsed += wait;
-    if (aliveAtOnce() > 1) return { verdict: 'two transactions live at once', crashes, steps, faults: faults - left };
+    if (aliveAtOnce() > 1)
+      return { verdict: 'two transactions live at once', crashes, steps, faults: faults - left };
   }
   return { verdict: judge(), crashes, steps, faults: faults - left };
 
   function judge(): string | undefined {
     if (reUploaded()) return 'sent again what the platform had already begun';
-    if (row.at.state !== 'ready' && row.at.state !== 'partial') return `still ${row.at.state} ${row.at.trouble?.code ?? row.at.hold ?? ''}`;
+    if (row.at.state !== 'ready' && row.at.state !== 'partial')
+      return `still ${row.at.state} ${row.at.trouble?.code ?? row.at.hold ?? ''}`;
     const live = [...world].filter(([, sent]) => alive(sent));
     if (live.length !== 1) return `${live.length} transactions live`;
     const [id, sent] = live[0]!;
     if (id !== row.id) return 'another transaction is live than the one that is known';
     const meant = Array.from({ length: parts }, (_, part) => digestOf(part, 0));
-    if (sent.begun!.length !== parts || sent.begun!.some((digest, at) => digest !== meant[at])) return 'not the sealed audio in its order';
+    if (sent.begun!.length !== parts || sent.begun!.some((digest, at) => digest !== meant[at]))
+      return 'not the sealed audio in its order';
     if (row.note !== refOf(meant)) return 'the note is of another recording';
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** A platform behind a `Net`: the contract's requests and answers, without a socket. Its books are those of `fake-platform.ts`. */
-import type { Begin } from '../../../main/platform/transcription.ts';
+
 import type { Net, NetAnswer, NetRequest } from '../../../main/outside.ts';
+import type { Begin } from '../../../main/platform/transcription.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { audioOf, digest, type Txn, type World } from '../../support/fake-platform.ts';
 
@@ -18,19 +19,35 @@ export type NetPlatform = {
   readonly sentAgain: string[];
 };
 
-const words = (status: number, body: unknown, now: () => number): NetAnswer =>
-  ({ status, headers: { 'content-type': 'application/json', date: new Date(now()).toUTCString() }, body: Buffer.from(JSON.stringify(body)) });
+const words = (status: number, body: unknown, now: () => number): NetAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', date: new Date(now()).toUTCString() },
+  body: Buffer.from(JSON.stringify(body)),
+});
 
-export function netPlatform(world: World, { now, lifetime = 1800 }: { now: () => number; lifetime?: number }): NetPlatform {
+export function netPlatform(
+  world: World,
+  { now, lifetime = 1800 }: { now: () => number; lifetime?: number },
+): NetPlatform {
   let tokens = 0;
   const self: NetPlatform = { meet: undefined, answered: undefined, asked: [], sentAgain: [], net };
   const say = (status: number, body: unknown = {}) => words(status, body, now);
-  const grant = () => ((tokens += 1), say(200, { access_token: `access-${tokens}`, refresh_token: `refresh-${tokens}`, expires_in: lifetime, refresh_expires_in: 864_000 }));
+  const grant = () => (
+    (tokens += 1),
+    say(200, {
+      access_token: `access-${tokens}`,
+      refresh_token: `refresh-${tokens}`,
+      expires_in: lifetime,
+      refresh_expires_in: 864_000,
+    })
+  );
 
   async function net(request: NetRequest): Promise<NetAnswer> {
     const { pathname } = request.url;
     const kind = shortName(pathname);
-    self.asked.push(`${kind} ${request.url.searchParams.get('txn_id') ?? pathname.split('/').at(-1)}`);
+    self.asked.push(
+      `${kind} ${request.url.searchParams.get('txn_id') ?? pathname.split('/').at(-1)}`,
+    );
     const body = await whole(request.body);
     const instead = await self.meet?.(kind, request);
     if (instead) return instead;
@@ -52,8 +69,28 @@ export function netPlatform(world: World, { now, lifetime = 1800 }: { now: () =>
 
   function presign(id: string): NetAnswer {
     let txn = world.txns.get(id);
-    if (!txn) world.txns.set(id, (txn = { id, folder: `b/${id}/0/`, version: 0, folders: new Map([[`b/${id}/0/`, new Map()]]), dead: false, looks: 0, forgets: 0, failures: 0 }));
-    return say(200, { uploadData: { url: `${PLATFORM}/blob/`, fields: { key: `${txn.folder}\${filename}`, policy: 'p' } }, folderPath: txn.folder, txn_id: id });
+    if (!txn)
+      world.txns.set(
+        id,
+        (txn = {
+          id,
+          folder: `b/${id}/0/`,
+          version: 0,
+          folders: new Map([[`b/${id}/0/`, new Map()]]),
+          dead: false,
+          looks: 0,
+          forgets: 0,
+          failures: 0,
+        }),
+      );
+    return say(200, {
+      uploadData: {
+        url: `${PLATFORM}/blob/`,
+        fields: { key: `${txn.folder}\${filename}`, policy: 'p' },
+      },
+      folderPath: txn.folder,
+      txn_id: id,
+    });
   }
 
   function upload(body: Buffer): NetAnswer {
@@ -65,14 +102,32 @@ export function netPlatform(world: World, { now, lifetime = 1800 }: { now: () =>
     return { ...say(204), body: Buffer.alloc(0) };
   }
 
-  function init(id: string, body: { batch_s3_url: string; client_generated_files: string[]; additional_data: Record<string, string>; output_format_template: { template_id: string }[] }): NetAnswer {
+  function init(
+    id: string,
+    body: {
+      batch_s3_url: string;
+      client_generated_files: string[];
+      additional_data: Record<string, string>;
+      output_format_template: { template_id: string }[];
+    },
+  ): NetAnswer {
     const txn = world.txns.get(id);
     world.inits += 1;
     if (txn?.dead) return say(410);
-    if (txn?.begun || txn?.foreign) return say(409, { status: 'error', message: 'already initialised' });
+    if (txn?.begun || txn?.foreign)
+      return say(409, { status: 'error', message: 'already initialised' });
     const folder = body.batch_s3_url.slice(`${PLATFORM}/blob/`.length);
-    if (!txn || !body.client_generated_files.every((name) => txn.folders.get(folder)?.has(name))) return say(422, { details: [] });
-    txn.begun = { folder, files: body.client_generated_files, additional: body.additional_data, visit: { templates: body.output_format_template.map(({ template_id }) => template_id) } as unknown as Begin['visit'], uploadUrl: '' };
+    if (!txn || !body.client_generated_files.every((name) => txn.folders.get(folder)?.has(name)))
+      return say(422, { details: [] });
+    txn.begun = {
+      folder,
+      files: body.client_generated_files,
+      additional: body.additional_data,
+      visit: {
+        templates: body.output_format_template.map(({ template_id }) => template_id),
+      } as unknown as Begin['visit'],
+      uploadUrl: '',
+    };
     return say(201, { status: 'success', message: 'started', txn_id: id, b_id: 'b' });
   }
 
@@ -83,16 +138,26 @@ export function netPlatform(world: World, { now, lifetime = 1800 }: { now: () =>
     const additional_data = txn.begun.additional;
     if (txn.looks++ < 1) return say(202, { data: { output: [], additional_data } });
     const text = Buffer.from(textOf(txn)).toString('base64');
-    const output = txn.begun.visit.templates.map((template_id) => ({ template_id, value: text, type: 'text', name: 'n', status: 'success', errors: [], warnings: [] }));
+    const output = txn.begun.visit.templates.map((template_id) => ({
+      template_id,
+      value: text,
+      type: 'text',
+      name: 'n',
+      status: 'success',
+      errors: [],
+      warnings: [],
+    }));
     return say(200, { data: { output, additional_data } });
   }
   return self;
 }
 
 /** What the note says: of which sound it was made. */
-export const textOf = (txn: Txn): string => digest(...audioOf(txn).map((bytes) => bytes ?? Buffer.alloc(0)));
+export const textOf = (txn: Txn): string =>
+  digest(...audioOf(txn).map((bytes) => bytes ?? Buffer.alloc(0)));
 
-export const offline = (detail: 'not-sent' | 'unclear' = 'not-sent') => new Failure('offline', 'no network', { detail });
+export const offline = (detail: 'not-sent' | 'unclear' = 'not-sent') =>
+  new Failure('offline', 'no network', { detail });
 
 function shortName(pathname: string): string {
   if (pathname.endsWith('/login')) return 'login';
@@ -107,7 +172,8 @@ function shortName(pathname: string): string {
 
 async function whole(body: NetRequest['body']): Promise<Buffer> {
   if (body === undefined) return Buffer.alloc(0);
-  if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body as Uint8Array);
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return Buffer.from(body as Uint8Array);
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -118,5 +184,8 @@ function readForm(body: Buffer): { key: string; file: Buffer } {
   const key = /name="key"\r\n\r\n([^\r]*)\r\n/.exec(body.toString('latin1', 0, 4096))![1]!;
   const head = body.indexOf('name="file"');
   const from = body.indexOf('\r\n\r\n', head) + 4;
-  return { key, file: body.subarray(from, body.lastIndexOf(Buffer.concat([Buffer.from('\r\n'), boundary]))) };
+  return {
+    key,
+    file: body.subarray(from, body.lastIndexOf(Buffer.concat([Buffer.from('\r\n'), boundary]))),
+  };
 }

@@ -20,9 +20,15 @@ export type Standstill = {
   readonly audio: ReadonlyMap<string, readonly Buffer[] | 'discarded' | 'recorded'>;
 };
 
-type Scene = { readonly recorded?: boolean; readonly play: (whole: WholeApp, ids: string[]) => Promise<unknown> };
+type Scene = {
+  readonly recorded?: boolean;
+  readonly play: (whole: WholeApp, ids: string[]) => Promise<unknown>;
+};
 
-const allIn = (...states: string[]) => (visits: { state: string }[]) => visits.every(({ state }) => states.includes(state));
+const allIn =
+  (...states: string[]) =>
+  (visits: { state: string }[]) =>
+    visits.every(({ state }) => states.includes(state));
 /** No answer to these kinds of question. */
 const silent = (whole: WholeApp, ...kinds: string[]) => {
   whole.platform.meet = (path) => {
@@ -32,54 +38,92 @@ const silent = (whole: WholeApp, ...kinds: string[]) => {
 /** Questions about what is begun stay without an answer. */
 const onlyAfterInit = (whole: WholeApp) => {
   whole.platform.meet = (path, { url }) => {
-    if (path === 'status' && worldOf.get(whole)!.txns.get(url.pathname.split('/').at(-1)!)?.begun) throw offline();
+    if (path === 'status' && worldOf.get(whole)!.txns.get(url.pathname.split('/').at(-1)!)?.begun)
+      throw offline();
   };
 };
-const offlineIn = (whole: WholeApp, ...states: string[]) => whole.until((visits) => visits.every(({ state, hold }) => states.includes(state) && hold === 'offline'));
+const offlineIn = (whole: WholeApp, ...states: string[]) =>
+  whole.until((visits) =>
+    visits.every(({ state, hold }) => states.includes(state) && hold === 'offline'),
+  );
 
 const scenes: Record<string, Scene> = {
   recording: { recorded: true, play: async () => {} },
   // Caught while it is being encoded.
-  sealed: { recorded: true, play: async ({ app }, ids) => {
-    for (const id of ids) await app.handlers['recordings.finish']({ id, samples: 16_000 });
-  } },
-  'recorded and prepared': { recorded: true, play: async (whole, ids) => {
-    silent(whole, 'presign');
-    for (const id of ids) await whole.app.handlers['recordings.finish']({ id, samples: 16_000 });
-    await offlineIn(whole, 'prepared');
-  } },
+  sealed: {
+    recorded: true,
+    play: async ({ app }, ids) => {
+      for (const id of ids) await app.handlers['recordings.finish']({ id, samples: 16_000 });
+    },
+  },
+  'recorded and prepared': {
+    recorded: true,
+    play: async (whole, ids) => {
+      silent(whole, 'presign');
+      for (const id of ids) await whole.app.handlers['recordings.finish']({ id, samples: 16_000 });
+      await offlineIn(whole, 'prepared');
+    },
+  },
   prepared: { play: (whole) => (silent(whole, 'presign'), offlineIn(whole, 'prepared')) },
-  uploading: { play: (whole) => {
-    let taken = 0;
-    whole.platform.meet = (path) => {
-      if (path === 'init' || (path === 'blob' && taken++ > 0)) throw offline();
-    };
-    return whole.until((visits) => visits.some(({ parts }) => parts.sent > 0) && visits.every(({ hold }) => hold === 'offline'));
-  } },
-  'committing, not heard': { play: (whole) => (silent(whole, 'init'), offlineIn(whole, 'committing')) },
-  'committing, heard, no answer': { play: (whole) => {
-    whole.platform.answered = (path) => {
-      if (path === 'init') throw offline('unclear');
-    };
-    onlyAfterInit(whole);
-    return offlineIn(whole, 'committing');
-  } },
+  uploading: {
+    play: (whole) => {
+      let taken = 0;
+      whole.platform.meet = (path) => {
+        if (path === 'init' || (path === 'blob' && taken++ > 0)) throw offline();
+      };
+      return whole.until(
+        (visits) =>
+          visits.some(({ parts }) => parts.sent > 0) &&
+          visits.every(({ hold }) => hold === 'offline'),
+      );
+    },
+  },
+  'committing, not heard': {
+    play: (whole) => (silent(whole, 'init'), offlineIn(whole, 'committing')),
+  },
+  'committing, heard, no answer': {
+    play: (whole) => {
+      whole.platform.answered = (path) => {
+        if (path === 'init') throw offline('unclear');
+      };
+      onlyAfterInit(whole);
+      return offlineIn(whole, 'committing');
+    },
+  },
   processing: { play: (whole) => (onlyAfterInit(whole), offlineIn(whole, 'processing')) },
   ready: { play: (whole) => whole.until(allIn('ready')) },
-  attention: { play: (whole) => {
-    whole.platform.meet = (path) => (path === 'init' ? { status: 422, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"details":[]}') } : undefined);
-    return whole.until(allIn('attention'));
-  } },
-  discarded: { play: async (whole, ids) => {
-    silent(whole, 'presign');
-    await offlineIn(whole, 'prepared');
-    for (const id of ids) await whole.app.handlers['recordings.discard']({ id });
-  } },
-  'dead, and sent under a new number': { play: async (whole) => {
-    await whole.until(allIn('processing', 'ready'));
-    for (const txn of worldOf.get(whole)!.txns.values()) txn.dead = true;
-    await whole.until((visits) => allIn('processing', 'ready')(visits) && [...worldOf.get(whole)!.txns.values()].filter(({ dead, begun }) => begun && !dead).length === visits.length);
-  } },
+  attention: {
+    play: (whole) => {
+      whole.platform.meet = (path) =>
+        path === 'init'
+          ? {
+              status: 422,
+              headers: { 'content-type': 'application/json' },
+              body: Buffer.from('{"details":[]}'),
+            }
+          : undefined;
+      return whole.until(allIn('attention'));
+    },
+  },
+  discarded: {
+    play: async (whole, ids) => {
+      silent(whole, 'presign');
+      await offlineIn(whole, 'prepared');
+      for (const id of ids) await whole.app.handlers['recordings.discard']({ id });
+    },
+  },
+  'dead, and sent under a new number': {
+    play: async (whole) => {
+      await whole.until(allIn('processing', 'ready'));
+      for (const txn of worldOf.get(whole)!.txns.values()) txn.dead = true;
+      await whole.until(
+        (visits) =>
+          allIn('processing', 'ready')(visits) &&
+          [...worldOf.get(whole)!.txns.values()].filter(({ dead, begun }) => begun && !dead)
+            .length === visits.length,
+      );
+    },
+  },
 };
 
 const worldOf = new Map<WholeApp, World>();

@@ -3,7 +3,11 @@ import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createTally, type PromiseNeeds, type Tally } from './tally.ts';
 
-type Task = { readonly type: string; readonly tasks?: readonly Task[]; readonly result?: { readonly state?: string } | undefined };
+type Task = {
+  readonly type: string;
+  readonly tasks?: readonly Task[];
+  readonly result?: { readonly state?: string } | undefined;
+};
 
 /** To be called once at the top of a test file for each promise it proves. */
 export function promise(needs: PromiseNeeds): Tally {
@@ -14,12 +18,18 @@ export function promise(needs: PromiseNeeds): Tally {
     const { filepath } = (suite as unknown as { file: { filepath: string } }).file;
     const tests = testsOf((suite as unknown as { file: Task }).file);
     const broken = tests.filter(({ result }) => result?.state === 'fail').length;
-    const ran = tests.filter(({ result }) => result?.state === 'pass' || result?.state === 'fail').length;
-    const file = path.relative(path.resolve(import.meta.dirname, '../../..'), filepath).replaceAll(path.sep, '/');
+    const ran = tests.filter(
+      ({ result }) => result?.state === 'pass' || result?.state === 'fail',
+    ).length;
+    const file = path
+      .relative(path.resolve(import.meta.dirname, '../../..'), filepath)
+      .replaceAll(path.sep, '/');
     tally.write(file, { tests: ran, broken, ms: performance.now() - began });
-    if (broken > 0) console.error(`${needs.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
+    if (broken > 0)
+      console.error(`${needs.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
   });
   return tally;
 }
 
-const testsOf = (task: Task): Task[] => (task.type === 'test' ? [task] : (task.tasks ?? []).flatMap(testsOf));
+const testsOf = (task: Task): Task[] =>
+  task.type === 'test' ? [task] : (task.tasks ?? []).flatMap(testsOf);

@@ -1,21 +1,35 @@
 /** A profile's folder with sealed visits that wait to be sent: most of them prepared in several parts, some as they were recorded. */
-import type { VisitSetup } from '../../../shared/consultation.ts';
+
 import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node.ts';
 import { referenceOf } from '../../../main/recordings/needs.ts';
 import { writeUpload } from '../../../main/recordings/upload-file.ts';
 import type { UploadPartRow } from '../../../main/store/rows.ts';
+import type { VisitSetup } from '../../../shared/consultation.ts';
 import type { Dice } from '../../support/fake-platform.ts';
 import { tone } from '../../support/outbox-rig.ts';
-import { openRecorder, visit, type Recorder } from '../../support/recorder.ts';
+import { openRecorder, type Recorder, visit } from '../../support/recorder.ts';
 
 /** Answers the ids of the visits, and what each part of the prepared ones is. */
-export async function makeQueue(folder: string, roll: Dice, { prepared, recorded, setup = {} }: { prepared: number; recorded: number; setup?: Partial<VisitSetup> }) {
+export async function makeQueue(
+  folder: string,
+  roll: Dice,
+  {
+    prepared,
+    recorded,
+    setup = {},
+  }: { prepared: number; recorded: number; setup?: Partial<VisitSetup> },
+) {
   const core = await openRecorder(folder, nodeClock);
   const audio = new Map<string, Buffer[]>();
   for (let index = 0; index < prepared; index++) {
     const parts = roll() < 0.05 ? 11 : 1 + Math.floor(roll() * 3);
-    const files = Array.from({ length: parts }, (_, part) => tone(part === 0 ? 0.6 : 0.05, 200 + index * 3 + part));
-    audio.set(addPrepared(core, files, { ...setup, patient: { name: `Practice ${index}` } }), files);
+    const files = Array.from({ length: parts }, (_, part) =>
+      tone(part === 0 ? 0.6 : 0.05, 200 + index * 3 + part),
+    );
+    audio.set(
+      addPrepared(core, files, { ...setup, patient: { name: `Practice ${index}` } }),
+      files,
+    );
   }
   for (let index = 0; index < recorded; index++) {
     const { id } = core.recordings.start(visit(setup));
@@ -29,22 +43,64 @@ export async function makeQueue(folder: string, roll: Dice, { prepared, recorded
 }
 
 /** As `prepareRecording` leaves it, without the time that encoding takes. */
-export function addPrepared({ vault, store }: Recorder, files: readonly Buffer[], over: Partial<VisitSetup> = {}): string {
+export function addPrepared(
+  { vault, store }: Recorder,
+  files: readonly Buffer[],
+  over: Partial<VisitSetup> = {},
+): string {
   const keys = vault.keys();
   const id = nodeRandom.uuid();
   const setup = visit(over);
   const createdAt = Date.now();
-  const transactionId = `txn-${'01J9ZZZZZZ'}${nodeRandom.bytes(10).reduce((word, byte) => word + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32], '')}${id.slice(0, 6).toUpperCase().replace(/[ILOU]/g, 'X')}`;
+  const transactionId = `txn-${'01J9ZZZZZZ'}${nodeRandom.bytes(10).reduce((word, byte) => word + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32], '')}${id
+    .slice(0, 6)
+    .toUpperCase()
+    .replace(/[ILOU]/g, 'X')}`;
   const set = { id: nodeRandom.bytes(16).toString('hex'), of: files.length };
   const parts = files.map((bytes, index): UploadPartRow => {
     const part = index + 1;
     const name = `audio_${String(part).padStart(4, '0')}.wav`;
-    const file = writeUpload({ disk: nodeDisk, random: nodeRandom, keys }, { consultationId: id, transactionId, part, setup, createdAt, name, contentType: 'audio/wav', imported: false, set });
+    const file = writeUpload(
+      { disk: nodeDisk, random: nodeRandom, keys },
+      {
+        consultationId: id,
+        transactionId,
+        part,
+        setup,
+        createdAt,
+        name,
+        contentType: 'audio/wav',
+        imported: false,
+        set,
+      },
+    );
     file.append(bytes);
-    return { fileId: file.fileId, consultationId: id, ordinal: part, generation: keys.generation, name, contentType: 'audio/wav', ...file.finish() };
+    return {
+      fileId: file.fileId,
+      consultationId: id,
+      ordinal: part,
+      generation: keys.generation,
+      name,
+      contentType: 'audio/wav',
+      ...file.finish(),
+    };
   });
   store.transaction(() => {
-    store.consultations.insert({ id, rev: 1, state: 'prepared', attempts: 0, transactionId, details: { ...setup, createdAt, sealedAt: createdAt, samples: 16_000, imported: false, clientRef: referenceOf(vault, parts) } });
+    store.consultations.insert({
+      id,
+      rev: 1,
+      state: 'prepared',
+      attempts: 0,
+      transactionId,
+      details: {
+        ...setup,
+        createdAt,
+        sealedAt: createdAt,
+        samples: 16_000,
+        imported: false,
+        clientRef: referenceOf(vault, parts),
+      },
+    });
     parts.forEach((part) => store.uploads.put(part));
   });
   return id;

@@ -12,21 +12,44 @@ import { hurryingClock } from '../../support/clocks.ts';
 
 const SPEED = 400;
 const HANGS_FOR = 300;
-const { folder, practice, proxy } = JSON.parse(process.argv[2]!) as { folder: string; practice: PracticeAccess; proxy: string };
+const { folder, practice, proxy } = JSON.parse(process.argv[2]!) as {
+  folder: string;
+  practice: PracticeAccess;
+  proxy: string;
+};
 const real = undiciNet({ connectTimeout: HANGS_FOR });
 
 const app = await createApp({
-  host: 'headless', version: '0', profile: 'practice', folder, practice, disk: nodeDisk, random: nodeRandom, clock: hurryingClock(SPEED),
+  host: 'headless',
+  version: '0',
+  profile: 'practice',
+  folder,
+  practice,
+  disk: nodeDisk,
+  random: nodeRandom,
+  clock: hurryingClock(SPEED),
   openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
   // The platform names its own address for uploads: that way, too, goes through the bad network.
-  net: (request) => real({ ...request, url: new URL(request.url.href.replace(practice.url, proxy)), timeout: Math.min(request.timeout, HANGS_FOR) }),
+  net: (request) =>
+    real({
+      ...request,
+      url: new URL(request.url.href.replace(practice.url, proxy)),
+      timeout: Math.min(request.timeout, HANGS_FOR),
+    }),
 });
 
-const signIn = async () => app.handlers['account.signIn']({ baseUrl: practice.url, brand: practice.brand, clientId: practice.clientId, clientSecret: practice.clientSecret });
+const signIn = async () =>
+  app.handlers['account.signIn']({
+    baseUrl: practice.url,
+    brand: practice.brand,
+    clientId: practice.clientId,
+    clientSecret: practice.clientSecret,
+  });
 const done = ['ready', 'partial'];
 for (;;) {
   const rows = await app.handlers['consultations.list'](undefined);
-  for (const { id, state } of rows) if (state === 'attention') await app.handlers['outbox.retry']({ id });
+  for (const { id, state } of rows)
+    if (state === 'attention') await app.handlers['outbox.retry']({ id });
   if (rows.some(({ hold }) => hold === 'sign-in')) await signIn().catch(() => {});
   const left = rows.filter(({ state }) => !done.includes(state)).length;
   writeSync(1, `${JSON.stringify({ left })}\n`);

@@ -14,7 +14,8 @@ export type SmallDisk = {
 };
 
 export function whyNoSmallDisk(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root, for a tmpfs of a chosen size';
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'needs Linux and root, for a tmpfs of a chosen size';
   try {
     smallDisk(1).end();
     return undefined;
@@ -25,7 +26,11 @@ export function whyNoSmallDisk(): string | undefined {
 
 export function smallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-small-'));
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) {
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`no tmpfs can be mounted here (${stderr.trim()})`);
@@ -39,7 +44,8 @@ export function smallDisk(megabytes: number): SmallDisk {
     folder,
     leave(bytes) {
       // Never more than half of what is left: what one write does not get it leaves to the next.
-      for (let more = free() - bytes; more > 0; more = free() - bytes) writeFileSync(ballast, Buffer.alloc(more), { flag: 'a' });
+      for (let more = free() - bytes; more > 0; more = free() - bytes)
+        writeFileSync(ballast, Buffer.alloc(more), { flag: 'a' });
     },
     empty: () => truncateSync(ballast),
     end() {

@@ -8,7 +8,10 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 
 /** From the project's root, with forward slashes. */
 export const filesLike = (...patterns: string[]): string[] =>
-  patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => file.replaceAll(path.sep, '/')).sort();
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .sort();
 
 export function sourceOf(file: string): string {
   const text = readFileSync(path.join(root, file), 'utf8');
@@ -16,7 +19,9 @@ export function sourceOf(file: string): string {
 }
 
 /** A node of the tree, as ESTree has it; its other members are looked at by rules that know them. */
-export type Node = { readonly type: string; readonly start: number; readonly end: number } & { readonly [member: string]: unknown };
+export type Node = { readonly type: string; readonly start: number; readonly end: number } & {
+  readonly [member: string]: unknown;
+};
 
 /** Throws when the file cannot be read as TypeScript. */
 export function treeOf(file: string): Node {
@@ -30,6 +35,7 @@ export function* nodesOf(node: unknown): Generator<Node> {
   if (Array.isArray(node)) for (const one of node) yield* nodesOf(one);
   else if (typeof node === 'object' && node !== null) {
     if (typeof (node as Node).type === 'string') yield node as Node;
-    for (const [name, member] of Object.entries(node)) if (name !== 'parent') yield* nodesOf(member);
+    for (const [name, member] of Object.entries(node))
+      if (name !== 'parent') yield* nodesOf(member);
   }
 }

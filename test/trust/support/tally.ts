@@ -50,12 +50,19 @@ export type Tally = {
 const levels: readonly string[] = ['mutant', 'commit', 'long'];
 
 /** Never fewer than against a broken variant. Where a larger number means less (each fourth of a list), it stays. */
-const sizeOf = (sizes: Sizes, level: Level, share: number) => (level !== 'commit' || sizes.commit <= sizes.mutant ? sizes[level] : Math.max(sizes.mutant, Math.ceil(sizes.commit / share)));
+const sizeOf = (sizes: Sizes, level: Level, share: number) =>
+  level !== 'commit' || sizes.commit <= sizes.mutant
+    ? sizes[level]
+    : Math.max(sizes.mutant, Math.ceil(sizes.commit / share));
 
 /** The counters of one promise in one test file. `write` is for the runner's glue: `tests` and `broken` are its counts of tests. */
-export function createTally(needs: PromiseNeeds, env: NodeJS.ProcessEnv = process.env): Tally & { write(file: string, outcome: { tests: number; broken: number; ms: number }): Proof } {
+export function createTally(
+  needs: PromiseNeeds,
+  env: NodeJS.ProcessEnv = process.env,
+): Tally & { write(file: string, outcome: { tests: number; broken: number; ms: number }): Proof } {
   const asked = env['SCRIBA_TRUST'] || 'commit';
-  if (!levels.includes(asked)) throw new Error(`SCRIBA_TRUST is ${asked}; it may be ${levels.join(', ')}`);
+  if (!levels.includes(asked))
+    throw new Error(`SCRIBA_TRUST is ${asked}; it may be ${levels.join(', ')}`);
   const level = asked as Level;
   const seed = env['SCRIBA_SEED'] ? Number(env['SCRIBA_SEED']) : randomInt(2 ** 31);
   let runs = 0;
@@ -65,7 +72,10 @@ export function createTally(needs: PromiseNeeds, env: NodeJS.ProcessEnv = proces
   return {
     id: needs.id,
     level,
-    size: (sizes) => (env['SCRIBA_RUNS'] ? Number(env['SCRIBA_RUNS']) : sizeOf(sizes, level, Number(env['SCRIBA_SHARE'] || 1))),
+    size: (sizes) =>
+      env['SCRIBA_RUNS']
+        ? Number(env['SCRIBA_RUNS'])
+        : sizeOf(sizes, level, Number(env['SCRIBA_SHARE'] || 1)),
     seed: () => seed,
     ran: (times = 1) => void (runs += times),
     failed: (times = 1) => void (failures += times),
@@ -76,16 +86,37 @@ export function createTally(needs: PromiseNeeds, env: NodeJS.ProcessEnv = proces
       if (!skipped.includes(reason)) skipped.push(reason);
       console.warn(`${needs.id} NOT PROVED HERE: ${reason}`);
       // Tells the runner of mutants that nothing was judged.
-      if (env['SCRIBA_MUTANT']) writeFileSync(`${(JSON.parse(env['SCRIBA_MUTANT']) as { seen: string }).seen}.skipped`, reason);
+      if (env['SCRIBA_MUTANT'])
+        writeFileSync(
+          `${(JSON.parse(env['SCRIBA_MUTANT']) as { seen: string }).seen}.skipped`,
+          reason,
+        );
       test.skip(`${needs.id} not proved here: ${reason}`);
     },
     write(file, { tests, broken, ms }) {
-      const record: Proof = { ...needs, file, level, seed, runs, failures: Math.max(failures, broken), worst, skipped, tests, ms: Math.round(ms) };
+      const record: Proof = {
+        ...needs,
+        file,
+        level,
+        seed,
+        runs,
+        failures: Math.max(failures, broken),
+        worst,
+        skipped,
+        tests,
+        ms: Math.round(ms),
+      };
       // A broken variant proves nothing about the promise itself.
       if (!env['SCRIBA_MUTANT']) {
         const folder = path.resolve(import.meta.dirname, '../../../out/trust');
         mkdirSync(folder, { recursive: true });
-        writeFileSync(path.join(folder, `${needs.id}-${path.basename(file).replace(/\.[^.]*\.[a-z]+$/, '')}.json`), `${JSON.stringify(record, null, 2)}\n`);
+        writeFileSync(
+          path.join(
+            folder,
+            `${needs.id}-${path.basename(file).replace(/\.[^.]*\.[a-z]+$/, '')}.json`,
+          ),
+          `${JSON.stringify(record, null, 2)}\n`,
+        );
       }
       return record;
     },

@@ -17,17 +17,32 @@ export type TokenAuthority = {
 };
 
 /** `now`: the platform's own clock. */
-export function tokenAuthority({ now, secret = 'right' }: { now: () => number; secret?: string }): TokenAuthority {
+export function tokenAuthority({
+  now,
+  secret = 'right',
+}: {
+  now: () => number;
+  secret?: string;
+}): TokenAuthority {
   const access = new Map<string, number>();
   const refresh = new Map<string, { until: number; turned?: number }>();
   let made = 0;
 
-  const say = (status: number, body: unknown = {}): NetAnswer => ({ status, headers: { 'content-type': 'application/json', date: new Date(now()).toUTCString() }, body: Buffer.from(JSON.stringify(body)) });
+  const say = (status: number, body: unknown = {}): NetAnswer => ({
+    status,
+    headers: { 'content-type': 'application/json', date: new Date(now()).toUTCString() },
+    body: Buffer.from(JSON.stringify(body)),
+  });
   const grant = () => {
     made += 1;
     access.set(`access-${made}`, now() + HALF_HOUR);
     refresh.set(`refresh-${made}`, { until: now() + MONTH });
-    return say(200, { access_token: `access-${made}`, refresh_token: `refresh-${made}`, expires_in: HALF_HOUR / 1000, refresh_expires_in: MONTH / 1000 });
+    return say(200, {
+      access_token: `access-${made}`,
+      refresh_token: `refresh-${made}`,
+      expires_in: HALF_HOUR / 1000,
+      refresh_expires_in: MONTH / 1000,
+    });
   };
   const bodyOf = ({ body }: NetRequest) => JSON.parse(String(body)) as Record<string, string>;
   const refused = (error: string) => ((self.counts.refused += 1), say(401, { code: 401, error }));
@@ -38,12 +53,19 @@ export function tokenAuthority({ now, secret = 'right' }: { now: () => number; s
     judge(kind, request) {
       if (kind === 'login') {
         self.counts.login += 1;
-        return bodyOf(request)['client_secret'] === self.secret ? grant() : refused('invalid client credentials');
+        return bodyOf(request)['client_secret'] === self.secret
+          ? grant()
+          : refused('invalid client credentials');
       }
       if (kind === 'refresh') {
         self.counts.refresh += 1;
         const known = refresh.get(bodyOf(request)['refresh_token']!);
-        if (!known || known.until < now() || (known.turned !== undefined && known.turned + GRACE < now())) return refused('invalid refresh token');
+        if (
+          !known ||
+          known.until < now() ||
+          (known.turned !== undefined && known.turned + GRACE < now())
+        )
+          return refused('invalid refresh token');
         known.turned ??= now();
         return grant();
       }

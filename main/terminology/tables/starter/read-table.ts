@@ -9,15 +9,30 @@ const coded = (column: string | undefined): { code: string; name: string } | und
   const gap = column.indexOf(' ');
   return { code: column.slice(0, gap), name: column.slice(gap + 1) };
 };
-const many = (column: string | undefined, between: string): string[] => (column === undefined || column === '-' || column === '' ? [] : column.split(between));
+const many = (column: string | undefined, between: string): string[] =>
+  column === undefined || column === '-' || column === '' ? [] : column.split(between);
 
-const reading: Record<StarterRow['kind'], (columns: readonly string[]) => [Omit<StarterRow, 'kind' | 'names'>, string | undefined]> = {
+const reading: Record<
+  StarterRow['kind'],
+  (columns: readonly string[]) => [Omit<StarterRow, 'kind' | 'names'>, string | undefined]
+> = {
   finding: ([snomed, icd10, sources]) => [clinical(coded(snomed), coded(icd10)), sources],
   diagnosis: ([snomed, icd10, sources]) => [clinical(coded(snomed), coded(icd10)), sources],
   procedure: ([snomed, icd10, sources]) => [clinical(coded(snomed), coded(icd10)), sources],
   test: ([loinc, units, specimen, sources]) => {
     const code = coded(loinc);
-    return [code === undefined ? {} : { loinc: { ...code, units: many(units, ' '), specimen: specimen === undefined || specimen === '-' ? '' : specimen } }, sources];
+    return [
+      code === undefined
+        ? {}
+        : {
+            loinc: {
+              ...code,
+              units: many(units, ' '),
+              specimen: specimen === undefined || specimen === '-' ? '' : specimen,
+            },
+          },
+      sources,
+    ];
   },
   medicine: ([rxnorm, sources]) => {
     const code = coded(rxnorm);
@@ -25,8 +40,14 @@ const reading: Record<StarterRow['kind'], (columns: readonly string[]) => [Omit<
   },
 };
 
-function clinical(snomed: { code: string; name: string } | undefined, icd10: { code: string; name: string } | undefined): Omit<StarterRow, 'kind' | 'names'> {
-  return { ...(snomed && { snomed: { code: snomed.code, term: snomed.name } }), ...(icd10 && { icd10 }) };
+function clinical(
+  snomed: { code: string; name: string } | undefined,
+  icd10: { code: string; name: string } | undefined,
+): Omit<StarterRow, 'kind' | 'names'> {
+  return {
+    ...(snomed && { snomed: { code: snomed.code, term: snomed.name } }),
+    ...(icd10 && { icd10 }),
+  };
 }
 
 export function readTable(kind: StarterRow['kind'], table: string): SourcedRow[] {

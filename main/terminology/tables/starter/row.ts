@@ -6,6 +6,11 @@ export type StarterRow = {
   readonly snomed?: { readonly code: string; readonly term: string };
   /** ICD-10-CM; its name as the tabular list has it. */
   readonly icd10?: { readonly code: string; readonly name: string };
-  readonly loinc?: { readonly code: string; readonly name: string; readonly units: readonly string[]; readonly specimen: string };
+  readonly loinc?: {
+    readonly code: string;
+    readonly name: string;
+    readonly units: readonly string[];
+    readonly specimen: string;
+  };
   readonly rxnorm?: { readonly code: string; readonly name: string };
 };

@@ -16,7 +16,12 @@ export const STARTER_VERSION = 'starter-1';
 /** With who else has each code, for the check; the program needs `starterRows` alone. */
 export const starterSourced: readonly SourcedRow[] = [
   ...readTable('finding', findingsSymptoms),
-  ...[diagnosesMedicine, diagnosesAbdomen, diagnosesNervesAndBones, diagnosesSkinSensesCancer].flatMap((table) => readTable('diagnosis', table)),
+  ...[
+    diagnosesMedicine,
+    diagnosesAbdomen,
+    diagnosesNervesAndBones,
+    diagnosesSkinSensesCancer,
+  ].flatMap((table) => readTable('diagnosis', table)),
   ...readTable('procedure', proceduresClinic),
   ...readTable('test', testsLaboratory),
   ...readTable('medicine', medicinesGeneric),

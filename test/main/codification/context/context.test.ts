@@ -3,29 +3,57 @@ import { expect, test } from 'vitest';
 import { createContext } from '../../../../main/codification/context/context.ts';
 import { priorOf } from '../../../../main/codification/context/priors.ts';
 import { sentencesOf } from '../../../../main/codification/context/sentences.ts';
-import { statuses } from '../../../../shared/entities.ts';
 import { judgeNegation, sentencesThere } from '../../../../scripts/bench/lib/extraction-sets.ts';
+import { statuses } from '../../../../shared/entities.ts';
 import { judgedTexts } from '../../../fixtures/statuses.ts';
 
 test.each(judgedTexts)('$text', ({ text, findings }) => {
   const context = createContext(text);
-  expect(findings.map(({ start, end }) => [text.slice(start, end), context.judge(start, end).status])).toEqual(findings.map(({ start, end, status }) => [text.slice(start, end), status]));
+  expect(
+    findings.map(({ start, end }) => [text.slice(start, end), context.judge(start, end).status]),
+  ).toEqual(findings.map(({ start, end, status }) => [text.slice(start, end), status]));
 });
 
-const inText = (text: string, words: string, title = '') => createContext(text, title).judge(text.indexOf(words), text.indexOf(words) + words.length);
+const inText = (text: string, words: string, title = '') =>
+  createContext(text, title).judge(text.indexOf(words), text.indexOf(words) + words.length);
 
 test('a heading tells of what stands under it, and words tell more than a heading', () => {
-  expect(inText('Diabetes', 'Diabetes', 'familyHistory')).toEqual({ status: 'family', by: 'heading' });
-  expect(inText('Appendicitis', 'Appendicitis', 'Past Medical History')).toEqual({ status: 'historical', by: 'heading' });
-  expect(inText('K/c/o diabetes', 'diabetes', 'medicalHistory')).toEqual({ status: 'present', by: 'words' });
-  expect(inText('No diabetes', 'diabetes', 'familyHistory')).toEqual({ status: 'absent', by: 'words' });
-  expect(inText('Drink more. Fever: take paracetamol', 'Fever', 'advices').status).toBe('hypothetical');
-  for (const plain of ['', 'symptoms', 'Plan', 'Assessment', 'History of present illness', 'Examination']) expect(priorOf(plain), plain).toBeUndefined();
+  expect(inText('Diabetes', 'Diabetes', 'familyHistory')).toEqual({
+    status: 'family',
+    by: 'heading',
+  });
+  expect(inText('Appendicitis', 'Appendicitis', 'Past Medical History')).toEqual({
+    status: 'historical',
+    by: 'heading',
+  });
+  expect(inText('K/c/o diabetes', 'diabetes', 'medicalHistory')).toEqual({
+    status: 'present',
+    by: 'words',
+  });
+  expect(inText('No diabetes', 'diabetes', 'familyHistory')).toEqual({
+    status: 'absent',
+    by: 'words',
+  });
+  expect(inText('Drink more. Fever: take paracetamol', 'Fever', 'advices').status).toBe(
+    'hypothetical',
+  );
+  for (const plain of [
+    '',
+    'symptoms',
+    'Plan',
+    'Assessment',
+    'History of present illness',
+    'Examination',
+  ])
+    expect(priorOf(plain), plain).toBeUndefined();
 });
 
 test('a colon in front of a line counts until the next one, and not on the next line', () => {
-  const text = 'Family history: stroke. Gout in an uncle. Complaints: headache.\nCough since yesterday';
-  expect(['stroke', 'Gout', 'headache', 'Cough'].map((words) => inText(text, words).status)).toEqual(['family', 'family', 'present', 'present']);
+  const text =
+    'Family history: stroke. Gout in an uncle. Complaints: headache.\nCough since yesterday';
+  expect(
+    ['stroke', 'Gout', 'headache', 'Cough'].map((words) => inText(text, words).status),
+  ).toEqual(['family', 'family', 'present', 'present']);
 });
 
 test.each([
@@ -45,26 +73,80 @@ test.each([
   ['Serum na 140, fever', { fever: 'present' }],
   ['Not allergic to penicillin', { penicillin: 'absent' }],
 ])('%s', (text, wanted) => {
-  for (const [words, status] of Object.entries(wanted)) expect(inText(text, words).status, words).toBe(status);
+  for (const [words, status] of Object.entries(wanted))
+    expect(inText(text, words).status, words).toBe(status);
 });
 
 test('sentences cover the text in its order, without one reaching into another', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom('No fever', '. ', '? ', '\n', 'Dr. Rao', '2.5 mg', ' D: ', ' P: ', '?UTI', '!', 'चक्कर', '😀', ', ')).map((parts) => parts.join('')), (text) => {
-    let last = 0;
-    for (const { start, end, text: words } of sentencesOf(text)) {
-      expect(start).toBeGreaterThanOrEqual(last);
-      expect(words).toBe(text.slice(start, end));
-      last = end;
-    }
-    expect(last).toBeLessThanOrEqual(text.length);
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(
+      fc
+        .array(
+          fc.constantFrom(
+            'No fever',
+            '. ',
+            '? ',
+            '\n',
+            'Dr. Rao',
+            '2.5 mg',
+            ' D: ',
+            ' P: ',
+            '?UTI',
+            '!',
+            'चक्कर',
+            '😀',
+            ', ',
+          ),
+        )
+        .map((parts) => parts.join('')),
+      (text) => {
+        let last = 0;
+        for (const { start, end, text: words } of sentencesOf(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(words).toBe(text.slice(start, end));
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });
 
 test('any text at any place gets exactly one status, and none throws', () => {
-  const words = fc.array(fc.oneof(fc.constantFrom('no ', 'fever', ', ', 'but ', '?', 'h/o ', ' - ', ' + ', 'mother ', 'if ', 'resolved', '. ', '\n', 'D: ', 'P: No. ', 'İ', 'ﬁ', "n't "), fc.constantFrom('a', '7', '\u{1f600}', '\ud800', 'é', '(', '*', '\t'))).map((parts) => parts.join(''));
-  fc.assert(fc.property(words, fc.nat(60), fc.nat(20), (text, start, length) => {
-    expect(statuses).toContain(createContext(text).judge(start, start + length).status);
-  }), { numRuns: 60 });
+  const words = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          'no ',
+          'fever',
+          ', ',
+          'but ',
+          '?',
+          'h/o ',
+          ' - ',
+          ' + ',
+          'mother ',
+          'if ',
+          'resolved',
+          '. ',
+          '\n',
+          'D: ',
+          'P: No. ',
+          'İ',
+          'ﬁ',
+          "n't ",
+        ),
+        fc.constantFrom('a', '7', '\u{1f600}', '\ud800', 'é', '(', '*', '\t'),
+      ),
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(words, fc.nat(60), fc.nat(20), (text, start, length) => {
+      expect(statuses).toContain(createContext(text).judge(start, start + length).status);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a list of four thousand items is judged in one go', () => {
@@ -72,6 +154,9 @@ test('a list of four thousand items is judged in one go', () => {
   expect(inText(text, 'thing3999').status).toBe('absent');
 });
 
-test.skipIf(!sentencesThere())('negation of a given concept keeps what the design promises (F1 of 0.95, aim 0.97)', () => {
-  expect(judgeNegation().f1).toBeGreaterThanOrEqual(0.97);
-});
+test.skipIf(!sentencesThere())(
+  'negation of a given concept keeps what the design promises (F1 of 0.95, aim 0.97)',
+  () => {
+    expect(judgeNegation().f1).toBeGreaterThanOrEqual(0.97);
+  },
+);

@@ -7,13 +7,22 @@ import { EventEmitter } from 'node:events';
 
 const quiet = () => {};
 const contents = Object.assign(new EventEmitter(), {
-  mainFrame: { url: 'app://scriba/' }, isDestroyed: () => false, reload: quiet, setWindowOpenHandler: quiet,
+  mainFrame: { url: 'app://scriba/' },
+  isDestroyed: () => false,
+  reload: quiet,
+  setWindowOpenHandler: quiet,
   send: (_channel, name, payload) => process.send({ notice: name, payload }),
 });
 
 export const app = Object.assign(new EventEmitter(), {
-  enableSandbox: quiet, setPath: quiet, requestSingleInstanceLock: () => true, whenReady: async () => {}, getVersion: () => '0.0.0',
-  getAppPath: () => process.env.STAGE_APP, isPackaged: true, exit: (code) => process.exit(code),
+  enableSandbox: quiet,
+  setPath: quiet,
+  requestSingleInstanceLock: () => true,
+  whenReady: async () => {},
+  getVersion: () => '0.0.0',
+  getAppPath: () => process.env.STAGE_APP,
+  isPackaged: true,
+  exit: (code) => process.exit(code),
   quit: () => app.emit('before-quit', { preventDefault: quiet }),
 });
 export class BrowserWindow extends EventEmitter {
@@ -24,9 +33,27 @@ export class BrowserWindow extends EventEmitter {
 }
 export const ipcMain = {
   handle: (_channel, listener) =>
-    process.on('message', async ({ id, name, input }) => process.send({ id, answer: await listener({ sender: contents, senderFrame: contents.mainFrame }, name, input) })),
+    process.on('message', async ({ id, name, input }) =>
+      process.send({
+        id,
+        answer: await listener({ sender: contents, senderFrame: contents.mainFrame }, name, input),
+      }),
+    ),
 };
-export const session = { fromPartition: () => new Proxy({}, { get: (_target, name) => (name === 'protocol' ? { handle: quiet } : name === 'webRequest' ? { onBeforeRequest: quiet } : quiet) }) };
+export const session = {
+  fromPartition: () =>
+    new Proxy(
+      {},
+      {
+        get: (_target, name) =>
+          name === 'protocol'
+            ? { handle: quiet }
+            : name === 'webRequest'
+              ? { onBeforeRequest: quiet }
+              : quiet,
+      },
+    ),
+};
 export const protocol = { registerSchemesAsPrivileged: quiet };
 export const dialog = { showErrorBox: (_title, message) => process.send({ error: message }) };
 export const clipboard = { write: async () => {} };
@@ -34,6 +61,9 @@ export class ClipboardItem {}
 export const Menu = { setApplicationMenu: quiet };
 export const systemPreferences = {};
 export const powerMonitor = new EventEmitter();
-export const utilityProcess = { fork: (file, args) => fork(file, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] }) };
+export const utilityProcess = {
+  fork: (file, args) =>
+    fork(file, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] }),
+};
 
 process.on('disconnect', () => app.quit());

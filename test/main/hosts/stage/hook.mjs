@@ -2,5 +2,12 @@
 import { registerHooks } from 'node:module';
 
 registerHooks({
-  resolve: (name, context, next) => (name === 'electron' ? { url: new URL('./electron.mjs', import.meta.url).href, format: 'module', shortCircuit: true } : next(name, context)),
+  resolve: (name, context, next) =>
+    name === 'electron'
+      ? {
+          url: new URL('./electron.mjs', import.meta.url).href,
+          format: 'module',
+          shortCircuit: true,
+        }
+      : next(name, context),
 });
