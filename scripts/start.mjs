@@ -7,7 +7,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
 import { buildElectron, buildPage } from './lib/build.mjs';
 import { startCore } from './lib/core.mjs';
 import { fetchElectron, findElectron } from './lib/electron.mjs';

@@ -3,8 +3,11 @@
  * beside the project, or in the folder given; without them, it says which checks were left out.
  */
 import path from 'node:path';
-import { starterSources } from '../main/terminology/tables/starter/sources.ts';
-import { STARTER_VERSION, starterSourced } from '../main/terminology/tables/starter/starter.ts';
+import { starterSources } from '../main/infrastructure/terminology/tables/starter/sources.ts';
+import {
+  STARTER_VERSION,
+  starterSourced,
+} from '../main/infrastructure/terminology/tables/starter/starter.ts';
 import { checkStarter, readLists } from './lib/starter-check.ts';
 
 const folder = process.argv[2] ?? path.resolve(import.meta.dirname, '../../shared/terminology');

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
 import { buildPage } from './lib/build.mjs';
 import { readPlaywright, readVitest, stepFailed, sum } from './lib/counts.mjs';
 import { compiled, inProject, needNode } from './lib/project.mjs';

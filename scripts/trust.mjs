@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findBrowser, playwrightBrowser } from './lib/browsers.mjs';
+import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
 import { buildPage, fingerprint } from './lib/build.mjs';
 import { compiled, inProject, needNode } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';
@@ -46,7 +46,9 @@ else
 const started = performance.now();
 /** Children of the tests load the code anew for minutes or hours: changed in between, they would be held against another state of it. */
 const sources = () =>
-  fingerprint(['main', 'shared', 'test/trust', 'test/support'].map((place) => inProject(place)));
+  fingerprint(
+    ['main', 'sandbox', 'shared', 'test/trust', 'test/support'].map((place) => inProject(place)),
+  );
 const print = sources();
 const files = (pattern) =>
   globSync(pattern, { cwd: inProject() })
@@ -89,6 +91,7 @@ const changed =
       '--porcelain',
       '--',
       'main',
+      'sandbox',
       'shared',
       'renderer',
       'preload',

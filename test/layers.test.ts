@@ -1,235 +1,176 @@
-/** Keeps the house in order: who may import whom. */
-import { globSync, readFileSync } from 'node:fs';
+/** Holds the layers: which folder may import which, and that no modules need each other while they are loaded. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** What each room may import: other rooms, `node`, or a package by its name. Types of main/outside.ts are for all of main. */
-const mayImport: Record<string, readonly string[]> = {
-  shared: ['shared', 'zod'],
-  preload: ['shared', 'electron'],
-  renderer: [
-    'renderer',
-    'shared',
-    'react',
-    'react-dom',
-    'zustand',
-    'react-aria-components',
-    'lucide-react',
-    'i18next',
-    'react-i18next',
-    'react-markdown',
-    'rehype-sanitize',
-    'remark-gfm',
-    'vite',
-  ],
-  'main/sandbox': [
-    'main/sandbox',
-    'shared',
-    'node',
-    'zod',
-    'fastify',
-    '@fastify',
-    'undici',
-    'jose',
-    'mpg123-decoder',
-    'music-metadata',
-  ],
-  'main/platform': ['main/platform', 'main/outside.ts', 'shared', 'node', 'zod', 'jose'],
-  'main/store': ['main/store', 'main/outside.ts', 'shared', 'node', 'zod', 'better-sqlite3'],
-  'main/terminology-server': [
-    'main/terminology-server',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-  ],
-  'main/terminology': [
-    'main/terminology',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-    'better-sqlite3',
-    'fflate',
-  ],
-  'main/vault': ['main/vault', 'main/outside.ts', 'shared', 'node', 'zod', 'keytar'],
-  'main/recordings': [
-    'main/recordings',
-    'main/vault',
-    'main/store',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-    'ulid',
-    'wasm-media-encoders',
-  ],
-  'main/outbox': [
-    'main/outbox',
-    'main/platform',
-    'main/store',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-    'ulid',
-  ],
-  'main/codification': [
-    'main/codification',
-    'main/platform',
-    'main/terminology',
-    'main/terminology-server',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-  ],
-  'main/desk': [
-    'main/desk',
-    'main/codification',
-    'main/store',
-    'main/terminology',
-    'main/outside.ts',
-    'shared',
-    'node',
-  ],
-  'main/code-lists': [
-    'main/code-lists',
-    'main/server-access.ts',
-    'main/terminology',
-    'main/terminology-server',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-  ],
-  'main/evidence': ['main/evidence', 'main/guards', 'main/terminology', 'shared'],
-  'main/guards': ['main/guards', 'shared', 'node'],
-  'main/webhooks': ['main/webhooks', 'main/platform', 'main/outside.ts', 'shared', 'node', 'zod'],
-  'main/documents': [
-    'main/documents',
-    'main/platform',
-    'main/store',
-    'main/outside.ts',
-    'shared',
-    'node',
-  ],
-  'main/notes': ['main/notes', 'main/store', 'main/outside.ts', 'shared', 'node', 'diff'],
-  'main/delivery': [
-    'main/delivery',
-    'main/server-access.ts',
-    'main/export',
-    'main/store',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-  ],
-  'main/export': ['main/export', 'main/outside.ts', 'shared', 'node', 'fflate', '@medplum'],
-  'main/account': [
-    'main/account',
-    'main/platform',
-    'main/store',
-    'main/vault',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-  ],
-  'main/orders': [
-    'main/orders',
-    'main/platform',
-    'main/store',
-    'main/outside.ts',
-    'shared',
-    'node',
-    'zod',
-  ],
-  'main/privacy': ['main/privacy', 'main/outside.ts', 'shared', 'node'],
-  'main/log': ['main/log', 'main/outside.ts', 'shared', 'node', 'zod'],
-  'main/opening.ts': ['main', 'shared', 'node'],
-  'main/old-copies.ts': ['main', 'shared', 'node'],
-  'main/take-up.ts': ['main', 'shared', 'node'],
-  'main/loss.ts': ['main', 'shared', 'node', 'zod'],
-  'main/visits.ts': ['main', 'shared', 'node'],
-  'main/audited.ts': ['main', 'shared', 'node'],
-  'main/diagnostics.ts': ['main', 'shared', 'node'],
-  'main/app.ts': ['main', 'shared', 'node'],
-  'main/handlers.ts': ['main', 'shared', 'node'],
-  'main/handlers': ['main', 'shared', 'node', 'zod'],
-  'main/health.ts': ['shared'],
-  'main/server-access.ts': ['main/outside.ts', 'shared', 'zod'],
-  'main/outside.ts': ['shared'],
-  'main/hosts': [
-    'main/hosts',
-    'main/app.ts',
-    'main/export',
-    'main/codification/entities.ts',
-    'main/codification/sure-codes.ts',
-    'main/terminology/terminology.ts',
-    'scripts/lib/browsers.mjs',
-    'main/outside.ts',
-    'main/vault/keystore.ts',
-    'main/vault/release.ts',
-    'main/store/folder-lock.ts',
-    'main/log/lines.ts',
-    'shared',
-    'node',
-    'zod',
-    'undici',
-    'fastify',
-    '@fastify',
-    'electron',
-    'electron-log',
-  ],
+/**
+ * The layers from top to bottom: a row may import the rows below it, and everything may import `shared`. A row that
+ * ends with `/*` is one layer for each folder in it: they do not import one another.
+ */
+const core = ['main/cli', 'main/hosts', 'main/app', 'main/features/*', 'main/infrastructure'];
+const page = [
+  'renderer/app',
+  'renderer/features/settings',
+  'renderer/features/history',
+  'renderer/features/review',
+  'renderer/features/*',
+  'renderer/features/visits',
+  'renderer/ui',
+  'renderer/common',
+  'renderer/capture',
+  'renderer/locales',
+  'renderer/styles',
+];
+const stacks = [core, page, ['sandbox'], ['preload'], ['shared']];
+
+/** Packages that a page or the shared words may use; the core takes any that package.json names. */
+const packages: Record<string, RegExp> = {
+  shared: /^zod$/u,
+  preload: /^electron$/u,
+  renderer:
+    /^(react|react-dom|zustand|react-aria-components|lucide-react|i18next|react-i18next|react-markdown|rehype-sanitize|remark-gfm|vite)(\/|$)/u,
 };
 
-/** Electron is imported here and in the preload only; everything else must run without it (design D1). */
-const electronDoors = ['main/hosts/electron.ts', 'preload/preload.ts'];
+/** Electron is imported here only; everything else runs without it (safekeeping D1). */
+const electronDoors = ['main/hosts/electron/main.ts', 'preload/preload.ts'];
 
-const files = globSync('{shared,preload,renderer,main}/**/*.{ts,tsx}');
-const roomOf = (file: string) =>
-  Object.keys(mayImport)
-    .sort((a, b) => b.length - a.length)
-    .find((room) => file === room || file.startsWith(`${room}/`));
+type Import = { readonly target: string; readonly atRuntime: boolean };
 
-function importsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  const found = source.matchAll(
-    /^(?:import|export)\b[^;']*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
-  );
-  return [...found].map(([, from, bare, dynamic]) => (from ?? bare ?? dynamic)!);
+const files = globSync('{shared,preload,renderer,main,sandbox}/**/*.{ts,tsx,mjs}', {
+  exclude: ['**/*.d.ts'],
+}).map((file) => file.replaceAll(path.sep, '/'));
+
+/** Returns the folders that a file may import from. */
+function allowedFor(file: string): string[] {
+  for (const stack of stacks) {
+    const named = stack.findIndex((layer) => within(file, layer));
+    const any = stack.findIndex(
+      (layer) => layer.endsWith('/*') && within(file, layer.slice(0, -2)),
+    );
+    const row = named >= 0 ? named : any;
+    if (row < 0) continue;
+    const own = row === any ? file.split('/').slice(0, 3).join('/') : stack[row]!;
+    const below = stack.slice(row + 1).map((layer) => layer.replace(/\/\*$/u, ''));
+    return [own, ...below, 'shared'];
+  }
+  throw new Error(`${file} belongs to no layer`);
 }
 
-test('there are files to look at', () => expect(files.length).toBeGreaterThan(30));
+const within = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
 
-test.each(files)('%s imports only what its room may', (file) => {
-  const room = roomOf(file);
-  expect(room, `${file} belongs to no room of the table`).toBeDefined();
-  for (const target of importsOf(file)) {
-    const reached = target.startsWith('.')
-      ? path.posix.join(path.posix.dirname(file), target)
-      : target.replace(':', '/');
-    const allowed = mayImport[room!]!.some(
-      (name) => reached === name || reached.startsWith(`${name}/`),
-    );
-    expect(allowed, `${file} may not import ${target}`).toBe(true);
-    if (reached === 'electron') expect(electronDoors, `${file} imports electron`).toContain(file);
-  }
+function importsOf(file: string): Import[] {
+  const { module, errors } = parseSync(file, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const isType = (entries: readonly { readonly isType: boolean }[]) =>
+    entries.length > 0 && entries.every((entry) => entry.isType);
+  const source = readFileSync(file, 'utf8');
+  return [
+    ...module.staticImports.map((one) => ({
+      target: one.moduleRequest.value,
+      atRuntime: !isType(one.entries),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType: type }) =>
+        moduleRequest ? [{ target: moduleRequest.value, atRuntime: !type }] : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      target: source.slice(start + 1, end - 1),
+      // Loaded when it is asked for, after the modules around it.
+      atRuntime: false,
+    })),
+  ];
+}
+
+const graph = new Map(
+  files.map((file) => [
+    file,
+    importsOf(file).map(({ target, atRuntime }) => ({
+      target: target.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), target.split('?')[0]!)
+        : target,
+      atRuntime,
+    })),
+  ]),
+);
+
+test('there are files to look at', () => expect(files.length).toBeGreaterThan(500));
+
+test('imports go down the layers only', () => {
+  const wrong = files.flatMap((file) => {
+    const allowed = allowedFor(file);
+    return (graph.get(file) ?? [])
+      .map(({ target }) => target)
+      .filter((target) => /^(main|sandbox|renderer|preload|shared|scripts|test)\//u.test(target))
+      .filter((target) => !allowed.some((folder) => within(target, folder)))
+      .map((target) => `${file} imports ${target}`);
+  });
+  expect(wrong).toEqual([]);
 });
 
+test('the page and the shared words use their own packages only, and Electron has two doors', () => {
+  const wrong = [...graph].flatMap(([file, imports]) =>
+    imports
+      .map(({ target }) => target)
+      .filter((target) => !existsSync(target))
+      .filter((target) => {
+        if (target === 'electron') return !electronDoors.includes(file);
+        const allowed = packages[file.split('/')[0] ?? ''];
+        return allowed !== undefined && !allowed.test(target);
+      })
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no modules need each other while they are loaded', () => {
+  expect(cyclesIn(graph)).toEqual([]);
+});
+
+test('a cycle is told', () => {
+  const needs = (target: string) => [{ target, atRuntime: true }];
+  expect(
+    cyclesIn(
+      new Map([
+        ['a', needs('b')],
+        ['b', needs('c')],
+        ['c', needs('b')],
+      ]),
+    ),
+  ).toEqual(['b -> c -> b']);
+});
+
+/** Each cycle of runtime imports once, in the order in which it is met. */
+function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) return void cycles.push([...trail.slice(at), file].join(' -> '));
+    if (done.has(file)) return;
+    for (const { target, atRuntime } of imports.get(file) ?? [])
+      if (atRuntime && imports.has(target)) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return cycles;
+}
+
 test('only the purge unlinks files of the vault, and what was taken for an import goes from a folder of its own', () => {
-  const rooms = files.filter(
+  const core = files.filter(
     (file) =>
       file.startsWith('main/') &&
-      !file.startsWith('main/sandbox/') &&
       !file.startsWith('main/hosts/') &&
-      file !== 'main/outside.ts',
+      file !== 'main/infrastructure/ports.ts',
   );
-  const guilty = rooms
+  const guilty = core
     .filter((file) =>
-      /\b(unlink|rm|rmdir|unlinkSync|rmSync|rmdirSync)\(/.test(readFileSync(file, 'utf8')),
+      /\b(unlink|rm|rmdir|unlinkSync|rmSync|rmdirSync)\(/u.test(readFileSync(file, 'utf8')),
     )
     .sort();
-  expect(guilty).toEqual(['main/code-lists/taking.ts', 'main/vault/purge.ts']);
+  expect(guilty).toEqual([
+    'main/features/coding/code-lists/receive-files.ts',
+    'main/infrastructure/vault/purge.ts',
+  ]);
 });

@@ -4,9 +4,9 @@
  * size for the memory. Fails below five times jose's speed, or where memory, the file itself included, is more than three times the file.
  */
 import { createHash } from 'node:crypto';
-import { nodeRandom } from '../../main/hosts/node.ts';
-import { sealJson } from '../../main/platform/envelope.ts';
-import { sealFile } from '../../main/platform/envelope-file.ts';
+import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
+import { sealJson } from '../../main/infrastructure/platform/envelope/envelope.ts';
+import { sealFile } from '../../main/infrastructure/platform/envelope/envelope-file.ts';
 
 const FASTER = 5;
 const MEMORY = 3;

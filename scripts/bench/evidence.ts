@@ -4,12 +4,12 @@
  * prints sentences that were found in the wrong dialogue, and not in the right one.
  */
 
-import { createEvidence } from '../../main/evidence/evidence.ts';
-import { shortForms } from '../../main/evidence/short-forms.ts';
-import { whenSaid } from '../../main/evidence/when.ts';
-import { createReader } from '../../main/evidence/words.ts';
-import { createNormaliser } from '../../main/terminology/normalise.ts';
-import { sectionsOf } from '../../shared/note-sections.ts';
+import { createEvidence } from '../../main/features/notes/evidence/evidence.ts';
+import { shortForms } from '../../main/features/notes/evidence/short-forms.ts';
+import { whenSaid } from '../../main/features/notes/evidence/when.ts';
+import { createReader } from '../../main/features/notes/evidence/words.ts';
+import { createNormaliser } from '../../main/infrastructure/terminology/text/normalise.ts';
+import { sectionsOf } from '../../shared/model/note/note-sections.ts';
 import { type Dialogue, dialogueSets, dialogues, dialoguesThere } from './lib/dialogues.ts';
 
 const json = process.argv.includes('--json');

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createExtraction } from '../../main/codification/entities.ts';
-import { importRelease } from '../../main/terminology/import.ts';
-import { createTerminology } from '../../main/terminology/terminology.ts';
+import { createExtraction } from '../../main/features/coding/extraction/extraction.ts';
+import { importRelease } from '../../main/infrastructure/terminology/importers/import.ts';
+import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
 import {
   codedDev,

@@ -10,8 +10,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { importRelease } from '../../main/terminology/import.ts';
-import { createTerminology } from '../../main/terminology/terminology.ts';
+import { importRelease } from '../../main/infrastructure/terminology/importers/import.ts';
+import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import type { Engine, Measured, Questions } from './lib/engine.ts';
 import { inventRelease } from './lib/growth.ts';
 import {

@@ -15,11 +15,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
-import { uploadFile } from '../../main/platform/upload.ts';
-import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
-import { heldClock } from '../../test/support/clocks.ts';
-import { openRecorder, visit } from '../../test/support/recorder.ts';
+import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import { uploadFile } from '../../main/infrastructure/platform/transcription/upload.ts';
+import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
+import { heldClock } from '../../test/support/ports/clocks.ts';
+import { openRecorder, visit } from '../../test/support/rigs/recorder.ts';
 
 const LIMIT_MB = 60;
 const hours = Number(process.argv.slice(2).find((arg) => !arg.startsWith('--')) ?? 8);

@@ -5,9 +5,9 @@
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importRelease } from '../../main/terminology/import.ts';
-import { linesOf } from '../../main/terminology/importers/lines.ts';
-import { createTerminology } from '../../main/terminology/terminology.ts';
+import { linesOf } from '../../main/infrastructure/terminology/importers/files/lines.ts';
+import { importRelease } from '../../main/infrastructure/terminology/importers/import.ts';
+import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import { inventRf2 } from './lib/invented-rf2.ts';
 
 const descriptions = Number(

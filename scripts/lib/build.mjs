@@ -15,6 +15,7 @@ const electron = {
   name: 'electron',
   sources: [
     'main',
+    'sandbox',
     'preload',
     'renderer',
     'shared',

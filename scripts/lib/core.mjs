@@ -13,7 +13,7 @@ export async function startCore({ data, window = false, reopen = () => {} }) {
   const { command, flags } = needNode();
   const args = [
     ...flags,
-    inProject('main', 'hosts', 'browser-run.ts'),
+    inProject('main', 'hosts', 'browser', 'run.ts'),
     '--with-parent',
     ...(window ? ['--window'] : []),
     ...(data === undefined ? [] : ['--data', data]),

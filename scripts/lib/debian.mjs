@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findBrowser } from './browsers.mjs';
+import { findBrowser } from '../../main/hosts/node/browsers.mjs';
 import { listen } from './run.mjs';
 
 /** Package -> what does not work without it. */

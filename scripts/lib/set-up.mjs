@@ -1,6 +1,6 @@
 /** Brings this computer to where Scriba starts and its tests run. Does nothing, quickly, when all is there. */
 import { existsSync } from 'node:fs';
-import { findBrowser, playwrightBrowser } from './browsers.mjs';
+import { findBrowser, playwrightBrowser } from '../../main/hosts/node/browsers.mjs';
 import { installDebianPackages, isDebian, isRoot, missingPackages, wanted } from './debian.mjs';
 import { installPackages, packagesAreThere } from './packages.mjs';
 import { inProject, needNode, recall, remember } from './project.mjs';

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser } from './browsers.mjs';
+import { findBrowser } from '../../main/hosts/node/browsers.mjs';
 import { buildPage } from './build.mjs';
 import { startCore } from './core.mjs';
 import { inProject } from './project.mjs';

@@ -1,9 +1,9 @@
 /** Checks every row of the starter table: its codes against the lists, their check digits, its names against the other rows, who verified it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { rowsOf } from '../../main/terminology/importers/lines.ts';
-import type { SourcedRow } from '../../main/terminology/tables/starter/read-table.ts';
-import { starterSources } from '../../main/terminology/tables/starter/sources.ts';
+import { rowsOf } from '../../main/infrastructure/terminology/importers/files/lines.ts';
+import type { SourcedRow } from '../../main/infrastructure/terminology/tables/starter/read-table.ts';
+import { starterSources } from '../../main/infrastructure/terminology/tables/starter/sources.ts';
 
 export type Lists = {
   readonly icd10cm?: ReadonlyMap<string, { readonly isBillable: boolean; readonly name: string }>;

@@ -1,6 +1,6 @@
 /** Contract 2: words in, codes of an ontology out. */
 import { z } from 'zod';
-import { ontologies } from '../codification.ts';
+import { ontologies } from '../model/coding/codification.ts';
 
 /** Queries in one batch (platform-api 8). */
 export const MOST_QUERIES = 5;

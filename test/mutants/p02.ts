@@ -1,7 +1,7 @@
 /** Broken variants for P2: each is well until the power is cut. */
 import type { Mutant } from './mutant.ts';
 
-const container = 'main/vault/container.ts';
+const container = 'main/infrastructure/vault/container/container.ts';
 const simulated = 'test/trust/p02-power-simulated.test.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P2',
     name: 'synchronous=NORMAL',
     why: 'a commit that was acknowledged is gone after a power cut',
-    file: 'main/store/database.ts',
+    file: 'main/infrastructure/store/database.ts',
     within: 'pragmas',
     find: "['synchronous', 'FULL', 2]",
     replace: "['synchronous', 'NORMAL', 1]",
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P2',
     name: 'synced every ten seconds',
     why: 'more of the visit than promised is gone after a power cut',
-    file: 'main/recordings/live.ts',
+    file: 'main/features/recordings/session/recording-session.ts',
     within: 'module',
     find: 'const SYNC_EVERY = 1 * SECOND;',
     replace: 'const SYNC_EVERY = 10 * SECOND;',
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P2',
     name: 'key list replaced unsynced',
     why: 'the list of keys is empty after a power cut, and every recording is shut',
-    file: 'main/vault/files.ts',
+    file: 'main/infrastructure/vault/files.ts',
     within: 'replaceFile',
     find: '    else write(content);\n    disk.datasync(file);',
     replace: '    else write(content);',

@@ -2,14 +2,14 @@
 import type { Mutant } from './mutant.ts';
 
 const test = 'test/trust/p03-disk-faults.test.ts';
-const live = 'main/recordings/live.ts';
+const live = 'main/features/recordings/session/recording-session.ts';
 
 export const mutants: readonly Mutant[] = [
   {
     promise: 'P3',
     name: 'short count ignored',
     why: 'a write that took half of its bytes is taken for a whole one: the rest of the file is unreadable',
-    file: 'main/vault/container.ts',
+    file: 'main/infrastructure/vault/container/container.ts',
     within: 'flush',
     find: '      position += wrote;\n      waiting = waiting.subarray(wrote);',
     replace: '      position += waiting.length;\n      waiting = waiting.subarray(waiting.length);',
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P3',
     name: 'found, not forced onto the disk',
     why: 'what a killed recorder left is called sealed while it is in memory only: a power cut a moment later takes it',
-    file: 'main/recordings/recovery.ts',
+    file: 'main/features/recordings/recovery/recovery.ts',
     within: 'settleFiles',
     find: 'failure ?? forceOntoDisk(',
     replace: 'failure ?? ((..._left: unknown[]) => {})(',

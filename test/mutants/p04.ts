@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...hours,
     name: 'sound dropped without a word',
-    file: 'main/recordings/live.ts',
+    file: 'main/features/recordings/session/recording-session.ts',
     why: 'A microphone was out for ten seconds; nobody would know that something is missing from the note.',
     within: 'append',
     find: "put({ mark: { kind: 'gap', sample: written, missing: firstSample - written } }, firstSample);",
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...hours,
     name: 'what is lost closed up',
-    file: 'main/recordings/live.ts',
+    file: 'main/features/recordings/session/recording-session.ts',
     why: 'The recording would be shorter than the consultation, and everything after the gap in the wrong place.',
     within: 'append',
     find: 'put({ firstSample: at, audio: piece(at, to) }, to);\n      at = to;',
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...hours,
     name: 'a file a minute',
-    file: 'main/recordings/segments.ts',
+    file: 'main/features/recordings/segments/segments.ts',
     why: 'Thousands of files a week, each with a key of its own to look for.',
     within: 'full',
     find: 'full: () => file.bytes() >= largest',
@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...hours,
     name: 'nothing let go of',
-    file: 'main/recordings/live.ts',
+    file: 'main/features/recordings/session/recording-session.ts',
     why: 'A day in the memory of the core, and the whole of it written again when a disk fails.',
     within: 'forget',
     find: '    unsynced = [];\n    synced = written;',
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...days,
     name: 'given up without a network',
-    file: 'main/outbox/step.ts',
+    file: 'main/features/outbox/step.ts',
     why: 'Every visit of five days would have to be sent by hand.',
     within: 'holdOf',
     find: "  if (code === 'offline') return 'offline';\n",
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...days,
     name: 'the newest first',
-    file: 'main/store/consultations.ts',
+    file: 'main/infrastructure/store/tables/visits.ts',
     why: 'The patients of Monday would have their notes last, and a day with more visits than a line can take never.',
     within: 'waiting',
     find: 'ORDER BY place`).all(...states) as {',

@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...worker,
     name: 'the folder of the first upload',
-    file: 'main/outbox/work.ts',
+    file: 'main/features/outbox/executor.ts',
     why: 'A commit that mixes two folders leaves parts of the visit out of the note.',
     within: 'presign',
     find: 'const epoch = same && !ranOut ? transaction.epoch : transaction.epoch + 1;',
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...worker,
     name: 'a part of an earlier folder taken for sent',
-    file: 'main/outbox/work.ts',
+    file: 'main/features/outbox/executor.ts',
     why: 'After a new permission the commit would name files that are not there.',
     within: 'uploading',
     find: 'uploadedEpoch !== transaction.epoch);',
@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...worker,
     name: 'said to be done before is said to be wrong',
-    file: 'main/outbox/work.ts',
+    file: 'main/features/outbox/executor.ts',
     why: 'The answer to the first try was lost: the visit is there, and a person would be asked to send it again.',
     within: 'committing',
     find: "if (answer === 'accepted') return accepted(row, attempted, 'committed');",
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...worker,
     name: 'sent as 10 before 2',
-    file: 'main/store/uploads.ts',
+    file: 'main/infrastructure/store/tables/uploads.ts',
     why: 'The end of a long visit would come before its middle.',
     within: 'list',
     find: 'ORDER BY ordinal',
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...worker,
     name: 'somebody else’s visit taken for ours',
-    file: 'main/outbox/work.ts',
+    file: 'main/features/outbox/executor.ts',
     why: 'The note of another patient would be shown as this one’s, or none at all.',
     within: 'askWhetherKnown',
     find: "return whose === 'ours' ? accepted(row, transaction, 'begun-before') : { happening: { type: 'conflict' } };",
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     test: 'test/trust/p05-model.test.ts',
     testName: 'at most three',
     name: 'dead, and tried again under the same number',
-    file: 'main/outbox/step.ts',
+    file: 'main/features/outbox/step.ts',
     why: 'The platform has given it up: nothing would ever come of it.',
     within: 'step',
     find: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('prepared');",

@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'all files of all visits',
-    file: 'main/recordings/erase.ts',
+    file: 'main/features/recordings/erase/erase-visit.ts',
     why: 'A peer’s “delete” emptied the whole folder: one discarded visit took the day with it.',
     within: 'erase',
     find: 'of store.segments.list(id))',
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'a discard that is final at noon',
-    file: 'main/recordings/retention.ts',
+    file: 'main/features/recordings/erase/expire.ts',
     why: 'Who discards the wrong visit in the morning has until the next morning to notice.',
     within: 'expire',
     find: '(row.details.discardedAt ?? limits.now) > UNDO_TIME)',
@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'unfinished recordings thrown away at the start',
-    file: 'main/recordings/recovery.ts',
+    file: 'main/features/recordings/recovery/recovery.ts',
     why: 'A recording that a crash cut off is all there is of that visit.',
     within: 'settleFiles',
     find: 'if (survey.samples === 0 && !unread',
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'taken back, and still marked as discarded',
-    file: 'main/recordings/recordings.ts',
+    file: 'main/features/recordings/recordings.ts',
     why: 'When the database is lost, the visit that was taken back would be discarded again, and erased.',
     within: 'undoDiscard',
     find: '    takeBack(needs, id);\n',
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'discarded in the database alone',
-    file: 'main/recordings/tombstone.ts',
+    file: 'main/features/recordings/erase/tombstone.ts',
     why: 'When the database is lost, the visit that nobody wanted sent would be sent.',
     within: 'bury',
     find: 'if (!disk.exists(nameIn(folder, id))) replaceFile',
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'prepared files left behind',
-    file: 'main/recordings/erase.ts',
+    file: 'main/features/recordings/erase/erase-visit.ts',
     why: 'The sound of a visit that a person discarded would stay on the disk for good.',
     within: 'erase',
     find: 'of store.uploads.list(id))',

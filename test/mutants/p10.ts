@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const base = {
   promise: 'P10',
-  file: 'main/store/migrate.ts',
+  file: 'main/infrastructure/store/migrations/migrate.ts',
   test: 'test/trust/p10-migrations.test.ts',
 };
 const atEveryCall = 'killed at any call';
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'a newer database is opened',
     why: 'an old Scriba writes into a form that it does not know',
-    file: 'main/store/database.ts',
+    file: 'main/infrastructure/store/database.ts',
     within: 'check',
     find: '> migrations.length) throw newer();',
     replace: '> migrations.length + 99) throw newer();',

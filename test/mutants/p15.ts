@@ -2,7 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P15', test: 'test/trust/p15-envelope.test.ts' };
-const envelope = { ...base, file: 'main/platform/envelope.ts' };
+const envelope = { ...base, file: 'main/infrastructure/platform/envelope/envelope.ts' };
 
 export const mutants: readonly Mutant[] = [
   {
@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'sign-in answers of any size',
     why: 'who stands in for the platform fills the memory before anything is checked',
-    file: 'main/platform/authentication.ts',
+    file: 'main/infrastructure/platform/client/authentication.ts',
     within: 'ask',
     find: 'timeout, maxBytes: LARGEST_ANSWER });',
     replace: 'timeout });',

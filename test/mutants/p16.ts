@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 const base = {
   promise: 'P16',
   test: 'test/trust/p16-envelope.test.ts',
-  file: 'main/platform/envelope.ts',
+  file: 'main/infrastructure/platform/envelope/envelope.ts',
 };
 
 export const mutants: readonly Mutant[] = [

@@ -2,14 +2,14 @@
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P17', test: 'test/trust/p17-content.test.ts' };
-const markdown = { ...base, file: 'renderer/screens/note/SafeMarkdown.tsx' };
+const markdown = { ...base, file: 'renderer/features/visits/text/SafeMarkdown.tsx' };
 
 export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'dangerouslySetInnerHTML',
     why: 'a note runs in the page',
-    file: 'renderer/screens/note/Documents.tsx',
+    file: 'renderer/features/review/document/Documents.tsx',
     within: 'PlainText',
     find: '<p key={index} className="spoken">{paragraph}</p>',
     replace: '<p key={index} className="spoken" dangerouslySetInnerHTML={{ __html: paragraph }} />',
@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: "sections by an object's names",
     why: 'a section called constructor takes the page down',
-    file: 'shared/emr-sections.ts',
+    file: 'shared/model/note/emr-sections.ts',
     within: 'emrSections',
     find: 'key: alias.get(key) ?? key,',
     replace: "key: ({ diagnoses: 'diagnosis' } as Record<string, string>)[key] ?? key,",
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'Markdown of any shape',
     why: 'five kilobytes of quotes freeze the page',
-    file: 'renderer/words/layout.ts',
+    file: 'renderer/features/visits/text/layout-limits.ts',
     within: 'canLayOut',
     find: "  return !text.split('\\n').some(isTooDeep);",
     replace: '  return true;',
@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'EMR documents of any length',
     why: 'a list without end freezes the page',
-    file: 'renderer/words/layout.ts',
+    file: 'renderer/features/visits/text/layout-limits.ts',
     within: 'canDraw',
     find: 'return lines.length <= MOST_ROWS &&',
     replace: 'return',
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'EMR documents of any depth',
     why: 'brackets without end break the store',
-    file: 'main/platform/decode.ts',
+    file: 'main/infrastructure/platform/transcription/decode.ts',
     within: 'shape',
     find: 'readJsonWithin(Buffer.from(text), answerLimits)',
     replace: 'JSON.parse(text)',
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'names as they come',
     why: 'a name turns round the words beside it',
-    file: 'main/platform/line.ts',
+    file: 'main/infrastructure/platform/client/sanitize-text.ts',
     within: 'line',
     find: ".replace(turning, '')",
     replace: '',
@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'lists of any length',
     why: 'a hundred thousand tabs',
-    file: 'main/platform/decode.ts',
+    file: 'main/infrastructure/platform/transcription/decode.ts',
     within: 'decodeItems',
     find: 'items.slice(0, MOST_DOCUMENTS).map(decodeItem)',
     replace: 'items.map(decodeItem)',

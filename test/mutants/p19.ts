@@ -2,14 +2,14 @@
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P19', test: 'test/trust/p19-addresses.test.ts' };
-const address = { ...base, file: 'main/platform/address.ts' };
+const address = { ...base, file: 'main/infrastructure/platform/client/address.ts' };
 
 export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'path.join(txn)',
     why: 'an id with dots asks for something else',
-    file: 'main/platform/transcription.ts',
+    file: 'main/infrastructure/platform/transcription/transcription.ts',
     within: 'ask',
     find: 'path: `/voice/api/v3/status/${segment(transactionId)}`',
     replace: 'path: `/voice/api/v3/status/${transactionId}`',
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'a path that leaves',
     why: 'the token goes to another host',
-    file: 'main/platform/client.ts',
+    file: 'main/infrastructure/platform/client/client.ts',
     within: 'attempt',
     find: "if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw",
     replace: 'if (false) throw',
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'Authorization beside an upload',
     why: 'the object store learns who we are',
-    file: 'main/platform/upload.ts',
+    file: 'main/infrastructure/platform/transcription/upload.ts',
     within: 'uploadFile',
     find: "const headers = { 'content-type':",
     replace: "const headers = { authorization: 'Bearer x', 'content-type':",
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'names as they come',
     why: 'a name of the platform adds a header to the form',
-    file: 'main/platform/upload.ts',
+    file: 'main/infrastructure/platform/transcription/upload.ts',
     within: 'plain',
     find: 'text.replace(/["\\r\\n]/g, (char) => encodeURIComponent(char))',
     replace: 'text',
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'redirects followed',
     why: 'a stranger is handed the recording',
-    file: 'main/hosts/node-net.ts',
+    file: 'main/hosts/node/node-net.ts',
     within: 'exchange',
     find: 'return { status: answer.statusCode,',
     replace:

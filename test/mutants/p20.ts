@@ -2,8 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P20', test: 'test/trust/p20-electron.test.ts' };
-const options = { ...base, file: 'main/hosts/electron-window.ts' };
-const session = { ...base, file: 'main/hosts/electron-session.ts' };
+const options = { ...base, file: 'main/hosts/electron/window.ts' };
+const session = { ...base, file: 'main/hosts/electron/session.ts' };
 
 export const mutants: readonly Mutant[] = [
   {
@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'the page may connect',
     why: 'what a note smuggles in is sent out',
-    file: 'main/hosts/electron-page.ts',
+    file: 'main/hosts/electron/page-protocol.ts',
     within: 'headers',
     find: `pageHeaders("'none'")`,
     replace: 'pageHeaders("https:")',

@@ -1,7 +1,11 @@
 /** P22: a connection that anybody could listen to. */
 import type { Mutant } from './mutant.ts';
 
-const base = { promise: 'P22', test: 'test/trust/p22-tls.test.ts', file: 'main/hosts/node-net.ts' };
+const base = {
+  promise: 'P22',
+  test: 'test/trust/p22-tls.test.ts',
+  file: 'main/hosts/node/node-net.ts',
+};
 
 export const mutants: readonly Mutant[] = [
   {

@@ -2,14 +2,14 @@
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P23', test: 'test/trust/p23-loopback.test.ts' };
-const gate = { ...base, file: 'main/hosts/browser-gate.ts' };
+const gate = { ...base, file: 'main/hosts/browser/gate.ts' };
 
 export const mutants: readonly Mutant[] = [
   {
     ...base,
     name: 'Origin: *',
     why: 'every web page reads the notes',
-    file: 'main/hosts/browser.ts',
+    file: 'main/hosts/browser/server.ts',
     within: 'serveBrowser',
     find: 'reply.headers(headers);\n',
     replace: "reply.headers({ ...headers, 'access-control-allow-origin': '*' });\n",
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'anybody may make a code',
     why: 'a program without the token lets itself in as a page that was reloaded',
-    file: 'main/hosts/browser.ts',
+    file: 'main/hosts/browser/server.ts',
     within: 'serveBrowser',
     find: "server.post('/leave', onlyWithToken, async",
     replace: "server.post('/leave', async",
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'other users let in',
     why: 'who reads the process list is faster than the browser',
-    file: 'main/hosts/browser-peer.ts',
+    file: 'main/hosts/browser/peer.ts',
     within: 'isOtherUser',
     find: 'user !== undefined && user !== ourUser',
     replace: 'user !== undefined && false',
@@ -102,7 +102,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: "the framework's own words",
     why: 'a request that cannot be read passes by the gate',
-    file: 'main/hosts/browser.ts',
+    file: 'main/hosts/browser/server.ts',
     within: 'serveBrowser',
     find: '    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),\n',
     replace: '',

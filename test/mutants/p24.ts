@@ -2,7 +2,11 @@
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P24', test: 'test/trust/p24-tokens.test.ts' };
-const tokens = { ...base, testName: 'whatever is refused', file: 'main/platform/tokens.ts' };
+const tokens = {
+  ...base,
+  testName: 'whatever is refused',
+  file: 'main/infrastructure/platform/client/tokens.ts',
+};
 
 export const mutants: readonly Mutant[] = [
   {
@@ -57,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     testName: 'a queue of fifty',
     name: 'a refused sign-in is a failed visit',
-    file: 'main/outbox/step.ts',
+    file: 'main/features/outbox/step.ts',
     why: 'Every visit that waits would have to be sent again by hand.',
     within: 'holdOf',
     find: "  if (code === 'signed-out') return 'sign-in';\n",

@@ -4,12 +4,12 @@ import type { Mutant } from './mutant.ts';
 const base = {
   promise: 'P25',
   test: 'test/trust/p25-webhook.test.ts',
-  file: 'main/webhooks/signature.ts',
+  file: 'main/features/clinic/webhooks/signature.ts',
 };
 const door = {
   promise: 'P25',
   test: 'test/trust/p25-receiver.test.ts',
-  file: 'main/webhooks/receiver.ts',
+  file: 'main/features/clinic/webhooks/receiver.ts',
 };
 
 export const mutants: readonly Mutant[] = [

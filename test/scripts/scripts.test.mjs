@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findBrowser } from '../../scripts/lib/browsers.mjs';
+import { findBrowser } from '../../main/hosts/node/browsers.mjs';
 import { fingerprint } from '../../scripts/lib/build.mjs';
 import { readPlaywright, readVitest, sum } from '../../scripts/lib/counts.mjs';
 import { findElectron } from '../../scripts/lib/electron.mjs';

@@ -1,7 +1,7 @@
 /** The Chromium that browser tests drive: the system's, or Playwright's own; undefined where there is none. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findBrowser } from '../../scripts/lib/browsers.mjs';
+import { findBrowser } from '../../main/hosts/node/browsers.mjs';
 
 export const chromiumPath: string | undefined =
   findBrowser() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);

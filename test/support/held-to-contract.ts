@@ -1,6 +1,6 @@
 /** A net that holds whatever goes through it against openapi.yaml: what the client sends, and what the practice platform answers. */
 import { afterEach, expect } from 'vitest';
-import type { Net, NetAnswer, NetRequest } from '../../main/outside.ts';
+import type { Net, NetAnswer, NetRequest } from '../../main/infrastructure/ports.ts';
 import { createContractCheck } from './openapi.ts';
 
 const check = createContractCheck();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { chromiumFlags, chromiumPath, microphoneFlags } from './chromium.ts';
-import { serveScreens } from './screens-page.ts';
+import { serveScreens } from './rigs/screens-page.ts';
 import { views } from './views.ts';
 
 const words = process.argv.slice(2);

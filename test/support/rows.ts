@@ -4,12 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Decided } from '../../main/store/desk-rows.ts';
-import type { ConsultationDetails, ConsultationRow, UploadPartRow } from '../../main/store/rows.ts';
-import type { Place, RowCipher } from '../../main/store/sealing.ts';
-import type { PatientDocument } from '../../shared/document.ts';
-import type { NoteEntity } from '../../shared/entities.ts';
+import type {
+  ConsultationDetails,
+  ConsultationRow,
+  UploadPartRow,
+} from '../../main/infrastructure/store/rows.ts';
+import type { Place, RowCipher } from '../../main/infrastructure/store/sealed-columns.ts';
+import type { Decided } from '../../main/infrastructure/store/tables/desk-rows.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { PatientDocument } from '../../shared/model/clinic/document.ts';
+import type { NoteEntity } from '../../shared/model/coding/entities.ts';
 
 /** AES-256-GCM bound to the place, like the vault's; a key of its own for each test. */
 export function testCipher(key = randomBytes(32)): RowCipher {

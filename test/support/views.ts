@@ -1,6 +1,6 @@
 /** Every screen, in the states worth seeing: what there is, and how one gets there. */
 import type { Page } from 'playwright-core';
-import type { Scene } from './fake-bridge.ts';
+import type { Scene } from './fakes/fake-bridge.ts';
 
 export type View = {
   readonly name: string;

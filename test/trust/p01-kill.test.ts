@@ -3,11 +3,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeClock } from '../../main/hosts/node.ts';
-import { SAMPLE_RATE } from '../../shared/recording.ts';
-import { openRecorder } from '../support/recorder.ts';
+import { nodeClock } from '../../main/hosts/node/node-ports.ts';
+import { SAMPLE_RATE } from '../../shared/model/recording.ts';
+import { openRecorder } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
-import { firstWrong } from '../support/sound.ts';
+import { firstWrong } from '../support/sound/sound.ts';
 import { promise } from './support/promise.ts';
 import { quickStart } from './support/quick-start.ts';
 
@@ -24,7 +24,7 @@ const AT_ONCE = 3;
 const LONGEST_MS = 2500;
 /** So exactly it must be known when a process was killed. */
 const SURE_MS = 20;
-const child = path.join(import.meta.dirname, '..', 'support', 'record-child.ts');
+const child = path.join(import.meta.dirname, '..', 'support', 'children', 'record-child.ts');
 
 type Killed = {
   /** Acknowledged, and found again; samples. */ written: number;

@@ -1,9 +1,9 @@
 /** P1: `kill -9` at each single call by which a recording reaches the disk, by strace: what was acknowledged is there. */
 import { describe, expect, test } from 'vitest';
-import { PIECE_SAMPLES } from '../../shared/recording.ts';
-import { heldClock } from '../support/clocks.ts';
-import { openRecorder } from '../support/recorder.ts';
-import { firstWrong } from '../support/sound.ts';
+import { PIECE_SAMPLES } from '../../shared/model/recording.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { openRecorder } from '../support/rigs/recorder.ts';
+import { firstWrong } from '../support/sound/sound.ts';
 import { promise } from './support/promise.ts';
 import {
   freshFolder,

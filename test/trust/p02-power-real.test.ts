@@ -1,12 +1,12 @@
 /** P2 for real: the power of a loop-mounted ext4 is cut in the middle of a recording; everything older than 1.5 s is there, and every commit that was acknowledged. */
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
-import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
-import { heldClock } from '../support/clocks.ts';
-import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
+import { openDatabase } from '../../main/infrastructure/store/database.ts';
+import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
-import { firstWrong, numberedSound } from '../support/sound.ts';
+import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { closableDisk, type LoopDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';

@@ -1,11 +1,11 @@
 /** P2 on a simulated disk: at a power cut unsynced writes are dropped, torn or reordered, and names whose folder was not synced are undone. */
 import { describe, expect, test } from 'vitest';
-import { nodeRandom } from '../../main/hosts/node.ts';
-import { describeUpload, writeUpload } from '../../main/recordings/upload-file.ts';
-import { openKeyStore } from '../../main/vault/keystore.ts';
-import { createVault } from '../../main/vault/vault.ts';
-import { type MemoryDisk, memoryDisk } from '../support/disk.ts';
-import { visit } from '../support/recorder.ts';
+import { describeUpload, writeUpload } from '../../main/features/recordings/prepare/upload-file.ts';
+import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
+import { openKeyStore } from '../../main/infrastructure/vault/keystores/keystore.ts';
+import { createVault } from '../../main/infrastructure/vault/vault.ts';
+import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
+import { visit } from '../support/rigs/recorder.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 import {

@@ -1,12 +1,12 @@
 /** P3 on a simulated disk: full, over quota, broken, read-only or short, from any call on, once or for good, a recording is told of it, ends well or goes on, and keeps all that was said to be kept. */
 import { describe, expect, test } from 'vitest';
 import { asFailure } from '../../shared/failure.ts';
-import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
-import { heldClock } from '../support/clocks.ts';
-import { type MemoryDisk, memoryDisk, systemError } from '../support/disk.ts';
-import { openRecorder, visit } from '../support/recorder.ts';
-import { firstWrong, numberedSound } from '../support/sound.ts';
-import { memoryKeyStore } from '../support/vault.ts';
+import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { type MemoryDisk, memoryDisk, systemError } from '../support/ports/disk.ts';
+import { openRecorder, visit } from '../support/rigs/recorder.ts';
+import { memoryKeyStore } from '../support/rigs/vault.ts';
+import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';

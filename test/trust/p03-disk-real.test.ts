@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { asFailure } from '../../shared/failure.ts';
-import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
-import { type HeldClock, heldClock } from '../support/clocks.ts';
-import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
-import { firstWrong, numberedSound } from '../support/sound.ts';
+import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
+import { type HeldClock, heldClock } from '../support/ports/clocks.ts';
+import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
+import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { closableDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';

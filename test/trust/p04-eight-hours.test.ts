@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statfsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { nodeDisk } from '../../main/hosts/node.ts';
-import { segmentFiles } from '../../main/recordings/needs.ts';
-import { timeline } from '../../main/recordings/timeline.ts';
-import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/recording.ts';
-import { heldClock } from '../support/clocks.ts';
-import { dice } from '../support/fake-platform.ts';
-import { openRecorder, visit } from '../support/recorder.ts';
+import { segmentFiles } from '../../main/features/recordings/deps.ts';
+import { timeline } from '../../main/features/recordings/segments/timeline.ts';
+import { nodeDisk } from '../../main/hosts/node/node-ports.ts';
+import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
+import { dice } from '../support/fakes/fake-platform.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { openRecorder, visit } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
-import { numberedSound } from '../support/sound.ts';
+import { numberedSound } from '../support/sound/sound.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 

@@ -1,13 +1,13 @@
 /** P4, second half: five days without a network. Every visit is recorded, locked away each night, told to be waiting, and arrives once and in order when the network is back. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { NetAnswer } from '../../main/outside.ts';
-import type { Consultation } from '../../shared/consultation.ts';
-import { heldClock } from '../support/clocks.ts';
-import { audioOf, createWorld, isAlive } from '../support/fake-platform.ts';
-import { tone } from '../support/outbox-rig.ts';
-import { visit } from '../support/recorder.ts';
-import { memoryKeyStore } from '../support/vault.ts';
+import type { NetAnswer } from '../../main/infrastructure/ports.ts';
+import type { Consultation } from '../../shared/model/visit.ts';
+import { audioOf, createWorld, isAlive } from '../support/fakes/fake-platform.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { tone } from '../support/rigs/outbox-rig.ts';
+import { visit } from '../support/rigs/recorder.ts';
+import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { type Day, openDay } from './support/day.ts';
 import { effort } from './support/effort.ts';
 import { fastFolder } from './support/fast-folder.ts';

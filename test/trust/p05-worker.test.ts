@@ -2,11 +2,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createOutbox, type Outbox } from '../../main/outbox/outbox.ts';
-import { activeStates } from '../../main/outbox/step.ts';
-import { createStore, type Store } from '../../main/store/store.ts';
-import { heldClock } from '../support/clocks.ts';
-import { audioOf, connect, createWorld, dice, digest, isAlive } from '../support/fake-platform.ts';
+import { createOutbox, type Outbox } from '../../main/features/outbox/outbox.ts';
+import { activeStates } from '../../main/features/outbox/step.ts';
+import { createStore, type Store } from '../../main/infrastructure/store/store.ts';
+import {
+  audioOf,
+  connect,
+  createWorld,
+  dice,
+  digest,
+  isAlive,
+} from '../support/fakes/fake-platform.ts';
+import { heldClock } from '../support/ports/clocks.ts';
 import { consultation, details } from '../support/rows.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { plainCipher } from './support/plain-cipher.ts';

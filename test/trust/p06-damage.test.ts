@@ -1,10 +1,17 @@
 /** P6: whatever happens to the bytes of a recording's files, it is found out, what is whole comes out, and nothing else ever does. */
 import { describe, expect, test } from 'vitest';
-import { decodeAudio } from '../../main/recordings/segment-content.ts';
-import { settledRow, surveyRecording } from '../../main/recordings/survey.ts';
-import type { SegmentRow } from '../../main/store/rows.ts';
-import { containerPath, readContainer, recordTypes } from '../../main/vault/container.ts';
-import { type MemoryDisk, memoryDisk } from '../support/disk.ts';
+import {
+  settledRow,
+  surveyRecording,
+} from '../../main/features/recordings/recovery/scan-recording.ts';
+import { decodeAudio } from '../../main/features/recordings/segments/segment-content.ts';
+import type { SegmentRow } from '../../main/infrastructure/store/rows.ts';
+import {
+  containerPath,
+  readContainer,
+  recordTypes,
+} from '../../main/infrastructure/vault/container/container.ts';
+import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
 import { mutationsOf, starts } from './support/mutations.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';

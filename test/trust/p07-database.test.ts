@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { audioOf, dice, digest, isAlive } from '../support/fake-platform.ts';
+import { audioOf, dice, digest, isAlive } from '../support/fakes/fake-platform.ts';
 import { damages } from './support/damage.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { textOf } from './support/net-platform.ts';

@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
-import { heldClock } from '../support/clocks.ts';
-import { openRecorder } from '../support/recorder.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { openRecorder } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { promise } from './support/promise.ts';
 import { quickStart } from './support/quick-start.ts';
@@ -20,8 +20,8 @@ const p8 = promise({
 });
 const ROUNDS = p8.size({ mutant: 3, commit: 30, long: 2000 });
 const MOST = p8.size({ mutant: 3, commit: 8, long: 8 });
-const child = path.join(import.meta.dirname, '..', 'support', 'hold-child.ts');
-const house = path.join(import.meta.dirname, '..', '..', 'main', 'hosts', 'browser-run.ts');
+const child = path.join(import.meta.dirname, '..', 'support', 'children', 'hold-child.ts');
+const house = path.join(import.meta.dirname, '..', '..', 'main', 'hosts', 'browser', 'run.ts');
 
 type Said = {
   ready?: true;

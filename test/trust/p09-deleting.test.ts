@@ -2,13 +2,13 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type HeldClock, heldClock } from '../support/clocks.ts';
-import { type MemoryDisk, memoryDisk } from '../support/disk.ts';
-import { dice } from '../support/fake-platform.ts';
-import { tone } from '../support/outbox-rig.ts';
-import { openRecorder, type Recorder, visit } from '../support/recorder.ts';
-import { numberedSound } from '../support/sound.ts';
-import { memoryKeyStore } from '../support/vault.ts';
+import { dice } from '../support/fakes/fake-platform.ts';
+import { type HeldClock, heldClock } from '../support/ports/clocks.ts';
+import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
+import { tone } from '../support/rigs/outbox-rig.ts';
+import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
+import { memoryKeyStore } from '../support/rigs/vault.ts';
+import { numberedSound } from '../support/sound/sound.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { promise } from './support/promise.ts';
 

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { hashFolder } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
-import { hashFolder } from '../support/vault.ts';
 import { promise } from './support/promise.ts';
 
 const p11 = promise({
@@ -12,7 +12,7 @@ const p11 = promise({
   figure:
     'with a real keychain: locked, emptied, killed or another’s, 0 bytes changed, and open again when it is back',
 });
-const child = path.join(import.meta.dirname, '..', 'support', 'keychain-child.ts');
+const child = path.join(import.meta.dirname, '..', 'support', 'children', 'keychain-child.ts');
 const here = (tool: string) => spawnSync('which', [tool]).status === 0;
 const keytar = await import('keytar').then(
   () => true,

@@ -5,17 +5,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { nodeDisk } from '../../main/hosts/node.ts';
-import type { Disk } from '../../main/outside.ts';
-import { HEADER_BYTES, unwrapKey } from '../../main/vault/container-format.ts';
-import { kekIdOf } from '../../main/vault/keys.ts';
-import { fromRecoveryCode } from '../../main/vault/recovery-code.ts';
-import type { RequestName } from '../../shared/contract.ts';
-import { heldClock } from '../support/clocks.ts';
-import { openRecorder } from '../support/recorder.ts';
+import { nodeDisk } from '../../main/hosts/node/node-ports.ts';
+import type { Disk } from '../../main/infrastructure/ports.ts';
+import {
+  HEADER_BYTES,
+  unwrapKey,
+} from '../../main/infrastructure/vault/container/container-format.ts';
+import { kekIdOf } from '../../main/infrastructure/vault/keys/keys.ts';
+import { fromRecoveryCode } from '../../main/infrastructure/vault/keys/recovery-code.ts';
+import type { RequestName } from '../../shared/contract/contract.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { openRecorder } from '../support/rigs/recorder.ts';
+import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
-import { firstWrong, numberedSound } from '../support/sound.ts';
-import { memoryKeyStore } from '../support/vault.ts';
+import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { type Day, openDay } from './support/day.ts';
 import { countInMemory, memoryIsReadable } from './support/memory.ts';
 import { promise } from './support/promise.ts';

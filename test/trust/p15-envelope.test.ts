@@ -6,11 +6,15 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
-import type { Net, NetRequest } from '../../main/outside.ts';
-import { createAuthentication } from '../../main/platform/authentication.ts';
-import { createClient } from '../../main/platform/client.ts';
-import { openBytes, openJson, sealBytes } from '../../main/platform/envelope.ts';
+import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import { createAuthentication } from '../../main/infrastructure/platform/client/authentication.ts';
+import { createClient } from '../../main/infrastructure/platform/client/client.ts';
+import {
+  openBytes,
+  openJson,
+  sealBytes,
+} from '../../main/infrastructure/platform/envelope/envelope.ts';
+import type { Net, NetRequest } from '../../main/infrastructure/ports.ts';
 import { Failure } from '../../shared/failure.ts';
 import { effort, spent } from './support/effort.ts';
 import { hostileEnvelopes, hostileKey } from './support/hostile-envelopes.ts';

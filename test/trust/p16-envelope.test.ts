@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nodeRandom } from '../../main/hosts/node.ts';
+import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import {
   CANONICAL_HEADER,
   type EnvelopeKey,
@@ -11,7 +11,7 @@ import {
   openJson,
   sealBytes,
   sealJson,
-} from '../../main/platform/envelope.ts';
+} from '../../main/infrastructure/platform/envelope/envelope.ts';
 import {
   b64,
   doubled,

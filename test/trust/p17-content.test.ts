@@ -2,16 +2,19 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { decodeItem, decodeItems } from '../../main/platform/decode.ts';
-import { readSaid } from '../../main/platform/failure.ts';
-import { line } from '../../main/platform/line.ts';
-import { readOffer } from '../../main/platform/offer.ts';
-import { openCatalogue } from '../../renderer/i18n.ts';
-import { Documents } from '../../renderer/screens/note/Documents.tsx';
-import type { Note, NoteDocument } from '../../shared/note.ts';
+import { readOffer } from '../../main/infrastructure/platform/api/platform-config.ts';
+import { line } from '../../main/infrastructure/platform/client/sanitize-text.ts';
+import { readSaid } from '../../main/infrastructure/platform/client/status-failure.ts';
+import {
+  decodeItem,
+  decodeItems,
+} from '../../main/infrastructure/platform/transcription/decode.ts';
+import { openCatalogue } from '../../renderer/common/i18n.ts';
+import { Documents } from '../../renderer/features/review/document/Documents.tsx';
+import type { Note, NoteDocument } from '../../shared/model/note/note.ts';
 import { configAnswer, outputItem } from '../../shared/wire/transcription.ts';
 import { corpus, RAN } from '../e2e/trust/hostile/corpus.ts';
-import { everyKind } from '../support/fake-visits.ts';
+import { everyKind } from '../support/fakes/fake-visits.ts';
 import { effort } from './support/effort.ts';
 import { promise } from './support/promise.ts';
 import { tangled } from './support/tangled.ts';

@@ -3,12 +3,20 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
-import type { Net, NetRequest } from '../../main/outside.ts';
-import { checkAddress, readGivenUrl, readUrl, segment } from '../../main/platform/address.ts';
-import { createClient } from '../../main/platform/client.ts';
-import { createTranscription } from '../../main/platform/transcription.ts';
-import { type UploadForm, uploadFile } from '../../main/platform/upload.ts';
+import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import {
+  checkAddress,
+  readGivenUrl,
+  readUrl,
+  segment,
+} from '../../main/infrastructure/platform/client/address.ts';
+import { createClient } from '../../main/infrastructure/platform/client/client.ts';
+import { createTranscription } from '../../main/infrastructure/platform/transcription/transcription.ts';
+import {
+  type UploadForm,
+  uploadFile,
+} from '../../main/infrastructure/platform/transcription/upload.ts';
+import type { Net, NetRequest } from '../../main/infrastructure/ports.ts';
 import { Failure } from '../../shared/failure.ts';
 import { goodGiven, hostileIds, neverAddresses, neverGiven } from './support/hostile-addresses.ts';
 import { promise } from './support/promise.ts';
@@ -349,7 +357,7 @@ const hostileForms: readonly (readonly [string, Partial<UploadForm>])[] = [
       >,
     },
   ],
-  ['a folder that climbs', { folder: '../../../' }],
+  ['a folder that climbs', { folder: '../../..' }],
   ['a folder that is an address', { folder: 'https://evil.example/' }],
   ['a folder with line ends', { folder: 'a\r\n\r\nb/' }],
 ];
@@ -484,7 +492,9 @@ test.each([300, 301, 302, 303, 304, 305, 307, 308])(
         { ...wav, stream: once('audio') },
       ),
     ).rejects.toMatchObject({ detail: 'not-the-platform' });
-    const { createAuthentication } = await import('../../main/platform/authentication.ts');
+    const { createAuthentication } = await import(
+      '../../main/infrastructure/platform/client/authentication.ts'
+    );
     await expect(createAuthentication(needs).login(address(), 'secret')).rejects.toBeInstanceOf(
       Failure,
     );

@@ -8,19 +8,19 @@ import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { servePage } from '../../main/hosts/electron-page.ts';
-import { printOptions } from '../../main/hosts/electron-print.ts';
+import { readPageFiles } from '../../main/hosts/common/page-files.ts';
+import { servePage } from '../../main/hosts/electron/page-protocol.ts';
+import { printOptions } from '../../main/hosts/electron/print.ts';
 import {
   applySessionPolicy,
   isOurAddress,
   mayBeAsked,
   mayBeUsed,
   PAGE_ADDRESS,
-} from '../../main/hosts/electron-session.ts';
-import type { PageSession } from '../../main/hosts/electron-types.ts';
-import { guardContents, windowOptions } from '../../main/hosts/electron-window.ts';
-import { readPageFiles } from '../../main/hosts/page-files.ts';
-import { smallPage } from '../main/hosts/small-house.ts';
+} from '../../main/hosts/electron/session.ts';
+import type { PageSession } from '../../main/hosts/electron/types.ts';
+import { guardContents, windowOptions } from '../../main/hosts/electron/window.ts';
+import { smallPage } from '../main/hosts/common/small-profile.ts';
 import { promise } from './support/promise.ts';
 import { filesLike, nodesOf, root, sourceOf, treeOf } from './support/sources.ts';
 
@@ -115,8 +115,8 @@ describe('the checklist', () => {
         expect(
           where(/\.loadURL\(/).map((file) => [file, /\.loadURL\((\w+)/.exec(text.get(file)!)?.[1]]),
         ).toEqual([
-          ['main/hosts/electron-app.ts', 'PAGE_ADDRESS'],
-          ['main/hosts/electron-print.ts', 'PAGE_ADDRESS'],
+          ['main/hosts/electron/app.ts', 'PAGE_ADDRESS'],
+          ['main/hosts/electron/print.ts', 'PAGE_ADDRESS'],
         ]);
         expect(where(/\.loadFile\(/)).toEqual([]);
       },
@@ -138,16 +138,16 @@ describe('the checklist', () => {
       '4 every renderer is sandboxed',
       () => {
         expect(webPreferences.sandbox).toBe(true);
-        expect(text.get('main/hosts/electron-app.ts')).toMatch(
+        expect(text.get('main/hosts/electron/app.ts')).toMatch(
           /app\.enableSandbox\(\);[\s\S]*await app\.whenReady\(\)/,
         );
         // The command line and the browser host print in a Chromium of its own, which starts as root only without; no part of Electron loads that file.
         expect(where(/no-sandbox|appendSwitch|disable-web-security/)).toEqual([
-          'main/hosts/print-pdf.ts',
+          'main/hosts/node/print-pdf.ts',
         ]);
         expect(where(/print-pdf/)).toEqual([
-          'main/hosts/browser-run.ts',
-          'main/hosts/export-run.ts',
+          'main/hosts/browser/run.ts',
+          'main/cli/export-note.ts',
         ]);
       },
     ],
@@ -290,7 +290,7 @@ describe('the checklist', () => {
       '14 no window is opened, for all contents that ever come to be',
       () => {
         expect(guarded().opened).toEqual({ action: 'deny' });
-        expect(text.get('main/hosts/electron-app.ts')).toContain(
+        expect(text.get('main/hosts/electron/app.ts')).toContain(
           "app.on('web-contents-created', (_event, contents) => guardContents(contents));",
         );
       },
@@ -300,7 +300,7 @@ describe('the checklist', () => {
       () =>
         expect(
           where(/openExternal|\bshell\b\s*[,.}]/).filter(
-            (file) => file.startsWith('main/hosts/electron') || file.startsWith('preload'),
+            (file) => file.startsWith('main/hosts/electron/') || file.startsWith('preload'),
           ),
         ).toEqual([]),
     ],
@@ -326,12 +326,12 @@ describe('the checklist', () => {
       () => {
         // The check itself against wrong senders is proved beside P18 (electron-ipc).
         expect(where(/ipcMain\s*\.\s*(handle|on|once|handleOnce)/)).toEqual([
-          'main/hosts/electron-ipc.ts',
+          'main/hosts/electron/ipc.ts',
         ]);
-        expect(text.get('main/hosts/electron-ipc.ts')!.match(/ipcMain\.\w+\(/g)).toEqual([
+        expect(text.get('main/hosts/electron/ipc.ts')!.match(/ipcMain\.\w+\(/g)).toEqual([
           'ipcMain.handle(',
         ]);
-        expect(text.get('main/hosts/electron-ipc.ts')).toMatch(
+        expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
           /ipcMain\.handle\(ASK, async \(event, [^)]*\) =>\s+isOurPage\(event, window\(\)\) \?/,
         );
         expect(elsewhere.filter((url) => isOurAddress(url))).toEqual([]);
@@ -375,7 +375,7 @@ describe('the checklist', () => {
           expect((await serve({ url: PAGE_ADDRESS, method })).status, method).toBe(404);
         const privileges =
           /registerSchemesAsPrivileged\(\[\{ scheme: SCHEME, privileges: \{([^}]*)\}/.exec(
-            text.get('main/hosts/electron-app.ts')!,
+            text.get('main/hosts/electron/app.ts')!,
           )?.[1];
         expect(
           privileges
@@ -471,23 +471,23 @@ describe('nothing goes past them', () => {
             (node['callee'] as { name?: string }).name === 'require'),
       ),
     );
-    expect(importing).toEqual(['main/hosts/electron.ts', 'preload/preload.ts']);
+    expect(importing).toEqual(['main/hosts/electron/main.ts', 'preload/preload.ts']);
     p20.ran();
   });
 
   test('every window is made with windowOptions, every session with the policy, none keeps anything on disk', () => {
     expect(where(/new BrowserWindow|new BrowserView|new WebContentsView/)).toEqual([
-      'main/hosts/electron.ts',
+      'main/hosts/electron/main.ts',
     ]);
-    expect(where(/\bopenWindow\(windowOptions\(/)).toEqual(['main/hosts/electron-app.ts']);
-    expect(text.get('main/hosts/electron-app.ts')!.match(/electron\.openWindow\(/g)).toHaveLength(
+    expect(where(/\bopenWindow\(windowOptions\(/)).toEqual(['main/hosts/electron/app.ts']);
+    expect(text.get('main/hosts/electron/app.ts')!.match(/electron\.openWindow\(/g)).toHaveLength(
       1,
     );
     // What is printed has a window of its own: no script at all, and the same policy.
-    expect(where(/\bopenWindow\(printOptions\(/)).toEqual(['main/hosts/electron-print.ts']);
+    expect(where(/\bopenWindow\(printOptions\(/)).toEqual(['main/hosts/electron/print.ts']);
     expect(where(/\.openWindow\(/)).toEqual([
-      'main/hosts/electron-app.ts',
-      'main/hosts/electron-print.ts',
+      'main/hosts/electron/app.ts',
+      'main/hosts/electron/print.ts',
     ]);
     expect(printOptions({}).webPreferences).toMatchObject({
       javascript: false,
@@ -500,11 +500,11 @@ describe('nothing goes past them', () => {
       devTools: false,
       webviewTag: false,
     });
-    expect(text.get('main/hosts/electron-print.ts')).toMatch(
+    expect(text.get('main/hosts/electron/print.ts')).toMatch(
       /electron\.openSession\(PRINT_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(opened, electron\);/,
     );
     expect(where(/_PARTITION = 'persist:/)).toEqual([]);
-    expect(text.get('main/hosts/electron-app.ts')).toMatch(
+    expect(text.get('main/hosts/electron/app.ts')).toMatch(
       /electron\.openSession\(PAGE_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(session, electron\);/,
     );
     expect(where(/PAGE_PARTITION = 'persist:|defaultSession/)).toEqual([]);
@@ -536,7 +536,7 @@ describe('nothing goes past them', () => {
       spellcheck: false,
       devTools: false,
     });
-    expect(text.get('main/hosts/electron-app.ts')).toContain('devTools: !electron.app.isPackaged');
+    expect(text.get('main/hosts/electron/app.ts')).toContain('devTools: !electron.app.isPackaged');
     p20.ran();
   });
 

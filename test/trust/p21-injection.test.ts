@@ -107,22 +107,22 @@ test('SQL is constant text with values bound to it; the few other places take no
       isCall(node, 'prepare', 'sql', 'exec', 'pragma') &&
       !isRegExp(node) &&
       !isConstant((node['arguments'] as Node[])[0], tree),
-    shipped.filter((file) => file.startsWith('main/store/')),
+    shipped.filter((file) => file.startsWith('main/infrastructure/store/')),
   );
   // Settings and names of tables from a list in `other-copy.ts`; steps and their number from the numbered files; the cache that `sql` itself is.
   expect(found).toEqual([
-    'main/store/database.ts: db.pragma(`${name} = ${set}`)',
-    'main/store/database.ts: db.pragma(name, { simple: true })',
-    'main/store/database.ts: db.prepare<unknown[]>(sql)',
-    'main/store/gather.ts: db.prepare(`SELECT rowid, * FROM main.${table} NOT INDEXED ORDER BY rowid ${order}`)',
-    'main/store/gather.ts: db.prepare(`SELECT * FROM main.${table} LIMIT 0`)',
-    'main/store/gather.ts: db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`)',
-    "main/store/gather.ts: db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`)",
-    'main/store/gather.ts: db.exec(`CREATE INDEX temp.${table}_by_name ON ${table} (${by})`)',
-    'main/store/migrate.ts: db.exec(sql)',
-    'main/store/migrate.ts: db.pragma(`user_version = ${migrations.length}`)',
-    'main/store/other-copy.ts: db.exec(sql)',
-    'main/store/other-copy.ts: db.pragma(setting)',
+    'main/infrastructure/store/database.ts: db.pragma(`${name} = ${set}`)',
+    'main/infrastructure/store/database.ts: db.pragma(name, { simple: true })',
+    'main/infrastructure/store/database.ts: db.prepare<unknown[]>(sql)',
+    'main/infrastructure/store/recovery/read-damaged-table.ts: db.prepare(`SELECT rowid, * FROM main.${table} NOT INDEXED ORDER BY rowid ${order}`)',
+    'main/infrastructure/store/recovery/read-damaged-table.ts: db.prepare(`SELECT * FROM main.${table} LIMIT 0`)',
+    'main/infrastructure/store/recovery/read-damaged-table.ts: db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`)',
+    "main/infrastructure/store/recovery/read-damaged-table.ts: db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`)",
+    'main/infrastructure/store/recovery/read-damaged-table.ts: db.exec(`CREATE INDEX temp.${table}_by_name ON ${table} (${by})`)',
+    'main/infrastructure/store/migrations/migrate.ts: db.exec(sql)',
+    'main/infrastructure/store/migrations/migrate.ts: db.pragma(`user_version = ${migrations.length}`)',
+    'main/infrastructure/store/recovery/other-copy.ts: db.exec(sql)',
+    'main/infrastructure/store/recovery/other-copy.ts: db.pragma(setting)',
   ]);
 });
 /** `/…/.exec(text)` and `pattern.exec(text)` are of regular expressions: a database is `db`. */
@@ -134,18 +134,22 @@ test('databases are opened in four files of the store, and by the terminologies,
     (node) => importedFrom(node) === 'better-sqlite3' && node['importKind'] !== 'type',
   );
   expect(opens.map((place) => place.split(':')[0])).toEqual([
-    'main/store/database.ts',
-    'main/store/folder-lock.ts',
-    'main/store/other-copy.ts',
-    'main/store/schema.ts',
-    ...['build', 'import', 'index-file', 'more', 'open-index'].map(
-      (name) => `main/terminology/${name}.ts`,
-    ),
+    'main/infrastructure/store/database.ts',
+    'main/infrastructure/store/folder-lock.ts',
+    'main/infrastructure/store/recovery/other-copy.ts',
+    'main/infrastructure/store/recovery/schema-check.ts',
+    ...[
+      'importers/import',
+      'index/build',
+      'index/code-metadata',
+      'index/index-file',
+      'index/open-index',
+    ].map((name) => `main/infrastructure/terminology/${name}.ts`),
   ]);
   expect(
     guilty(
       (node) => isCall(node, 'loadExtension', 'unsafeMode', 'function', 'aggregate'),
-      shipped.filter((file) => file.startsWith('main/store/')),
+      shipped.filter((file) => file.startsWith('main/infrastructure/store/')),
     ),
   ).toEqual([]);
 });
@@ -155,16 +159,16 @@ test('a child process is started by a host, and by the practice platform for its
     /^(node:)?(child_process|cluster|vm|repl|inspector)$/.test(importedFrom(node) ?? ''),
   );
   expect(starters.map((place) => place.split(':')[0])).toEqual([
-    'main/hosts/practice.ts',
-    'main/hosts/print-pdf.ts',
-    'main/sandbox/other-sound.ts',
+    'main/hosts/common/practice.ts',
+    'main/hosts/node/print-pdf.ts',
+    'sandbox/sound/other-sound.ts',
   ]);
   expect(
     guilty(
       (node) =>
         isCall(node, 'exec', 'execSync', 'execFile', 'execFileSync', 'spawnSync', 'fork') &&
         !isRegExpOnly(node),
-    ).filter((place) => !place.startsWith('main/hosts/electron')),
+    ).filter((place) => !place.startsWith('main/hosts/electron/main')),
   ).toEqual([]);
   expect(guilty((node) => node.type === 'Property' && nameOf(node['key']) === 'shell')).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { undiciNet } from '../../main/hosts/node-net.ts';
+import { undiciNet } from '../../main/hosts/node/node-net.ts';
 import { Failure } from '../../shared/failure.ts';
 import {
   type Certificate,
   type CertificateWishes,
   makeCertificate,
-} from '../support/certificate.ts';
+} from '../support/servers/certificate.ts';
 import { promise } from './support/promise.ts';
 
 const p22 = promise({

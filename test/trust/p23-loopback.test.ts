@@ -6,12 +6,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type BrowserHost, serveBrowser } from '../../main/hosts/browser.ts';
-import { isOtherUser, userAtOtherEnd } from '../../main/hosts/browser-peer.ts';
-import { createTakings } from '../../main/hosts/browser-take.ts';
-import { nodeRandom } from '../../main/hosts/node.ts';
+import { createTakings } from '../../main/hosts/browser/downloads.ts';
+import { isOtherUser, userAtOtherEnd } from '../../main/hosts/browser/peer.ts';
+import { type BrowserHost, serveBrowser } from '../../main/hosts/browser/server.ts';
+import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import { encode } from '../../shared/encoding.ts';
-import { heldClock, smallHouse, smallPage } from '../main/hosts/small-house.ts';
+import { heldClock, smallHouse, smallPage } from '../main/hosts/common/small-profile.ts';
 import { promise } from './support/promise.ts';
 
 const p23 = promise({

@@ -8,9 +8,9 @@ import {
   HEAD_LIMIT,
   openReceiver,
   type Refusal,
-} from '../../main/webhooks/receiver.ts';
-import { LARGEST_EVENT } from '../../main/webhooks/signature.ts';
-import { heldClock } from '../support/clocks.ts';
+} from '../../main/features/clinic/webhooks/receiver.ts';
+import { LARGEST_EVENT } from '../../main/features/clinic/webhooks/signature.ts';
+import { heldClock } from '../support/ports/clocks.ts';
 import { promise } from './support/promise.ts';
 
 const p25 = promise({

@@ -8,7 +8,7 @@ import {
   LARGEST_EVENT,
   type Verdict,
   WINDOW,
-} from '../../main/webhooks/signature.ts';
+} from '../../main/features/clinic/webhooks/signature.ts';
 import { effort } from './support/effort.ts';
 import { promise } from './support/promise.ts';
 import { sharedVectors, vectorsAbsent } from './support/shared-vectors.ts';

@@ -4,16 +4,14 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { clockMessage } from '../../main/health.ts';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node.ts';
-import { createOutbox } from '../../main/outbox/outbox.ts';
-import type { Net } from '../../main/outside.ts';
-import { createPlatform } from '../../main/platform/platform.ts';
-import { createStore } from '../../main/store/store.ts';
-import { judge } from '../../main/webhooks/signature.ts';
+import { clockMessage } from '../../main/app/health.ts';
+import { judge } from '../../main/features/clinic/webhooks/signature.ts';
+import { createOutbox } from '../../main/features/outbox/outbox.ts';
+import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import { createPlatform } from '../../main/infrastructure/platform/platform.ts';
+import type { Net } from '../../main/infrastructure/ports.ts';
+import { createStore } from '../../main/infrastructure/store/store.ts';
 import { Failure } from '../../shared/failure.ts';
-import { makeCertificate } from '../support/certificate.ts';
-import { type HeldClock, heldClock } from '../support/clocks.ts';
 import {
   audioOf,
   connect,
@@ -22,10 +20,12 @@ import {
   dice,
   digest,
   isAlive,
-} from '../support/fake-platform.ts';
-import { memoryKeyStore as memorySecrets } from '../support/outbox-rig.ts';
+} from '../support/fakes/fake-platform.ts';
+import { type HeldClock, heldClock } from '../support/ports/clocks.ts';
+import { memoryKeyStore as memorySecrets } from '../support/rigs/outbox-rig.ts';
+import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { consultation, details } from '../support/rows.ts';
-import { memoryKeyStore } from '../support/vault.ts';
+import { makeCertificate } from '../support/servers/certificate.ts';
 import { openDay } from './support/day.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { netPlatform, PLATFORM } from './support/net-platform.ts';

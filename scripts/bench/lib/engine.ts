@@ -4,9 +4,9 @@
  */
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
-import { createLinker } from '../../../main/terminology/link.ts';
-import { openIndex } from '../../../main/terminology/open-index.ts';
-import { search } from '../../../main/terminology/search.ts';
+import { openIndex } from '../../../main/infrastructure/terminology/index/open-index.ts';
+import { createLinker } from '../../../main/infrastructure/terminology/query/link.ts';
+import { search } from '../../../main/infrastructure/terminology/query/search.ts';
 import { plainBm25 } from './bm25.ts';
 import type { Linked } from './linking-sets.ts';
 

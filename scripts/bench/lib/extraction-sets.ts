@@ -1,10 +1,10 @@
 /** Sentences with what is right about them, and how extraction is judged: negation of a given concept, and found, coded, right status. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createContext } from '../../../main/codification/context/context.ts';
-import type { Extraction } from '../../../main/codification/entities.ts';
-import { sureCodes } from '../../../main/codification/sure-codes.ts';
-import type { Terminology } from '../../../main/terminology/terminology.ts';
+import { sureCodes } from '../../../main/features/coding/extraction/confident-codes.ts';
+import { createContext } from '../../../main/features/coding/extraction/context/context.ts';
+import type { Extraction } from '../../../main/features/coding/extraction/extraction.ts';
+import type { Terminology } from '../../../main/infrastructure/terminology/terminology.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/terminology');
 const lines = <T>(name: string) =>

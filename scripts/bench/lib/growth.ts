@@ -1,7 +1,7 @@
 /** How the index bears many times its size: an invented release of the words of a real one, in the lengths that terms have, imported like any other. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { rowsOf } from '../../../main/terminology/importers/lines.ts';
+import { rowsOf } from '../../../main/infrastructure/terminology/importers/files/lines.ts';
 import type { Questions } from './engine.ts';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rowsOf } from '../../../main/terminology/importers/lines.ts';
+import { rowsOf } from '../../../main/infrastructure/terminology/importers/files/lines.ts';
 import { everydayPhrases } from '../../../test/fixtures/everyday-phrases.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/terminology');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { pageHeaders } from '../../../main/hosts/page-policy.ts';
+import { pageHeaders } from '../../../main/hosts/common/page-policy.ts';
 import type { Harness } from '../../support/capture-page/harness.ts';
 import { serveCapturePage } from '../../support/capture-page.ts';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
@@ -13,9 +13,9 @@ import {
   fillsOf,
   summary,
   withoutFills,
-} from '../../support/correlate.ts';
-import { canSpeak, makeSpeech } from '../../support/speech.ts';
-import { fromPcm } from '../../support/wav.ts';
+} from '../../support/sound/correlate.ts';
+import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
+import { fromPcm } from '../../support/sound/wav.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** What the screens do for safety by themselves, with a made-up core: locked, recovered, said in time, and never in the way. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { Scene } from '../../support/fake-bridge.ts';
-import { type ScreensPage, serveScreens } from '../../support/screens-page.ts';
+import type { Scene } from '../../support/fakes/fake-bridge.ts';
+import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 
 let served: ScreensPage;
 test.beforeAll(async () => {

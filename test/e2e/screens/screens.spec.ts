@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type ScreensPage, serveScreens } from '../../support/screens-page.ts';
+import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { views } from '../../support/views.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { Scene } from '../../support/fake-bridge.ts';
-import { type ScreensPage, serveScreens } from '../../support/screens-page.ts';
+import type { Scene } from '../../support/fakes/fake-bridge.ts';
+import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 
 let served: ScreensPage;
 test.beforeAll(async () => {

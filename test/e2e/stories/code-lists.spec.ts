@@ -2,8 +2,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { codesCsv, indexCsv, orderFile, releaseFolder } from '../../support/small-release.ts';
-import { startTerminologyServer } from '../../support/terminology-server.ts';
+import { startTerminologyServer } from '../../support/servers/terminology-server.ts';
+import {
+  codesCsv,
+  indexCsv,
+  orderFile,
+  releaseFolder,
+} from '../../support/terminology/small-release.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise } from '../support/visit.ts';
 

@@ -1,5 +1,5 @@
 /** The codes of a practice note are decided by keyboard alone, with the real core and the practice platform, and are kept. */
-import { startSandbox } from '../../support/sandbox.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { openNote, practise, recordFor } from '../support/visit.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../../support/sandbox.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, newDataFolder, test } from '../support/scriba.ts';
 import {
   finishVisit,

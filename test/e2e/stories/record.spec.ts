@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../../support/sandbox.ts';
-import { canSpeak, makeSpeech } from '../../support/speech.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
+import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
 import { expect, test } from '../support/scriba.ts';
 import {
   finishVisit,

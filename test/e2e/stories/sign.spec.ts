@@ -1,5 +1,5 @@
 /** From a finished visit to a signed note, by keyboard alone, with the real core and the practice platform: edited, compared, signed, edited again. */
-import { startSandbox } from '../../support/sandbox.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton } from '../support/visit.ts';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
-import { startSandbox } from '../../support/sandbox.ts';
-import { canSpeak, makeSpeech } from '../../support/speech.ts';
-import { fromPcm } from '../../support/wav.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
+import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
+import { fromPcm } from '../../support/sound/wav.ts';
 import { expect, test } from '../support/scriba.ts';
 import {
   finishVisit,

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { PracticeAccess } from '../../../main/outside.ts';
+import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -27,7 +27,7 @@ export type Scriba = {
 export type ScribaOptions = {
   /** A new temporary folder, unless a test goes on with one. */
   readonly dataFolder?: string;
-  /** `start`: it runs its own practice platform. Else where one answers (see test/support/sandbox.ts). */
+  /** `start`: it runs its own practice platform. Else where one answers (see test/support/rigs/sandbox.ts). */
   readonly practice?: 'start' | 'none' | PracticeAccess;
 };
 
@@ -44,7 +44,7 @@ export async function startScriba({
   const child = spawn(
     process.execPath,
     [
-      'main/hosts/browser-run.ts',
+      'main/hosts/browser/run.ts',
       '--data',
       dataFolder,
       '--practice',

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { align } from '../../support/correlate.ts';
-import type { RunningSandbox } from '../../support/sandbox.ts';
-import { fromPcm } from '../../support/wav.ts';
+import type { RunningSandbox } from '../../support/rigs/sandbox.ts';
+import { align } from '../../support/sound/correlate.ts';
+import { fromPcm } from '../../support/sound/wav.ts';
 
 /** First start: into practice, to the Record screen. */
 export async function practise(page: Page): Promise<void> {

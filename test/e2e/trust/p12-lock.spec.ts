@@ -1,6 +1,6 @@
 /** P12 on the real app: after the lock nothing of a patient is left in the page, neither in what it shows nor in what it remembers. */
 import type { Page } from '@playwright/test';
-import { startSandbox } from '../../support/sandbox.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { words } from '../../trust/support/canary-day.ts';
 import { type Hit, scanner } from '../../trust/support/canary-scan.ts';
 import { openAsPage } from '../../trust/support/page-client.ts';

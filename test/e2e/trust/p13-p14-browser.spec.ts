@@ -5,8 +5,8 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
-import { startSandbox } from '../../support/sandbox.ts';
-import { buzz, wav } from '../../support/sound.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
+import { buzz, wav } from '../../support/sound/sound.ts';
 import { keysOf, piecesOf, tokensOf, words } from '../../trust/support/canary-day.ts';
 import {
   type Canaries,

@@ -1,7 +1,7 @@
 /** P17 in a real Chromium: a hostile platform, the real core, the real browser host, the built page. Nothing runs, nothing loads, nothing leads away, and the page stays awake. */
 import type { Page } from '@playwright/test';
-import type { Consultation } from '../../../shared/consultation.ts';
 import { decode, encode } from '../../../shared/encoding.ts';
+import type { Consultation } from '../../../shared/model/visit.ts';
 import { promise } from '../support/promise.ts';
 import { expect, type Scriba, test } from '../support/scriba.ts';
 import { corpus, share } from './hostile/corpus.ts';

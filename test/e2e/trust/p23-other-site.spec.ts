@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser.ts';
-import { smallHouse, smallPage } from '../../main/hosts/small-house.ts';
+import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser/server.ts';
+import { smallHouse, smallPage } from '../../main/hosts/common/small-profile.ts';
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts';
 import { promise } from '../support/promise.ts';
 

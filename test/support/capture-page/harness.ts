@@ -1,9 +1,9 @@
 /** A page with the real recorder and an invented core in memory, driven by the capture tests. */
 
-import * as recorder from '../../../renderer/stores/recorder.ts';
-import type { Bridge, Handlers, RequestName } from '../../../shared/contract.ts';
+import * as recorder from '../../../renderer/features/visits/recorder/recorder-store.ts';
+import type { Bridge, Handlers, RequestName } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultSettings } from '../../../shared/model/settings.ts';
 
 const core = {
   sound: new Map<number, Uint8Array>(),

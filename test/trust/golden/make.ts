@@ -5,13 +5,13 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrations } from '../../../main/store/migrations/migrations.ts';
-import type { ConsultationRow } from '../../../main/store/rows.ts';
-import { PIECE_SAMPLES } from '../../../shared/recording.ts';
-import { heldClock } from '../../support/clocks.ts';
-import { openRecorder, visit } from '../../support/recorder.ts';
+import { migrations } from '../../../main/infrastructure/store/migrations/migrations.ts';
+import type { ConsultationRow } from '../../../main/infrastructure/store/rows.ts';
+import { PIECE_SAMPLES } from '../../../shared/model/recording.ts';
+import { heldClock } from '../../support/ports/clocks.ts';
+import { openRecorder, visit } from '../../support/rigs/recorder.ts';
 import { decided, entity, paper } from '../../support/rows.ts';
-import { numberedSound } from '../../support/sound.ts';
+import { numberedSound } from '../../support/sound/sound.ts';
 import { GOLDEN_NOW, readEverything, releases } from './read.ts';
 
 const version = process.argv[2];

@@ -1,7 +1,7 @@
 /** Opens the database at the argument with later steps, so that it migrates; to be killed while it does. Says a line before and after, and closes in good order, which writes too. */
 import { writeSync } from 'node:fs';
-import { migrations } from '../../../main/store/migrations/migrations.ts';
-import { createStore } from '../../../main/store/store.ts';
+import { migrations } from '../../../main/infrastructure/store/migrations/migrations.ts';
+import { createStore } from '../../../main/infrastructure/store/store.ts';
 import { withFutureSteps } from './future.ts';
 
 const all = withFutureSteps(migrations);

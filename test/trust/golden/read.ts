@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { heldClock } from '../../support/clocks.ts';
-import { collect, openRecorder, type Recorder } from '../../support/recorder.ts';
+import { heldClock } from '../../support/ports/clocks.ts';
+import { collect, openRecorder, type Recorder } from '../../support/rigs/recorder.ts';
 
 export const releases = path.resolve(import.meta.dirname, '../../fixtures/releases');
 export const GOLDEN_NOW = 1_760_000_600_000;

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Dice } from '../../support/fake-platform.ts';
+import type { Dice } from '../../support/fakes/fake-platform.ts';
 import type { Standstill } from './outbox-states.ts';
 
 type Files = Map<string, Buffer>;

@@ -1,15 +1,21 @@
 /** The whole core on a folder of its own, with a clock that is held and a network that is dead unless given: for proofs that live through a day. */
-import { type App, createApp } from '../../../main/app.ts';
-import { nodeDisk, nodeRandom } from '../../../main/hosts/node.ts';
-import type { Disk, LogLines, Net, OpenKeyStore, Random } from '../../../main/outside.ts';
-import { openKeyStore } from '../../../main/vault/keystore.ts';
-import type { Profile } from '../../../shared/account.ts';
-import type { Consultation } from '../../../shared/consultation.ts';
-import type { Input, NoticeName, Output, RequestName } from '../../../shared/contract.ts';
+import { type App, createApp } from '../../../main/app/app.ts';
+import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
+import type {
+  Disk,
+  LogLines,
+  Net,
+  OpenKeyStore,
+  Random,
+} from '../../../main/infrastructure/ports.ts';
+import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
+import type { Input, NoticeName, Output, RequestName } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
-import { type HeldClock, heldClock } from '../../support/clocks.ts';
+import type { Profile } from '../../../shared/model/account/account.ts';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { type HeldClock, heldClock } from '../../support/ports/clocks.ts';
 import { temporaryFolder } from '../../support/rows.ts';
-import { numberedSound } from '../../support/sound.ts';
+import { numberedSound } from '../../support/sound/sound.ts';
 
 export type DayNeeds = {
   folder?: string;

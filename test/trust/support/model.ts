@@ -9,7 +9,7 @@ import {
   needsNewUpload,
   type Progress,
   step,
-} from '../../../main/outbox/step.ts';
+} from '../../../main/features/outbox/step.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { alive, expired, modelPlatform, refOf } from './model-platform.ts';
 

@@ -1,5 +1,9 @@
 /** Ways in which the bytes of a container can come to harm (P6). */
-import { HEADER_BYTES, OVERHEAD_BYTES, TAG_BYTES } from '../../../main/vault/container-format.ts';
+import {
+  HEADER_BYTES,
+  OVERHEAD_BYTES,
+  TAG_BYTES,
+} from '../../../main/infrastructure/vault/container/container-format.ts';
 
 export type Change = {
   readonly kind: string;

@@ -1,10 +1,10 @@
 /** One folder for each state in which Scriba may be killed, with what the platform has by then. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nodeClock } from '../../../main/hosts/node.ts';
-import { createWorld, type World } from '../../support/fake-platform.ts';
-import { tone } from '../../support/outbox-rig.ts';
-import { openRecorder } from '../../support/recorder.ts';
+import { nodeClock } from '../../../main/hosts/node/node-ports.ts';
+import { createWorld, type World } from '../../support/fakes/fake-platform.ts';
+import { tone } from '../../support/rigs/outbox-rig.ts';
+import { openRecorder } from '../../support/rigs/recorder.ts';
 import { fastFolder } from './fast-folder.ts';
 import { offline } from './net-platform.ts';
 import { addPrepared } from './queue-of-visits.ts';

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { heldClock } from '../../support/clocks.ts';
-import { openRecorder } from '../../support/recorder.ts';
+import { heldClock } from '../../support/ports/clocks.ts';
+import { openRecorder } from '../../support/rigs/recorder.ts';
 import { temporaryFolder } from '../../support/rows.ts';
 import { quickStart } from './quick-start.ts';
 
@@ -46,7 +46,7 @@ export type Ran = {
   readonly calls: readonly Moment[];
 };
 
-const child = path.join(import.meta.dirname, '../../support/record-briefly.ts');
+const child = path.join(import.meta.dirname, '../../support/rigs/record-briefly.ts');
 
 /** A data folder with its key and its empty database, to be copied: their making has proofs of its own (P2, P10). */
 export async function freshFolder(): Promise<string> {

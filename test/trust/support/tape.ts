@@ -1,15 +1,26 @@
 /** The live recorder alone over a disk in memory, fed in a way that a seed decides; and what a vault's files say of it afterwards. */
 
-import { nodeRandom } from '../../../main/hosts/node.ts';
-import { createLive, type Live } from '../../../main/recordings/live.ts';
-import { decodeAudio, decodeMark, decodeMeta } from '../../../main/recordings/segment-content.ts';
-import type { SegmentRow } from '../../../main/store/rows.ts';
-import { readContainer, recordTypes, type Verdict } from '../../../main/vault/container.ts';
-import { createKeys } from '../../../main/vault/keys.ts';
-import { heldClock } from '../../support/clocks.ts';
-import { type MemoryDisk, memoryDisk } from '../../support/disk.ts';
-import { visit } from '../../support/recorder.ts';
-import { numberedSound } from '../../support/sound.ts';
+import {
+  decodeAudio,
+  decodeMark,
+  decodeMeta,
+} from '../../../main/features/recordings/segments/segment-content.ts';
+import {
+  createLive,
+  type Live,
+} from '../../../main/features/recordings/session/recording-session.ts';
+import { nodeRandom } from '../../../main/hosts/node/node-ports.ts';
+import type { SegmentRow } from '../../../main/infrastructure/store/rows.ts';
+import {
+  readContainer,
+  recordTypes,
+  type Verdict,
+} from '../../../main/infrastructure/vault/container/container.ts';
+import { createKeys } from '../../../main/infrastructure/vault/keys/keys.ts';
+import { heldClock } from '../../support/ports/clocks.ts';
+import { type MemoryDisk, memoryDisk } from '../../support/ports/disk.ts';
+import { visit } from '../../support/rigs/recorder.ts';
+import { numberedSound } from '../../support/sound/sound.ts';
 
 export const folder = '/vault/g';
 export const keys = createKeys({

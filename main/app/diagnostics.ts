@@ -1,0 +1,95 @@
+/** What may be handed to whoever helps: versions, states, counts and the log. Nothing of a patient, nothing secret, no path. */
+import type { AccountState, VaultState } from '../../shared/model/account/account.ts';
+import type { Settings } from '../../shared/model/settings.ts';
+import type { Log } from '../infrastructure/log/log.ts';
+import type { Outside } from '../infrastructure/ports.ts';
+import type { Store } from '../infrastructure/store/store.ts';
+
+export type DiagnosticsNeeds = {
+  readonly outside: Pick<Outside, 'host' | 'version' | 'profile' | 'clock'>;
+  readonly store: Pick<Store, 'consultations' | 'settings'>;
+  readonly log: Log;
+  readonly vault: () => VaultState;
+  readonly account: () => AccountState;
+  readonly room: () => number;
+  /** How far our clock is ahead of the platform's; undefined until it was heard. */
+  readonly offset: () => number | undefined;
+  readonly conditions: () => readonly { readonly code: string }[];
+};
+
+const LINES = 300;
+
+export function describe({
+  outside,
+  store,
+  log,
+  vault,
+  account,
+  room,
+  offset,
+  conditions,
+}: DiagnosticsNeeds): string {
+  const { state, kind, cause } = vault();
+  const ahead = offset();
+  const rows: readonly (readonly [string, string])[] = [
+    ['Scriba', outside.version],
+    ['Host', outside.host],
+    ['Profile', outside.profile],
+    ['System', `${process.platform} ${process.arch}`],
+    ['Node', process.versions.node],
+    ['Electron', process.versions['electron'] ?? 'none'],
+    [
+      'Time',
+      `${new Date(Math.floor(outside.clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`,
+    ],
+    [
+      'Clock ahead of the platform',
+      ahead === undefined ? 'not heard' : `${Math.round(ahead / 1000)} s`,
+    ],
+    ['Vault', [state, kind, cause].filter(Boolean).join(', ')],
+    ['Account', account().state],
+    ['Room on the disk', tried(() => `${Math.floor(room() / 3600)} hours of recording`)],
+    [
+      'Visits',
+      tried(
+        () =>
+          Object.entries(store.consultations.counts())
+            .map(([name, times]) => `${times} ${name}`)
+            .join(', ') || 'none',
+      ),
+    ],
+    [
+      'Conditions',
+      conditions()
+        .map(({ code }) => code)
+        .join(', ') || 'none',
+    ],
+    ['Settings', tried(() => settingsOf(store.settings.get()))],
+  ];
+  return `${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\nLog\n${log.recent(LINES).join('\n')}\n`;
+}
+
+/** Chosen one by one: the name of a microphone may be that of a person. */
+function settingsOf({ uiLanguage, upload, visit, privacy, askConsent }: Settings): string {
+  const { keepAudioDays, keepNotesDays, lockAfterMinutes } = privacy;
+  return JSON.stringify({
+    uiLanguage,
+    upload,
+    mode: visit.mode,
+    modelType: visit.modelType,
+    templates: visit.templates.length,
+    codify: visit.codify,
+    askConsent,
+    keepAudioDays,
+    keepNotesDays,
+    lockAfterMinutes,
+  });
+}
+
+function tried(run: () => string): string {
+  try {
+    return run();
+  } catch {
+    return 'not readable';
+  }
+}

@@ -1,0 +1,17 @@
+/** Requests of the code desk. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
+
+export const createDeskHandlers = ({
+  desk,
+}: {
+  readonly desk: DeskPart;
+}): Pick<Handlers, `desk.${string}` & keyof Handlers> => ({
+  'desk.open': ({ id }) => desk.open(id),
+  'desk.link': ({ id, entities, by, anew }) => desk.link(id, entities, by, anew),
+  'desk.search': ({ ontology, text, by }) => desk.search(ontology, text, by),
+  'desk.decide': ({ id, decisions }) => desk.decide(id, decisions),
+  'desk.undo': ({ id }) => desk.undo(id),
+  'desk.mark': ({ id, ...marking }) => desk.mark(id, marking),
+  'desk.forgetFavourites': () => ({ forgotten: desk.forgetFavourites() }),
+});

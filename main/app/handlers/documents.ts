@@ -1,0 +1,39 @@
+/** Requests about documents of patients. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { Failure } from '../../../shared/failure.ts';
+import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
+import type { Outside } from '../../infrastructure/ports.ts';
+
+export type DocumentHandlersNeeds = {
+  readonly documents: DocumentsPart;
+  readonly outside: Pick<Outside, 'save'>;
+};
+
+export function createDocumentHandlers({
+  documents,
+  outside,
+}: DocumentHandlersNeeds): Pick<Handlers, `documents.${string}` & keyof Handlers> {
+  return {
+    'documents.list': () => documents.list(),
+    'documents.get': ({ id }) => documents.get(id),
+    'documents.begin': (setup) => documents.begin(setup),
+    'documents.append': ({ uploadId, offset, bytes }) => documents.append(uploadId, offset, bytes),
+    'documents.send': ({ uploadId }) => documents.send(uploadId),
+    'documents.cancel': ({ uploadId }) => documents.cancel(uploadId),
+    'documents.look': ({ id }) => documents.look(id),
+    'documents.remove': ({ id }) => documents.remove(id),
+    async 'documents.saveFhir'({ id }) {
+      const { save } = outside;
+      if (!save)
+        throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
+          detail: 'cannot-save',
+        });
+      const bytes = Buffer.from(JSON.stringify(await documents.fhir(id), undefined, 2));
+      return save('document.fhir.json', 'application/fhir+json', once(bytes));
+    },
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

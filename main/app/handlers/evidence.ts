@@ -1,0 +1,64 @@
+/** Requests about where a note's words come from: words of the transcript, and seconds of the recording. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { evidenceRequests } from '../../../shared/contract/evidence.ts';
+import { Failure } from '../../../shared/failure.ts';
+import { around } from '../../features/notes/evidence/around.ts';
+import type { Evidence } from '../../features/notes/evidence/evidence.ts';
+import { whenSaid } from '../../features/notes/evidence/when.ts';
+import type { NotesPart } from '../../features/notes/notes.ts';
+import { transcriptOf } from '../../features/notes/speech.ts';
+import type { Listening } from '../../features/recordings/playback/playback.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+
+export type EvidenceHandlersNeeds = {
+  readonly notes: Pick<NotesPart, 'version'>;
+  readonly store: Pick<Store, 'notes' | 'consultations'>;
+  readonly evidence: Evidence;
+  readonly listening: Listening;
+};
+
+export function createEvidenceHandlers({
+  notes,
+  store,
+  evidence,
+  listening,
+}: EvidenceHandlersNeeds): Pick<Handlers, keyof typeof evidenceRequests> {
+  const transcriptFor = (id: string) => {
+    const note = store.notes.get(id);
+    return note && transcriptOf(note);
+  };
+
+  return {
+    async 'notes.evidence'({ id, ...at }) {
+      const { sections } = notes.version(id, at);
+      const walk = evidence.steps({ sections, transcript: transcriptFor(id) });
+      for (let step = walk.next(); ; step = walk.next()) {
+        if (step.done) return step.value;
+        await turn();
+      }
+    },
+    async 'notes.said'({ id, span }) {
+      const sound = listening.state(id);
+      if (!store.notes.get(id))
+        throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
+      const transcript = transcriptFor(id);
+      if (transcript === undefined)
+        throw new Failure('missing', 'No transcript came with this note.', {
+          detail: 'no-transcript',
+        });
+      if (span.end > transcript.length)
+        throw new Failure('invalid', 'The transcript does not have these words.', {
+          detail: 'no-such-words',
+        });
+      const loudness = await listening.loudness(id);
+      const about = loudness && whenSaid(transcript, span, loudness);
+      return {
+        ...around(transcript, span),
+        sound: sound === 'there' && !loudness ? 'unreadable' : sound,
+        ...(about && { about }),
+      };
+    },
+    'recordings.listen': ({ id, ...stretch }) => listening.hear(id, stretch),
+  };
+}

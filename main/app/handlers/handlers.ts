@@ -1,0 +1,358 @@
+/** What each request of the contract does: one line a row, or a few. */
+
+import type { Handlers, Notify } from '../../../shared/contract/contract.ts';
+import { asFailure, Failure } from '../../../shared/failure.ts';
+import type { AuditEntry } from '../../../shared/model/audit.ts';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import type { AccountPart } from '../../features/account/account.ts';
+import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
+import type { WebhooksPart } from '../../features/clinic/webhooks/webhooks.ts';
+import type { CodeLists } from '../../features/coding/code-lists/code-lists.ts';
+import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
+import type { Codify } from '../../features/coding/linkers/codify.ts';
+import type { DeliveryPart } from '../../features/delivery/delivery.ts';
+import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
+import type { Evidence } from '../../features/notes/evidence/evidence.ts';
+import type { NotesPart } from '../../features/notes/notes.ts';
+import type { Outbox } from '../../features/outbox/outbox.ts';
+import type { Imports } from '../../features/recordings/import/imports.ts';
+import type { Listening } from '../../features/recordings/playback/playback.ts';
+import type { Rearranging } from '../../features/recordings/rearrange/rearrange.ts';
+import type { Recordings } from '../../features/recordings/recordings.ts';
+import type { Log } from '../../infrastructure/log/log.ts';
+import type { Reach } from '../../infrastructure/platform/client/connectivity.ts';
+import type { EnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
+import type { Platform } from '../../infrastructure/platform/platform.ts';
+import type { Outside } from '../../infrastructure/ports.ts';
+import { present } from '../../infrastructure/store/present-visit.ts';
+import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+import type { Vault } from '../../infrastructure/vault/vault.ts';
+import { describe } from '../diagnostics.ts';
+import type { Health } from '../health.ts';
+import type { Opening } from '../lifecycle.ts';
+import type { Visits } from '../visits.ts';
+import { createCodeHandlers } from './codes.ts';
+import { createDeskHandlers } from './desk.ts';
+import { createDocumentHandlers } from './documents.ts';
+import { createEnvelopeHandlers } from './envelope.ts';
+import { createEvidenceHandlers } from './evidence.ts';
+import { createExportsHandlers } from './exports.ts';
+import { createNoteHandlers } from './notes.ts';
+import { createOrdersHandlers } from './orders.ts';
+import { createPlatformHandlers, type PlatformHandlersNeeds } from './platform.ts';
+import { createTerminologyHandlers } from './terminology.ts';
+import { createUsersHandlers } from './users.ts';
+import { createWebhookHandlers } from './webhooks.ts';
+
+export type HandlersNeeds = {
+  readonly outside: Outside;
+  readonly health: Health;
+  readonly vault: Vault;
+  readonly store: Store;
+  readonly account: AccountPart;
+  readonly platform: Platform;
+  readonly reach: Reach;
+  readonly recordings: Recordings;
+  readonly imports: Imports;
+  readonly outbox: Outbox;
+  readonly notify: Notify;
+  readonly visits: Visits;
+  readonly opening: Opening;
+  readonly log: Log;
+  readonly webhooks: WebhooksPart;
+  readonly codify: Codify;
+  readonly notes: NotesPart;
+  readonly rearranging: Rearranging;
+  readonly evidence: Evidence;
+  readonly listening: Listening;
+  readonly documents: DocumentsPart;
+  readonly desk: DeskPart;
+  readonly delivery: DeliveryPart;
+  readonly sealedFamilies: EnvelopeChoice;
+  readonly codeLists: CodeLists;
+  /** How far our clock is ahead of the platform's; undefined until it was heard. */
+  readonly offset: () => number | undefined;
+  readonly platformNeeds: PlatformHandlersNeeds;
+};
+
+/** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
+const RENAMEABLE = [
+  'draft',
+  'recording',
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+  'ready',
+  'partial',
+  'purged',
+  'attention',
+  'discarded',
+];
+
+export function createHandlers({
+  outside,
+  health,
+  vault,
+  store,
+  account,
+  platform,
+  reach,
+  recordings,
+  imports,
+  outbox,
+  notify,
+  visits,
+  opening,
+  log,
+  offset,
+  webhooks,
+  codify,
+  platformNeeds,
+  documents,
+  sealedFamilies,
+  desk,
+  codeLists,
+  notes,
+  rearranging,
+  evidence,
+  listening,
+  delivery,
+}: HandlersNeeds): Handlers {
+  const toPage = (row: ConsultationRow) => present(row, store);
+  const known = (id: string): ConsultationRow => {
+    const row = store.consultations.get(id);
+    if (!row)
+      throw new Failure('missing', 'There is no such visit on this computer.', {
+        detail: 'no-consultation',
+      });
+    return row;
+  };
+  /** A sealed recording goes on its way at once. */
+  const sent = (row: ConsultationRow): Consultation => {
+    outbox.wake(row.id);
+    return toPage(row);
+  };
+
+  return {
+    ...createCodeHandlers({ codify, symptoms: platform.symptoms, store, visits, known, notes }),
+    ...createDeskHandlers({ desk }),
+    ...createWebhookHandlers({ webhooks }),
+    'app.info': () => ({
+      version: outside.version,
+      profile: outside.profile,
+      practiceOffered: outside.practice !== undefined,
+      host: outside.host,
+    }),
+    'app.health': () => health.list(),
+    'profile.choose': () => {
+      throw new Failure('broken', 'The host chooses the profile.');
+    },
+
+    'vault.state': () => vault.state(),
+    async 'vault.create'(choice) {
+      if (choice.kind === 'practice' && outside.profile !== 'practice') {
+        throw new Failure(
+          'refused',
+          'A key in a plain file is for practice only. Use the keychain or a passphrase.',
+          { detail: 'practice-only' },
+        );
+      }
+      const made = await vault.create(choice);
+      await opening.begin();
+      return made;
+    },
+    async 'vault.unlock'({ passphrase }) {
+      await vault.open(passphrase);
+      await opening.begin();
+      return vault.state();
+    },
+    async 'vault.recover'({ code, ...choice }) {
+      await vault.recover(code, choice);
+      if (vault.isOpen()) await opening.begin();
+      return vault.state();
+    },
+    async 'vault.startAnother'(choice) {
+      const made = await vault.createAnother(choice);
+      await opening.begin();
+      return made;
+    },
+    'vault.lock': () => opening.lock('person'),
+    'vault.awake': () => opening.awake(),
+
+    'account.state': () => account.state(),
+    async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
+      const state = await account.signIn(address, clientSecret, sharingKey);
+      notify('account.changed', state);
+      platformNeeds.wake();
+      return state;
+    },
+    async 'account.signOut'() {
+      const state = await account.signOut();
+      notify('account.changed', state);
+      return state;
+    },
+    'account.offer': () => account.offer(),
+    'platform.reachable': () => reach.state(),
+
+    'settings.get': () => store.settings.get(),
+    'settings.change'(change) {
+      const settings = store.settings.change(change);
+      notify('settings.changed', settings);
+      opening.awake();
+      return settings;
+    },
+
+    'consultations.list': () => visits.list(),
+    'consultations.get': ({ id }) => visits.show(id),
+    'consultations.rename'({ id, patient }) {
+      const row = known(id);
+      if (
+        !RENAMEABLE.includes(row.state) ||
+        row.cameFrom === 'reviewed' ||
+        store.signatures.has(id)
+      ) {
+        throw new Failure(
+          'refused',
+          'This visit is signed: its patient can no longer be changed.',
+          { detail: 'already-signed' },
+        );
+      }
+      store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
+      visits.changed(id);
+      return visits.show(id);
+    },
+    'consultations.consent'({ id, agreed }) {
+      const row = known(id);
+      store.consultations.change(id, row.rev, {
+        details: { ...row.details, consentAt: agreed ? outside.clock.now() : undefined },
+      });
+      visits.changed(id);
+      return visits.show(id);
+    },
+    'notes.get'({ id }) {
+      const row = known(id);
+      try {
+        return store.notes.get(row.id);
+      } catch (error) {
+        if (asFailure(error).detail !== 'row-damaged') throw error;
+        outbox.fetchAgain(id);
+        throw new Failure(
+          'busy',
+          'This note was damaged on the disk. Scriba fetches it from the platform again.',
+          { detail: 'note-damaged', cause: error },
+        );
+      }
+    },
+
+    'recordings.start': (setup) => toPage(recordings.start(setup)),
+    'recordings.append': ({ id, firstSample, audio }) => recordings.append(id, firstSample, audio),
+    'recordings.mark': ({ id, kind, sample, text }) => recordings.mark(id, { kind, sample, text }),
+    'recordings.finish': ({ id, samples }) =>
+      !vault.isOpen() && recordings.finishLocked(id, samples)
+        ? visits.show(id)
+        : sent(recordings.finish(id, samples)),
+    'recordings.discard': ({ id }) => toPage(recordings.discard(id)),
+    'recordings.undoDiscard': ({ id }) => sent(recordings.undoDiscard(id)),
+    'recordings.unfinished': () => recordings.unfinished(),
+    'recordings.goOn'({ id }) {
+      const { row, samples } = recordings.goOn(id);
+      return { consultation: toPage(row), samples };
+    },
+    'recordings.finishUnfinished': ({ id }) => sent(recordings.finishUnfinished(id)),
+
+    'imports.begin': ({ setup, name, size }) => imports.begin(setup, { name, size }),
+    'imports.append': ({ importId, offset, bytes }) => imports.append(importId, offset, bytes),
+    'imports.finish': async ({ importId }) => sent(await imports.finish(importId)),
+    'imports.cancel': ({ importId }) => imports.cancel(importId),
+
+    async 'visits.saveAll'({ id }) {
+      const { save } = outside;
+      if (!save)
+        throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
+          detail: 'cannot-save',
+        });
+      const visit = toPage(known(id));
+      const note = store.notes.get(id);
+      const { files, damaged } = await recordings.sound(id);
+      if (files.length === 0 && !note)
+        throw new Failure('missing', 'There is neither sound nor a note of this visit.', {
+          detail: 'nothing-to-save',
+        });
+      const { name, contentType, bytes } = wholeVisit({
+        visit,
+        note,
+        desk: desk.saved(id),
+        ...(note && madeOf(notes, id)),
+        sound: files,
+        damaged,
+        now: outside.clock.now(),
+      });
+      return save(name, contentType, bytes);
+    },
+
+    'outbox.retry': ({ id }) => toPage(outbox.retry(known(id).id)),
+    'outbox.sendNow': () => outbox.sendNow(),
+
+    'audit.list': () => auditList(store, outside.clock.now()),
+    'diagnostics.get': () => ({
+      text: describe({
+        outside,
+        store,
+        log,
+        offset,
+        vault: vault.state,
+        account: account.state,
+        room: recordings.room,
+        conditions: health.list,
+      }),
+    }),
+
+    ...createPlatformHandlers(platformNeeds),
+
+    'disk.room'() {
+      try {
+        return { seconds: recordings.room() };
+      } catch (error) {
+        throw new Failure('broken', 'The disk does not say how much room it has.', {
+          detail: 'disk-unknown',
+          cause: asFailure(error),
+        });
+      }
+    },
+
+    ...createUsersHandlers({ platform }),
+    ...createOrdersHandlers({ platform, store, vault, outside }),
+    ...createDocumentHandlers({ documents, outside }),
+    ...createEnvelopeHandlers({ platform, sealedFamilies }),
+    ...createTerminologyHandlers({ codeLists }),
+    ...createEvidenceHandlers({ notes, store, evidence, listening }),
+    ...createExportsHandlers({ delivery }),
+    ...createNoteHandlers({ notes, rearranging, visits, wake: outbox.wake }),
+  };
+}
+
+/** What cannot be read of it must not keep the rest from being saved; the index says so. */
+function madeOf(notes: NotesPart, id: string): Pick<WholeVisit, 'branches' | 'signed' | 'unread'> {
+  try {
+    return { branches: notes.state(id).branches, signed: notes.signed(id) };
+  } catch (error) {
+    if (asFailure(error).detail !== 'row-damaged') throw error;
+    return { unread: true };
+  }
+}
+
+const MOST_ENTRIES = 500;
+
+/** Newest first; one that was tampered with says so before anything else. */
+function auditList(store: Store, now: number): AuditEntry[] {
+  const entries = store.audit.list(MOST_ENTRIES);
+  return store.audit.verify().state === 'whole'
+    ? entries
+    : [{ at: now, what: 'damage-found' as const, who: 'scriba' }, ...entries].slice(
+        0,
+        MOST_ENTRIES,
+      );
+}

@@ -1,0 +1,50 @@
+/** Requests about the note as a document, and about whose visit a recording is. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { notesRequests } from '../../../shared/contract/notes.ts';
+import type { NotesPart } from '../../features/notes/notes.ts';
+import type { Rearranging } from '../../features/recordings/rearrange/rearrange.ts';
+import type { Visits } from '../visits.ts';
+
+export type NoteHandlersNeeds = {
+  readonly notes: NotesPart;
+  readonly rearranging: Rearranging;
+  readonly visits: Pick<Visits, 'show'>;
+  /** Something new is sealed: it goes on its way. */
+  readonly wake: (id: string) => void;
+};
+
+export function createNoteHandlers({
+  notes,
+  rearranging,
+  visits,
+  wake,
+}: NoteHandlersNeeds): Pick<Handlers, keyof typeof notesRequests> {
+  const sent = (ids: readonly string[]) =>
+    ids.map((id) => {
+      wake(id);
+      return visits.show(id);
+    });
+  return {
+    'notes.versions': ({ id }) => notes.state(id),
+    'notes.version': ({ id, ...at }) => notes.version(id, at),
+    'notes.edit': (at) => notes.edit(at),
+    'notes.keep': (at) => notes.keep(at),
+    'notes.restore': (at) => notes.restore(at),
+    'notes.diff': ({ id, from, to }) => notes.diff(id, from, to),
+    'notes.choose': (at) => notes.choose(at),
+    'notes.guards': ({ id, ...at }) => notes.guards(id, at),
+    'notes.sign': (at) => notes.sign(at),
+    'notes.signed': ({ id }) => notes.signed(id),
+    'notes.correctPatient': ({ id, patient }) => notes.correctPatient(id, patient),
+    'notes.join': ({ id, other }) => notes.join(id, other),
+    'notes.part': ({ id, other }) => notes.part(id, other),
+
+    'recordings.marks': ({ id }) => rearranging.marks(id),
+    async 'recordings.rearrange'({ visits: asked }) {
+      const { deed, made } = await rearranging.rearrange(asked);
+      return { deed, made: sent(made) };
+    },
+    'recordings.undoRearrange': ({ deed }) => sent(rearranging.undo(deed)),
+    'recordings.rearranged': () => rearranging.list(),
+  };
+}

@@ -1,0 +1,22 @@
+/** The lists of codes, and the terminology server: what a page asks is what the part does. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { CodeLists } from '../../features/coding/code-lists/code-lists.ts';
+
+export type TerminologyRequests = Extract<keyof Handlers, `terminology.${string}`>;
+
+export const createTerminologyHandlers = ({
+  codeLists,
+}: {
+  readonly codeLists: CodeLists;
+}): Pick<Handlers, TerminologyRequests> => ({
+  'terminology.status': () => codeLists.state(),
+  'terminology.begin': ({ release, files }) => codeLists.begin(release, files),
+  'terminology.append': ({ takingId, file, offset, bytes }) =>
+    codeLists.append(takingId, file, offset, bytes),
+  'terminology.finish': ({ takingId }) => codeLists.finish(takingId),
+  'terminology.cancel': () => codeLists.cancel(),
+  'terminology.download': ({ release }) => codeLists.download(release),
+  'terminology.server.get': () => codeLists.server.get(),
+  'terminology.server.set': ({ address, token }) => codeLists.server.set(address, token),
+  'terminology.server.test': () => codeLists.server.test(),
+});

@@ -1,0 +1,292 @@
+/**
+ * Takes up again what was set aside (P7): a newer Scriba's list once this Scriba can read it, and of a damaged one what
+ * still opens: visits with their notes and what was decided about them, documents, own choices of codes. What was discarded
+ * there is discarded here. Notes of visits whose sound is long erased stand nowhere else, decisions nowhere else at all.
+ */
+import path from 'node:path';
+import type { AuditWord } from '../../../shared/model/audit.ts';
+import { settingsSchema } from '../../../shared/model/settings.ts';
+import { forItself, readableRow } from '../../features/recordings/deps.ts';
+import { stayDiscarded } from '../../features/recordings/recovery/recovery.ts';
+import type { Clock, Disk } from '../../infrastructure/ports.ts';
+import {
+  type Other,
+  type OtherVisit,
+  readOther,
+} from '../../infrastructure/store/recovery/other-copy.ts';
+import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+import { forgottenAt } from '../../infrastructure/store/tables/remembered-choices.ts';
+import { removeLeftover } from '../../infrastructure/vault/purge.ts';
+import type { Vault } from '../../infrastructure/vault/vault.ts';
+
+export type TakeUpNeeds = {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly store: Store;
+  readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>;
+  readonly clock: Clock;
+};
+export type TakenUp = {
+  /** Visits that came back out of a newer Scriba's list. */
+  readonly fromNewer: number;
+  /** The latest newer list that still cannot be read; a file in the profile's folder. */
+  readonly newer: string | undefined;
+};
+
+const aside = /^scriba\.db\.(damaged|newer)-\w+(-\d+)?$/;
+const copy = /^scriba\.db\.v\d+$/;
+
+/** Databases that were set aside, the latest first; of one that was deleted there may be the log alone. */
+export const setAsides = (disk: Disk, folder: string): string[] =>
+  [...new Set(disk.list(folder).map((name) => name.replace(/-(wal|shm)$/, '')))]
+    .filter((name) => aside.test(name))
+    .sort((one, other) => stampOf(other).localeCompare(stampOf(one)));
+const stampOf = (name: string) => name.slice(name.indexOf('-'));
+
+/** Under which it is put down that a set-aside database was taken up. */
+export const takenKey = (name: string) => `aside.${name}`;
+
+/** With the vault open, after the recordings were recovered and before anything is sent. A file that cannot be read now is looked at again the next time. */
+export function takeUp(needs: TakeUpNeeds): TakenUp {
+  const { disk, folder, store, vault, clock } = needs;
+  const pending = setAsides(disk, folder).filter(
+    (name) => store.values.get(takenKey(name)) === undefined,
+  );
+  // What stands in a migration's copy may be gone from the list that was lost.
+  const copies =
+    pending.length === 0
+      ? []
+      : disk
+          .list(folder)
+          .filter((name) => copy.test(name))
+          .sort()
+          .reverse();
+  const erased = erasedOnes(needs);
+  const taken = (name: string) =>
+    store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
+  let [fromNewer, newer] = [0, undefined as string | undefined];
+  /** Whose list knew better already, the later one: an older copy still has what was taken back, or removed. */
+  const told = { visits: new Set<string>(), documents: false };
+  for (const name of [...pending, ...copies]) {
+    const work = path.join(folder, 'scriba.db.looked-at.new');
+    forItself(() => {
+      if (!disk.exists(path.join(folder, name))) return taken(name);
+      const found = readOther(path.join(folder, name), work, { seal: vault.rows });
+      if (found.newer) return void (newer ??= name);
+      for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
+      const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
+      for (const visit of found.visits)
+        if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
+      for (const visit of found.visits) forItself(() => joinExports(store, visit));
+      for (const { row } of found.visits) told.visits.add(row.id);
+      if (!told.documents)
+        for (const document of found.documents)
+          forItself(
+            () =>
+              void (
+                store.documents.has(document.id) ||
+                erased(document.id) ||
+                store.documents.put(document)
+              ),
+          );
+      told.documents ||= found.documentsWhole;
+      if (aside.test(name)) keepFavourites(store, found.favourites);
+      if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
+      keepSettings(store, found.settings);
+      if (!found.locked && aside.test(name)) taken(name);
+    });
+    forItself(() => removeLeftover(disk, work));
+  }
+  return { fromNewer, newer };
+}
+
+/** Pseudonyms of visits and documents that were discarded, removed or erased since: they do not come back. */
+function erasedOnes({ store, vault }: TakeUpNeeds): (id: string) => boolean {
+  let found: Set<string> | undefined;
+  return (id) => {
+    found ??= new Set(
+      store.audit
+        .list(1_000_000)
+        .flatMap(({ what, visit }) =>
+          visit !== undefined && goings.includes(what) ? [visit] : [],
+        ),
+    );
+    return vault
+      .generations()
+      .some((generation) =>
+        found!.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)),
+      );
+  };
+}
+
+const goings: readonly AuditWord[] = [
+  'visit-erased',
+  'visit-discarded',
+  'document-erased',
+  'document-removed',
+];
+const results: readonly ConsultationRow['state'][] = ['ready', 'partial', 'reviewed'];
+/** States of a visit that was made anew from its files, and that the platform has not answered for. */
+const waiting: readonly ConsultationRow['state'][] = [
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+  'attention',
+];
+
+/** True when it is back. What the present list knows better stays as it is. */
+function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean): boolean {
+  const { row, note } = visit;
+  const { id, transactionId } = row;
+  const state =
+    results.find(
+      (each) => each === row.state || (row.state === 'purged' && each === row.cameFrom),
+    ) ?? (row.state === 'purged' ? 'ready' : undefined);
+  if (!state) return false;
+  const sent = () =>
+    store.transactions.put({
+      epoch: 0,
+      commitAttempts: 1,
+      ...store.transactions.get(transactionId),
+      transactionId,
+      consultationId: id,
+      status: 'committed',
+    });
+  if (!store.consultations.has(id)) {
+    if (erased(id)) return false;
+    store.transaction(() => {
+      // Its sound would have been found in the vault.
+      store.consultations.insert({
+        ...row,
+        rev: 1,
+        state: 'purged',
+        cameFrom: state,
+        hold: undefined,
+        waitsUntil: undefined,
+        attempts: 0,
+      });
+      sent();
+      store.notes.put(note);
+      takeWork(store, visit);
+    });
+    return true;
+  }
+  const present = readableRow(store, id);
+  if (!present) return false;
+  // Its note came anew meanwhile; what was made of the old one did not.
+  if (store.notes.get(id)) return rejoin(store, present, visit);
+  if (!waiting.includes(present.state) || present.transactionId !== transactionId) return false;
+  const { patient, sentAt, readyAt, signedAt, noteBranch, joined } = row.details;
+  store.transaction(() => {
+    sent();
+    store.notes.put(note);
+    takeWork(store, visit);
+    store.consultations.change(id, present.rev, {
+      state,
+      cameFrom: undefined,
+      hold: undefined,
+      waitsUntil: undefined,
+      attempts: 0,
+      details: {
+        ...present.details,
+        patient,
+        sentAt,
+        readyAt,
+        signedAt,
+        noteBranch,
+        joined,
+        trouble: undefined,
+      },
+    });
+  });
+  return true;
+}
+
+/** What was on its way may have arrived, and nobody can tell here: a person looks, and sends it again where it did not. */
+function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
+  if (!store.notes.get(id)) return;
+  for (const row of [...exports].reverse().filter((one) => !store.exports.has(one.id))) {
+    store.exports.put(
+      row.state === 'waiting'
+        ? {
+            ...row,
+            state: 'failed',
+            waitsUntil: undefined,
+            trouble: {
+              detail: 'export-interrupted',
+              message:
+                'Scriba’s list was lost while this was on its way. Look whether it arrived; if not, send it again.',
+            },
+          }
+        : row,
+    );
+  }
+}
+
+/** What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become one. */
+function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisit): boolean {
+  if (
+    store.noteVersions.branches(id).length > 0 ||
+    store.signatures.has(id) ||
+    branches.length + signatures.length === 0
+  )
+    return false;
+  for (const { row, versions } of branches) {
+    store.noteVersions.putBranch(id, row);
+    for (const version of versions) store.noteVersions.put(id, row.branch, version);
+  }
+  for (const signature of signatures) store.signatures.add(signature);
+  return true;
+}
+
+function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): boolean {
+  const { signedAt, noteBranch, joined, patient } = visit.row.details;
+  return store.transaction(() => {
+    if (!takeWork(store, visit)) return false;
+    const signed = visit.signatures.length > 0;
+    const state = !signed
+      ? {}
+      : present.state === 'purged'
+        ? { cameFrom: 'reviewed' as const }
+        : results.includes(present.state)
+          ? { state: 'reviewed' as const }
+          : {};
+    store.consultations.change(present.id, present.rev, {
+      ...state,
+      details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) },
+    });
+    return true;
+  });
+}
+
+/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
+function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
+  if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
+  if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
+  store.transaction(() => {
+    store.decisions.restore(id, decided);
+    for (const mark of marks) store.decisions.mark(id, mark);
+  });
+}
+
+/** Not those that the doctor wished forgotten since. */
+function keepFavourites(store: Store, found: Other['favourites']): void {
+  const forgotten = forgottenAt(store.values);
+  for (const [name, { who, choices }] of found) {
+    const since = choices.filter(({ last }) => last > forgotten);
+    if (since.length > 0)
+      forItself(
+        () => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }),
+      );
+  }
+}
+
+/** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */
+function keepSettings(store: Store, settings: string | undefined): void {
+  if (settings === undefined || store.values.get('settings') !== undefined) return;
+  if (settingsSchema.safeParse(JSON.parse(settings)).success)
+    store.values.set('settings', settings);
+}

@@ -1,0 +1,281 @@
+/** What each command of the headless host does, on an open house. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { requests } from '../../shared/contract/contract.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Consultation, VisitSetup } from '../../shared/model/visit.ts';
+import { visitSetup } from '../../shared/model/visit-setup.ts';
+import type { House } from '../hosts/common/profiles.ts';
+import type { Asked, Command } from './arguments.ts';
+import { runFamily } from './clinic-commands.ts';
+
+export const DONE = 0;
+export const FAILED = 1;
+export const NOT_YET = 3;
+
+export type Said = {
+  /** One line of JSON on standard output. */
+  line(value: object): void;
+  /** Words for a person on standard error. */
+  word(sentence: string): void;
+  /** The next line of standard input; undefined at its end. */
+  nextLine(): Promise<string | undefined>;
+};
+
+const finished = ({ state }: Consultation) =>
+  ['ready', 'partial', 'reviewed', 'purged'].includes(state);
+/** The platform has it all. */
+const handedOver = (visit: Consultation) => visit.state === 'processing' || settled(visit);
+/** Nothing more comes of it by itself. */
+const settled = (visit: Consultation) =>
+  finished(visit) || visit.state === 'attention' || visit.state === 'discarded';
+
+const shown = ({
+  id,
+  transactionId,
+  state,
+  hold,
+  trouble,
+  patient,
+  createdAt,
+  waitsUntil,
+  parts,
+}: Consultation) => ({
+  transaction: transactionId,
+  id,
+  patient: patient.name,
+  state,
+  hold,
+  trouble,
+  parts,
+  createdAt: new Date(createdAt).toISOString(),
+  waitsUntil: waitsUntil === undefined ? undefined : new Date(waitsUntil).toISOString(),
+});
+
+/** A hold that lasts longer is not one that the start itself resolves, such as signing in again. */
+const HOLD_COUNTS_AFTER = 5_000;
+
+/** Answers the exit code. Throws what the handlers throw. */
+export async function obey(
+  house: House,
+  { command, passphrase }: Asked,
+  said: Said,
+): Promise<number> {
+  const secret = passphrase ? await said.nextLine() : undefined;
+  switch (command.name) {
+    case 'help':
+      return DONE;
+    case 'practice':
+      await enter(house, 'practice', undefined, said);
+      said.line({ profile: 'practice' });
+      return DONE;
+    case 'sign-in':
+      return signIn(house, command, secret, said);
+    case 'status':
+      await unlock(house, secret);
+      for (const visit of await house.handlers['consultations.list'](undefined))
+        said.line(shown(visit));
+      return DONE;
+    case 'result':
+      await unlock(house, secret);
+      return result(house, command, said);
+    case 'save-all':
+      await unlock(house, secret);
+      return saveAll(house, command, said);
+    case 'family':
+      await unlock(house, secret);
+      for (const one of await runFamily(house, command, said.nextLine)) said.line(one as object);
+      return DONE;
+    case 'send':
+      await unlock(house, secret);
+      return send(house, command, said);
+  }
+}
+
+/** Chooses the profile and makes its first key where there is none; a clinic's recovery code is told this once. */
+async function enter(
+  house: House,
+  profile: 'practice' | 'clinic',
+  passphrase: string | undefined,
+  said: Said,
+) {
+  await house.handlers['profile.choose']({ profile });
+  const { state } = await house.handlers['vault.state'](undefined);
+  if (state !== 'none') return unlock(house, passphrase);
+  const kind =
+    profile === 'practice' ? 'practice' : passphrase === undefined ? 'keychain' : 'passphrase';
+  const { recoveryCode } = await house.handlers['vault.create'](
+    requests['vault.create'].input.parse({ kind, passphrase }) as never,
+  );
+  if (profile === 'clinic')
+    said.word(
+      `Write this recovery code down and keep it away from this computer. It opens the vault when its key is lost, and is not shown again:\n${recoveryCode}`,
+    );
+}
+
+async function unlock(house: House, passphrase: string | undefined) {
+  const { state, cause } = await house.handlers['vault.state'](undefined);
+  if (state === 'open') return;
+  if (state === 'none')
+    throw new Failure('missing', 'There is no vault yet. Use "practice" or "sign-in" first.', {
+      detail: 'no-vault',
+    });
+  const opened = await house.handlers['vault.unlock']({ passphrase });
+  if (opened.state !== 'open')
+    throw new Failure('locked', 'The vault is locked.', { detail: cause ?? 'key-missing' });
+}
+
+async function signIn(
+  house: House,
+  { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>,
+  passphrase: string | undefined,
+  said: Said,
+) {
+  const clientSecret = await said.nextLine();
+  if (!clientSecret)
+    throw new Failure('invalid', 'sign-in reads the client secret from standard input.', {
+      detail: 'usage',
+    });
+  await enter(house, 'clinic', passphrase, said);
+  const { state } = await house.handlers['account.signIn']({
+    baseUrl,
+    brand,
+    clientId,
+    clientSecret,
+  });
+  said.line({ profile: 'clinic', state });
+  return state === 'signed-in' ? DONE : FAILED;
+}
+
+async function send(
+  house: House,
+  { files, wait, ...wish }: Extract<Command, { name: 'send' }>,
+  said: Said,
+) {
+  const setup = await setupFor(house, wish);
+  const sent: string[] = [];
+  let failed = 0;
+  for (const file of files) {
+    try {
+      const { size } = await stat(file).catch(() =>
+        Promise.reject(new Failure('missing', 'There is no such file.', { detail: 'no-file' })),
+      );
+      const visit = await house
+        .app()!
+        .importFile(setup, { name: path.basename(file), size, read: () => createReadStream(file) });
+      sent.push(visit.id);
+      said.line({ file: path.basename(file), ...shown(visit) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failed += 1;
+      said.line({ file: path.basename(file), error: error.detail ?? error.code });
+      said.word(`${file}: ${error.message}`);
+    }
+  }
+  const after = await Promise.all(
+    sent.map((id) =>
+      until(house, id, wait ? { is: settled } : { is: handedOver, orHeldFor: HOLD_COUNTS_AFTER }),
+    ),
+  );
+  for (const visit of after) said.line(shown(visit));
+  if (failed > 0 || after.some(({ state }) => state === 'attention')) return FAILED;
+  const waiting = after.filter(({ hold }) => hold !== undefined);
+  if (waiting.length > 0)
+    said.word(
+      `${waiting.length} wait here (${waiting[0]!.hold}); they are kept and go on the next time.`,
+    );
+  return waiting.length > 0 ? NOT_YET : DONE;
+}
+
+async function setupFor(
+  house: House,
+  wish: Omit<Extract<Command, { name: 'send' }>, 'name' | 'files' | 'wait'>,
+): Promise<VisitSetup> {
+  const { visit } = await house.handlers['settings.get'](undefined);
+  const { practiceCase = visit.practiceCase } = wish;
+  const inputLanguages = wish.inputLanguages ?? visit.inputLanguages;
+  const read = visitSetup.safeParse({
+    patient: { name: wish.patient },
+    mode: visit.mode,
+    modelType: visit.modelType,
+    templates: wish.templates ?? visit.templates,
+    inputLanguages,
+    outputLanguage: wish.outputLanguage ?? visit.outputLanguage,
+    codify: visit.codify,
+    ...(practiceCase === undefined ? {} : { practiceCase }),
+  });
+  if (!read.success)
+    throw new Failure(
+      'invalid',
+      `${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`,
+      { detail: 'usage' },
+    );
+  return read.data;
+}
+
+async function result(
+  house: House,
+  { transactionId, wait }: Extract<Command, { name: 'result' }>,
+  said: Said,
+) {
+  const found = await find(house, transactionId);
+  const visit = wait ? await until(house, found.id, { is: settled }) : found;
+  const note = await house.handlers['notes.get']({ id: visit.id });
+  said.line({ ...shown(visit), note });
+  if (note) return DONE;
+  said.word(
+    visit.state === 'attention' ? 'It needs a person: see its trouble.' : 'There is no note yet.',
+  );
+  return visit.state === 'attention' ? FAILED : NOT_YET;
+}
+
+async function saveAll(
+  house: House,
+  { transactionId, file }: Extract<Command, { name: 'save-all' }>,
+  said: Said,
+) {
+  const { id } = await find(house, transactionId);
+  const { how } = await house.handlers['visits.saveAll']({ id });
+  said.line({ id, how, file: path.basename(file) });
+  return how === 'saved' ? DONE : FAILED;
+}
+
+async function find(house: House, transactionId: string): Promise<Consultation> {
+  const list = await house.handlers['consultations.list'](undefined);
+  const found = list.find(
+    (visit) => visit.transactionId === transactionId || visit.id === transactionId,
+  );
+  if (!found)
+    throw new Failure('missing', 'There is no visit of that transaction on this computer.', {
+      detail: 'no-consultation',
+    });
+  return found;
+}
+
+/** Resolves when the visit is as wished, or, where that is asked for, is on hold for so many milliseconds. */
+function until(
+  house: House,
+  id: string,
+  { is, orHeldFor }: { is(visit: Consultation): boolean; orHeldFor?: number },
+): Promise<Consultation> {
+  return new Promise((resolve, reject) => {
+    let giveUp: NodeJS.Timeout | undefined;
+    const stop = house.onNotice((name, payload) => {
+      if (name === 'consultations.changed') look(payload as Consultation);
+    });
+    const done = (visit: Consultation) => {
+      stop();
+      clearTimeout(giveUp);
+      resolve(visit);
+    };
+    const look = (visit: Consultation) => {
+      if (visit.id !== id) return;
+      if (is(visit)) return done(visit);
+      if (visit.hold === undefined) giveUp = void clearTimeout(giveUp) as undefined;
+      else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
+    };
+    // It may be so already, before we listened.
+    Promise.resolve(house.handlers['consultations.get']({ id })).then(look, reject);
+  });
+}

@@ -1,0 +1,99 @@
+/** Scriba without a page: `npm run scriba -- <command>`. The same core, vault and outbox; see `--help`. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { asFailure } from '../../shared/failure.ts';
+import { dataFolder } from '../hosts/common/data-folder.ts';
+import { nodeProcess, startPractice } from '../hosts/common/practice.ts';
+import { nodeClock } from '../hosts/node/node-ports.ts';
+import { openNodeHouse } from '../hosts/node/node-profile.ts';
+import { saveTo } from '../hosts/node/save-file.ts';
+import { lockFolder } from '../infrastructure/store/folder-lock.ts';
+import { type Asked, readArguments, USAGE } from './arguments.ts';
+import { FAILED, obey, type Said } from './commands.ts';
+import { obeyEntities, readEntitiesArguments } from './linking-commands.ts';
+import { obeyTerminology, readTerminologyArguments } from './terminology-commands.ts';
+
+const WRONG_USAGE = 2;
+const closing: (() => Promise<unknown>)[] = [];
+let ending: Promise<void> | undefined;
+
+function end(code: number) {
+  ending ??= (async () => {
+    for (const close of closing.reverse()) await close().catch(() => {});
+    process.exit(code);
+  })();
+  return ending;
+}
+
+async function run(): Promise<number> {
+  const terminology = readTerminologyArguments(process.argv.slice(2));
+  if (terminology) return obeyTerminology(terminology, saidHere());
+  const entities = readEntitiesArguments(process.argv.slice(2));
+  if (entities) return obeyEntities(entities, saidHere());
+  const asked = readArguments(process.argv.slice(2));
+  if (asked.command.name === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
+  const folder = dataFolder(asked.data);
+  const unlock = lockFolder(folder);
+  closing.push(async () => unlock());
+  const practice = meetsPractice(asked, folder)
+    ? await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock })
+    : undefined;
+  if (practice) closing.push(() => practice.stop());
+  const version = (
+    JSON.parse(
+      readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+    ) as { version: string }
+  ).version;
+  const house = await openNodeHouse({
+    host: 'headless',
+    version,
+    dataFolder: folder,
+    practice: practice?.access,
+    save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined,
+  });
+  closing.push(() => house.close());
+  return obey(house, asked, saidHere());
+}
+
+/** The practice platform is started only where the practice profile is, or is about to be, chosen. */
+function meetsPractice({ command }: Asked, folder: string): boolean {
+  if (command.name === 'practice') return true;
+  const file = path.join(folder, 'profile.json');
+  return (
+    command.name !== 'sign-in' &&
+    existsSync(file) &&
+    readFileSync(file, 'utf8').includes('"practice"')
+  );
+}
+
+function saidHere(): Said {
+  let lines: AsyncIterator<string> | undefined;
+  return {
+    line: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
+    word: (sentence) => process.stderr.write(`${sentence}\n`),
+    async nextLine() {
+      lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+      const { done, value } = await lines.next();
+      return done ? undefined : value;
+    },
+  };
+}
+
+// The core's timers do not keep a process alive; this one does while it waits for them.
+setInterval(() => {}, 60_000);
+process.once('SIGINT', () => void end(FAILED)).once('SIGTERM', () => void end(FAILED));
+run().then(end, (error: unknown) => {
+  const { message, detail } = asFailure(error);
+  console.error(
+    detail === 'already-open'
+      ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.'
+      : message,
+  );
+  if (detail === 'usage') console.error('\nSee --help.');
+  return end(detail === 'usage' ? WRONG_USAGE : FAILED);
+});

@@ -1,0 +1,100 @@
+/** Which terminology server is set, and its token: the address in the settings' clear values, the token in the key store, never told to a page. */
+import { z } from 'zod';
+import { Failure } from '../../../../shared/failure.ts';
+import { type Ontology, ontologies } from '../../../../shared/model/coding/codification.ts';
+import {
+  type ServerTrial,
+  serverAnswers,
+  type TerminologyServer,
+} from '../../../../shared/model/coding/terminology.ts';
+import type { KeyStore } from '../../../infrastructure/ports.ts';
+import { createServerAccess } from '../../../infrastructure/server-access.ts';
+import type { ServerAddress } from '../../../infrastructure/terminology/server/terminology-server.ts';
+
+const CHOICE = 'terminology.server';
+const TOKEN = 'terminology-server-token';
+const trialSchema = z.object({
+  software: z.string(),
+  ontologies: z.array(
+    z.object({
+      ontology: z.enum(ontologies),
+      answer: z.enum(serverAnswers),
+      version: z.string().optional(),
+      said: z.string().optional(),
+    }),
+  ),
+});
+const choiceSchema = z.object({
+  address: z.string(),
+  hasToken: z.boolean(),
+  tried: trialSchema.optional(),
+});
+type Choice = z.infer<typeof choiceSchema>;
+const none: Choice = { address: '', hasToken: false };
+
+export type ServerChoice = {
+  get(): TerminologyServer;
+  /** Throws what `readAddress` throws, Failure `invalid` / `token-invalid`, and `locked` where a token must be kept or removed. */
+  set(address: string, token: string | undefined): Promise<TerminologyServer>;
+  /** For the calls. Throws Failure `missing` / `no-terminology-server`, `locked`. */
+  address(): Promise<ServerAddress>;
+  /** Remembers what it answered. */
+  tried(trial: ServerTrial): void;
+  /** Whether it had this list of codes, ready to be searched, when it was tried; undefined: it was not tried. */
+  serves(ontology: Ontology): boolean | undefined;
+};
+
+export type ServerChoiceNeeds = {
+  readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
+  readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
+  /** https, or http on this very machine. Throws Failure `invalid` (`address-invalid`, `address-insecure`). */
+  readonly readAddress: (text: string) => URL;
+};
+
+export function createServerChoice({
+  values,
+  secrets,
+  readAddress,
+}: ServerChoiceNeeds): ServerChoice {
+  const choice = (): Choice => {
+    try {
+      return choiceSchema.parse(JSON.parse(values.get(CHOICE) ?? ''));
+    } catch {
+      return none;
+    }
+  };
+  const access = createServerAccess({ secrets, name: TOKEN, readAddress });
+  const put = (next: TerminologyServer) => values.set(CHOICE, JSON.stringify(next));
+
+  return {
+    get: choice,
+
+    async set(text, token) {
+      const before = choice();
+      const entered = await access.enter(before, text, token);
+      put({
+        ...entered,
+        ...(entered.address !== '' &&
+          entered.address === before.address &&
+          before.tried && { tried: before.tried }),
+      });
+      return choice();
+    },
+
+    async address() {
+      const entered = choice();
+      if (entered.address === '')
+        throw new Failure('missing', 'No terminology server is set.', {
+          detail: 'no-terminology-server',
+        });
+      return access.open(entered);
+    },
+
+    tried(tried) {
+      put({ ...choice(), tried });
+    },
+
+    serves: (ontology) =>
+      choice().tried?.ontologies.some((one) => one.ontology === ontology && one.answer === 'ready'),
+  };
+}

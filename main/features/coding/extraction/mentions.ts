@@ -1,0 +1,120 @@
+/** Finds in a text what a list of terms names: the longest stretches, without what is no finding there. */
+import type { Ontology } from '../../../../shared/model/coding/codification.ts';
+import type { EntityKind } from '../../../../shared/model/export/export.ts';
+import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
+import { widened } from './body.ts';
+import { COLD, joint, sense } from './ignored-terms.ts';
+
+export type Mention = {
+  /** UTF-16 code units of the text; `end` is behind the last. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: EntityKind;
+  /** Equal for two that name the same. */
+  readonly concept: string;
+  /** ICD-10-CM's, where that list has it word for word; to judge by, not to code by. */
+  readonly icd: string | undefined;
+  /** The words that a short form stands for, where there is one sense only. */
+  readonly readAs?: string | undefined;
+};
+export type Finder = Pick<Terminology, 'phrases' | 'status'>;
+
+type Found = Mention & { readonly words: number; readonly hides: boolean };
+
+/** In this order where two lists have the same words. */
+const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'medication', 'loinc'];
+
+/** Which lists are there is looked at once a text: an import may have come between. */
+export function mentionsOf(finder: Finder, text: string): Mention[] {
+  const installed = new Set(
+    finder
+      .status()
+      .filter(({ trouble }) => trouble === undefined)
+      .map(({ ontology }) => ontology),
+  );
+  const all = ORDER.filter((ontology) => installed.has(ontology)).flatMap((ontology) =>
+    found(finder, ontology, text),
+  );
+  // Longest first; the first of two that are as long.
+  all.sort((a, b) => b.words - a.words || b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const chosen: Found[] = [];
+  const taken = new Uint8Array(text.length + 1);
+  for (const one of all) {
+    if (taken[one.start] || taken[one.end - 1]) continue;
+    taken.fill(1, one.start, one.end);
+    chosen.push(one);
+  }
+  return chosen
+    .filter(({ hides }) => !hides)
+    .sort((a, b) => a.start - b.start)
+    .map(({ words: _, hides: __, ...mention }) => mention);
+}
+
+function found(finder: Finder, ontology: Ontology, text: string): Found[] {
+  const stretches: Found[] = [];
+  for (const { start, end, codes, words, readAs } of finder.phrases(ontology, text)) {
+    const said = text.slice(start, end);
+    const judged = sense({ text: said, codes, readAs }, ontology);
+    if (judged === 'skip' || !joint(said)) continue;
+    const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
+    const wide =
+      ontology === 'icd-10-cm' || ontology === 'snomed' ? widened(text, start, end) : undefined;
+    if (wide) {
+      // Less weight than a term of a list that has as many words.
+      stretches.push({
+        ...wide,
+        words: words + 0.5,
+        hides: false,
+        icd: undefined,
+        kind: kindOf(ontology, icd, said),
+        concept: text.slice(wide.start, wide.end).toLowerCase().replace(/\s+/g, ' '),
+      });
+    }
+    stretches.push({
+      start,
+      end,
+      words,
+      hides: judged === 'hide',
+      icd,
+      kind: kindOf(ontology, icd, said),
+      concept:
+        codes[0] === undefined
+          ? said.toLowerCase()
+          : `${ontology} ${icd === undefined ? codes[0] : icd.slice(0, 5)}`,
+      ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
+    });
+  }
+  if (ontology === 'icd-10-cm') {
+    for (const { 0: words, 1: cold, index } of text.matchAll(COLD)) {
+      const start = index + words.toLowerCase().lastIndexOf(cold!.toLowerCase());
+      stretches.push({
+        start,
+        end: start + cold!.length,
+        words: 1,
+        hides: false,
+        icd: 'J00',
+        kind: 'diagnosis',
+        concept: 'icd-10-cm J00',
+      });
+    }
+  }
+  return stretches;
+}
+
+/** What is felt or seen and has a code of an organ's chapter is a symptom all the same. */
+const FELT =
+  /(?<![\p{L}])(?:pains?|painful|\p{L}*aches?|swelling|swollen|weakness|numbness|tingling|itch\p{L}*|discharge|bleed\p{L}*|stiffness|cramps?|vision|nose|lump|cough|dizz\p{L}*|tired\p{L}*)(?![\p{L}])/iu;
+
+/** SNOMED CT has what is done beside what is found; tests are ordered, the rest is done. */
+const ORDERED =
+  /(?<![\p{L}])(?:x[- ]?rays?|\p{L}*scans?|mri|ct|cect|hrct|ultrasound|ultrasonography|usg|sonography|ecg|ekg|eeg|emg|echo|doppler|\p{L}+(?:scop(?:y|ies)|grams?|graphy|graphic)|cultures?|tests?|testing|spirometry|pft|pfts|biops(?:y|ies)|smear|screening|assay|measurement|electrocardiographic procedure)(?![\p{L}])/iu;
+const DONE =
+  /(?<![\p{L}])(?:\p{L}+(?:ectom(?:y|ies)|otomy|plasty|ostomy|pexy|desis|centesis)|surgery|operation|dialysis|\p{L}*therapy|chemo|transfusions?|bypass|cabg|grafting|ligation|c section|caesarean|cesarean|delivery|repair|replacement|dressing|suturing|sutures?|vaccination|immuni[sz]ation|injections?|circumcision|catheteri[sz]ation|intubation|nebuli[sz]ation|extraction|spinal tap|lumbar puncture|stent\p{L}*|transplant\p{L}*|counsell?ing|cbt|drainage|excision|removal)(?![\p{L}])/iu;
+
+function kindOf(ontology: Ontology, icd: string | undefined, said: string): EntityKind {
+  if (ontology === 'medication') return 'medication';
+  if (ontology === 'loinc') return 'order';
+  if (ontology === 'snomed' && ORDERED.test(said)) return 'order';
+  if (ontology === 'snomed' && DONE.test(said)) return 'procedure';
+  return icd?.startsWith('R') || FELT.test(said) ? 'symptom' : 'diagnosis';
+}

@@ -1,0 +1,109 @@
+/** Medicines and measured values that a text names by their form alone: "Tab. Azithral 500 mg OD", "BP 130/80", "SpO2 98 %". */
+import type { EntityKind } from '../../../../shared/model/export/export.ts';
+import { formOf } from './template.ts';
+
+export type Pattern = {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: EntityKind;
+  readonly hints: Readonly<Record<string, string>>;
+};
+
+const FORMS =
+  'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
+const NOT_NAME =
+  '(?!(?:continue|initiate|start|started|take|taking|took|give|given|stop|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|about|only|daily|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
+const NAME =
+  `${NOT_NAME}` +
+  '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
+const STRENGTH = '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|g|gm|ml|iu|units?|%)(?:\\s*/\\s*\\d*\\s*ml)?';
+/** A form in front, or a strength behind with how often it is taken. */
+const MEDICINES = [
+  new RegExp(
+    `(?<![\\p{L}])(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]))?`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=\\s*,?\\s*(?:od|bd|bid|tds|tid|qid|qd|hs|sos|prn|stat|po|iv|im|once|twice|thrice|daily|every|\\d-\\d-\\d|x\\s*\\d|for \\d|orally|by mouth|at night))`,
+    'giu',
+  ),
+];
+/** What has a value with it, and its usual unit. */
+const VITALS: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<![\p{L}])(?:bp|blood pressure)\s*(?:is|was|of|[:=-])?\s*(\d{2,3}\s*\/\s*\d{2,3})(?:\s*(mm\s*hg))?/giu,
+    'mmHg',
+  ],
+  [
+    /(?<![\p{L}])(?:pulse(?: rate)?|heart rate|pr|hr)\s*(?:is|was|of|[:=-])?\s*(\d{2,3})(?!\d|\s*[/%]\s*\d)(?:\s*(\/\s*min(?:ute)?|bpm|beats? per min(?:ute)?))?/giu,
+    '/min',
+  ],
+  [
+    /(?<![\p{L}])(?:resp(?:iratory)?(?: rate)?|rr)\.?\s*(?:is|was|of|[:=-])?\s*(\d{2})(?!\d|\s*\/\s*\d)(?:\s*(\/\s*min(?:ute)?|breaths? per min(?:ute)?))?/giu,
+    '/min',
+  ],
+  [
+    /(?<![\p{L}])(?:spo2|sp02|o2 sat(?:uration)?s?|oxygen saturation|sats)\s*(?:is|was|of|[:=-])?\s*(\d{2,3})\s*(%)?/giu,
+    '%',
+  ],
+  [
+    /(?<![\p{L}])(?:temp(?:erature)?)\.?\s*(?:is|was|of|[:=-])?\s*(\d{2,3}(?:\.\d)?)\s*(?:°|º|deg(?:rees)?)?\s*([fc])(?![\p{L}])/giu,
+    '',
+  ],
+  [
+    /(?<![\p{L}])(?:wt|weight)\.?\s*(?:is|was|of|[:=-])?\s*(\d{1,3}(?:\.\d+)?)\s*(kgs?|lbs?|pounds)/giu,
+    'kg',
+  ],
+  [/(?<![\p{L}])(?:bmi)\s*(?:is|was|of|[:=-])?\s*(\d{2}(?:\.\d+)?)/giu, 'kg/m2'],
+];
+
+/** What somebody is allergic to is told although no list has it: it must not be lost. */
+const ALLERGIES =
+  /(?<![\p{L}])(?:(?:allergic|allerg(?:y|ies)|hypersensitiv(?:e|ity))(?: reactions?)?\s+to|(?:drug |food |known )?allerg(?:y|ies)\s*[:–-])\s+(?:the\s+)?([\p{L}][\p{L}-]{2,})/giu;
+const NO_SUBSTANCE =
+  /^(?:any\p{L}*|some\p{L}*|medic\p{L}+|drugs?|foods?|known|this|that|these|those|them|him|her|certain|multiple|many|several|other|no|not|none|nil|nkda|nka|nkfa|denie[sd]|unknown|environmental|what|which|his|the|all|everything|nothing|seasonal|yes|to|it|be|is|and|or)$/iu;
+const SUBSTANCES =
+  '(?:penicillins?|amoxicillin|cephalosporins?|sul(?:f|ph)a(?: drugs)?|latex|iodine|contrast|nsaids?|aspirin|peanuts?|nuts|eggs?|milk|shellfish|seafood|pollen|dust)';
+const BY_NAME = new RegExp(
+  `(?<![\\p{L}])${SUBSTANCES}(?![\\p{L}])(?:(?=\\s+allerg(?:y|ies|ic))|(?<=allerg(?:ic to|y to|ies to|ies:|y:)\\s[^.;\\n]{2,40}(?:,|and|or|&)\\s*${SUBSTANCES}))`,
+  'giu',
+);
+
+export function patternsIn(text: string): Pattern[] {
+  const found: Pattern[] = [];
+  const add = (one: Pattern) => {
+    if (!found.some((other) => other.start < one.end && one.start < other.end)) found.push(one);
+  };
+  for (const [pattern, usual] of VITALS) {
+    for (const { 0: words, 1: value, 2: unit, index } of text.matchAll(pattern)) {
+      add({
+        start: index,
+        end: index + words.trimEnd().length,
+        kind: 'vital',
+        hints: {
+          value: value!.replace(/\s/g, ''),
+          ...((unit ?? usual) ? { unit: (unit ?? usual).replace(/\s/g, '') } : {}),
+        },
+      });
+    }
+  }
+  for (const pattern of MEDICINES) {
+    for (const { 0: words, index } of text.matchAll(pattern)) {
+      const form = formOf(words);
+      add({
+        start: index,
+        end: index + words.trimEnd().length,
+        kind: 'medication',
+        hints: form === undefined ? {} : { form },
+      });
+    }
+  }
+  if (!/allerg|hypersens/i.test(text)) return found.sort((a, b) => a.start - b.start);
+  const allergy = (start: number, substance: string) =>
+    add({ start, end: start + substance.length, kind: 'allergy', hints: {} });
+  for (const { 0: words, 1: substance, index } of text.matchAll(ALLERGIES))
+    if (!NO_SUBSTANCE.test(substance!))
+      allergy(index + words.length - substance!.length, substance!);
+  for (const { 0: substance, index } of text.matchAll(BY_NAME)) allergy(index, substance);
+  return found.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,17 @@
+/** What every linker can do, whoever answers: the platform, a hospital's terminology server, the lists on this computer. */
+import type {
+  EntityQuery,
+  LinkedEntity,
+  Linker,
+} from '../../../../shared/model/coding/codification.ts';
+
+export type CodeLinker = {
+  readonly name: Linker;
+  /** Whether asking is worth a try now; asks nobody. */
+  ready(): boolean;
+  /**
+   * `most` candidates for each, 1 to 10, best first; the synonyms of one code are one candidate. Answers in the order of the entities.
+   * Where some questions fail, their answers say so (`trouble`); where all do, throws the first Failure.
+   */
+  link(entities: readonly EntityQuery[], most: number): Promise<LinkedEntity[]>;
+};

@@ -1,0 +1,143 @@
+/** Codes from the lists on this computer, in the words that all linkers share. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { asFailure } from '../../../../shared/failure.ts';
+import type {
+  CodeCandidate,
+  EntityQuery,
+  LinkedEntity,
+  Ontology,
+} from '../../../../shared/model/coding/codification.ts';
+import type { Answer, Found } from '../../../infrastructure/terminology/terminology.ts';
+import type { CodeLinker } from './linker.ts';
+
+/** What is asked of `main/infrastructure/terminology`. */
+export type LocalTerms = {
+  status(): readonly { readonly ontology: string; readonly version: string }[];
+  link(
+    ontology: Ontology,
+    query: string,
+    top?: number,
+    hints?: Readonly<Record<string, string>>,
+  ): Answer[];
+  search(ontology: Ontology, typed: string, most?: number): Found[];
+};
+
+export type LocalLinker = CodeLinker & {
+  /** As one types. Throws Failure `missing` / `no-terminology`, `broken` (`terminology-old`, `terminology-damaged`). */
+  search(
+    ontology: Ontology,
+    typed: string,
+  ): { readonly version: string; readonly candidates: CodeCandidate[] };
+  /** The code as the list has it; undefined where it is not there, or there is no such list. */
+  lookUp(ontology: Ontology, code: string): CodeCandidate | undefined;
+  /** Installed versions by ontology; empty where none can be read. */
+  versions(): ReadonlyMap<string, string>;
+};
+
+/** A millisecond each: after so many the recording, and the page, have their turn. */
+const AT_ONCE = 8;
+/** Only here can a code be too general for a claim, or not (the others' lists know no such thing). */
+const CLAIMED: readonly Ontology[] = ['icd-10-cm'];
+
+export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): LocalLinker {
+  function versions() {
+    try {
+      return new Map(terms.status().map(({ ontology, version }) => [ontology, version]));
+    } catch {
+      // One of the files is damaged: linking says which, and this here only names versions.
+      return new Map<string, string>();
+    }
+  }
+
+  function answer(
+    { id, text, ontology, hints }: EntityQuery,
+    version: string,
+    most: number,
+  ): LinkedEntity {
+    const base = { id, text, ontology, version, linker: 'local' as const };
+    try {
+      const candidates = grouped(
+        terms.link(ontology, text, most, hints).map((one) => candidateOf(ontology, one)),
+      );
+      const linked = candidates.filter((one) => one.linked);
+      return { ...base, candidates, suggested: linked.length === 1 ? linked[0]!.code : undefined };
+    } catch (error) {
+      const { code, detail } = asFailure(error);
+      return { ...base, candidates: [], trouble: { code, detail } };
+    }
+  }
+
+  return {
+    name: 'local',
+    ready: () => versions().size > 0,
+    versions,
+    async link(entities, most) {
+      const known = versions();
+      const answers: LinkedEntity[] = [];
+      for (const entity of entities) {
+        answers.push(answer(entity, known.get(entity.ontology) ?? '', most));
+        if (answers.length % AT_ONCE === 0) await turn();
+      }
+      return answers;
+    },
+    search: (ontology, typed) => ({
+      candidates: grouped(terms.search(ontology, typed).map((hit) => hitOf(ontology, hit))),
+      version: versions().get(ontology) ?? '',
+    }),
+    lookUp(ontology, code) {
+      try {
+        const hit = terms.search(ontology, code).find((one) => one.code === code);
+        return hit && hitOf(ontology, hit);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const claims = (ontology: Ontology, { billable, header }: Pick<Found, 'billable' | 'header'>) =>
+  CLAIMED.includes(ontology) && billable !== undefined ? { billable, header } : {};
+
+function candidateOf(
+  ontology: Ontology,
+  { code, name, score, isLinked, why, about = [], ...flags }: Answer,
+): CodeCandidate {
+  return {
+    code,
+    term: name,
+    synonyms: why.term === name ? [] : [why.term],
+    score,
+    linked: isLinked,
+    about,
+    why,
+    ...claims(ontology, flags),
+  };
+}
+
+const hitOf = (ontology: Ontology, { code, name, term, ...flags }: Found): CodeCandidate => ({
+  code,
+  term: name,
+  synonyms: term === name ? [] : [term],
+  score: null,
+  linked: false,
+  about: [],
+  ...claims(ontology, flags),
+});
+
+/** Two wordings of one code are one choice, in the place of the better. */
+export function grouped(candidates: readonly CodeCandidate[]): CodeCandidate[] {
+  const byCode = new Map<string, CodeCandidate>();
+  for (const one of candidates) {
+    const first = byCode.get(one.code);
+    if (!first) byCode.set(one.code, one);
+    else
+      byCode.set(one.code, {
+        ...first,
+        linked: first.linked || one.linked,
+        synonyms: [...new Set([...first.synonyms, one.term, ...one.synonyms])].filter(
+          (term) => term !== first.term,
+        ),
+      });
+  }
+  return [...byCode.values()];
+}

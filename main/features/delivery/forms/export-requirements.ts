@@ -1,0 +1,99 @@
+/** What a note lacks for a form, in words that name the place to enter it; looked at before a single byte is made. */
+
+import { Failure } from '../../../../shared/failure.ts';
+import {
+  type ExportForm,
+  type FhirFlavour,
+  isCoded,
+  type NeutralNote,
+} from '../../../../shared/model/export/export.ts';
+import { isIcd10cm, isLoinc, isSnomedConcept } from './check-digits.ts';
+import { ICD10CM, LOINC, SNOMED } from './fhir/types.ts';
+
+const wanting = (detail: string, message: string) => new Failure('invalid', message, { detail });
+const names: Record<ExportForm, string> = {
+  text: 'Text',
+  markdown: 'Markdown',
+  html: 'HTML',
+  fhir: 'FHIR',
+  hl7: 'HL7',
+  pdf: 'PDF',
+};
+
+/**
+ * Throws the first of `wantings`: Failure `invalid` / `export-patient-name`, `export-record-number`, `export-doctor-name`,
+ * `export-registration`, `export-empty`, or `export-code` for a code that cannot be one of its system.
+ */
+export function checkExportable(note: NeutralNote, form: ExportForm, flavour: FhirFlavour): void {
+  const [first] = wantings(note, form, flavour);
+  if (first) throw first;
+}
+
+/** All that a note lacks for a form, so that a person can enter it in one go. */
+export function wantings(note: NeutralNote, form: ExportForm, flavour: FhirFlavour): Failure[] {
+  const name = names[form];
+  const found: Failure[] = [];
+  if (note.patient.name === '')
+    found.push(
+      wanting(
+        'export-patient-name',
+        `This note has no patient name: ${name} export needs one. Enter it with the visit.`,
+      ),
+    );
+  if (note.sections.every(({ text }) => text.trim() === '') && !note.entities.some(isCoded))
+    found.push(wanting('export-empty', 'This note is empty: there is nothing to export.'));
+  for (const entity of note.entities.filter(isCoded)) {
+    const wrong = [
+      ...entity.codes,
+      ...entity.components.map(([code]) => ({ system: LOINC, code })),
+    ].flatMap((coding) => wrongCode(coding, entity.text) ?? []);
+    found.push(...wrong);
+  }
+  if (form !== 'fhir' && form !== 'hl7') return found;
+  if (!note.patient.mrn)
+    found.push(
+      wanting(
+        'export-record-number',
+        `This patient has no record number: ${name} export needs one. Enter it with the visit.`,
+      ),
+    );
+  if (note.practitioner.name === '')
+    found.push(
+      wanting(
+        'export-doctor-name',
+        `This note has no doctor’s name: ${name} export needs one. Enter it in Settings.`,
+      ),
+    );
+  if (form === 'fhir' && flavour === 'nrces' && !note.practitioner.id)
+    found.push(
+      wanting(
+        'export-registration',
+        'The doctor has no registration number: FHIR export for ABDM needs one. Enter it in Settings.',
+      ),
+    );
+  return found;
+}
+
+const tests: Record<string, readonly [string, (code: string) => boolean]> = {
+  [SNOMED]: ['SNOMED CT', isSnomedConcept],
+  [LOINC]: ['LOINC', isLoinc],
+  [ICD10CM]: ['ICD-10-CM', isIcd10cm],
+};
+
+function wrongCode(
+  { system, code }: { system: string; code: string },
+  text: string,
+): Failure | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(system))
+    return wanting(
+      'export-code',
+      `The code ${code} of “${text}” belongs to no system that can be named. Choose its code anew.`,
+    );
+  const known = tests[system];
+  return known && !known[1](code)
+    ? wanting(
+        'export-code',
+        `${code} cannot be a ${known[0]} code (“${text}”). Choose its code anew.`,
+      )
+    : undefined;
+}

@@ -1,0 +1,82 @@
+/** Which section a title means, and its code where a flavour fixes one (design/export.md, NRCeS trap 2). */
+import type { EntityKind } from '../../../../../shared/model/export/export.ts';
+import { type Coding, SNOMED } from './types.ts';
+
+export const sectionKinds = [
+  'complaints',
+  'examination',
+  'allergies',
+  'history',
+  'family',
+  'investigations',
+  'medications',
+  'followup',
+  'procedures',
+  'diagnosis',
+  'vitals',
+  'other',
+] as const;
+export type SectionKind = (typeof sectionKinds)[number];
+
+/** The order is that of asking: "family history" is no medical history, "past medications" are medications. */
+const titles: readonly (readonly [SectionKind, RegExp])[] = [
+  ['family', /\bfamily\b/i],
+  ['followup', /\bfollow[ -]?up\b|\breview (after|on|in)\b/i],
+  ['allergies', /\ballerg/i],
+  ['complaints', /\bcomplaint|\bsymptom|\bpresenting\b|\breason for (visit|encounter)\b/i],
+  ['vitals', /\bvitals?\b/i],
+  ['examination', /\bexamination\b|\bexam\b|\bfindings?\b|^objective$/i],
+  ['investigations', /\binvestigation|\blab|\btests?\b|\borders?\b|\bimaging\b/i],
+  ['medications', /\bmedication|\bmedicine|\bprescription\b|\bdrugs?\b|^rx$/i],
+  ['procedures', /\bprocedure/i],
+  ['diagnosis', /\bdiagnos|\bassessment\b|\bimpression\b/i],
+  ['history', /\bhistory\b|\bpast\b|\bcomorbid/i],
+];
+export const sectionOf = (title: string): SectionKind =>
+  titles.find(([, words]) => words.test(title))?.[0] ?? 'other';
+
+export const homeOf: Record<EntityKind, SectionKind> = {
+  symptom: 'complaints',
+  diagnosis: 'diagnosis',
+  history: 'history',
+  examination: 'examination',
+  vital: 'vitals',
+  medication: 'medications',
+  order: 'investigations',
+  procedure: 'procedures',
+  allergy: 'allergies',
+  advice: 'other',
+  followup: 'followup',
+};
+/** What a section is called that the note itself does not have. */
+export const titleOfKind: Record<SectionKind, string> = {
+  complaints: 'Chief complaints',
+  examination: 'Physical examination',
+  allergies: 'Allergies',
+  history: 'Medical history',
+  family: 'Family history',
+  investigations: 'Investigation advice',
+  medications: 'Medications',
+  followup: 'Follow up',
+  procedures: 'Procedure',
+  diagnosis: 'Diagnosis',
+  vitals: 'Vital signs',
+  other: 'Advice',
+};
+
+/** OPConsultRecord of NRCeS: these and no others bear a code; vital signs are part of the examination there. */
+const nrces: Partial<Record<SectionKind, Coding>> = {
+  complaints: { system: SNOMED, code: '422843007', display: 'Chief complaint section' },
+  examination: { system: SNOMED, code: '425044008', display: 'Physical exam section' },
+  allergies: { system: SNOMED, code: '722446000', display: 'Allergy record' },
+  history: { system: SNOMED, code: '371529009', display: 'History and physical report' },
+  family: { system: SNOMED, code: '422432008', display: 'Family history section' },
+  investigations: { system: SNOMED, code: '721963009', display: 'Order document' },
+  medications: { system: SNOMED, code: '721912009', display: 'Medication summary document' },
+  followup: { system: SNOMED, code: '736271009', display: 'Outpatient care plan' },
+  procedures: { system: SNOMED, code: '371525003', display: 'Clinical procedure report' },
+};
+export const nrcesCodeOf = (kind: SectionKind): Coding | undefined => nrces[kind];
+/** NRCeS has no section for vital signs of its own in this record. */
+export const nrcesHome = (kind: SectionKind): SectionKind =>
+  kind === 'vitals' ? 'examination' : kind;

@@ -1,0 +1,75 @@
+/** The note as HTML: for the rich clipboard, and as the page that is printed. Every word is escaped; there is no script, no link and nothing to fetch. */
+import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
+import { headOf, type Line, linesOf, sectionsOf, titleOf } from './lines.ts';
+
+/** Also right inside the XHTML of a FHIR narrative. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+export function paragraphs(lines: readonly Line[]): string {
+  const parts: string[] = [];
+  for (const [at, { kind, text }] of lines.entries()) {
+    if (kind === 'text') {
+      parts.push(`<p>${escapeHtml(text)}</p>`);
+      continue;
+    }
+    parts.push(
+      `${lines[at - 1]?.kind === 'item' ? '' : '<ul>'}<li>${escapeHtml(text)}</li>${lines[at + 1]?.kind === 'item' ? '' : '</ul>'}`,
+    );
+  }
+  return parts.join('');
+}
+
+/** The body alone, without a style. */
+export function htmlFragment(note: NeutralNote): string {
+  const head = headOf(note)
+    .map(([label, value]) => `<b>${escapeHtml(label)}:</b> ${escapeHtml(value)}`)
+    .join('<br>');
+  const sections = sectionsOf(note)
+    .map(
+      ({ title, text }) =>
+        `${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}${paragraphs(linesOf(text))}`,
+    )
+    .join('');
+  return `<h1>${escapeHtml(titleOf(note))}</h1><p>${head}</p>${sections}${note.draft ? '<p><b>Draft - not signed</b></p>' : ''}`;
+}
+
+/** One section, for copying by section. */
+export const htmlSection = (title: string, text: string, draft: boolean): string =>
+  `${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}${paragraphs(linesOf(text))}${draft ? '<p><b>Draft - not signed</b></p>' : ''}`;
+
+/**
+ * A whole page, under the clinic's letterhead. Each printed page bears the patient and its number: a sheet
+ * that falls out must not find its way into another patient's file.
+ */
+export function htmlPage(
+  note: NeutralNote,
+  profile: Pick<ExportProfile, 'facility' | 'addressLines' | 'facilityRegistration'>,
+): string {
+  const label = [note.patient.name, note.patient.mrn].filter(Boolean).join(' · ');
+  const css = (text: string) =>
+    `"${text.replace(/["\\<>]/g, ' ').replace(/[\u0000-\u001f]/g, ' ')}"`;
+  const style = `@page{size:A4;margin:18mm 16mm 20mm;@top-left{content:${css(label)}}@top-right{content:${css(note.draft ? 'Draft - not signed' : note.date.slice(0, 10))}}@bottom-left{content:${css(profile.facility ?? '')}}@bottom-right{content:counter(page) " / " counter(pages)}}
+body{font:11pt/1.45 "Noto Sans","Noto Sans Devanagari","Noto Sans Bengali","Noto Sans Gujarati","Noto Sans Gurmukhi","Noto Sans Kannada","Noto Sans Malayalam","Noto Sans Oriya","Noto Sans Tamil","Noto Sans Telugu",sans-serif;color:#111}
+h1{font-size:15pt;margin:0 0 4mm}h2{font-size:11.5pt;margin:5mm 0 1mm;break-after:avoid}p{margin:0 0 1.5mm}ul{margin:0 0 1.5mm;padding-left:5mm}li{break-inside:avoid}.sign{margin-top:12mm;break-inside:avoid}.head{border-bottom:.4pt solid #888;padding-bottom:2mm;margin-bottom:4mm;font-size:9pt}.head b{font-size:13pt}.draft{border:.8pt solid #111;padding:1mm 2mm;display:inline-block;font-weight:700}`;
+  const signed = note.draft
+    ? ''
+    : `<p class="sign">${escapeHtml([note.practitioner.name, note.practitioner.id].filter(Boolean).join(', '))}</p>`;
+  return `<!doctype html><html lang="${escapeHtml(note.language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escapeHtml(titleOf(note))}</title><style>${style}</style></head><body>${letterhead(profile)}${note.draft ? '<p class="draft">Draft - not signed</p>' : ''}${htmlFragment(note)}${signed}</body></html>\n`;
+}
+
+function letterhead({
+  facility,
+  addressLines = [],
+  facilityRegistration,
+}: Pick<ExportProfile, 'facility' | 'addressLines' | 'facilityRegistration'>): string {
+  const lines = [
+    ...addressLines,
+    ...(facilityRegistration ? [`Registration ${facilityRegistration}`] : []),
+  ]
+    .map((line) => `<br>${escapeHtml(line)}`)
+    .join('');
+  return facility || lines !== ''
+    ? `<div class="head"><b>${escapeHtml(facility ?? '')}</b>${lines}</div>`
+    : '';
+}

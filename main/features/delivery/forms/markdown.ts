@@ -1,0 +1,25 @@
+/** The note as Markdown. Its own words cannot become signs: what has a meaning in Markdown is escaped. */
+import type { NeutralNote } from '../../../../shared/model/export/export.ts';
+import { headOf, linesOf, sectionsOf, titleOf } from './lines.ts';
+
+export function markdown(note: NeutralNote): string {
+  const head = headOf(note).map(([label, value]) => `**${label}:** ${escaped(value)}  `);
+  const sections = sectionsOf(note).map(({ title, text }) => {
+    const lines = linesOf(text);
+    return [
+      ...(title === '' ? [] : [`## ${escaped(title)}`, '']),
+      // A paragraph of its own for each line of text; items stay together.
+      ...lines.flatMap((line, at) =>
+        line.kind === 'item'
+          ? [`- ${escaped(line.text)}`]
+          : [...(lines[at - 1]?.kind === 'item' ? [''] : []), escaped(line.text), ''],
+      ),
+    ]
+      .join('\n')
+      .trimEnd();
+  });
+  return `${[`# ${escaped(titleOf(note))}`, head.join('\n').trimEnd(), ...sections, ...(note.draft ? ['*Draft - not signed*'] : [])].join('\n\n')}\n`;
+}
+
+const escaped = (text: string) =>
+  text.replace(/[\\`*_[\]<>#|~]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2');

@@ -1,0 +1,124 @@
+/** A version as it is signed and as it leaves: the neutral form of `shared/model/export/export.ts`, and its one way of being written for a digest. */
+import { createHash } from 'node:crypto';
+import {
+  type NeutralEntity,
+  type NeutralNote,
+  neutralNote,
+} from '../../../shared/model/export/export.ts';
+import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
+import type { Patient } from '../../../shared/model/visit.ts';
+
+export type NeutralNeeds = {
+  readonly id: string;
+  readonly title: string;
+  readonly language: string;
+  readonly patient: Patient;
+  readonly practitioner: { readonly name: string; readonly registration: string };
+  /** Of the visit; milliseconds since 1970. */
+  readonly date: number;
+  readonly signedAt: number;
+  readonly sections: readonly NoteSection[];
+  readonly entities: readonly NeutralEntity[];
+};
+
+/** Sections without a word are left out. */
+export function toNeutral({
+  id,
+  title,
+  language,
+  patient,
+  practitioner,
+  date,
+  signedAt,
+  sections,
+  entities,
+}: NeutralNeeds): NeutralNote {
+  return neutralNote.parse({
+    id,
+    title,
+    language,
+    patient: {
+      name: patient.name,
+      ...(patient.recordNumber && { mrn: patient.recordNumber }),
+      ...(patient.birthDate && { birthDate: patient.birthDate }),
+      ...(patient.sex && { gender: patient.sex }),
+    },
+    practitioner: {
+      name: practitioner.name,
+      ...(practitioner.registration && { id: practitioner.registration }),
+    },
+    date: localTime(date),
+    signedAt: localTime(signedAt),
+    sections: sections
+      .filter(({ text }) => text.trim() !== '')
+      .map((section) => ({ title: titleOf(section), text: section.text })),
+    entities,
+  });
+}
+
+/** EMR sections come under the platform's key; an export knows a section by its title (`main/features/delivery/forms/fhir/sections.ts`). */
+export const titleOf = ({ key, title }: NoteSection): string =>
+  title.trim() !== '' ? title : key === undefined ? '' : (titles.get(key) ?? spelled(key));
+
+const titles = new Map(
+  Object.entries({
+    symptoms: 'Chief complaints',
+    diagnosis: 'Diagnosis',
+    medicalHistory: 'Medical history',
+    familyHistory: 'Family history',
+    allergies: 'Allergies',
+    examinations: 'Physical examination',
+    vitals: 'Vital signs',
+    medications: 'Medications',
+    labTests: 'Investigations',
+    procedures: 'Procedures',
+    advices: 'Advice',
+    notes: 'Notes',
+    followup: 'Follow up',
+  }),
+);
+/** `careTeam` as "Care team". */
+const spelled = (key: string) => {
+  const words = key
+    .replace(/[_-]+/g, ' ')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** With the offset of this computer: a doctor reads the time of the day on the printed note. */
+export function localTime(at: number): string {
+  const offset = -new Date(at).getTimezoneOffset();
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const zone =
+    offset === 0
+      ? 'Z'
+      : `${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
+  return `${new Date(at + offset * 60_000).toISOString().slice(0, 19)}${zone}`;
+}
+
+/** JSON with its keys in order and no blanks: the same value is the same text, whoever wrote it. Members that are undefined are left out. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}
+
+/** Lower-case hex. */
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** Whether two say the same of the same patient, whenever and by whomever they were signed. */
+export const saysTheSame = (one: NeutralNote, other: NeutralNote): boolean =>
+  canonical(wordsOf(one)) === canonical(wordsOf(other));
+const wordsOf = ({ title, language, patient, sections, entities }: NeutralNote) => ({
+  title,
+  language,
+  patient,
+  sections,
+  entities,
+});

@@ -1,0 +1,144 @@
+/** Signing: what has to be so before, and the row that is made of it for good. */
+
+import { Failure } from '../../../../shared/failure.ts';
+import type { AccountState } from '../../../../shared/model/account/account.ts';
+import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export/export.ts';
+import type { Difference } from '../../../../shared/model/note/checks.ts';
+import type { Note } from '../../../../shared/model/note/note.ts';
+import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
+import type { Settings } from '../../../../shared/model/settings.ts';
+import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
+import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
+import { toNeutral } from '../neutral.ts';
+import { nothingSaid } from '../speech.ts';
+import type { Branch } from './branches.ts';
+
+/** A visit that is still on its way may yet bring another note. */
+const SIGNABLE = ['ready', 'partial', 'reviewed', 'purged'];
+
+export function hindrancesOf({
+  note,
+  row,
+  version,
+  account,
+  profile,
+}: {
+  note: Note;
+  row: ConsultationRow;
+  version: VersionRow;
+  account: AccountState;
+  profile: Settings['exportProfile'];
+}): Hindrance[] {
+  return [
+    ...(nothingSaid(note, row.details) ? ['no-speech' as const] : []),
+    ...(version.sections.every(({ text }) => text.trim() === '') ? ['empty' as const] : []),
+    ...(account.state !== 'signed-in' ? ['sign-in' as const] : []),
+    ...(profile.doctorName === '' ? ['doctor-name' as const] : []),
+  ];
+}
+
+const failures: Readonly<Record<Hindrance, () => Failure>> = {
+  'no-speech': () =>
+    new Failure(
+      'refused',
+      'Nothing was said in this recording, so this note was not written from it. It cannot be signed.',
+      { detail: 'no-speech' },
+    ),
+  empty: () =>
+    new Failure('refused', 'This note has no words. There is nothing to sign.', {
+      detail: 'note-empty',
+    }),
+  'sign-in': () =>
+    new Failure('signed-out', 'Nobody is signed in. Sign in, then sign the note.', {
+      detail: 'sign-in-needed',
+    }),
+  'doctor-name': () =>
+    new Failure(
+      'invalid',
+      'The doctor’s name is not set. Enter it in Settings, then sign the note.',
+      { detail: 'export-doctor-name' },
+    ),
+};
+
+/** Throws the Failure of the first thing that keeps this from being signed. */
+export function checkSignable({
+  row,
+  branch,
+  version,
+  hindrances,
+  differences,
+  looked,
+}: {
+  readonly row: ConsultationRow;
+  readonly branch: Branch;
+  readonly version: VersionRow;
+  readonly hindrances: readonly Hindrance[];
+  readonly differences: readonly Difference[];
+  readonly looked: readonly string[];
+}): void {
+  if (!SIGNABLE.includes(row.state))
+    throw new Failure(
+      'refused',
+      'The note of this visit is not whole yet. Sign it when it is here.',
+      { detail: 'no-note-yet' },
+    );
+  if (branch.root.purpose !== 'note')
+    throw new Failure('refused', 'This document is not the note. Only the note is signed.', {
+      detail: 'not-the-note',
+    });
+  if (branch.head.number !== version.number)
+    throw new Failure(
+      'busy',
+      'There is a newer version of this note. Look at it, then sign that.',
+      { detail: 'stale' },
+    );
+  for (const hindrance of hindrances) throw failures[hindrance]();
+  if (row.details.patient.name.trim() === '')
+    throw new Failure('invalid', 'This visit has no patient. Enter the name, then sign the note.', {
+      detail: 'export-patient-name',
+    });
+  const missed = differences.filter(({ id }) => !looked.includes(id));
+  if (missed.length > 0)
+    throw new Failure(
+      'refused',
+      `Note and transcript differ in ${missed.length} places that nobody has looked at. Look at them, then sign.`,
+      { detail: 'not-looked-at' },
+    );
+}
+
+/** What would be signed now. */
+export const neutralOf = ({
+  id,
+  row,
+  branch,
+  version,
+  entities,
+  profile,
+  signedAt,
+}: {
+  readonly id: string;
+  readonly row: ConsultationRow;
+  readonly branch: Branch;
+  readonly version: VersionRow;
+  readonly entities: readonly NeutralEntity[];
+  readonly profile: Settings['exportProfile'];
+  readonly signedAt: number;
+}): NeutralNote =>
+  toNeutral({
+    id,
+    entities,
+    signedAt,
+    sections: version.sections,
+    // The platform's own id of a template is no title.
+    title: branch.root.name === branch.root.templateId ? '' : branch.root.name,
+    language: branch.root.language,
+    patient: row.details.patient,
+    practitioner: { name: profile.doctorName, registration: profile.registrationNumber },
+    date: row.details.startedAt ?? row.details.createdAt,
+  });
+
+/** Under this name and number. Either may have been entered since: it is part of what is signed, though the note says the same. */
+export const signedAs = (
+  { practitioner }: NeutralNote,
+  { doctorName, registrationNumber }: Settings['exportProfile'],
+): boolean => practitioner.name === doctorName && (practitioner.id ?? '') === registrationNumber;

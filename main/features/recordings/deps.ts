@@ -1,0 +1,120 @@
+/** What the recordings are handed, and the small things all of their files do with it. */
+import { ulid } from 'ulid';
+import { Failure } from '../../../shared/failure.ts';
+import type { VisitSetup } from '../../../shared/model/visit.ts';
+import type { Clock, Disk, Random } from '../../infrastructure/ports.ts';
+import type {
+  ConsultationDetails,
+  ConsultationRow,
+  UploadPartRow,
+} from '../../infrastructure/store/rows.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+import type { Vault } from '../../infrastructure/vault/vault.ts';
+import type { SegmentFile } from './recovery/scan-recording.ts';
+
+export type RecordingsNeeds = {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly vault: Vault;
+  readonly store: Store;
+  /** A consultation's row changed. */
+  changed(id: string): void;
+  /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
+  trouble(id: string, code: string, message: string): void;
+};
+
+/** Throws Failure `missing` / `consultation-gone`. */
+export function rowOf(store: Store, id: string): ConsultationRow {
+  const row = store.consultations.get(id);
+  if (!row)
+    throw new Failure('missing', 'This consultation is no longer here.', {
+      detail: 'consultation-gone',
+    });
+  return row;
+}
+
+/** Undefined where there is none, or one that does not open. Throws Failure `locked`. */
+export function readableRow(store: Store, id: string): ConsultationRow | undefined {
+  try {
+    return store.consultations.get(id);
+  } catch (error) {
+    if (error instanceof Failure && error.detail === 'row-damaged') return undefined;
+    throw error;
+  }
+}
+
+/** Whether this visit's row was sealed with a key that is not at hand, while others are. */
+export function isLocked(store: Store, id: string): boolean {
+  try {
+    store.consultations.get(id);
+    return false;
+  } catch (error) {
+    return error instanceof Failure && error.detail === 'key-of-visit-missing';
+  }
+}
+
+/** What cannot be read or kept now is left as it is, and looked at again at the next start. */
+export function forItself<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A new consultation before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
+export function draft(
+  { clock, random }: RecordingsNeeds,
+  setup: VisitSetup,
+  imported: boolean,
+): ConsultationRow {
+  const now = clock.now();
+  return {
+    id: random.uuid(),
+    rev: 1,
+    state: 'draft',
+    attempts: 0,
+    transactionId: `txn-${ulid(now, () => random.fraction())}`,
+    details: { ...setup, createdAt: now, samples: 0, imported },
+  };
+}
+
+/** The visit alone, as the META of each file keeps it. */
+export function setupOf(details: ConsultationDetails): VisitSetup {
+  const {
+    patient,
+    mode,
+    modelType,
+    templates,
+    inputLanguages,
+    outputLanguage,
+    codify,
+    practiceCase,
+    consentAt,
+  } = details;
+  return {
+    patient,
+    mode,
+    modelType,
+    templates,
+    inputLanguages,
+    outputLanguage,
+    codify,
+    practiceCase,
+    consentAt,
+  };
+}
+
+/** The name that the platform echoes for exactly these files in this order (R2); the same again whatever keys came later. */
+export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): string =>
+  vault.keys(parts[0]?.generation).reference(parts.map(({ sha256 }) => sha256));
+
+/** The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's generation is not open. */
+export const segmentFiles = (
+  { store, vault }: Pick<RecordingsNeeds, 'store' | 'vault'>,
+  id: string,
+): SegmentFile[] =>
+  store.segments
+    .list(id)
+    .map(({ fileId, generation }) => ({ fileId, keys: vault.keys(generation) }));

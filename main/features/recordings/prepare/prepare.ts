@@ -1,0 +1,161 @@
+/** Makes the files for the platform out of a sealed recording: once, sealed again, with their digests (D9). */
+import { Failure } from '../../../../shared/failure.ts';
+import type { ConsultationRow, UploadPartRow } from '../../../infrastructure/store/rows.ts';
+import { containerPath } from '../../../infrastructure/vault/container/container.ts';
+import { type RecordingsNeeds, referenceOf, rowOf, segmentFiles, setupOf } from '../deps.ts';
+import { setsOf } from '../recovery/found-uploads.ts';
+import { type Piece, surveySteps } from '../recovery/scan-recording.ts';
+import { runUnhurried, unhurried } from '../run-in-slices.ts';
+import { timeline } from '../segments/timeline.ts';
+import { readableDisk } from '../session/disk-trouble.ts';
+import { cutRecording } from './cuts.ts';
+import { createEncoder, encodings } from './encode.ts';
+import { type UploadWriter, writeUpload } from './upload-file.ts';
+
+/**
+ * SEALED to PREPARED. What was prepared before is not made again: the platform must get the same bytes
+ * each time. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or `file-missing`,
+ * `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was and nothing half-made is left.
+ */
+export async function prepareRecording(needs: RecordingsNeeds, id: string): Promise<void> {
+  const { store } = needs;
+  const row = rowOf(store, id);
+  if (row.state !== 'sealed') return;
+  const made = madeBefore(needs, row);
+  if (made) return prepared(needs, id, made);
+  if (row.details.imported)
+    throw new Failure('broken', 'The imported file is not in the vault.', {
+      detail: 'file-missing',
+    });
+
+  const parts: Part[] = [];
+  try {
+    await makeParts(needs, row, parts);
+    if (rowOf(store, id).state !== 'sealed') return parts.forEach(({ file }) => file.abandon());
+    prepared(
+      needs,
+      id,
+      parts.map((part) => part.row()),
+    );
+  } catch (error) {
+    parts.forEach(({ file }) => file.abandon());
+    throw readableDisk(error);
+  }
+}
+
+/** The parts of an earlier preparing, if they are all there; out of the vault where the store has them wrong. */
+function madeBefore(
+  needs: RecordingsNeeds,
+  { id, details }: ConsultationRow,
+): readonly UploadPartRow[] | undefined {
+  const { store, disk, vault } = needs;
+  const there = ({ generation, fileId }: UploadPartRow) =>
+    disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
+  const meant = (parts: readonly UploadPartRow[]) =>
+    parts.length > 0 &&
+    parts.every(there) &&
+    (details.clientRef === undefined || referenceOf(vault, parts) === details.clientRef);
+  const known = store.uploads.list(id);
+  if (meant(known)) return known;
+  if (details.clientRef === undefined) return undefined;
+  return setsOf(needs, id).find(({ complete, parts }) => complete && meant(parts))?.parts;
+}
+
+/** In one transaction: the parts with their digests, the name of them all, and the state that says so. */
+function prepared(
+  { store, vault, changed }: RecordingsNeeds,
+  id: string,
+  parts: readonly UploadPartRow[],
+) {
+  store.transaction(() => {
+    store.uploads.removeAll(id);
+    parts.forEach((part) => store.uploads.put(part));
+    const { rev, details } = rowOf(store, id);
+    store.consultations.change(id, rev, {
+      state: 'prepared',
+      details: { ...details, clientRef: referenceOf(vault, parts) },
+    });
+  });
+  changed(id);
+}
+
+type Part = { readonly file: UploadWriter; row(): UploadPartRow };
+
+/** Adds each part to `parts` before its first byte, so that the caller can erase it. */
+async function makeParts(
+  needs: RecordingsNeeds,
+  row: ConsultationRow,
+  parts: Part[],
+): Promise<void> {
+  const { store, disk, vault, random } = needs;
+  const keys = vault.keys();
+  const files = segmentFiles(needs, row.id);
+  const survey = await runUnhurried(surveySteps(disk, files));
+  const cuts = await cutRecording(survey.samples, () => unhurried(timeline(disk, files, survey)));
+  if (cuts.length === 0)
+    throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
+  const { format } = store.settings.get().upload;
+  const { extension, contentType } = encodings[format];
+  const upTo = inSections(timeline(disk, files, survey));
+
+  const set = { id: random.bytes(16).toString('hex'), of: cuts.length };
+  const encoder = createEncoder(format);
+  try {
+    for (const [index, { from, to }] of cuts.entries()) {
+      const part = index + 1;
+      const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
+      const file = writeUpload(
+        { disk, random, keys },
+        {
+          consultationId: row.id,
+          transactionId: row.transactionId,
+          part,
+          setup: setupOf(row.details),
+          createdAt: row.details.createdAt,
+          name,
+          contentType,
+          imported: false,
+          set,
+        },
+      );
+      let done = { bytes: 0, sha256: '' };
+      parts.push({
+        file,
+        row: () => ({
+          fileId: file.fileId,
+          consultationId: row.id,
+          ordinal: part,
+          generation: keys.generation,
+          name,
+          contentType,
+          ...done,
+        }),
+      });
+      for await (const bytes of encoder.encode({ samples: to - from }, upTo(to)))
+        file.append(bytes);
+      done = file.finish();
+    }
+  } finally {
+    await encoder.end();
+  }
+}
+
+/** One walk through the sound, handed out in sections that end where told. */
+function inSections(sound: Iterator<Piece, void, void>) {
+  let rest: Piece | undefined;
+  return function* upTo(to: number): Generator<Uint8Array, void, void> {
+    for (;;) {
+      const piece = rest ?? sound.next().value;
+      rest = undefined;
+      if (!piece) return;
+      const room = (to - piece.firstSample) * 2;
+      if (room <= 0) {
+        rest = piece;
+        return;
+      }
+      if (room < piece.audio.length) rest = { firstSample: to, audio: piece.audio.subarray(room) };
+      yield piece.audio.subarray(0, room);
+      if (rest) return;
+    }
+  };
+}

@@ -1,0 +1,95 @@
+/** The upload files that lie in the vault, as the sets in which they were made: what a lost database does not know any more. */
+import type { UploadPartRow } from '../../../infrastructure/store/rows.ts';
+import { fileIdPattern } from '../../../infrastructure/vault/container/container.ts';
+import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
+import type { RecordingsNeeds } from '../deps.ts';
+import { describeUpload } from '../prepare/upload-file.ts';
+import type { UploadMeta } from '../segments/segment-content.ts';
+
+export type FoundSet = {
+  /** Of its first file. */
+  readonly meta: UploadMeta;
+  /** In order; of these files, whole or not. */
+  readonly parts: readonly UploadPartRow[];
+  /** Every file of the set is there and not changed. */
+  readonly complete: boolean;
+  /** A file was cut short, as by a crash while it was made; none is damaged in another way. */
+  readonly unfinished: boolean;
+};
+
+/** Ids of the vault's files of one kind. */
+export const fileIds = (
+  { disk }: Pick<RecordingsNeeds, 'disk'>,
+  { folder }: VaultKeys,
+  extension: 'seg' | 'up',
+): string[] =>
+  disk
+    .list(folder)
+    .flatMap((name) =>
+      name.endsWith(`.${extension}`) &&
+      name.length === 33 + extension.length &&
+      fileIdPattern.test(name.slice(0, 32))
+        ? name.slice(0, 32)
+        : [],
+    );
+
+/** Everything that was ever made for one visit. Reads the whole vault: for repairs only. */
+export const setsOf = (
+  needs: Pick<RecordingsNeeds, 'disk' | 'vault'>,
+  consultationId: string,
+): FoundSet[] =>
+  needs.vault.generations().flatMap((generation) => {
+    const keys = needs.vault.keys(generation);
+    return findUploads(needs, keys, fileIds(needs, keys, 'up')).filter(
+      ({ meta }) => meta.consultationId === consultationId,
+    );
+  });
+
+/** Files that cannot be read at all are left out, and left as they are. */
+export function findUploads(
+  { disk }: Pick<RecordingsNeeds, 'disk'>,
+  keys: VaultKeys,
+  fileIds: readonly string[],
+): FoundSet[] {
+  const sets = new Map<
+    string,
+    { part: UploadPartRow; meta: UploadMeta; state: 'complete' | 'truncated' | 'damaged' }[]
+  >();
+  for (const fileId of fileIds) {
+    let found: ReturnType<typeof describeUpload>;
+    try {
+      found = describeUpload(disk, keys, fileId);
+    } catch {
+      continue;
+    }
+    if (!found) continue;
+    const { meta, state, bytes, sha256 } = found;
+    const part = {
+      fileId,
+      consultationId: meta.consultationId,
+      ordinal: meta.part,
+      generation: keys.generation,
+      name: meta.name,
+      contentType: meta.contentType,
+      bytes,
+      sha256,
+    };
+    const name = `${meta.consultationId} ${meta.imported ? fileId : (meta.set?.id ?? '')}`;
+    sets.set(name, [...(sets.get(name) ?? []), { part, meta, state }]);
+  }
+  return [...sets.values()].map((files) => {
+    files.sort((one, other) => one.meta.part - other.meta.part);
+    const { meta } = files[0]!;
+    const of = meta.imported ? 1 : meta.set?.of;
+    return {
+      meta,
+      parts: files.map(({ part }) => part),
+      complete:
+        files.length === of &&
+        files.every(
+          ({ state, meta: { part } }, index) => state === 'complete' && part === index + 1,
+        ),
+      unfinished: files.every(({ state }) => state !== 'damaged'),
+    };
+  });
+}

@@ -1,0 +1,76 @@
+/** The page's WebSocket: its first message must hold the token, then it is told every notice; its end may mean that the page is gone. */
+import { decode, encode } from '../../../shared/encoding.ts';
+import type { Clock } from '../../infrastructure/ports.ts';
+import type { Carried } from './server.ts';
+
+/** What of a `ws` socket is used here. */
+type Socket = {
+  readonly readyState: number;
+  send(text: string): void;
+  close(code?: number): void;
+  terminate(): void;
+  on(event: 'message', listener: (data: unknown) => void): unknown;
+  on(event: 'close' | 'error', listener: () => void): unknown;
+};
+
+const OPEN = 1;
+/** Close code that tells the page that its token is not ours: it need not try again. */
+const FORGOTTEN = 4401;
+const TOKEN_WITHIN = 5_000;
+/** A page that reconnects sooner was never away. */
+const GONE_AFTER = 2_000;
+
+export function serveNotices({
+  house,
+  clock,
+  hasToken,
+}: {
+  house: Carried;
+  clock: Clock;
+  hasToken(given: unknown): boolean;
+}) {
+  let pages = 0;
+  let stopWaiting: (() => void) | undefined;
+
+  function arrived() {
+    pages += 1;
+    stopWaiting?.();
+  }
+  function left() {
+    pages -= 1;
+    if (pages > 0) return;
+    stopWaiting = clock.after(GONE_AFTER, () => house.pageLost());
+  }
+
+  return (socket: Socket) => {
+    let stopTelling: (() => void) | undefined;
+    const tooLate = clock.after(TOKEN_WITHIN, () => socket.close(FORGOTTEN));
+    socket.on('message', (data) => {
+      if (stopTelling) return; // a page says nothing more here; requests have their own door
+      tooLate();
+      if (!hasToken(tokenIn(data))) return socket.close(FORGOTTEN);
+      stopTelling = house.onNotice((name, payload) => {
+        if (socket.readyState === OPEN) socket.send(encode({ name, payload }));
+      });
+      arrived();
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      tooLate();
+      if (!stopTelling) return;
+      stopTelling();
+      left();
+    });
+  };
+}
+
+function tokenIn(data: unknown): unknown {
+  try {
+    const message = decode(String(data));
+    return typeof message === 'object' && message !== null
+      ? (message as { token?: unknown }).token
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The browser host as a process: opens the house, serves it, and prints each address as a line of JSON.
+ *
+ *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent]
+ *
+ * `--drop-folder`: where an EMR takes notes from (or SCRIBA_DROP_FOLDER); else a folder inside the data folder, which Settings name.
+ * `--window`: the page opens in a browser of its own, whose folder is DATA/window; it is emptied, and the port is that of last time.
+ * `--practice start` (the default) runs the practice platform too; `stdin` reads where one answers from
+ * the first line of standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by
+ * SIGINT or SIGTERM, and with `--with-parent` also when standard input closes.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { asFailure } from '../../../shared/failure.ts';
+import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
+import { dataFolder } from '../common/data-folder.ts';
+import { dropFolder } from '../common/drop-folder.ts';
+import { accessSchema, nodeProcess, startPractice } from '../common/practice.ts';
+import { nodeClock, nodeRandom } from '../node/node-ports.ts';
+import { openNodeHouse } from '../node/node-profile.ts';
+import { printHere } from '../node/print-pdf.ts';
+import { createTakings } from './downloads.ts';
+import { serveOnKeptPort } from './remembered-port.ts';
+import { type BrowserHost, serveBrowser } from './server.ts';
+import { emptyWindowFolder } from './window-folder.ts';
+
+const projectFile = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+
+const { values: asked } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    page: { type: 'string', default: projectFile('out/renderer') },
+    port: { type: 'string', default: '0' },
+    window: { type: 'boolean', default: false },
+    practice: { type: 'string', default: 'start' },
+    'drop-folder': { type: 'string' },
+    'with-parent': { type: 'boolean', default: false },
+  },
+});
+
+const closing: (() => Promise<unknown> | unknown)[] = [];
+let ending: Promise<void> | undefined;
+
+/** Ends everything in the opposite order of its start, once. */
+function end(code: number) {
+  ending ??= (async () => {
+    for (const close of closing.reverse()) await Promise.resolve(close()).catch(() => {});
+    process.exit(code);
+  })();
+}
+
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+async function run() {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  process.once('SIGINT', () => end(0)).once('SIGTERM', () => end(0));
+
+  const folder = dataFolder(asked.data);
+  const version = (
+    JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }
+  ).version;
+  closing.push(lockFolder(folder));
+  const practice = await practiceAccess(folder, lines);
+  const takings = createTakings({ clock: nodeClock, random: nodeRandom });
+  const house = await openNodeHouse({
+    host: 'browser',
+    version,
+    dataFolder: folder,
+    practice,
+    save: takings.save,
+    print: printHere,
+    dropFolder: dropFolder(asked['drop-folder']),
+  });
+  closing.push(() => house.close());
+  const serve = (port: number) =>
+    serveBrowser(house, {
+      pageFolder: asked.page,
+      port,
+      takings,
+      reopen: () => say({ reopen: true, address: host.address() }),
+    });
+  const host: BrowserHost =
+    asked.window && emptyWindowFolder(path.join(folder, 'window'))
+      ? await serveOnKeptPort(folder, serve)
+      : await serve(Number(asked.port));
+  closing.push(() => host.close());
+  say({ address: host.address(), data: folder });
+
+  for (;;) {
+    const { done, value } = await lines.next();
+    if (done) break;
+    if (value === 'address') say({ address: host.address() });
+  }
+  if (asked['with-parent']) end(0);
+}
+
+async function practiceAccess(folder: string, lines: AsyncIterator<string>) {
+  if (asked.practice === 'none') return undefined;
+  if (asked.practice === 'stdin')
+    return accessSchema.parse(JSON.parse((await lines.next()).value as string));
+  const practice = await startPractice({
+    dataFolder: folder,
+    start: nodeProcess,
+    clock: nodeClock,
+  });
+  closing.push(() => practice.stop());
+  return practice.access;
+}
+
+run().catch((error: unknown) => {
+  const { message, detail } = asFailure(error);
+  console.error(
+    detail === 'already-open'
+      ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.'
+      : `Scriba could not start: ${message}`,
+  );
+  end(1);
+});

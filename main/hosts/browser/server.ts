@@ -1,0 +1,164 @@
+/**
+ * Serves Scriba to a plain browser on this computer: the page's files, its requests, and its notices.
+ *
+ * Used where there is no Electron, and by the end-to-end tests. Who may speak is decided in `browser-gate.ts`.
+ */
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Handlers, Listen } from '../../../shared/contract/contract.ts';
+import { decode, encode } from '../../../shared/encoding.ts';
+import type { Clock, Random } from '../../infrastructure/ports.ts';
+import { answer } from '../common/answer.ts';
+import { readPageFiles } from '../common/page-files.ts';
+import { pageHeaders } from '../common/page-policy.ts';
+import { nodeClock, nodeRandom } from '../node/node-ports.ts';
+import { serveTakings, type Takings } from './downloads.ts';
+import { createGate } from './gate.ts';
+import { serveNotices } from './notices.ts';
+import { isOtherUser } from './peer.ts';
+
+/** 32 s of sound as Base64 in JSON is 1.4 MB. */
+const LARGEST_REQUEST = 4 * 1024 * 1024;
+const REOPEN_EVERY = 5_000;
+
+/** What of the house a host carries. */
+export type Carried = { readonly handlers: Handlers; readonly onNotice: Listen; pageLost(): void };
+
+export type BrowserHost = {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** An address to open a page with: the origin and a fresh code in its fragment, good once and for 30 s. */
+  address(): string;
+  close(): Promise<void>;
+};
+
+export type BrowserNeeds = {
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** A page without a session asks for a new window; called at most every 5 s. */
+  readonly reopen?: () => void;
+  /** Files that the page may fetch by ticket. */
+  readonly takings?: Takings;
+};
+
+/** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
+export async function serveBrowser(
+  house: Carried,
+  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserNeeds,
+): Promise<BrowserHost> {
+  const files = readPageFiles(pageFolder);
+  let host = '';
+  let headers: Readonly<Record<string, string>> = {};
+  const server = fastify({
+    bodyLimit: LARGEST_REQUEST,
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+    // What cannot be read as a request never reaches the hooks below; it gets no words of the framework's either.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
+    clientErrorHandler: (_error, socket) => void socket.destroy(),
+  });
+  const gate = createGate({ clock, random, host: () => host });
+
+  // Every answer, also a refusal, carries the page's headers; there is never a CORS one.
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (!gate.isForUs(request)) return refuse(reply, 403);
+    if (request.method === 'GET' && !isUpgrade(request)) return undefined;
+    if (!gate.isFromOurPage(request)) return refuse(reply, 403);
+    return undefined;
+  });
+  // A refused upgrade has left the server's own list of connections; it would stay open for ever.
+  server.addHook('onResponse', async (request, reply) => {
+    if (isUpgrade(request) && reply.statusCode !== 101) request.raw.socket.destroy();
+  });
+  server.setNotFoundHandler((_request, reply) => refuse(reply, 404));
+  server.setErrorHandler((error: { statusCode?: number }, _request, reply) =>
+    refuse(reply, error.statusCode ?? 400),
+  );
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, decode(String(body)));
+    } catch {
+      done(Object.assign(new Error('not readable'), { statusCode: 400 }));
+    }
+  });
+
+  for (const [name, { file, type }] of files) {
+    server.get(name, async (_request, reply) => reply.type(type).send(await readFile(file)));
+  }
+
+  // Both act without the token: the first to learn it, the second because it is lost.
+  const onlyUs = {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+      isOtherUser(request.socket) ? refuse(reply, 403) : undefined,
+  };
+  server.post('/session', onlyUs, async (request, reply) => {
+    const token = gate.exchange(member(request.body, 'code'));
+    return token === undefined ? refuse(reply, 403) : { token };
+  });
+
+  const onlyWithToken = {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+      gate.hasToken(request.headers['x-scriba-token']) ? undefined : refuse(reply, 401),
+  };
+  server.post('/ask', onlyWithToken, async (request, reply) => {
+    const given = await answer(
+      house.handlers,
+      member(request.body, 'name'),
+      member(request.body, 'input'),
+    );
+    return reply.type('application/json; charset=utf-8').send(encode(given));
+  });
+
+  // A page says that it goes: reloaded, it comes back by the code it made; what it was recording is offered to whoever is there.
+  server.post('/leave', onlyWithToken, async (request, reply) => {
+    if (!gate.takeCode(member(request.body, 'code'))) return refuse(reply, 400);
+    if (member(request.body, 'recording') === true) house.pageLost();
+    return {};
+  });
+
+  if (takings) serveTakings(server, takings, refuse);
+
+  let reopenAfter = -Infinity;
+  server.post('/reopen', onlyUs, async (_request, reply) => {
+    if (clock.monotonic() < reopenAfter) return refuse(reply, 429);
+    reopenAfter = clock.monotonic() + REOPEN_EVERY;
+    reopen?.();
+    return {};
+  });
+
+  await server.register(websocket, { options: { maxPayload: 4096 } });
+  await server.register(async (inner) => {
+    const serve = serveNotices({ house, clock, hasToken: gate.hasToken });
+    inner.get('/notices', { websocket: true }, (socket) => serve(socket));
+  });
+
+  await server.listen({ host: '127.0.0.1', port });
+  host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  headers = pageHeaders(`'self' ws://${host}`);
+
+  return {
+    origin: `http://${host}`,
+    address: () => `http://${host}/#${gate.newCode()}`,
+    close: () => server.close(),
+  };
+}
+
+const isUpgrade = (request: FastifyRequest) => request.headers.upgrade !== undefined;
+const refuse = (reply: FastifyReply, status: number) =>
+  reply.code(status).type('text/plain').send('');
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,82 @@
+/** Answers one request of a page, whichever host carried it. */
+import { z } from 'zod';
+import { type Handlers, type RequestName, requests } from '../../../shared/contract/contract.ts';
+import { Failure, type FailureCode } from '../../../shared/failure.ts';
+
+export type Answer =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      readonly code: FailureCode;
+      readonly message: string;
+      readonly detail?: string;
+      readonly retryAfter?: number;
+    };
+
+/**
+ * Reads the request through its schema, runs its handler, and answers with a value or a Failure
+ * as a value; it never throws. What nobody foresaw is told by its kind alone: the message of such
+ * an error may hold a path or a piece of a patient's data.
+ */
+export async function answer(handlers: Handlers, name: unknown, input: unknown): Promise<Answer> {
+  try {
+    if (!isRequestName(name))
+      throw new Failure('invalid', 'There is no request of that name.', {
+        detail: 'no-such-request',
+      });
+    const handle = handlers[name] as (input: unknown) => unknown;
+    return { ok: true, value: await handle(readInput(name, input)) };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+/** A Failure as an answer. */
+export function refusal(error: unknown): Answer {
+  const { code, message, detail, retryAfter } =
+    error instanceof Failure ? error : unforeseen(error);
+  return {
+    ok: false,
+    code,
+    message,
+    ...(detail === undefined ? {} : { detail }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+function readInput(name: RequestName, input: unknown): unknown {
+  try {
+    return requests[name].input.parse(input);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new Failure('invalid', placeOf(error), { detail: 'input' });
+  }
+}
+
+/** "input.templates[1]: Invalid input …" for the first thing that is wrong; never the value itself. */
+function placeOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return 'input: not understood';
+  const place = issue.path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 50)}`))
+    .join('');
+  const said =
+    issue.code === 'unrecognized_keys'
+      ? 'has a member that is not known'
+      : issue.message.slice(0, 200);
+  return `input${place}: ${said}`;
+}
+
+function unforeseen(error: unknown): Failure {
+  const kind =
+    error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : typeof error;
+  return new Failure(
+    'broken',
+    `Something went wrong inside Scriba (${String(kind).slice(0, 60)}).`,
+    { detail: 'unforeseen' },
+  );
+}
+
+function isRequestName(name: unknown): name is RequestName {
+  return typeof name === 'string' && Object.hasOwn(requests, name);
+}

@@ -1,0 +1,114 @@
+/** The practice platform beside us, as a process of its own: started, listened to for its address, ended. */
+import { spawn } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { Failure } from '../../../shared/failure.ts';
+import type { Clock, PracticeAccess } from '../../infrastructure/ports.ts';
+
+export type Practice = { readonly access: PracticeAccess; stop(): Promise<void> };
+
+/** A started process, whichever way the host starts one. `words` is its standard output. */
+export type PracticeProcess = {
+  readonly words: AsyncIterable<Uint8Array>;
+  readonly ended: Promise<unknown>;
+  end(): void;
+  kill(): void;
+};
+export type StartProcess = (file: string, args: readonly string[]) => PracticeProcess;
+
+export const accessSchema = z.object({
+  url: z.url(),
+  brand: z.string().min(1),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  envelopeKeys: z.array(z.object({ kid: z.string().min(1), text: z.string().min(1) })).optional(),
+});
+
+const STARTS_WITHIN = 20_000;
+const ENDS_WITHIN = 3_000;
+
+/** Where the practice platform keeps what it was sent, so that it goes on after a restart. */
+export const practiceFolder = (dataFolder: string) => path.join(dataFolder, 'practice-platform');
+
+/** The program lies beside us under another name when we are bundled (electron.vite.config.ts). */
+const programFile = () =>
+  fileURLToPath(
+    new URL(
+      import.meta.url.endsWith('.ts') ? '../../../sandbox/run.ts' : './practice-platform.js',
+      import.meta.url,
+    ),
+  );
+
+/** Throws Failure `broken` / `practice-not-started` when it says nothing we understand within 20 s. */
+export async function startPractice({
+  dataFolder,
+  start,
+  clock,
+}: {
+  dataFolder: string;
+  start: StartProcess;
+  clock: Pick<Clock, 'after'>;
+}): Promise<Practice> {
+  const started = start(programFile(), ['--data', practiceFolder(dataFolder), '--forget-sound']);
+  const stop = async () => {
+    started.end();
+    const cancel = clock.after(ENDS_WITHIN, () => started.kill());
+    await started.ended;
+    cancel();
+  };
+  const late = clock.after(STARTS_WITHIN, () => started.kill());
+  const line = await firstLine(started.words);
+  late();
+  const read = accessSchema.safeParse(parsed(line));
+  if (read.success) return { access: read.data, stop };
+  await stop();
+  throw new Failure('broken', 'The practice platform did not start.', {
+    detail: 'practice-not-started',
+  });
+}
+
+/** Starts it with the Node that runs us; it ends by itself when our end of its standard input closes. */
+export const nodeProcess: StartProcess = (file, args) => {
+  const child = spawn(process.execPath, [...process.execArgv, file, ...args, '--with-parent'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    windowsHide: true,
+  });
+  child.stdin.on('error', () => {}); // it may be gone already
+  const ended = new Promise((resolve) =>
+    (child as EventEmitter).once('close', resolve).once('error', resolve),
+  );
+  return {
+    words: child.stdout,
+    ended,
+    end: () => child.stdin.end(),
+    kill: () => void child.kill('SIGKILL'),
+  };
+};
+
+/** The first line; what follows is read and dropped, so that the pipe never fills. */
+function firstLine(words: AsyncIterable<Uint8Array>): Promise<string> {
+  return new Promise((resolve) => {
+    const read = async () => {
+      let text = '';
+      let found = false;
+      for await (const piece of words) {
+        if (found) continue;
+        text += Buffer.from(piece).toString('utf8');
+        found = text.includes('\n');
+        if (found) resolve(text.slice(0, text.indexOf('\n')));
+      }
+      resolve(text);
+    };
+    read().catch(() => resolve(''));
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The house as a host sees it: the app of the chosen profile, or the lobby where none is chosen yet.
+ *
+ * Practice and clinic lie in folders of their own, so that an invented patient never stands beside
+ * a real one; choosing the other profile closes one app and opens the other (safekeeping D2).
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  type Handlers,
+  type Listen,
+  type NoticeName,
+  type RequestName,
+  requests,
+} from '../../../shared/contract/contract.ts';
+import { Failure } from '../../../shared/failure.ts';
+import { type Profile, profiles } from '../../../shared/model/account/account.ts';
+import { defaultSettings } from '../../../shared/model/settings.ts';
+import { type App, createApp } from '../../app/app.ts';
+import type { Outside } from '../../infrastructure/ports.ts';
+
+export type House = {
+  readonly handlers: Handlers;
+  readonly onNotice: Listen;
+  /** The page that fed a recording is gone: what it recorded is kept and offered again. */
+  pageLost(): void;
+  /** The app of the present profile; undefined before one is chosen. */
+  app(): App | undefined;
+  close(): Promise<void>;
+};
+
+/** All that `Outside` needs but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
+export type HouseNeeds = Omit<Outside, 'profile' | 'folder' | 'terminologyFolder'> & {
+  readonly dataFolder: string;
+};
+
+const choiceSchema = z.object({ profile: z.enum(profiles) });
+
+/** Opens the profile chosen last, if any. Throws what `createApp` throws (`busy` / `already-open`, damaged database). */
+export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<House> {
+  const choiceFile = path.join(dataFolder, 'profile.json');
+  const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
+  const tell = (name: NoticeName, payload: unknown) =>
+    listeners.forEach((listener) => listener(name, payload));
+  let app: App | undefined;
+  let opening: Promise<void> = Promise.resolve();
+
+  const open = async (profile: Profile) => {
+    app = await createApp({
+      ...needs,
+      profile,
+      folder: path.join(dataFolder, profile),
+      terminologyFolder: path.join(dataFolder, 'terminology'),
+    });
+    app.onNotice(tell);
+  };
+
+  /** One change at a time; a recording in progress is finished first, by the doctor. */
+  const choose = (profile: Profile) => {
+    opening = opening
+      .catch(() => {})
+      .then(async () => {
+        if (app?.profile === profile) return;
+        if (app?.isRecording())
+          throw new Failure(
+            'busy',
+            'Finish the recording before changing between practice and clinic.',
+            { detail: 'already-recording' },
+          );
+        await app?.close();
+        app = undefined;
+        await open(profile);
+        remember(choiceFile, profile);
+        tell('profile.changed', { profile });
+      });
+    return opening;
+  };
+
+  const lobby: Partial<Record<RequestName, (input: never) => unknown>> = {
+    'app.info': () => ({
+      version: needs.version,
+      profile: undefined,
+      practiceOffered: needs.practice !== undefined,
+      host: needs.host,
+    }),
+    'app.health': () => [],
+    'settings.get': () => defaultSettings,
+  };
+
+  const route = (name: RequestName) => async (input: unknown) => {
+    if (name === 'profile.choose') return choose((input as { profile: Profile }).profile);
+    const handle = app ? app.handlers[name] : lobby[name];
+    if (!handle)
+      throw new Failure('missing', 'Choose first whether to practise or to work with patients.', {
+        detail: 'no-profile',
+      });
+    return (handle as (input: unknown) => unknown)(input);
+  };
+  const handlers = Object.fromEntries(
+    (Object.keys(requests) as RequestName[]).map((name) => [name, route(name)]),
+  ) as unknown as Handlers;
+
+  const chosen = recall(choiceFile);
+  if (chosen) await open(chosen);
+
+  return {
+    handlers,
+    onNotice(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    pageLost: () => app?.pageLost(),
+    app: () => app,
+    async close() {
+      await opening.catch(() => {});
+      await app?.close();
+      app = undefined;
+    },
+  };
+}
+
+function recall(file: string): Profile | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return choiceSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).profile;
+  } catch {
+    // An unreadable choice is asked for again; it holds nothing else.
+    return undefined;
+  }
+}
+
+function remember(file: string, profile: Profile) {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, JSON.stringify({ profile }), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

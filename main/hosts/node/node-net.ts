@@ -1,0 +1,200 @@
+/**
+ * The real network: one request out, one answer back, through undici.
+ *
+ * It follows no redirect, reads no proxy from the environment, trusts no certificate that does not
+ * verify, and tells "nothing reached the other side" from "it may have" - the outbox rests on that.
+ */
+import type { Socket } from 'node:net';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import { Agent, buildConnector, Client, type Dispatcher, request as send } from 'undici';
+import { isOutOfDate } from '../../../shared/certificate-date.ts';
+import { Failure } from '../../../shared/failure.ts';
+import type { Net, NetAnswer, NetRequest } from '../../infrastructure/ports.ts';
+import { throughLittleMemory } from './rechunk.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const LARGEST_ANSWER = 32 * MEBIBYTE;
+const CONNECT_WITHIN = 10_000;
+
+/** `ca`: certificates to trust in place of the public ones, for tests against a server of their own. */
+export function undiciNet({
+  ca,
+  connectTimeout = CONNECT_WITHIN,
+}: {
+  ca?: string;
+  connectTimeout?: number;
+} = {}): Net {
+  // All said aloud, so that no variable of the environment can take it back (P22): NODE_TLS_REJECT_UNAUTHORIZED,
+  // NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA, NODE_OPTIONS=--tls-min-v1.0. Electron's fuses forbid them there as well.
+  const secureContext = createSecureContext({
+    ca: ca ?? [...rootCertificates],
+    minVersion: 'TLSv1.2',
+  });
+  const connect = buildConnector({
+    secureContext,
+    rejectUnauthorized: true,
+    allowH2: false,
+    timeout: connectTimeout,
+  });
+  // What fails before there is a connection was never sent, whatever its code.
+  const connectOrSay: typeof connect = (options, done) =>
+    connect(options, (error, socket) => (error ? done(notSent(error), null) : done(null, socket!)));
+  const settings = { pipelining: 1, allowH2: false };
+  const agent = new Agent({ connect: connectOrSay, connections: 8, ...settings });
+
+  return async (wanted) => {
+    if (wanted.url.protocol !== 'https:' && wanted.url.protocol !== 'http:')
+      throw new Failure('broken', 'Only http and https addresses can be asked.', {
+        detail: 'address',
+      });
+    const { body } = wanted;
+    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array)
+      return exchange(agent, wanted, body ?? null);
+    // A connection of its own: only so is it known when a piece has left our memory.
+    let socket: Socket | undefined;
+    const client = new Client(wanted.url.origin, {
+      ...settings,
+      connect: (options, done) =>
+        connectOrSay(options, (error, found) =>
+          error ? done(error, null) : done(null, (socket = found!)),
+        ),
+    });
+    try {
+      return await exchange(
+        client,
+        wanted,
+        throughLittleMemory(ownFailures(body), () => socket?.writableLength === 0),
+      );
+    } finally {
+      client.destroy().catch(() => {});
+    }
+  };
+}
+
+async function exchange(
+  dispatcher: Dispatcher,
+  wanted: NetRequest,
+  body: string | Uint8Array | AsyncIterable<Uint8Array> | null,
+): Promise<NetAnswer> {
+  const { method, url, timeout, maxBytes = LARGEST_ANSWER, cancel, received } = wanted;
+  const headers = lowerCase(wanted.headers);
+  if (
+    body !== null &&
+    typeof body !== 'string' &&
+    !(body instanceof Uint8Array) &&
+    headers['content-length'] === undefined
+  ) {
+    throw new Failure('broken', 'A streamed body needs its length beforehand.', {
+      detail: 'no-length',
+    });
+  }
+  try {
+    const answer = await send(url, {
+      dispatcher,
+      method,
+      headers,
+      body: body as never, // undici takes any async iterable of bytes; its type names Readable alone
+      signal: cancel
+        ? AbortSignal.any([AbortSignal.timeout(timeout), cancel])
+        : AbortSignal.timeout(timeout),
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    });
+    const told = plain(answer.headers);
+    const announced = /^\d+$/.test(told['content-length'] ?? '')
+      ? Number(told['content-length'])
+      : undefined;
+    return {
+      status: answer.statusCode,
+      headers: told,
+      body: await readAll(answer.body, maxBytes, (bytes) => received?.(bytes, announced)),
+    };
+  } catch (error) {
+    if (cancel?.aborted)
+      throw new Failure('refused', 'This was cancelled.', { detail: 'cancelled', cause: error });
+    throw failureOf(error);
+  }
+}
+
+/** Keeps an error of our own stream (a damaged file) apart from an error of the network. */
+async function* ownFailures(body: AsyncIterable<Uint8Array>) {
+  try {
+    yield* body;
+  } catch (error) {
+    throw error instanceof Failure
+      ? error
+      : new Failure('broken', 'What was to be sent could not be read.', {
+          detail: 'body-unreadable',
+          cause: error,
+        });
+  }
+}
+
+async function readAll(
+  body: AsyncIterable<Buffer> & { destroy(): void },
+  maxBytes: number,
+  received: (bytes: number) => void,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > maxBytes) {
+      body.destroy();
+      throw new Failure('broken', 'The answer was larger than allowed.', {
+        detail: 'answer-too-large',
+      });
+    }
+    pieces.push(piece);
+    received(size);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') {
+    return new Failure('broken', 'What was sent is not as long as announced.', {
+      detail: 'length-mismatch',
+      cause: error,
+    });
+  }
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_ARG_TYPE') {
+    return new Failure('broken', 'The request could not be made.', {
+      detail: 'request',
+      cause: error,
+    });
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return notSent(error);
+  return new Failure('offline', 'The connection broke before an answer came.', {
+    detail: 'unclear',
+    cause: error,
+  });
+}
+
+function notSent(error: unknown): Failure {
+  return new Failure(
+    'offline',
+    isOutOfDate(error)
+      ? 'The certificate of the other side is not valid on the date that this computer shows. Look at date and time of this computer first.'
+      : 'The other side could not be reached.',
+    { detail: 'not-sent', cause: error },
+  );
+}
+
+function lowerCase(headers: NetRequest['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const said = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    said.map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : value!,
+    ]),
+  );
+}

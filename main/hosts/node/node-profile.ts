@@ -1,0 +1,37 @@
+/** Opens the house with the real clock, disk, network and key stores: what the three hosts have in common. */
+import path from 'node:path';
+import { fileLines } from '../../infrastructure/log/lines.ts';
+import type { Outside } from '../../infrastructure/ports.ts';
+import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
+import { type House, openHouse } from '../common/profiles.ts';
+import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node-ports.ts';
+
+export type NodeHouseNeeds = Pick<
+  Outside,
+  | 'host'
+  | 'version'
+  | 'practice'
+  | 'save'
+  | 'power'
+  | 'log'
+  | 'clipboard'
+  | 'print'
+  | 'chooseFolder'
+  | 'dropFolder'
+> & { readonly dataFolder: string };
+
+/** Throws what `openHouse` throws: `busy` / `already-open` where another Scriba has this folder. */
+export function openNodeHouse(needs: NodeHouseNeeds): Promise<House> {
+  return openHouse({
+    log: fileLines({ disk: nodeDisk, folder: logFolder(needs.dataFolder) }),
+    ...needs,
+    clock: nodeClock,
+    random: nodeRandom,
+    disk: nodeDisk,
+    net: undiciNet(),
+    openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
+  });
+}
+
+/** Beside the profiles: it holds nothing of either. */
+export const logFolder = (dataFolder: string): string => path.join(dataFolder, 'logs');

@@ -1,0 +1,275 @@
+/** Contract 10: a document goes up, plain or sealed; its result is asked for; it is removed. */
+import { z } from 'zod';
+import { asFailure, Failure } from '../../../../shared/failure.ts';
+import {
+  type DocumentResult,
+  type DocumentTask,
+  type DocumentType,
+  documentTypeOf,
+  LARGEST_DOCUMENT,
+} from '../../../../shared/model/clinic/document.ts';
+import { documentCreated, documentResult } from '../../../../shared/wire/documents.ts';
+import type { Random } from '../../ports.ts';
+import { segment } from '../client/address.ts';
+import { type Call, type Client, type Content, readAnswer } from '../client/client.ts';
+import { line } from '../client/sanitize-text.ts';
+import { sealFile } from '../envelope/envelope-file.ts';
+
+export type DocumentFile = {
+  /** Bytes. */
+  readonly size: number;
+  readonly type: DocumentType;
+  /** All of it in order; read anew for each attempt. */
+  pieces(): Iterable<Uint8Array>;
+};
+
+export type DocumentAsk = {
+  readonly task: DocumentTask;
+  readonly patientId?: string | undefined;
+  readonly batch?: boolean | undefined;
+};
+
+export type DocumentStatus =
+  | { readonly kind: 'working' }
+  | { readonly kind: 'done'; readonly result: DocumentResult }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export type Documents = {
+  /**
+   * Answers the platform's id. `sent`: bytes that have left, of how many. Throws Failure `invalid` / `document-too-large` or `document-type` before
+   * anything is sent, `offline` / `document-unclear` where it may have arrived (never repeated by itself), and what `client.send` and `failureOf` throw.
+   */
+  upload(
+    file: DocumentFile,
+    ask: DocumentAsk,
+    sent?: (bytes: number, all: number) => void,
+  ): Promise<{ readonly documentId: string; readonly sealed: boolean }>;
+  /** Throws what `client.ask` throws. */
+  result(documentId: string, patientId?: string): Promise<DocumentStatus>;
+  /** One that is not there is removed already. */
+  remove(documentId: string): Promise<void>;
+  /** The FHIR bundle as it came. Throws `missing` / `not-found`. */
+  fhir(documentId: string, patientId?: string): Promise<Record<string, unknown>>;
+};
+
+const TRANSFER = 30 * 60_000;
+/** What no outcome of an upload says for certain: a gateway gave up waiting, or the platform broke off in the middle. */
+const unclearStatus: readonly number[] = [408, 500, 502, 504];
+/** It was taken, and only its answer cannot be used. */
+const unusable: ReadonlySet<string> = new Set([
+  'answer-unreadable',
+  'answer-too-large',
+  'malformed',
+  'header',
+  'kid',
+  'failed',
+  'payload',
+  'too-large',
+]);
+const contentTypes: Readonly<Record<DocumentType, string>> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+export function createDocuments({
+  client,
+  random,
+}: {
+  readonly client: Client;
+  readonly random: Random;
+}): Documents {
+  const forPatient = (patientId: string | undefined) =>
+    patientId === undefined ? {} : { headers: { 'x-pt-id': patientId } };
+
+  function call(
+    file: DocumentFile,
+    { task, patientId, batch }: DocumentAsk,
+    sent: (bytes: number, all: number) => void,
+    used: (sealed: boolean) => void,
+  ): Call {
+    const told = (content: Content, sealed: boolean): Content => ({
+      ...content,
+      stream() {
+        used(sealed);
+        return counted(content.stream(), (bytes) => sent(bytes, content.bytes));
+      },
+    });
+    return {
+      method: 'POST',
+      path: '/mr/api/v2/docs',
+      again: 'post',
+      timeout: TRANSFER,
+      ...forPatient(patientId),
+      query: { task, dt: 'lr', ...(batch === undefined ? {} : { batch: String(batch) }) },
+      content: {
+        ...told(form(file, random), false),
+        sealed: (key) => told(sealFile(file.pieces, file.size, key, random), true),
+      },
+    };
+  }
+
+  return {
+    async upload(file, ask, sent = () => {}) {
+      check(file);
+      let sealed = false;
+      let answer;
+      try {
+        answer = await client.send(call(file, ask, sent, (so) => (sealed = so)));
+      } catch (error) {
+        const { code, detail = '' } = asFailure(error);
+        if (
+          (code === 'offline' && detail === 'unclear') ||
+          (code === 'broken' && unusable.has(detail))
+        )
+          throw unclear(error);
+        throw error;
+      }
+      if (unclearStatus.includes(answer.status)) throw unclear(client.failureOf(answer));
+      if (answer.status >= 300) throw client.failureOf(answer);
+      try {
+        return { documentId: readAnswer(answer, documentCreated).document_id, sealed };
+      } catch (error) {
+        throw unclear(error);
+      }
+    },
+
+    async result(documentId, patientId) {
+      const { status, error, data } = await client.ask(
+        {
+          method: 'GET',
+          path: `/mr/api/v1/docs/${segment(documentId)}/result`,
+          again: 'safe',
+          ...forPatient(patientId),
+        },
+        documentResult,
+      );
+      if (status === 'queued' || status === 'inprogress') return { kind: 'working' };
+      if (status === 'deleted') return { kind: 'gone' };
+      if (status === 'error') {
+        const said = error
+          .map(({ message }) => line(message ?? '', 200))
+          .filter((message) => message !== '')
+          .slice(0, 3)
+          .join('; ');
+        return {
+          kind: 'failed',
+          message: `The platform could not read this document.${said ? ` It said: “${said}”.` : ''}`,
+        };
+      }
+      return { kind: 'done', result: readResult(data) };
+    },
+
+    async remove(documentId) {
+      const answer = await client.send({
+        method: 'DELETE',
+        path: `/mr/api/v1/docs/${segment(documentId)}`,
+        again: 'safe',
+      });
+      if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
+    },
+
+    fhir: (documentId, patientId) =>
+      client.ask(
+        {
+          method: 'GET',
+          path: '/health/api/v2/fhir/retrieve',
+          query: { identifier: documentId },
+          again: 'safe',
+          ...forPatient(patientId),
+        },
+        z.record(z.string(), z.unknown()),
+      ),
+  };
+}
+
+/** Throws like `upload`, before anything is sent. */
+export function check({ size, type, pieces }: DocumentFile): void {
+  if (size > LARGEST_DOCUMENT)
+    throw new Failure(
+      'invalid',
+      'This file is larger than 10 MB. The platform takes no larger ones.',
+      { detail: 'document-too-large' },
+    );
+  const [first] = pieces();
+  if (!first || documentTypeOf(first) !== type)
+    throw new Failure('invalid', 'This is no PDF, JPEG or PNG file.', { detail: 'document-type' });
+}
+
+const unclear = (cause: unknown) =>
+  new Failure(
+    'offline',
+    'The line broke while this document was sent. It may have been sent: look on the platform before you send it again.',
+    { detail: 'document-unclear', cause },
+  );
+
+/** Contract 10.1: one part `file`. What the file is called stays here: names of files are names of patients. */
+function form({ size, type, pieces }: DocumentFile, random: Random): Content {
+  const boundary = `scriba-${random.bytes(18).toString('hex')}`;
+  const head = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="document.${type}"\r\ncontent-type: ${contentTypes[type]}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: head.length + size + tail.length,
+    async *stream() {
+      yield head;
+      // A copy: the net may take the memory of what it is given, and an attempt may be repeated.
+      for (const piece of pieces()) yield Uint8Array.from(piece);
+      yield tail;
+    },
+  };
+}
+
+async function* counted(
+  stream: AsyncIterable<Uint8Array>,
+  sent: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of stream) {
+    bytes += piece.length;
+    yield piece;
+    sent(bytes);
+  }
+}
+
+const MOST_TESTS = 500;
+const MOST_FACTS = 100;
+const LONGEST = 300;
+
+function readResult(data: z.infer<typeof documentResult>['data']): DocumentResult {
+  const { fhir, output, pii, ...rest } = data ?? {};
+  const tests = (output?.data ?? [])
+    .slice(0, MOST_TESTS)
+    .map(({ test_name, data: values, loinc_id, confidence }) => ({
+      name: line(test_name, LONGEST),
+      value: line(values?.value ?? '', LONGEST),
+      unit: line(values?.unit_processed || (values?.unit ?? ''), LONGEST),
+      range: line(values?.display_range || (values?.normal_range_report ?? ''), LONGEST),
+      loinc: line(loinc_id, 60),
+      confidence: line(confidence, 60),
+    }))
+    .filter(({ name, value }) => name !== '' || value !== '');
+  return {
+    tests,
+    facts: [...facts(pii ?? {}), ...facts(rest)].slice(0, MOST_FACTS),
+    fhir: typeof fhir === 'string' && fhir !== '',
+  };
+}
+
+/** Members of any shape as short lines: nobody has published what they look like. */
+function facts(found: Readonly<Record<string, unknown>>): { name: string; value: string }[] {
+  return Object.entries(found).flatMap(([name, value]) => {
+    const text = plain(value);
+    return text === '' ? [] : [{ name: line(name, 100), value: line(text, LONGEST) }];
+  });
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  if (Array.isArray(value)) return value.slice(0, 20).map(plain).filter(Boolean).join(', ');
+  return value === null || value === undefined ? '' : JSON.stringify(value).slice(0, LONGEST);
+}

@@ -1,0 +1,159 @@
+/**
+ * What a host or a test hands to the core. Nothing else in main reaches for the clock, the
+ * disk, the network, randomness or a window (design D1): that is what makes the promises testable.
+ */
+import type { KeyStoreKind, Profile } from '../../shared/model/account/account.ts';
+import type { Saved } from '../../shared/model/export/saving.ts';
+
+export type Clock = {
+  /** Wall clock; milliseconds since 1970. */
+  now(): number;
+  /** Never jumps; milliseconds from an unknown beginning. */
+  monotonic(): number;
+  /** Calls back once after `ms`; the answer cancels it. Must not keep the process alive. */
+  after(ms: number, run: () => void): () => void;
+};
+
+export type Random = {
+  bytes(count: number): Buffer;
+  uuid(): string;
+  /** 0 up to, not including, 1. */
+  fraction(): number;
+};
+
+/** The calls on files that safekeeping rests on; each may throw a Node system error (`code` ENOSPC, EIO …). */
+export type Disk = {
+  /** Creates the file (mode 0600; `shared`: also for the group, as far as the system's mask allows) and opens it for writing; EEXIST if it is there. */
+  create(path: string, shared?: 'shared'): number;
+  openToRead(path: string): number;
+  /** Opens an existing file for changing bytes in place (purge only). */
+  openToChange(path: string): number;
+  /** Writes some or all of the bytes and answers how many: it may be fewer without an error. */
+  write(file: number, bytes: Uint8Array, offset: number, length: number, position?: number): number;
+  /** Answers how many bytes were read; 0 at the end. */
+  read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
+  datasync(file: number): void;
+  close(file: number): void;
+  rename(from: string, to: string): void;
+  unlink(path: string): void;
+  /** Creates the folder (mode 0700) and those above it. */
+  makeFolder(path: string): void;
+  /** Makes renames and creations in the folder durable. */
+  syncFolder(path: string): void;
+  /** Names in the folder, or none when it is not there. */
+  list(path: string): string[];
+  exists(path: string): boolean;
+  /** Bytes. */
+  size(path: string): number;
+  /** Bytes free to us on the disk of this path. */
+  free(path: string): number;
+};
+
+export type NetRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A stream needs a `content-length` header; its pieces are the net's from then on, which may take their memory. */
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** Milliseconds for the whole call. */
+  readonly timeout: number;
+  /** Larger answers are refused; bytes, default 32 MiB. */
+  readonly maxBytes?: number;
+  /** Ends the call: Failure `refused` / `cancelled`. */
+  readonly cancel?: AbortSignal;
+  /** Hears how much of the answer is here, and how much is announced (undefined: nothing is); bytes. */
+  readonly received?: (bytes: number, announced: number | undefined) => void;
+};
+export type NetAnswer = {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+};
+/**
+ * Sends one request; never follows a redirect. Throws Failure `offline` with detail `not-sent`
+ * (nothing reached the other side) or `unclear` (it may have), or `broken` / `answer-too-large`.
+ */
+export type Net = (request: NetRequest) => Promise<NetAnswer>;
+
+/** A place for short secrets (D2): three calls, each may throw Failure `locked` with a `detail` that says why. */
+export type KeyStore = {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, secret: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Where a store can, a key goes in and out without becoming text, which no program can overwrite; the caller overwrites what comes. */
+  getBytes?(name: string): Promise<Buffer | undefined>;
+  setBytes?(name: string, secret: Uint8Array): Promise<void>;
+  /** Overwrites what it holds in memory; every later call fails. */
+  forget?(): void;
+};
+/** Opens a key store of that kind for this profile's folder. The passphrase serves that kind only. */
+export type OpenKeyStore = (
+  kind: KeyStoreKind,
+  folder: string,
+  passphrase: string | undefined,
+) => Promise<KeyStore>;
+
+/**
+ * Hands a file over to the person: a dialog that asks where, or a download. `name` is proposed, never a path. Where it
+ * answers `download`, the bytes are read when they are fetched. Throws Failure `refused` / `save-failed` (it says why), and what
+ * reading the bytes throws; nothing half-written then lies under that name.
+ */
+export type Save = (
+  name: string,
+  contentType: string,
+  bytes: AsyncIterable<Uint8Array>,
+) => Promise<Saved>;
+
+/** Where the practice platform answers, and its invented account. */
+export type PracticeAccess = {
+  readonly url: string;
+  readonly brand: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly envelopeKeys?: readonly { readonly kid: string; readonly text: string }[] | undefined;
+};
+
+/** What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again. */
+export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };
+
+/** Where lines of the log go; they are clean by then (`main/infrastructure/log`). */
+export type LogLines = {
+  /** Must not throw: a log that cannot be written is no reason for anything else to fail. */
+  write(line: string): void;
+  /** The last lines written, also by an earlier run; oldest first. */
+  recent(count: number): string[];
+};
+
+export type Outside = {
+  readonly host: 'electron' | 'browser' | 'headless';
+  readonly version: string;
+  readonly profile: Profile;
+  /** This profile's own folder; it is made when it is not there. */
+  readonly folder: string;
+  /** Of the lists of codes: they hold no patient and serve both profiles. Absent: inside the profile's own. */
+  readonly terminologyFolder?: string | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly disk: Disk;
+  readonly net: Net;
+  readonly openKeyStore: OpenKeyStore;
+  /** Absent where the host cannot know. */
+  readonly power?: Power | undefined;
+  /** Absent where nothing is logged. */
+  readonly log?: LogLines | undefined;
+  /** Present where the practice platform runs beside us. */
+  readonly practice?: PracticeAccess | undefined;
+  /** Present where a file can be handed to a person. */
+  readonly save?: Save | undefined;
+  /** Present where the host may write the clipboard: rich and plain together. Elsewhere the page does. */
+  readonly clipboard?:
+    | { write(content: { readonly html: string; readonly text: string }): Promise<void> }
+    | undefined;
+  /** Present where a page of ours can be printed: `html` fetches nothing. @returns the PDF. Throws Failure `broken` / `print-failed`, `missing` / `no-browser`. */
+  readonly print?: ((html: string) => Promise<Uint8Array>) | undefined;
+  /** Present where a person can be asked for a folder; undefined when they thought better of it. */
+  readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
+  /** Where an EMR takes notes from, named when Scriba was started. */
+  readonly dropFolder?: string | undefined;
+};

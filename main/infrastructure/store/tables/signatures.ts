@@ -1,0 +1,97 @@
+/** What was signed, for good: rows that are written once. They go only with their visit. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Failure } from '../../../../shared/failure.ts';
+import { neutralNote } from '../../../../shared/model/export/export.ts';
+import type { Signed } from '../../../../shared/model/note/note-versions.ts';
+import { type Sqlite, statements } from '../database.ts';
+import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
+
+/** `canonical`: the very text that was hashed; the note in it is read from there. */
+export type SignatureRow = Omit<Signed, 'note'> & { readonly canonical: string };
+
+export type Signatures = {
+  /** Throws Failure `broken` / `version-kept` for an id that is there. */
+  add(row: SignatureRow): void;
+  /** Newest first. Throws Failure `broken` / `row-damaged` for one whose text is not what was hashed. */
+  list(consultationId: string): SignatureRow[];
+  get(id: string): SignatureRow | undefined;
+  has(consultationId: string): boolean;
+};
+
+const schema: z.ZodType<Omit<SignatureRow, 'id'>> = z.object({
+  consultationId: z.string(),
+  branch: z.string(),
+  version: z.number(),
+  at: z.number(),
+  who: z.string(),
+  sha256: z.string(),
+  canonical: z.string(),
+  looked: z.array(z.string()),
+  practice: z.boolean(),
+});
+type Raw = {
+  readonly id: string;
+  readonly consultation_id: string;
+  readonly signature: Uint8Array;
+};
+
+export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signatures {
+  const sql = statements(db);
+  const place = (id: string) => ({ table: 'signatures', column: 'signature', row: id });
+
+  /** Its visit is sealed along with it: a signature cannot be moved to another. */
+  function open({ id, consultation_id, signature }: Raw): SignatureRow {
+    const { consultationId, ...row } = openJson(cipher(), place(id), signature, schema);
+    if (
+      consultationId !== consultation_id ||
+      createHash('sha256').update(row.canonical).digest('hex') !== row.sha256
+    ) {
+      throw new Failure('broken', 'A signed note is not as it was signed. It is kept as it is.', {
+        detail: 'row-damaged',
+      });
+    }
+    return { id, consultationId, ...row };
+  }
+
+  return {
+    add({ id, ...row }) {
+      try {
+        sql('INSERT INTO signatures (id, consultation_id, signature) VALUES (?, ?, ?)').run(
+          id,
+          row.consultationId,
+          sealJson(cipher(), place(id), row),
+        );
+      } catch (error) {
+        if (
+          !/^SQLITE_CONSTRAINT_(TRIGGER|UNIQUE)$/.test(String((error as { code?: unknown }).code))
+        )
+          throw error;
+        throw new Failure('broken', 'This note is signed; a signature is never replaced.', {
+          detail: 'version-kept',
+          cause: error,
+        });
+      }
+    },
+    list: (consultationId) =>
+      (
+        sql(
+          'SELECT id, consultation_id, signature FROM signatures WHERE consultation_id = ? ORDER BY place DESC',
+        ).all(consultationId) as Raw[]
+      ).map(open),
+    get(id) {
+      const raw = sql('SELECT id, consultation_id, signature FROM signatures WHERE id = ?').get(
+        id,
+      ) as Raw | undefined;
+      return raw && open(raw);
+    },
+    has: (consultationId) =>
+      sql('SELECT 1 FROM signatures WHERE consultation_id = ?').get(consultationId) !== undefined,
+  };
+}
+
+/** As a page or an export sees it. */
+export const presentSigned = ({ canonical, ...row }: SignatureRow): Signed => ({
+  ...row,
+  note: neutralNote.parse(JSON.parse(canonical)),
+});

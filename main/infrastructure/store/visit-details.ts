@@ -1,0 +1,54 @@
+/** What sealed columns must look like when they come back from disk. */
+import { z } from 'zod';
+import type { Note } from '../../../shared/model/note/note.ts';
+import { keptSetup } from '../../../shared/model/visit-setup.ts';
+import type { ConsultationDetails } from './rows.ts';
+
+const at = z.number().optional();
+
+export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.extend({
+  startedAt: at,
+  sealedAt: at,
+  sentAt: at,
+  readyAt: at,
+  signedAt: at,
+  discardedAt: at,
+  createdAt: z.number(),
+  samples: z.number(),
+  imported: z.boolean(),
+  trouble: z.object({ code: z.string(), message: z.string() }).optional(),
+  clientRef: z.string().optional(),
+  noteBranch: z.string().optional(),
+  joined: z.array(z.string()).optional(),
+  additions: z
+    .array(
+      z.object({
+        section: z.string(),
+        name: z.string(),
+        values: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })),
+      }),
+    )
+    .optional(),
+});
+
+export const noteSchema: z.ZodType<Note> = z.object({
+  consultationId: z.string(),
+  documents: z.array(
+    z.object({
+      templateId: z.string(),
+      name: z.string(),
+      kind: z.enum(['transcript', 'markdown', 'emr', 'text']),
+      status: z.enum(['success', 'partial', 'failure', 'not-produced']),
+      text: z.string().optional(),
+      emr: z.unknown().optional(),
+      errors: z.array(z.string()),
+      warnings: z.array(z.string()),
+      documentId: z.string().optional(),
+      addedAt: at,
+      language: z.string().optional(),
+      leaflet: z.boolean().optional(),
+    }),
+  ),
+  receivedAt: z.number(),
+  practice: z.boolean(),
+});

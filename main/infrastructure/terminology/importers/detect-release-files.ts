@@ -1,0 +1,88 @@
+/** Looks at the files that were brought: what each is, by its content, and whether they are enough. */
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../../../../shared/failure.ts';
+import { piecesOf, type Source } from './files/lines.ts';
+import { filesIn, isZip } from './files/zip.ts';
+import type { Brought, Importer, Recognised } from './port.ts';
+
+const HEAD_LETTERS = 64 * 1024;
+
+/**
+ * Files, and the files in folders and zips. What is not recognised is passed over as long as the rest is enough. Throws Failure
+ * `missing` / `no-file`, `invalid` / `terminology-file` (nothing was recognised, or something is lacking; it says what was looked for).
+ */
+export function recognise(importer: Importer, paths: readonly string[]): Recognised[] {
+  const files = paths.flatMap(filesAt);
+  const recognised: Recognised[] = [];
+  for (const file of files) {
+    const role = importer.role(file);
+    if (role !== undefined) recognised.push({ ...file, role });
+    // A file that was named is meant; one that lies in a folder may be anything.
+    else if (paths.includes(file.path) && !file.zipped)
+      throw new Failure(
+        'invalid',
+        `${file.name} ${file.bytes === 0 ? 'is empty' : 'is not one of these'}. Looked for ${importer.looksFor}.`,
+        { detail: 'terminology-file' },
+      );
+  }
+  if (recognised.length === 0)
+    throw new Failure(
+      'invalid',
+      `${files.length === 0 ? 'The folder is empty.' : 'None of these files can be read.'} Looked for ${importer.looksFor}.`,
+      { detail: 'terminology-file' },
+    );
+  const chosen = importer.choose?.(recognised) ?? recognised;
+  const lacking = importer.lacks(new Set(chosen.map(({ role }) => role)));
+  if (lacking !== undefined) throw new Failure('invalid', lacking, { detail: 'terminology-file' });
+  // The order in which they were named changes nothing.
+  return [...chosen].sort((a, b) =>
+    a.role === b.role
+      ? a.name < b.name
+        ? -1
+        : a.name > b.name
+          ? 1
+          : a.path < b.path
+            ? -1
+            : 1
+      : a.role < b.role
+        ? -1
+        : 1,
+  );
+}
+
+function filesAt(given: string): Brought[] {
+  const stat = statSync(given, { throwIfNoEntry: false });
+  if (!stat)
+    throw new Failure('missing', `There is no file or folder ${path.basename(given)}.`, {
+      detail: 'no-file',
+    });
+  if (!stat.isDirectory()) return look(given, stat.size);
+  return readdirSync(given, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+    .flatMap((file) => look(file, statSync(file).size));
+}
+
+function look(file: string, bytes: number): Brought[] {
+  if (!isZip(file))
+    return [{ path: file, name: path.basename(file), bytes, head: headOf({ path: file }) }];
+  // A zip within a zip is passed over as anything else that is not known.
+  return filesIn(file).map((zipped) => ({
+    path: file,
+    zipped,
+    name: path.basename(zipped.name),
+    bytes: zipped.bytes,
+    head: headOf({ path: file, zipped }),
+  }));
+}
+
+function headOf(source: Source): string {
+  let head = '';
+  for (const piece of piecesOf(source)) {
+    head += piece;
+    if (head.length >= HEAD_LETTERS) break;
+  }
+  return head.slice(0, HEAD_LETTERS);
+}

@@ -1,0 +1,122 @@
+/** Reads files of any size piece by piece: lines, and rows of comma- or tab-separated values. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { Failure } from '../../../../../shared/failure.ts';
+import { unzipped, type Zipped } from './zip.ts';
+
+const PIECE_BYTES = 1 << 20;
+
+/** A file, or a file within a zip. */
+export type Source = { readonly path: string; readonly zipped?: Zipped | undefined };
+
+const sourceName = (file: Source | string) =>
+  path.basename(typeof file === 'string' ? file : (file.zipped?.name ?? file.path));
+
+/** Pieces of a UTF-8 text, without the mark at its beginning. `read` hears how many bytes each took. */
+export function* piecesOf(
+  given: Source | string,
+  read: (bytes: number) => void = () => {},
+): Generator<string> {
+  const source = typeof given === 'string' ? { path: given, zipped: undefined } : given;
+  const decoder = new StringDecoder('utf8');
+  let first = true;
+  for (const bytes of source.zipped ? unzipped(source.path, source.zipped) : bytesOf(source.path)) {
+    read(bytes.length);
+    const text = decoder.write(bytes);
+    yield first ? text.replace(/^\ufeff/, '') : text;
+    first = false;
+  }
+  yield decoder.end();
+}
+
+/** The same piece of memory each time. */
+function* bytesOf(file: string): Generator<Buffer> {
+  const handle = openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+    for (
+      let bytes = readSync(handle, buffer, 0, PIECE_BYTES, null);
+      bytes > 0;
+      bytes = readSync(handle, buffer, 0, PIECE_BYTES, null)
+    )
+      yield buffer.subarray(0, bytes);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** All of a text that is not too long to be held. */
+export const textOf = (source: Source, read?: (bytes: number) => void): string =>
+  [...piecesOf(source, read)].join('');
+
+/** A text of its own: what is cut out of a piece otherwise keeps the whole piece in memory. */
+export const copyOf = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
+/** Lines without their ends. */
+export function* linesOf(file: Source | string, read?: (bytes: number) => void): Generator<string> {
+  let rest = '';
+  for (const piece of piecesOf(file, read)) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+  }
+  if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
+}
+
+/** Rows of comma-separated values (RFC 4180: quotes, doubled quotes, line ends within quotes). */
+export function* rowsOf(
+  file: Source | string,
+  read?: (bytes: number) => void,
+): Generator<string[]> {
+  for (const { row } of numberedRowsOf(file, read)) yield row;
+}
+
+/** The same, each with the number of the line on which it ends; the first is 1. Throws Failure `invalid` / `terminology-file` where a quote is never closed. */
+export function* numberedRowsOf(
+  file: Source | string,
+  read?: (bytes: number) => void,
+): Generator<{ readonly row: string[]; readonly at: number }> {
+  let open = '';
+  let at = 0;
+  for (const line of linesOf(file, read)) {
+    at += 1;
+    const text = open === '' ? line : `${open}\n${line}`;
+    // An odd number of quotes: the row goes on in the next line.
+    if ((text.split('"').length - 1) % 2 === 1) {
+      open = text;
+      continue;
+    }
+    open = '';
+    if (text !== '') yield { row: cells(text), at };
+  }
+  if (open !== '')
+    throw new Failure(
+      'invalid',
+      `${sourceName(file)} is damaged or cut off. Line ${at}: a quote is not closed. Nothing was installed; fetch the file again.`,
+      { detail: 'terminology-file' },
+    );
+}
+
+export function cells(line: string): string[] {
+  if (!line.includes('"')) return line.split(',');
+  const found: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line[at]!;
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (line[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"') quoted = true;
+    else if (letter === ',') {
+      found.push(cell);
+      cell = '';
+    } else cell += letter;
+  }
+  found.push(cell);
+  return found;
+}

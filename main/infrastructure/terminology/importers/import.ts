@@ -1,0 +1,155 @@
+/** Imports a release: a thread builds a new file beside the old one, which is replaced whole when the new one is whole. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  truncateSync,
+} from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { Failure, type FailureCode, failureCodes } from '../../../../shared/failure.ts';
+import { type Facts, openIndex } from '../index/open-index.ts';
+import type { FromImport, ImportStart } from './import-worker.ts';
+import { importers } from './importers.ts';
+import type { Wishes } from './port.ts';
+
+export type Progress = {
+  readonly stage: 'reading' | 'writing' /** 0 to 1. */;
+  readonly share: number;
+};
+export type ImportOptions = {
+  readonly progress?: (progress: Progress) => void;
+  readonly cancel?: AbortSignal;
+  readonly wishes?: Wishes /** Called before the file that is in use is replaced: close it. */;
+  readonly replacing?: (ontology: string) => void;
+};
+
+export const indexName = (ontology: string) => `${ontology}.sqlite`;
+
+/** Beside this file, under whatever name a bundler gave to both. */
+const workerFile = () =>
+  new URL(
+    import.meta.url.endsWith('.ts') ? './import-worker.ts' : './terminology-worker.js',
+    import.meta.url,
+  );
+
+/**
+ * `name`: `icd10cm` …; `files`: files or folders. Throws Failure `invalid` / `terminology-file` at once where they are not what is
+ * looked for, `missing` / `no-file`, `busy` / `importing` while another import runs, `refused` / `cancelled`. Whatever happens, what
+ * was installed before stays until the new index is whole and on the disk.
+ */
+export async function importRelease(
+  folder: string,
+  name: string,
+  files: readonly string[],
+  { progress, cancel, wishes, replacing }: ImportOptions = {},
+): Promise<Facts> {
+  const importer = importers.find((one) => one.name === name);
+  if (!importer)
+    throw new Failure(
+      'invalid',
+      `There is no importer ${name}. There is ${importers.map((one) => one.name).join(', ')}.`,
+      { detail: 'usage' },
+    );
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lock(folder);
+  const file = path.join(folder, indexName(importer.ontology));
+  const fresh = `${file}.new`;
+  try {
+    await build({ importer: name, files: [...files], into: fresh, wishes }, progress, cancel);
+    // Not before it can be read; a new file that nobody can open must not replace one that everybody could.
+    const made = openIndex(fresh);
+    const { facts } = made;
+    made.close();
+    if (facts.terms === 0)
+      throw new Failure('invalid', 'The release is empty.', { detail: 'terminology-file' });
+    force(fresh, 'r+');
+    if (cancel?.aborted) throw cancelled();
+    replacing?.(importer.ontology);
+    renameSync(fresh, file);
+    // Windows has no such thing as syncing a folder.
+    if (process.platform !== 'win32') force(folder, 'r');
+    return facts;
+  } catch (error) {
+    if (existsSync(fresh)) truncateSync(fresh);
+    throw error;
+  } finally {
+    unlock();
+  }
+}
+
+function build(
+  start: ImportStart,
+  progress: ImportOptions['progress'],
+  cancel: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (cancel?.aborted) return reject(cancelled());
+    const worker = new Worker(workerFile(), { workerData: start });
+    const end = (settle: () => void) => {
+      cancel?.removeEventListener('abort', stop);
+      void worker.terminate().then(settle, settle);
+    };
+    const stop = () => end(() => reject(cancelled()));
+    cancel?.addEventListener('abort', stop, { once: true });
+    worker.on('message', (message: FromImport) => {
+      if (message.kind === 'progress') progress?.({ stage: message.stage, share: message.share });
+      else if (message.kind === 'done') end(resolve);
+      else
+        end(() =>
+          reject(
+            new Failure(
+              known(message.code),
+              message.message,
+              message.detail === undefined ? {} : { detail: message.detail },
+            ),
+          ),
+        );
+    });
+    worker.on('error', (cause) =>
+      end(() =>
+        reject(
+          new Failure(
+            'broken',
+            'The release could not be imported. What was installed before is unchanged.',
+            { detail: 'import-failed', cause },
+          ),
+        ),
+      ),
+    );
+  });
+}
+
+const cancelled = () =>
+  new Failure('refused', 'The import was cancelled. What was installed before is unchanged.', {
+    detail: 'cancelled',
+  });
+const known = (code: string): FailureCode => failureCodes.find((one) => one === code) ?? 'broken';
+
+/** One import at a time in a folder; the operating system takes the lock back from a process that is gone. */
+function lock(folder: string): () => void {
+  const db = new Database(path.join(folder, 'import.lock'), { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    db.close();
+    throw new Failure('busy', 'Another import is running. Wait until it is done.', {
+      detail: 'importing',
+      cause,
+    });
+  }
+  return () => void db.close();
+}
+
+function force(name: string, flags: string): void {
+  const handle = openSync(name, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

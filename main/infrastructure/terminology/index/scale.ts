@@ -1,0 +1,37 @@
+/** What each word of an index weighs, and which words rule each other out; worked out once when an index is opened. */
+
+import type { Weights } from '../query/rank.ts';
+import { LIGHT, NUMBER_LIGHT } from '../query/weights.ts';
+import { NEGATIONS, OPPOSITES } from '../text/small-words.ts';
+import type { Index } from './open-index.ts';
+
+/** A word that no term has weighs as a rare one. */
+const UNKNOWN = 6;
+
+export function weigh(index: Index): Weights {
+  const size = index.facts.terms;
+  // Tables, not functions: they are asked some ten thousand times a question.
+  const heft = new Float64Array(index.counts.length);
+  for (let id = 1; id < heft.length; id++) heft[id] = Math.log(1 + size / (index.counts[id]! + 1));
+  heft[0] = UNKNOWN;
+  const shares = new Float64Array(heft.length).fill(1);
+  for (const [word, share] of LIGHT) shares[index.word(word)?.id ?? 0] = share;
+  for (const { id } of index.numbers()) shares[id] = NUMBER_LIGHT;
+  shares[0] = 1;
+
+  const idOf = (word: string) => index.word(word)?.id ?? 0;
+  const opposites = new Map<number, Set<number>>();
+  for (const group of OPPOSITES) {
+    const ids = group.map(idOf).filter((id) => id !== 0);
+    for (const id of ids) {
+      const against = opposites.get(id) ?? new Set();
+      for (const other of ids) if (other !== id) against.add(other);
+      opposites.set(id, against);
+    }
+  }
+  return {
+    rarity: (id) => heft[id] ?? UNKNOWN,
+    light: (id) => shares[id] ?? 1,
+    rules: { opposites, negations: new Set(NEGATIONS.map(idOf).filter((id) => id !== 0)) },
+  };
+}

@@ -1,0 +1,55 @@
+/** Fetches the terms worth comparing: all words together, then all but one, then the rarest ones in pairs and alone. */
+import type { Index, Term } from '../index/open-index.ts';
+import type { Asked, Weights } from './rank.ts';
+
+/** Terms of one fetch; the shortest come first, which say least beyond what was asked. */
+const MOST = 110;
+/** Of a single word, and of a pair. */
+const FEW = 50;
+/** So many terms with nearly all words are enough to choose from. */
+const ENOUGH = 80;
+/** A word in more than one of so many terms tells too little to be fetched by, where a rarer one is there. */
+const COMMON = 20;
+const MOST_RARE = 4;
+/** A longer question is not gone through word by word. */
+const MOST_LEFT_OUT = 7;
+
+export function candidates(
+  index: Index,
+  { light }: Weights,
+  asked: readonly Asked[],
+): Map<number, Term> {
+  const found = new Map<number, Term>();
+  const take = (words: readonly Asked[], most: number) => {
+    for (const term of index.having(
+      words.map(({ word }) => [word]),
+      most,
+    ))
+      found.set(term.id, term);
+  };
+  // A number says which of several, never what.
+  const known = asked
+    .filter(({ id, word }) => id !== 0 && (asked.length === 1 || !/^\d/.test(word)))
+    .sort((a, b) => index.counts[a.id]! - index.counts[b.id]! || (a.word < b.word ? -1 : 1));
+  if (known.length === 0) return found;
+  if (known.length <= MOST_LEFT_OUT) {
+    take(known, MOST);
+    if (known.length > 2 && found.size < ENOUGH)
+      for (const left of known)
+        take(
+          known.filter((one) => one !== left),
+          MOST,
+        );
+  }
+  if (known.length === 1) return found;
+  const rare = known
+    .filter(({ id }) => light(id) === 1 && index.counts[id]! <= index.facts.terms / COMMON)
+    .slice(0, MOST_RARE);
+  const few = rare.length > 0 ? rare : known.slice(0, 2);
+  for (const [at, one] of few.entries()) {
+    if (known.length > 2 && found.size < ENOUGH)
+      for (const other of few.slice(at + 1)) take([one, other], FEW);
+    take([one], FEW);
+  }
+  return found;
+}

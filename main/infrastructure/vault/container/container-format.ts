@@ -1,0 +1,134 @@
+/**
+ * The bytes of an SCRB1 file (safekeeping): a clear header of 96 bytes, then sealed records.
+ *
+ * Every record is sealed with the file's own key under its running number, and bound to the tag of
+ * the record before it: nothing can be changed, swapped, repeated or taken out unseen.
+ */
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { release } from '../release-memory.ts';
+
+export const HEADER_BYTES = 96;
+export const TAG_BYTES = 16;
+/** 4 length, 1 type, 8 running number. */
+export const PREFIX_BYTES = 13;
+export const OVERHEAD_BYTES = PREFIX_BYTES + TAG_BYTES;
+/** Plain bytes in one record. */
+export const LARGEST_RECORD = 1024 * 1024;
+/** A file may not grow beyond this; the writer goes on in a new one. */
+export const LARGEST_FILE = 1024 * 1024 * 1024;
+
+export const recordTypes = { meta: 0, audio: 1, mark: 2, end: 3, pad: 4 } as const;
+export type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
+const HIGHEST_TYPE = recordTypes.pad;
+
+const MAGIC = Buffer.from('SCRBSEG1', 'ascii');
+const FORMAT = 1;
+const SUITE_AES_256_GCM = 1;
+
+/** Bytes 0..35: what is known of a file without opening it, and what its wrapped key is bound to. */
+export function clearHeader(fileId: Buffer, kekId: Buffer): Buffer {
+  return Buffer.concat([MAGIC, Buffer.of(FORMAT, SUITE_AES_256_GCM, 0, 0), fileId, kekId]);
+}
+
+/** `fileKey` is 32 bytes, `nonce` 12 fresh random ones. */
+export function buildHeader(needs: {
+  fileId: Buffer;
+  kekId: Buffer;
+  wrapKey: Buffer;
+  nonce: Buffer;
+  fileKey: Buffer;
+}): Buffer {
+  const clear = clearHeader(needs.fileId, needs.kekId);
+  const cipher = createCipheriv('aes-256-gcm', needs.wrapKey, needs.nonce).setAAD(clear);
+  return Buffer.concat([
+    clear,
+    needs.nonce,
+    cipher.update(needs.fileKey),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+}
+
+/** The file's own key, or undefined when the header was changed or the key is another's. */
+export function unwrapKey(header: Buffer, wrapKey: Buffer): Buffer | undefined {
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', wrapKey, header.subarray(36, 48), {
+      authTagLength: TAG_BYTES,
+    });
+    cipher.setAAD(header.subarray(0, 36)).setAuthTag(header.subarray(80, 96));
+    // As it comes: joining it with the empty end would leave a second copy that nobody overwrites.
+    const fileKey = cipher.update(header.subarray(48, 80));
+    cipher.final();
+    return fileKey;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands in for "the tag before" of the first record. */
+export const firstTag = (header: Buffer): Buffer =>
+  createHash('sha256').update(header).digest().subarray(0, TAG_BYTES);
+
+const nonceOf = (prefix: Buffer) =>
+  Buffer.concat([Buffer.alloc(4), prefix.subarray(5, PREFIX_BYTES)]);
+
+/** What a record is bound to: its own prefix, and through the tag every record before it. */
+const boundTo = (prefix: Buffer, previousTag: Buffer) => Buffer.concat([prefix, previousTag]);
+
+/** Puts one whole record into the beginning of `into`, ready to be written, and answers that part; its last 16 bytes are its tag. */
+export function sealRecord(
+  into: Buffer,
+  key: Buffer,
+  previousTag: Buffer,
+  type: RecordType,
+  seq: number,
+  plain: Uint8Array,
+): Buffer {
+  const record = into.subarray(0, OVERHEAD_BYTES + plain.length);
+  const prefix = record.subarray(0, PREFIX_BYTES);
+  prefix.writeUInt32LE(plain.length, 0);
+  prefix.writeUInt8(type, 4);
+  prefix.writeBigUInt64LE(BigInt(seq), 5);
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(prefix)).setAAD(
+    boundTo(prefix, previousTag),
+  );
+  const sealed = cipher.update(plain);
+  record.set(sealed, PREFIX_BYTES);
+  release(sealed);
+  cipher.final();
+  record.set(cipher.getAuthTag(), record.length - TAG_BYTES);
+  return record;
+}
+
+export type Prefix = { readonly length: number; readonly type: RecordType; readonly seq: number };
+
+/** Undefined where the bytes from `at` on cannot begin a record: an unknown type, an impossible length or number. Quick, for looking at every place of a damaged file. */
+export function readPrefix(bytes: Buffer, at: number): Prefix | undefined {
+  const type = bytes[at + 4]!;
+  if (
+    type > HIGHEST_TYPE ||
+    (bytes[at + 9]! | bytes[at + 10]! | bytes[at + 11]! | bytes[at + 12]!) !== 0
+  )
+    return undefined;
+  const length = bytes.readUInt32LE(at);
+  return length > LARGEST_RECORD
+    ? undefined
+    : { length, type: type as RecordType, seq: bytes.readUInt32LE(at + 5) };
+}
+
+/** The plain bytes of a whole record, or undefined when it is not exactly what was written after `previousTag`. */
+export function openRecord(key: Buffer, previousTag: Buffer, record: Buffer): Buffer | undefined {
+  const prefix = record.subarray(0, PREFIX_BYTES);
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix), {
+      authTagLength: TAG_BYTES,
+    });
+    cipher.setAAD(boundTo(prefix, previousTag)).setAuthTag(record.subarray(-TAG_BYTES));
+    const plain = cipher.update(record.subarray(PREFIX_BYTES, -TAG_BYTES));
+    // Throws when the tag does not fit; until then the plain bytes are nobody's.
+    cipher.final();
+    return plain;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * Reads an SCRB1 file record by record, in bounded memory, and finds its way on after damage.
+ *
+ * The tag before a record is always the 16 bytes before it in the file, so any record can be proved
+ * by itself: a damaged byte costs its record, and the one after it when it hit the tag.
+ */
+import path from 'node:path';
+import { Failure } from '../../../../shared/failure.ts';
+import type { Disk } from '../../ports.ts';
+import { readAt, readInto } from '../files.ts';
+import type { FileKeys } from '../keys/keys.ts';
+import {
+  firstTag,
+  HEADER_BYTES,
+  OVERHEAD_BYTES,
+  openRecord,
+  PREFIX_BYTES,
+  type Prefix,
+  type RecordType,
+  readPrefix,
+  recordTypes,
+  TAG_BYTES,
+} from './container-format.ts';
+import { openHeader } from './container-header.ts';
+
+export type ContainerRecord = {
+  readonly type: RecordType;
+  readonly seq: number;
+  readonly plain: Buffer;
+  /** Records that are missing just before this one. */
+  readonly lost: number;
+};
+
+export type Verdict = {
+  /** `complete`: every record to the END. `truncated`: a good beginning, as after a crash. `damaged`: anything else. */
+  readonly state: 'complete' | 'truncated' | 'damaged';
+  /** Good records. */
+  readonly records: number;
+  /** Records known to be missing between good ones. */
+  readonly lost: number;
+  /** Tag of the last good record; hex. Empty when there is none. */
+  readonly lastTag: string;
+};
+
+export type Container = {
+  readonly fileId: string;
+  /** The good records in order; the generator's return value is the verdict. */
+  records(): Generator<ContainerRecord, Verdict, void>;
+  /** Reads the whole file for its verdict alone. */
+  verdict(): Verdict;
+};
+
+const WINDOW = 64 * 1024;
+const SCAN = 4 * 1024;
+
+/**
+ * Throws Failure `locked` / `key-wrong` (made with another key), `broken` / `header-damaged`, or
+ * `missing` / `file-missing`. `name` ends in `<fileId>.<extension>`; a file under another's name is refused.
+ */
+export function readContainer(
+  { disk, keys }: { disk: Disk; keys: FileKeys },
+  name: string,
+): Container {
+  const fileId = path.basename(name).split('.')[0]!;
+  if (!disk.exists(name))
+    throw new Failure('missing', 'A file of this recording is not in the vault.', {
+      detail: 'file-missing',
+    });
+  const head = withFile(disk, name, (file) => readAt(disk, file, 0, HEADER_BYTES));
+  // At once, so that the caller hears of it here; the key itself is held only while records are read.
+  const { header, repaired, fileKey: unused } = openHeader(head, Buffer.from(fileId, 'hex'), keys);
+  unused.fill(0);
+
+  function* records(): Generator<ContainerRecord, Verdict, void> {
+    const file = disk.openToRead(name);
+    let forget = () => {};
+    try {
+      // The mended header: what was found by trying is not to be found again.
+      const { fileKey } = openHeader(header, Buffer.from(fileId, 'hex'), keys);
+      forget = keys.hold(fileKey);
+      const size = disk.size(name);
+      const bytes = windowOn(disk, file, size);
+      let at = HEADER_BYTES;
+      let next = 0;
+      let good = 0;
+      let lost = 0;
+      let skipped = 0;
+      let ended = false;
+      let lastTag: Buffer = Buffer.alloc(0);
+      while (at < size) {
+        keys.check();
+        const found = recordFrom(fileKey, at, next, size, bytes);
+        if (!found) break;
+        const missing = found.seq - next;
+        lost += missing;
+        skipped += found.at - at;
+        good += 1;
+        ended = found.type === recordTypes.end;
+        lastTag = found.tag;
+        next = found.seq + 1;
+        at = found.at + found.length;
+        yield { type: found.type, seq: found.seq, plain: found.plain, lost: missing };
+      }
+      const clean = !repaired && lost === 0 && skipped === 0 && !(ended && at < size);
+      return {
+        state: !clean ? 'damaged' : ended ? 'complete' : 'truncated',
+        records: good,
+        lost,
+        lastTag: lastTag.toString('hex'),
+      };
+    } finally {
+      forget();
+      disk.close(file);
+    }
+  }
+
+  /** The next record that proves itself, at `from` or anywhere after it; numbers below `next` are old ones repeated. */
+  function recordFrom(fileKey: Buffer, from: number, next: number, size: number, bytes: Bytes) {
+    // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
+    const highest = next + Math.ceil((size - from) / OVERHEAD_BYTES) + 2;
+    for (let at = from; ; at++) {
+      const plausible = prefixFrom(
+        at,
+        size,
+        (prefix, place) =>
+          prefix.seq >= next &&
+          prefix.seq <= highest &&
+          place + OVERHEAD_BYTES + prefix.length <= size,
+        bytes,
+      );
+      if (!plausible) return undefined;
+      const { prefix } = plausible;
+      ({ at } = plausible);
+      const previousTag = at === HEADER_BYTES ? firstTag(header) : bytes(at - TAG_BYTES, TAG_BYTES);
+      const tagBefore = Buffer.from(previousTag);
+      const record = bytes(at, OVERHEAD_BYTES + prefix.length);
+      const plain = openRecord(fileKey, tagBefore, record);
+      if (plain)
+        return {
+          at,
+          type: prefix.type,
+          seq: prefix.seq,
+          plain,
+          length: record.length,
+          tag: Buffer.from(record.subarray(-TAG_BYTES)),
+        };
+    }
+  }
+
+  return {
+    fileId,
+    records,
+    verdict() {
+      const reading = records();
+      for (;;) {
+        const step = reading.next();
+        if (step.done) return step.value;
+      }
+    },
+  };
+}
+
+type Bytes = (from: number, length: number) => Buffer;
+
+/** The next place, at `from` or after it, where a record may begin; without damage it is the first. */
+function prefixFrom(
+  from: number,
+  size: number,
+  fits: (prefix: Prefix, at: number) => boolean,
+  bytes: Bytes,
+): { at: number; prefix: Prefix } | undefined {
+  for (let at = from; at + OVERHEAD_BYTES <= size; ) {
+    const stretch = bytes(at, Math.min(size - at, SCAN));
+    const places = stretch.length - PREFIX_BYTES + 1;
+    for (let i = 0; i < places; i++) {
+      const prefix = readPrefix(stretch, i);
+      if (prefix && fits(prefix, at + i)) return { at: at + i, prefix };
+    }
+    at += places;
+  }
+  return undefined;
+}
+
+/** The bytes of a file through one window that moves along and is used again; each answer is good until the next call. */
+function windowOn(disk: Disk, file: number, size: number): Bytes {
+  let memory = Buffer.allocUnsafe(WINDOW);
+  let start = 0;
+  let held: Buffer = Buffer.alloc(0);
+  return (from, length) => {
+    if (from < start || from + length > start + held.length) {
+      start = Math.max(0, from - TAG_BYTES);
+      if (length + 2 * TAG_BYTES > memory.length)
+        memory = Buffer.allocUnsafe(length + 2 * TAG_BYTES);
+      held = readInto(disk, file, start, memory.subarray(0, Math.min(size - start, memory.length)));
+    }
+    return held.subarray(from - start, from - start + length);
+  };
+}
+
+function withFile<T>(disk: Disk, name: string, run: (file: number) => T): T {
+  const file = disk.openToRead(name);
+  try {
+    return run(file);
+  } finally {
+    disk.close(file);
+  }
+}

@@ -1,0 +1,66 @@
+/** Erases files of the vault. The only file in main that may call `disk.unlink` (promise P9). */
+import path from 'node:path';
+import type { Disk } from '../ports.ts';
+
+/** Where the wrapped key lies in a container's header (safekeeping, SCRB1). */
+const KEY_FROM = 36;
+const KEY_TO = 96;
+
+/**
+ * Erases one container: its wrapped key is overwritten first, so that what the disk may keep of
+ * the rest stays unreadable. Doing it again is harmless. The caller decided that it may go.
+ */
+export function purgeContainer(disk: Disk, name: string): void {
+  if (!disk.exists(name)) return;
+  const file = disk.openToChange(name);
+  try {
+    const zeros = Buffer.alloc(KEY_TO - KEY_FROM);
+    let done = 0;
+    while (done < zeros.length)
+      done += Math.max(1, disk.write(file, zeros, done, zeros.length - done, KEY_FROM + done));
+    disk.datasync(file);
+  } finally {
+    disk.close(file);
+  }
+  disk.unlink(name);
+  disk.syncFolder(path.dirname(name));
+}
+
+/** Removes a `.new` file: one that a crash or an error kept from ever becoming a file of its own. */
+export function removeLeftover(disk: Disk, name: string): void {
+  if (!name.endsWith('.new')) return;
+  // A database that was looked at may have left a log.
+  for (const end of ['-wal', '-shm', '-journal', ''])
+    if (disk.exists(name + end)) disk.unlink(name + end);
+}
+
+/** Takes back a visit's tombstone: it is no longer discarded, or nothing of it is left. */
+export function removeTombstone(disk: Disk, name: string): void {
+  if (!name.endsWith('.discarded') || !disk.exists(name)) return;
+  disk.unlink(name);
+  disk.syncFolder(path.dirname(name));
+}
+
+/** Gives the reserve back to the disk, so that a recording can still be ended on a full one (P3). */
+export function releaseReserve(disk: Disk, name: string): void {
+  if (disk.exists(name)) disk.unlink(name);
+}
+
+/** Removes what was written half-way beside its place in a drop folder: only files of our own making, which an EMR never takes. */
+export function removePart(disk: Disk, name: string): void {
+  if (
+    /^(\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(
+      path.basename(name),
+    ) &&
+    disk.exists(name)
+  )
+    disk.unlink(name);
+}
+
+/** Removes a database beside the present one, and its log: a copy that a migration left, or one that was set aside. The caller decided that it may go. */
+export function removeOldCopy(disk: Disk, name: string): void {
+  if (!/\.db\.(v\d+|(damaged|newer)-\w+(-\d+)?)$/.test(name)) return;
+  for (const end of ['-wal', '-shm', '-journal', ''])
+    if (disk.exists(name + end)) disk.unlink(name + end);
+  disk.syncFolder(path.dirname(name));
+}

@@ -1,8 +1,0 @@
-/** All importers there are; a new one is a line here. */
-import { icd10cm } from './icd10cm.ts';
-import { loinc } from './loinc.ts';
-import type { Importer } from './port.ts';
-import { rxnorm } from './rxnorm.ts';
-import { snomed } from './snomed.ts';
-
-export const importers: readonly Importer[] = [icd10cm, snomed, loinc, rxnorm];

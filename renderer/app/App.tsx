@@ -1,0 +1,105 @@
+/** Decides which page stands: starting, lost, first start, locked, or the screens of a working day. */
+import { useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { speak } from '../common/i18n.ts';
+import { stayAwake } from '../common/stores/awake.ts';
+import { useDoor } from '../common/stores/core.ts';
+import { type Place, useScreen } from '../common/stores/navigation.ts';
+import { useSession } from '../common/stores/session.ts';
+import { useSettings } from '../common/stores/settings.ts';
+import { Documents } from '../features/clinic/documents/Documents.tsx';
+import { Orders } from '../features/clinic/orders/Orders.tsx';
+import { People } from '../features/clinic/people/People.tsx';
+import { Desk } from '../features/codes/CodeDesk.tsx';
+import { Codes } from '../features/codes/lookup/CodeLookup.tsx';
+import { History } from '../features/history/History.tsx';
+import { Queue } from '../features/queue/Queue.tsx';
+import { Record } from '../features/record/Record.tsx';
+import { Note } from '../features/review/Note.tsx';
+import { Settings } from '../features/settings/Settings.tsx';
+import { CodeStep } from '../features/unlock/first-run/CodeStep.tsx';
+import { FirstRun } from '../features/unlock/first-run/FirstRun.tsx';
+import { useFirstRun } from '../features/unlock/first-run/first-run-store.ts';
+import { Unlock } from '../features/unlock/Unlock.tsx';
+import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
+import { Mishap } from '../ui/ErrorBoundary.tsx';
+import { useHeldFocus } from '../ui/useHeldFocus.ts';
+import { useOpening } from './open-stores.ts';
+import { Messages } from './shell/Messages.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { Broken, Gone, Starting, WouldNotStart } from './Unavailable.tsx';
+
+export function App() {
+  const { i18n } = useTranslation();
+  const settings = useSettings((state) => state.settings);
+  const theme = settings?.theme ?? 'system';
+  const language = settings?.uiLanguage ?? 'en';
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  useEffect(() => void speak(language), [language]);
+  return (
+    <I18nProvider locale={i18n.resolvedLanguage ?? 'en'}>
+      <Mishap otherwise={(again) => <Broken again={again} />}>
+        <Page />
+        <Messages />
+      </Mishap>
+    </I18nProvider>
+  );
+}
+
+function Page() {
+  const { opened, failure } = useOpening();
+  const connection = useDoor((door) => door.connection);
+  const recording = useRecorder(({ status }) => status !== 'idle');
+  const { info, vault } = useSession();
+  const walking = useFirstRun((state) => state.step !== undefined);
+  const code = useFirstRun((state) => state.code);
+  useEffect(() => stayAwake(), []);
+  useHeldFocus();
+
+  if (connection === 'closed' || failure?.detail === 'session-lost') return <Gone final />;
+  // A page that is recording still holds what it heard: it keeps its controls and says so there.
+  if (connection === 'lost' && !recording) return <Gone final={false} />;
+  if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
+  if (code !== undefined) return <CodeStep code={code} />;
+  if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;
+  if (vault?.state === 'locked') return <Unlock />;
+  return (
+    <Shell>
+      <Standing />
+    </Shell>
+  );
+}
+
+function Standing() {
+  const place = useScreen((screen) => screen.place);
+  const loaded = useSettings((state) => state.settings !== undefined);
+  return loaded ? screenOf(place) : <Starting />;
+}
+
+function screenOf(place: Place) {
+  switch (place.name) {
+    case 'record':
+      return <Record />;
+    case 'queue':
+      return <Queue />;
+    case 'history':
+      return <History />;
+    case 'codes':
+      return <Codes />;
+    case 'orders':
+      return <Orders />;
+    case 'people':
+      return <People />;
+    case 'documents':
+      return <Documents />;
+    case 'note':
+      return <Note key={place.id} id={place.id} from={place.from} />;
+    case 'desk':
+      return <Desk key={place.id} id={place.id} from={place.from} />;
+    case 'settings':
+      return <Settings section={place.section} />;
+  }
+}

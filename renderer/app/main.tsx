@@ -1,0 +1,45 @@
+/** Opens the page: the catalogue, the bridge to the core, the stores, and then the app. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../styles/all.css';
+import { type Host, openBridge } from '../common/bridge.ts';
+import { openCatalogue } from '../common/i18n.ts';
+import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
+import { isRecording } from '../features/visits/recorder/recorder-store.ts';
+import { App } from './App.tsx';
+import { type BrowserHost, openBrowserHost } from './browser-host.ts';
+import { loadAll, openStores } from './open-stores.ts';
+
+declare global {
+  interface Window {
+    /** Set by the preload script under Electron; a plain browser has none. */
+    readonly scribeHost?: Host;
+  }
+}
+
+const browser: BrowserHost | undefined = window.scribeHost ? undefined : openBrowserHost();
+const host: Host = window.scribeHost ?? (browser as BrowserHost);
+
+await openCatalogue();
+const bridge = openBridge(host);
+openDoor(bridge, browser && (() => browser.reopen()));
+openStores(bridge);
+if (browser) {
+  browser.recording(isRecording);
+  // The browser asks before it reloads or closes a page that records: the last second may not be saved yet.
+  window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
+}
+host.connection?.((connection, why) => {
+  const back = connection === 'connected' && useDoor.getState().connection === 'lost';
+  setConnection(connection, why);
+  // What happened meanwhile was told to nobody.
+  if (back) void loadAll();
+});
+
+const place = document.getElementById('page');
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

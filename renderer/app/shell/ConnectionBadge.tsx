@@ -1,0 +1,43 @@
+/** Whether the platform can be reached and accepts us. Being offline is normal: it is said in grey, with what waits. */
+import { Cloud, CloudOff, KeyRound } from 'lucide-react';
+import { go } from '../../common/stores/navigation.ts';
+import { useSession } from '../../common/stores/session.ts';
+import { isQueued } from '../../features/visits/state/visit-format.ts';
+import { useVisits } from '../../features/visits/visits-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../ui/useWords.ts';
+
+export function ConnectionBadge() {
+  const { t } = useWords();
+  const { account, reachable } = useSession();
+  const waiting = useVisits(({ list }) =>
+    list.reduce((sum, visit) => sum + (isQueued(visit) && visit.state !== 'attention' ? 1 : 0), 0),
+  );
+  if (account && account.state !== 'signed-in' && account.profile === 'clinic') {
+    return (
+      <div className="badge" role="status">
+        <p>
+          <KeyRound aria-hidden="true" className="icon" />
+          {t(`badge.${account.state}`)}
+        </p>
+        <Button look="quiet" onPress={() => go({ name: 'settings', section: 'account' })}>
+          {t('queue.openAccount')}
+        </Button>
+      </div>
+    );
+  }
+  const offline = reachable?.reachable === false;
+  const Icon = offline ? CloudOff : Cloud;
+  return (
+    <div className="badge" role="status">
+      <p>
+        <Icon aria-hidden="true" className="icon" />
+        {offline
+          ? waiting > 0
+            ? t('badge.offlineWaiting', { count: waiting })
+            : t('badge.offline')
+          : t('badge.online')}
+      </p>
+    </div>
+  );
+}

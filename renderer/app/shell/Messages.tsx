@@ -1,0 +1,70 @@
+/** Outcomes, said politely and kept until they are read or the next ones come. */
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { dismiss, type Message, useMessages } from '../../common/stores/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../ui/useWords.ts';
+
+/** Long enough to read and to reach; what can be undone stays longer. */
+const STAY = 8_000;
+const STAY_WITH_ACTION = 20_000;
+
+export function Messages() {
+  const page = useMessages((state) => state.page);
+  return <Shown key={page} />;
+}
+
+function Shown() {
+  const { t } = useWords();
+  const list = useMessages((state) => state.list);
+  return (
+    <div className="messages" role="region" aria-label={t('messages.label')}>
+      {/* The live region is there before its first words, else they are not announced. */}
+      <div role="status" className="messages-list">
+        {list.map((message) => (
+          <One key={message.id} message={message} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Nothing goes away under the hand of who reads or answers it. */
+const inUse = (place: HTMLElement | null) => place?.matches(':hover, :focus-within') === true;
+
+function One({ message }: { readonly message: Message }) {
+  const { t } = useWords();
+  const { id, action, text, tone, unseen } = message;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Trouble waits for the reader.
+    if (tone === 'trouble') return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (ms: number) =>
+      (timer = setTimeout(() => (inUse(place.current) ? wait(STAY) : dismiss(id)), ms));
+    wait(action ? STAY_WITH_ACTION : STAY);
+    return () => clearTimeout(timer);
+  }, [id, tone, action]);
+  if (unseen) return <p className="unseen">{text}</p>;
+  const Icon = tone === 'trouble' ? TriangleAlert : CircleCheck;
+  return (
+    <div className={`message message-${tone}`} ref={place}>
+      <Icon aria-hidden="true" className="icon" />
+      <p>{text}</p>
+      {action && (
+        <Button
+          look="plain"
+          onPress={() => {
+            dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button look="quiet" icon={X} onPress={() => dismiss(id)}>
+        {t('messages.close')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** What stands around every screen of a working day: where one can go, how the platform is, and what is being recorded. */
+import {
+  AudioLines,
+  ClipboardList,
+  Clock4,
+  FileText,
+  Settings as Gear,
+  Keyboard,
+  type LucideIcon,
+  Mic,
+  History as Past,
+  Tags,
+  UsersRound,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useDoor } from '../../common/stores/core.ts';
+import { go, type Place, showKeys, useScreen } from '../../common/stores/navigation.ts';
+import { useSession } from '../../common/stores/session.ts';
+import { FinishDialog } from '../../features/record/FinishDialog.tsx';
+import { isQueued } from '../../features/visits/state/visit-format.ts';
+import { useVisits } from '../../features/visits/visits-store.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { KeysDialog } from '../../ui/KeysDialog.tsx';
+import { useWords } from '../../ui/useWords.ts';
+import { ConnectionBadge } from './ConnectionBadge.tsx';
+import { LiveStrip } from './LiveStrip.tsx';
+import { useKeys } from './useKeys.ts';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useWords();
+  useKeys();
+  const practice = useSession(({ info }) => info?.profile === 'practice');
+  const lost = useDoor(({ connection }) => connection === 'lost');
+  const queued = useVisits(({ list }) =>
+    list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0),
+  );
+  return (
+    <div className="shell">
+      <aside className="side">
+        <p className="brand">
+          <AudioLines aria-hidden="true" className="brand-mark" />
+          {t('app.name')}
+        </p>
+        <nav className="nav" aria-label={t('nav.label')}>
+          <Way icon={Mic} place={{ name: 'record' }}>
+            {t('nav.record')}
+          </Way>
+          <Way icon={Clock4} place={{ name: 'queue' }} count={queued}>
+            {t('nav.queue')}
+          </Way>
+          <Way icon={Past} place={{ name: 'history' }}>
+            {t('nav.history')}
+          </Way>
+          <Way icon={Tags} place={{ name: 'codes' }}>
+            {t('nav.codes')}
+          </Way>
+          <Way icon={ClipboardList} place={{ name: 'orders' }}>
+            {t('nav.orders')}
+          </Way>
+          <Way icon={UsersRound} place={{ name: 'people' }}>
+            {t('nav.people')}
+          </Way>
+          <Way icon={FileText} place={{ name: 'documents' }}>
+            {t('nav.documents')}
+          </Way>
+          <Way icon={Gear} place={{ name: 'settings', section: 'general' }}>
+            {t('nav.settings')}
+          </Way>
+        </nav>
+        <div className="side-foot">
+          <Button look="quiet" icon={Keyboard} onPress={() => showKeys(true)}>
+            {t('nav.keys')}
+          </Button>
+          <ConnectionBadge />
+        </div>
+      </aside>
+      <main className="main">
+        {practice && (
+          <p className="practice">
+            <strong>{t('practice.title')}</strong> {t('practice.text')}
+          </p>
+        )}
+        {lost && (
+          <Banner tone="warn" urgent title={t('gone.whileRecording.title')}>
+            {t('gone.whileRecording.text')}
+          </Banner>
+        )}
+        <LiveStrip />
+        {children}
+      </main>
+      <FinishDialog />
+      <KeysDialog />
+    </div>
+  );
+}
+
+function Way({
+  icon: Icon,
+  place,
+  count = 0,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly place: Place;
+  readonly count?: number;
+  readonly children: string;
+}) {
+  const { t } = useWords();
+  const here =
+    useScreen((screen) =>
+      screen.place.name === 'note' || screen.place.name === 'desk'
+        ? screen.place.from
+        : screen.place.name,
+    ) === place.name;
+  return (
+    <AriaButton
+      className="way"
+      {...(here ? { 'aria-current': 'page' as const } : {})}
+      onPress={() => go(place)}
+    >
+      <Icon aria-hidden="true" className="icon" />
+      <span>{children}</span>
+      {count > 0 && (
+        <span className="count">
+          <span aria-hidden="true">{count}</span>
+          <span className="unseen">{t('nav.waiting', { count })}</span>
+        </span>
+      )}
+    </AriaButton>
+  );
+}

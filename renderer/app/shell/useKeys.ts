@@ -1,0 +1,141 @@
+/** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
+import { useEffect } from 'react';
+import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
+import { useSettings } from '../../common/stores/settings.ts';
+import { targetOf } from '../../features/export/export-format.ts';
+import { run, useExports } from '../../features/export/exports-store.ts';
+import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
+import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
+import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
+import { hasNote } from '../../features/visits/state/visit-format.ts';
+import { useVisits } from '../../features/visits/visits-store.ts';
+
+/** Marks the field that Ctrl+F goes to. */
+export const SEARCH_FIELD = 'history-search';
+/** Marks the field that Ctrl+N goes to. */
+export const PATIENT_FIELD = 'patient-name';
+
+export function useKeys(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey) return;
+      const run =
+        event.key === 'F1'
+          ? () => showKeys(true)
+          : event.key === 'F6'
+            ? focusMessage()
+            : event.ctrlKey || event.metaKey
+              ? commandOf(event)
+              : undefined;
+      if (!run) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    // On the way down: a focused button takes Enter for itself and lets nothing of it rise.
+    window.addEventListener('keydown', pressed, true);
+    return () => window.removeEventListener('keydown', pressed, true);
+  }, []);
+}
+
+function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  if (shiftKey) return exportOf(key);
+  switch (key.toLowerCase()) {
+    case 'n':
+      return () => {
+        go({ name: 'record' });
+        focusSoon(PATIENT_FIELD);
+      };
+    case ',':
+      return () => go({ name: 'settings', section: 'general' });
+    case 'f':
+      return () => {
+        if (useScreen.getState().place.name !== 'history') go({ name: 'history' });
+        focusSoon(SEARCH_FIELD);
+      };
+    case 'k':
+      return toDesk();
+    // The page itself is never printed: the note is, as a PDF of its own.
+    case 'p':
+      return exportOf('p');
+    case 'o':
+      return toUnsigned();
+    case 'e':
+      return onNote() ? wayToEdit() : undefined;
+    case 'l':
+      return () => void lockSafely().catch(() => {});
+    // In the dialog itself the same keys say yes; see FinishDialog.
+    case 'enter':
+      return canFinish()
+        ? useScreen.getState().finishing
+          ? undefined
+          : () => askToFinish(true)
+        : onNote()
+          ? wayToSign()
+          : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** On a note: copies it, makes its PDF, sends it to the EMR. */
+function exportOf(key: string): (() => void) | undefined {
+  const { place } = useScreen.getState();
+  const { id, note, targets } = useExports.getState();
+  if (
+    place.name !== 'note' ||
+    place.id !== id ||
+    note?.note === undefined ||
+    document.querySelector('.veil')
+  )
+    return undefined;
+  switch (key.toLowerCase()) {
+    case 'c':
+      return () => void run({ kind: 'copy' });
+    case 'p':
+      return () => void run({ kind: 'save', form: 'pdf' });
+    case 'e': {
+      const target =
+        targets && targetOf(targets, useSettings.getState().settings?.exportProfile.defaultTarget);
+      return target && (() => void run({ kind: 'send', target }));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** From a note to its codes, and back. */
+function toDesk(): (() => void) | undefined {
+  const { place } = useScreen.getState();
+  if (place.name === 'desk') return () => go({ ...place, name: 'note' });
+  if (place.name !== 'note') return undefined;
+  const visit = useVisits.getState().list.find(({ id }) => id === place.id);
+  return visit && !visit.locked && hasNote(visit)
+    ? () => go({ ...place, name: 'desk' })
+    : undefined;
+}
+
+/** To the visit that was just finished, where its note is here, else to the newest whose note nobody has signed. */
+function toUnsigned(): (() => void) | undefined {
+  if (isAsked()) return undefined;
+  const waiting = useVisits
+    .getState()
+    .list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
+  const found = waiting.find(({ id }) => id === useScreen.getState().finished) ?? waiting[0];
+  return found && (() => openNote(found.id));
+}
+
+/** Before whatever is asked just now, the page behind it does nothing. */
+const isAsked = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+const onNote = () => useScreen.getState().place.name === 'note' && !isAsked();
+const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
+
+/** To the first button of the newest message: "Undo" where there is one. */
+function focusMessage(): (() => void) | undefined {
+  const found = document.querySelector<HTMLElement>('.message:last-child button');
+  return found ? () => found.focus() : undefined;
+}
+
+/** The screen may have to be drawn first. */
+const focusSoon = (id: string) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

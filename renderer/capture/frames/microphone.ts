@@ -1,0 +1,103 @@
+/** Finds and opens microphones. */
+import { Failure } from '../../../shared/failure.ts';
+
+export type Device = { readonly deviceId: string; readonly label: string };
+
+/** Which microphone is wanted, as the settings keep it. */
+export type MicrophoneWish = {
+  readonly deviceId: string;
+  readonly label: string;
+  readonly noiseSuppression: boolean;
+  readonly echoCancellation: boolean;
+  readonly autoGain: boolean;
+};
+
+export type OpenMicrophone = {
+  readonly track: MediaStreamTrack;
+  readonly device: Device;
+  readonly stop: () => void;
+};
+
+/** The microphones of this computer. Labels are empty until the doctor has allowed the microphone once. */
+export async function listMicrophones(
+  media: MediaDevices | undefined = navigator.mediaDevices,
+): Promise<Device[]> {
+  const devices = (await media?.enumerateDevices()) ?? [];
+  return devices
+    .filter(
+      ({ kind, deviceId }) =>
+        kind === 'audioinput' && deviceId !== '' && deviceId !== 'communications',
+    )
+    .map(({ deviceId, label }) => ({ deviceId, label }));
+}
+
+/** The wished device by its id, else by its label (ids change, labels rarely do); undefined: the system's own choice. */
+export function pickDevice(
+  devices: readonly Device[],
+  { deviceId, label }: Pick<MicrophoneWish, 'deviceId' | 'label'>,
+): Device | undefined {
+  return (
+    devices.find((device) => deviceId !== '' && device.deviceId === deviceId) ??
+    devices.find((device) => label !== '' && device.label === label)
+  );
+}
+
+/**
+ * Asks for the microphone and opens it; one channel where the device can.
+ * Throws Failure `refused` (detail `permission-denied`), `missing` (`no-device`), `busy` (`device-busy`).
+ */
+export async function openMicrophone(
+  wish: MicrophoneWish,
+  media: MediaDevices | undefined = navigator.mediaDevices,
+): Promise<OpenMicrophone> {
+  if (media === undefined)
+    throw new Failure('missing', 'This page has no access to microphones.', {
+      detail: 'no-device',
+    });
+  const wished = pickDevice(await listMicrophones(media), wish);
+  try {
+    const stream = await media.getUserMedia({ audio: constraintsOf(wish, wished), video: false });
+    const track = stream.getAudioTracks()[0]!;
+    return {
+      track,
+      device: { deviceId: track.getSettings().deviceId ?? '', label: track.label },
+      stop: () => track.stop(),
+    };
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+function constraintsOf(wish: MicrophoneWish, device: Device | undefined): MediaTrackConstraints {
+  return {
+    ...(device !== undefined && { deviceId: { exact: device.deviceId } }),
+    channelCount: { ideal: 1 },
+    echoCancellation: wish.echoCancellation,
+    noiseSuppression: wish.noiseSuppression,
+    autoGainControl: wish.autoGain,
+  };
+}
+
+function failureOf(error: unknown): Failure {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return new Failure(
+        'refused',
+        'Scriba may not use the microphone. Allow it in the settings of this computer.',
+        { detail: 'permission-denied', cause: error },
+      );
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return new Failure('missing', 'No microphone was found. Connect one and try again.', {
+        detail: 'no-device',
+        cause: error,
+      });
+    default:
+      return new Failure(
+        'busy',
+        'The microphone cannot be opened. Another program may be using it.',
+        { detail: 'device-busy', cause: error },
+      );
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Reads a microphone track through an AudioWorklet: the second choice, where MediaStreamTrackProcessor
+ * is missing. It can lose a few milliseconds on a busy machine without knowing; the recorder says that it is in use.
+ */
+import { createLine, type Frame } from './audio-pipeline.ts';
+import type { PumpEvent } from './frame-reader.ts';
+import type { Reader } from './processor.ts';
+import workletAddress from './worklet-processor.ts?worker&url';
+
+/** Starts reading. Rejects when the browser has no AudioWorklet either. */
+export async function readTrackByWorklet(
+  track: MediaStreamTrack,
+  hear: (event: PumpEvent) => void,
+): Promise<Reader> {
+  const { sampleRate } = track.getSettings();
+  const context = new AudioContext({
+    latencyHint: 'playback',
+    ...(sampleRate !== undefined && { sampleRate }),
+  });
+  await context.audioWorklet.addModule(workletAddress);
+  const source = context.createMediaStreamSource(new MediaStream([track]));
+  const node = new AudioWorkletNode(context, 'scriba-capture', {
+    numberOfInputs: 1,
+    numberOfOutputs: 0,
+  });
+  const line = createLine(hear);
+  node.port.onmessage = ({ data }: MessageEvent<Frame>) => line.frame(data);
+  source.connect(node);
+  track.addEventListener('ended', () => hear({ type: 'dried-up' }));
+  await context.resume();
+
+  return {
+    order({ type }) {
+      line[type]();
+      if (type === 'hold') hear({ type: 'held' });
+      if (type === 'end') hear({ type: 'ended' });
+    },
+    close: () => void context.close(),
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Watches a recording for what a doctor would want to be told: silence, clipping, a device that went
+ * quiet, a computer that slept. Pure: a step from levels and ticks to findings.
+ */
+import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
+import type { Level } from '../frames/level.ts';
+
+export type Watch = {
+  /** Milliseconds of sound since anything was last heard. */
+  readonly silentFor: number;
+  /** Milliseconds of sound for which clipping is still shown. */
+  readonly clippedFor: number;
+  readonly tick: { readonly monotonic: number; readonly wall: number } | undefined;
+  /** Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on time. */
+  readonly dryFor: number;
+  /** A tick came far too late: whether that was sleep or a busy page is decided by the sound that follows. */
+  readonly jump:
+    | { readonly ms: number; readonly heard: number; readonly ticks: number }
+    | undefined;
+};
+
+export type WatchHappening =
+  /** A block was heard; `samples` at 16 kHz. */
+  | { readonly type: 'heard'; readonly level: Level; readonly samples: number }
+  /** Every half second; both in milliseconds. */
+  | { readonly type: 'tick'; readonly monotonic: number; readonly wall: number };
+
+export type Finding =
+  | { readonly type: 'silence' }
+  | { readonly type: 'sound-again' }
+  | { readonly type: 'clipping' }
+  | { readonly type: 'clipping-over' }
+  /** The device is open and gives nothing. */
+  | { readonly type: 'dried-up' }
+  /** The computer slept, or its clock was set forward by as much; milliseconds. */
+  | { readonly type: 'slept'; readonly ms: number };
+
+const SECOND = 1_000;
+/** -70 dB: a live microphone in a quiet room is above it, a muted one below. */
+const SILENT_RMS = 0.000_316;
+const SILENCE_AFTER = 10 * SECOND;
+/** In one block: a single click is not clipping. */
+const CLIPPED_SAMPLES = 4;
+const CLIPPING_SHOWN = 2 * SECOND;
+const DRY_AFTER = 3 * SECOND;
+const LATE_TICK = 3 * SECOND;
+/** The clock of a computer is put right by seconds; it sleeps for longer. */
+const WALL_JUMP = 30 * SECOND;
+/** Ticks that wait for sound still on its way from the worker. */
+const GRACE_TICKS = 3;
+
+export const beginWatch = (): Watch => ({
+  silentFor: 0,
+  clippedFor: 0,
+  tick: undefined,
+  dryFor: 0,
+  jump: undefined,
+});
+
+/** Answers the next state and what was found in this step. */
+export function watch(
+  state: Watch,
+  happening: WatchHappening,
+): { state: Watch; findings: Finding[] } {
+  return happening.type === 'heard' ? hear(state, happening) : tick(state, happening);
+}
+
+function hear(state: Watch, { level, samples }: Extract<WatchHappening, { type: 'heard' }>) {
+  const ms = (samples * SECOND) / SAMPLE_RATE;
+  const findings: Finding[] = [];
+  const silentFor = level.rms < SILENT_RMS ? state.silentFor + ms : 0;
+  if (silentFor >= SILENCE_AFTER && state.silentFor < SILENCE_AFTER)
+    findings.push({ type: 'silence' });
+  if (silentFor === 0 && state.silentFor >= SILENCE_AFTER) findings.push({ type: 'sound-again' });
+
+  const clippedFor =
+    level.clipped >= CLIPPED_SAMPLES ? CLIPPING_SHOWN : Math.max(0, state.clippedFor - ms);
+  if (clippedFor > 0 && state.clippedFor === 0) findings.push({ type: 'clipping' });
+  if (clippedFor === 0 && state.clippedFor > 0) findings.push({ type: 'clipping-over' });
+
+  const jump = state.jump && { ...state.jump, heard: state.jump.heard + ms };
+  return { state: { ...state, silentFor, clippedFor, dryFor: 0, jump }, findings };
+}
+
+function tick(state: Watch, { monotonic, wall }: Extract<WatchHappening, { type: 'tick' }>) {
+  const next = { ...state, tick: { monotonic, wall } };
+  if (state.tick === undefined) return { state: next, findings: [] };
+  const passed = monotonic - state.tick.monotonic;
+  const passedOnWall = wall - state.tick.wall;
+
+  if (passedOnWall - passed >= WALL_JUMP) {
+    // The monotonic clock stood still: nothing could be heard, and no sound is on its way.
+    return {
+      state: { ...next, dryFor: 0, jump: undefined },
+      findings: [{ type: 'slept', ms: passedOnWall } satisfies Finding],
+    };
+  }
+  if (passed >= LATE_TICK) {
+    return {
+      state: {
+        ...next,
+        dryFor: 0,
+        jump: { ms: passed + (state.jump?.ms ?? 0), heard: state.jump?.heard ?? 0, ticks: 0 },
+      },
+      findings: [],
+    };
+  }
+  if (state.jump !== undefined) {
+    if (state.jump.ticks + 1 < GRACE_TICKS)
+      return {
+        state: { ...next, jump: { ...state.jump, ticks: state.jump.ticks + 1 } },
+        findings: [],
+      };
+    const slept = state.jump.heard < state.jump.ms / 2;
+    return {
+      state: { ...next, jump: undefined },
+      findings: slept ? [{ type: 'slept', ms: state.jump.ms } satisfies Finding] : [],
+    };
+  }
+  const dryFor = state.dryFor + passed;
+  const dried = dryFor >= DRY_AFTER && state.dryFor < DRY_AFTER;
+  return {
+    state: { ...next, dryFor },
+    findings: dried ? [{ type: 'dried-up' } satisfies Finding] : [],
+  };
+}

@@ -1,0 +1,35 @@
+/** The page's one hold on the core: who else wants something of it asks here. */
+import { create } from 'zustand';
+import type { Bridge, Input, Output, RequestName } from '../../../shared/contract/contract.ts';
+import { Failure } from '../../../shared/failure.ts';
+import type { Closed, Connection, Reopened } from '../bridge.ts';
+
+type Door = {
+  readonly bridge?: Bridge;
+  /** `lost`: the core does not answer, and may again. `closed`: it will not talk to this page any more. */
+  readonly connection: Connection;
+  /** Of a closed one. */
+  readonly closed?: Closed | undefined;
+  /** Asks the core for a fresh window; only some hosts can. */
+  readonly reopen?: () => Promise<Reopened>;
+};
+
+export const useDoor = create<Door>(() => ({ connection: 'connected' }));
+
+export const openDoor = (bridge: Bridge, reopen?: () => Promise<Reopened>) =>
+  useDoor.setState({ bridge, ...(reopen && { reopen }) });
+export const setConnection = (connection: Connection, closed?: Closed) =>
+  useDoor.setState({ connection, closed });
+
+/** Asks the core; throws its Failure, or `broken` when the page has no core yet. */
+export function request<N extends RequestName>(
+  name: N,
+  ...input: Input<N> extends undefined ? [] : [Input<N>]
+): Promise<Output<N>> {
+  const { bridge } = useDoor.getState();
+  if (!bridge)
+    return Promise.reject(
+      new Failure('broken', 'The page is not connected yet.', { detail: 'not-connected' }),
+    );
+  return bridge.request(name, ...input);
+}

@@ -1,0 +1,29 @@
+/** What is not as it should be with this Scriba, as the core tells it, and how much room its disk has. */
+import { create } from 'zustand';
+import type { Bridge } from '../../../shared/contract/contract.ts';
+import type { Condition } from '../../../shared/model/health.ts';
+import { request } from './core.ts';
+
+type Health = {
+  readonly conditions: readonly Condition[];
+  /** Seconds of recording that fit; undefined where the disk does not say. */
+  readonly room: number | undefined;
+};
+
+export const useHealth = create<Health>(() => ({ conditions: [], room: undefined }));
+
+export function connectHealth(bridge: Bridge) {
+  bridge.on('app.health', (conditions) => useHealth.setState({ conditions }));
+}
+
+export async function loadHealth(): Promise<void> {
+  useHealth.setState({ conditions: await request('app.health') });
+}
+
+export async function lookAtRoom(): Promise<void> {
+  const room = await request('disk.room').then(
+    ({ seconds }) => seconds,
+    () => undefined,
+  );
+  useHealth.setState({ room });
+}

@@ -1,0 +1,49 @@
+/** Short outcomes that are said once and stay in reach: what happened, and the way back where there is one. */
+import { create } from 'zustand';
+import type { Failure } from '../../../shared/failure.ts';
+
+export type Message = {
+  readonly id: number;
+  readonly tone: 'done' | 'trouble';
+  readonly text: string;
+  /** Read out, not shown: where the screen shows it already. */
+  readonly unseen?: boolean;
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+/** `page` changes when all is to be forgotten: React keeps what a place showed last until it shows it no more. */
+type Messages = { readonly list: readonly Message[]; readonly next: number; readonly page: number };
+
+/** More would cover the page; the oldest gives way. */
+const MOST = 3;
+
+export const useMessages = create<Messages>(() => ({ list: [], next: 1, page: 1 }));
+
+export function say(
+  text: string,
+  options: { tone?: Message['tone']; action?: Message['action']; unseen?: boolean } = {},
+) {
+  useMessages.setState(({ list, next }) => ({
+    list: [
+      ...list,
+      {
+        id: next,
+        text,
+        tone: options.tone ?? 'done',
+        ...(options.action ? { action: options.action } : {}),
+        ...(options.unseen && { unseen: true }),
+      },
+    ].slice(-MOST),
+    next: next + 1,
+  }));
+}
+
+export const dismiss = (id: number) =>
+  useMessages.setState(({ list }) => ({ list: list.filter((message) => message.id !== id) }));
+
+/** Also out of the page's memory (P12). */
+export const forgetMessages = () =>
+  useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
+
+/** Says a Failure in words; the words come from the caller, as this store knows no language. */
+export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) =>
+  say(words(failure), { tone: 'trouble' });

@@ -1,0 +1,60 @@
+/** How the platform is reached, as the core keeps it, and what is asked of it besides notes. */
+import { create } from 'zustand';
+import type { Input } from '../../../shared/contract/contract.ts';
+import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
+import { request } from './core.ts';
+import { takeFile } from './download-file.ts';
+import { loadOffer, useSession } from './session.ts';
+
+export const usePlatform = create<{ readonly profile?: PlatformProfile }>(() => ({}));
+
+export async function loadProfile(): Promise<void> {
+  usePlatform.setState({ profile: await request('platform.profile') });
+}
+
+export async function changeProfile(change: Input<'platform.changeProfile'>): Promise<void> {
+  usePlatform.setState({ profile: await request('platform.changeProfile', change) });
+}
+
+/** `text`: what stands in the file. Throws the core's Failures about it. */
+export async function importProfile(text: string): Promise<void> {
+  usePlatform.setState({ profile: await request('platform.importProfile', { text }) });
+}
+
+/** Answers how it went; a browser fetches the file by itself. */
+export async function exportProfile(): Promise<'saved' | 'cancelled' | 'download'> {
+  const saved = await request('platform.exportProfile');
+  if (saved.how === 'download') takeFile(saved.ticket);
+  return saved.how;
+}
+
+export async function signInWithToken(account: Input<'account.signInWithToken'>): Promise<void> {
+  useSession.setState({ account: await request('account.signInWithToken', account) });
+  await loadOffer();
+}
+
+/** The empty text forgets it. */
+export async function setBusinessToken(token: string): Promise<void> {
+  useSession.setState({ account: await request('account.setBusinessToken', { token }) });
+}
+
+export type TemplateInput = Input<'templates.create'>;
+export const listTemplates = () => request('templates.list');
+/** Answers all templates as they are then; the pickers learn of it, too. */
+export async function keepTemplate(id: string | undefined, form: TemplateInput) {
+  const all = await (id === undefined
+    ? request('templates.create', form)
+    : request('templates.change', { id, ...form }));
+  void loadOffer();
+  return all;
+}
+export async function removeTemplate(id: string) {
+  const all = await request('templates.remove', { id });
+  void loadOffer();
+  return all;
+}
+
+export const listPast = (count: number) => request('history.list', { count });
+export const pastDetails = (transactionId: string) => request('history.details', { transactionId });
+export const pastDocument = (documentId: string) => request('history.document', { documentId });
+export const archivePast = (transactionId: string) => request('history.archive', { transactionId });

@@ -1,0 +1,108 @@
+/** Who we are just now: the profile, its vault, its account, what the platform offers, and whether it answers. */
+import { create } from 'zustand';
+import type { Bridge, Input, Output } from '../../../shared/contract/contract.ts';
+import type {
+  AccountState,
+  KeyStoreKind,
+  Offer,
+  Profile,
+  VaultState,
+} from '../../../shared/model/account/account.ts';
+import { request } from './core.ts';
+
+type Session = {
+  readonly info?: Output<'app.info'>;
+  readonly vault?: VaultState;
+  readonly account?: AccountState;
+  readonly offer?: Offer;
+  readonly reachable: { readonly reachable: boolean; readonly since: number } | undefined;
+};
+
+export const useSession = create<Session>(() => ({ reachable: undefined }));
+
+/** Hears what the core tells of the session by itself. `closed`: the vault was locked. */
+export function connectSession(bridge: Bridge, opened: () => void, closed: () => void) {
+  bridge.on('account.changed', (account) => {
+    useSession.setState({ account });
+    if (account.state === 'signed-in') void loadOffer();
+  });
+  bridge.on('vault.changed', (vault) => {
+    takeVault(vault, opened, closed);
+  });
+  bridge.on('platform.reachable', (reachable) => useSession.setState({ reachable }));
+}
+
+function takeVault(vault: VaultState, opened: () => void, closed: () => void) {
+  const before = useSession.getState().vault?.state;
+  useSession.setState({ vault });
+  if (before !== 'open' && vault.state === 'open') opened();
+  if (before === 'open' && vault.state !== 'open') closed();
+}
+
+/** Reads everything there is to know before a screen can be chosen. */
+export async function loadSession(): Promise<void> {
+  const info = await request('app.info');
+  if (!info.profile) return useSession.setState({ info });
+  const [vault, account, reachable] = await Promise.all([
+    request('vault.state'),
+    request('account.state'),
+    request('platform.reachable'),
+  ]);
+  useSession.setState({ info, vault, account, reachable });
+  await loadOffer();
+}
+
+export async function loadOffer(): Promise<void> {
+  try {
+    useSession.setState({ offer: await request('account.offer') });
+  } catch {
+    // The pickers go on with what they had; the account screen tells what is wrong.
+  }
+}
+
+export async function chooseProfile(profile: Profile): Promise<VaultState> {
+  await request('profile.choose', { profile });
+  await loadSession();
+  return useSession.getState().vault ?? request('vault.state');
+}
+
+export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
+const chosen = ({ kind, passphrase }: KeyChoice) =>
+  passphrase === undefined ? { kind } : { kind, passphrase };
+
+/** Makes the first key. Answers its recovery code, which is told this once. */
+export async function createVault(choice: KeyChoice): Promise<string> {
+  const { recoveryCode } = await request('vault.create', chosen(choice));
+  await loadSession();
+  return recoveryCode;
+}
+
+/** Puts a lost key back from its recovery code, into the place chosen now. */
+export async function recoverVault(code: string, choice: KeyChoice): Promise<void> {
+  useSession.setState({ vault: await request('vault.recover', { ...chosen(choice), code }) });
+}
+
+/** Makes another key beside the lost one. Answers its recovery code, which is told this once. */
+export async function startAnotherKey(choice: KeyChoice): Promise<string> {
+  const { recoveryCode } = await request('vault.startAnother', chosen(choice));
+  await loadSession();
+  return recoveryCode;
+}
+
+/** Forgets the keys in the core; the notice of it forgets the visits here. */
+export const lockVault = () => request('vault.lock');
+
+export async function unlock(passphrase?: string): Promise<VaultState> {
+  const vault = await request('vault.unlock', passphrase === undefined ? {} : { passphrase });
+  useSession.setState({ vault });
+  return vault;
+}
+
+export async function signIn(account: Input<'account.signIn'>): Promise<void> {
+  useSession.setState({ account: await request('account.signIn', account) });
+  await loadOffer();
+}
+
+export async function signOut(): Promise<void> {
+  useSession.setState({ account: await request('account.signOut') });
+}

@@ -1,0 +1,34 @@
+/** What the doctor has set, as the core keeps it. */
+import { create } from 'zustand';
+import type { Bridge } from '../../../shared/contract/contract.ts';
+import type { Settings, SettingsChange } from '../../../shared/model/settings.ts';
+import { request } from './core.ts';
+
+type Held = { readonly settings?: Settings };
+
+export const useSettings = create<Held>(() => ({}));
+
+export const connectSettings = (bridge: Bridge) => {
+  bridge.on('settings.changed', (settings) => useSettings.setState({ settings }));
+};
+
+export async function loadSettings(): Promise<void> {
+  useSettings.setState({ settings: await request('settings.get') });
+}
+
+/** Shown at once, then as the core answers; goes back when it refuses. Throws its Failure. */
+export async function changeSettings(change: SettingsChange): Promise<void> {
+  const { settings } = useSettings.getState();
+  if (settings) useSettings.setState({ settings: { ...settings, ...withoutGaps(change) } });
+  try {
+    useSettings.setState({ settings: await request('settings.change', change) });
+  } catch (error) {
+    if (settings) useSettings.setState({ settings });
+    throw error;
+  }
+}
+
+const withoutGaps = (change: SettingsChange) =>
+  Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<Settings>;

@@ -1,0 +1,117 @@
+/** Makes an order for a visit's prescription, for one that is typed, or for none; and looks that it is the same patient. */
+import { ClipboardPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { Admission } from '../../../../shared/model/clinic/orders.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { PickOne } from '../../../ui/Pick.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { useVisits } from '../../visits/visits-store.ts';
+import { differ, prescribing, visitOf } from './orders-format.ts';
+import { makeOrder, setWard, useWard } from './orders-store.ts';
+
+const NONE = 'none';
+const TYPED = 'typed';
+
+export function NewOrder({ admission }: { readonly admission: Admission }) {
+  const { t, moment, nameOf, failure } = useWords();
+  const { visit, typedRx } = useWard();
+  const visits = prescribing(
+    useVisits(({ list }) => list),
+    visit,
+  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [missing, setMissing] = useState(false);
+  const rxId = visit === TYPED ? typedRx.trim() : visit;
+  const other = visitOf(rxId, visits);
+  const mixed = other && differ(nameOf(other), admission.patientName);
+  // Nobody to compare with: whose prescription it is can only be seen by a person.
+  const nameless = rxId !== '' && admission.patientName.trim() === '';
+
+  const make = async () => {
+    if (busy) return;
+    if (visit === TYPED && rxId === '') return setMissing(true);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      say(
+        t((await makeOrder({ admissionId: admission.id, rxId })) ? 'orders.found' : 'orders.done'),
+      );
+    } catch (error) {
+      setProblem(failure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const options = [
+    { id: NONE, label: t('orders.noRx') },
+    { id: TYPED, label: t('orders.typedRx') },
+    ...visits.map((one) => ({
+      id: one.transactionId,
+      label: nameOf(one),
+      also: [one.patient.recordNumber, moment(one.createdAt)].filter(Boolean).join(' · '),
+    })),
+  ];
+  return (
+    <section className="card">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+        validationBehavior="aria"
+      >
+        <h2>{t('orders.new')}</h2>
+        <div className="fields fields-two">
+          <PickOne
+            label={t('orders.rx')}
+            hint={t('orders.rxHint')}
+            searchable
+            options={options}
+            value={visit === '' ? NONE : visit}
+            onChange={(id) => setWard({ visit: id === NONE ? '' : id })}
+          />
+          {visit === TYPED && (
+            <Field
+              label={t('orders.rxNumber')}
+              value={typedRx}
+              onChange={(typed) => {
+                setWard({ typedRx: typed });
+                setMissing(false);
+              }}
+              problem={missing ? t('orders.rxMissing') : undefined}
+              maxLength={200}
+              autoComplete="off"
+              autoFocus
+            />
+          )}
+        </div>
+        {mixed && (
+          <Banner tone="warn" urgent title={t('orders.mixed')}>
+            {t('orders.mixedText', { visit: nameOf(other), admission: admission.patientName })}
+          </Banner>
+        )}
+        {nameless && (
+          <Banner tone="warn" urgent title={t('orders.mixed')}>
+            {t('orders.namelessText')}
+          </Banner>
+        )}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('orders.notMade')}>
+            {problem}
+          </Banner>
+        )}
+        <div className="row-actions">
+          <Button type="submit" look="primary" icon={ClipboardPlus} isDisabled={busy}>
+            {t(busy ? 'orders.making' : 'orders.make')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/** Orders that were sent and never answered: each is asked for again under its old key, or put out of mind. */
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { UnclearOrder } from '../../../../shared/model/clinic/orders.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { forgetUnclear, makeOrder, useWard } from './orders-store.ts';
+
+export function UnclearOrders({ onLook }: { readonly onLook: (admissionId: string) => void }) {
+  const { unclear } = useWard();
+  return unclear.map((order) => <One key={order.key} order={order} onLook={onLook} />);
+}
+
+function One({
+  order,
+  onLook,
+}: {
+  readonly order: UnclearOrder;
+  readonly onLook: (admissionId: string) => void;
+}) {
+  const { t, moment, attempt } = useWords();
+  const [busy, setBusy] = useState(false);
+  const again = () => {
+    setBusy(true);
+    attempt(async () => {
+      const found = await makeOrder(order).finally(() => setBusy(false));
+      say(t(found ? 'orders.found' : 'orders.done'));
+      onLook(order.admissionId);
+    });
+  };
+  return (
+    <Banner
+      tone="warn"
+      title={t('orders.unclear')}
+      actions={
+        <>
+          <Button icon={RefreshCw} isDisabled={busy} onPress={again}>
+            {t(busy ? 'orders.making' : 'orders.askAgain')}
+          </Button>
+          <Button
+            look="quiet"
+            isDisabled={busy}
+            onPress={() => attempt(() => forgetUnclear(order.key))}
+          >
+            {t('orders.settled')}
+          </Button>
+        </>
+      }
+    >
+      {t('orders.unclearText', { id: order.admissionId, when: moment(order.at) })}
+    </Banner>
+  );
+}

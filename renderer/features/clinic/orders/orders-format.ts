@@ -1,0 +1,32 @@
+/** What stands in an order for a reader: whose visit its prescription is, and whether that is the patient of the admission. */
+import type { Consultation } from '../../../../shared/model/visit.ts';
+import { hasNote } from '../../visits/state/visit-format.ts';
+
+/** Visits that may have a prescription, newest first; `chosen` is among them however old it is. */
+export const prescribing = (
+  visits: readonly Consultation[],
+  chosen = '',
+  most = 100,
+): Consultation[] =>
+  visits
+    .filter((visit) => hasNote(visit) && !visit.locked)
+    .filter((visit, index) => index < most || visit.transactionId === chosen);
+
+export const visitOf = (rxId: string, visits: readonly Consultation[]): Consultation | undefined =>
+  rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId);
+
+/** Two names that may not be one person's: not every word of the shorter one stands in the other. Case, order, accents and titles do not matter. */
+export function differ(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  if (a.length === 0 || b.length === 0) return false;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return !short.every((word) => long.includes(word));
+}
+const titles = new Set(['mr', 'mrs', 'ms', 'dr', 'smt', 'shri', 'master', 'baby']);
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}(?<=[\u0300-\u036f])/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '' && !titles.has(word));

@@ -1,0 +1,153 @@
+/** Adding a person, and changing one. */
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  dayAt,
+  problemsOfChange,
+  problemsOfNew,
+} from '../../../../shared/model/clinic/user-rules.ts';
+import type { Problems, ServiceUser, UserOutcome } from '../../../../shared/model/clinic/users.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { PersonForm } from './PersonForm.tsx';
+import {
+  addPerson,
+  changePerson,
+  keepDraft,
+  readPerson,
+  showPeople,
+  usePeople,
+} from './people-store.ts';
+import {
+  changeOf,
+  draftOf,
+  emptied,
+  newPerson,
+  type PersonValues,
+  valuesOf,
+} from './person-format.ts';
+
+const back = () => showPeople({ name: 'list' });
+
+export function AddPerson() {
+  const { t } = useWords();
+  const draft = usePeople((state) => state.draft);
+  const send = async (values: PersonValues): Promise<Problems> => {
+    const user = draftOf(values);
+    const problems = problemsOfNew(user, dayAt(Date.now()));
+    return any(problems)
+      ? problems
+      : ended(await addPerson(user), (found) => {
+          say(
+            t(found ? 'people.found' : 'people.added', {
+              name: `${values.firstname} ${values.lastname}`.trim(),
+            }),
+          );
+          keepDraft(undefined);
+        });
+  };
+  return (
+    <Screen title={t('people.addTitle')} lead={t('people.addLead')} actions={<Back />}>
+      <PersonForm
+        start={draft ?? newPerson}
+        onEdit={keepDraft}
+        send={send}
+        word="people.addNow"
+        busyWord="people.adding"
+        onCancel={() => {
+          keepDraft(undefined);
+          back();
+        }}
+      />
+    </Screen>
+  );
+}
+
+/** Reads the person anew: what somebody else changed meanwhile is not to be changed back. */
+export function ChangePerson({ user }: { readonly user: ServiceUser }) {
+  const { t, failure } = useWords();
+  const [fresh, setFresh] = useState<ServiceUser | undefined>();
+  const [trouble, setTrouble] = useState<string | undefined>();
+  useEffect(() => {
+    let here = true;
+    readPerson(user.id).then(
+      (read) => here && setFresh(read),
+      (error: unknown) => here && setTrouble(failure(error)),
+    );
+    return () => void (here = false);
+    // Once: what was typed must not be read over.
+  }, []);
+  return (
+    <Screen
+      title={t('people.changeTitle', { name: nameOf(user) })}
+      lead={t('people.changeLead')}
+      actions={<Back />}
+    >
+      {trouble !== undefined && (
+        <Banner tone="bad" urgent title={t('people.notRead')}>
+          {trouble}
+        </Banner>
+      )}
+      {!fresh && trouble === undefined && (
+        <p className="hint" role="status">
+          {t('people.loading')}
+        </p>
+      )}
+      {fresh && <ChangeForm user={fresh} />}
+    </Screen>
+  );
+}
+
+function ChangeForm({ user }: { readonly user: ServiceUser }) {
+  const { t } = useWords();
+  const [before] = useState(() => valuesOf(user));
+  const send = async (values: PersonValues): Promise<Problems> => {
+    const change = changeOf(before, values);
+    const problems = {
+      ...problemsOfChange(change, dayAt(Date.now())),
+      ...Object.fromEntries(emptied(change).map((field) => [field, [LAST_ONE]])),
+    };
+    return any(problems)
+      ? problems
+      : ended(await changePerson(user.id, change), () =>
+          say(t('people.changed', { name: nameOf(user) })),
+        );
+  };
+  return (
+    <PersonForm
+      start={before}
+      known
+      send={send}
+      word="people.save"
+      busyWord="people.saving"
+      onCancel={back}
+    />
+  );
+}
+
+const nameOf = ({ firstName, lastName, id }: ServiceUser) =>
+  `${firstName} ${lastName}`.trim() || id;
+
+/** Ours alone: the platform would take an empty list for none at all. */
+const LAST_ONE = 'last-one';
+
+const any = (problems: Problems) => Object.values(problems).some((messages) => messages.length > 0);
+
+function ended(outcome: UserOutcome, done: (found: boolean) => void): Problems {
+  if (outcome.kind === 'refused') return outcome.problems;
+  done(outcome.found);
+  back();
+  return {};
+}
+
+function Back() {
+  const { t } = useWords();
+  return (
+    <Button look="quiet" icon={ArrowLeft} onPress={back}>
+      {t('people.back')}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+/** Where the words of an entity stand: in the note, and where the same words were found in the transcript, to be heard. Places, no proof. */
+import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
+import { useWords } from '../../../ui/useWords.ts';
+import { Listen } from '../../visits/listen/Listen.tsx';
+import { useSaid } from '../../visits/listen/useSaid.ts';
+import { around } from '../../visits/text/note-text.ts';
+import { useDesk } from '../desk-store.ts';
+import { useNoteText } from './useNoteText.ts';
+
+export function Evidence({
+  entity,
+  language,
+}: {
+  readonly entity: NoteEntity;
+  readonly language: string;
+}) {
+  const { t } = useWords();
+  const { textOf, transcript } = useNoteText();
+  const text = textOf(entity.document, entity.section);
+  const heard =
+    entity.transcript && transcript !== undefined && entity.transcript.end <= transcript.length
+      ? around(transcript, entity.transcript)
+      : undefined;
+  const visit = useDesk(({ id }) => id);
+  const { said } = useSaid(
+    visit ?? '',
+    visit !== undefined && heard ? entity.transcript : undefined,
+  );
+  return (
+    <div className="desk-evidence">
+      {entity.source !== 'person' && text !== undefined && entity.span.end <= text.length && (
+        <Quote {...around(text, entity.span)} language={language} label={t('desk.inNote')} />
+      )}
+      {heard && <Quote {...heard} language={language} label={t('desk.inTranscript')} />}
+      {visit !== undefined && heard && (
+        <div className="listen-place">{said && <Listen visit={visit} said={said} />}</div>
+      )}
+      {entity.source !== 'text' && <p className="hint">{t(`desk.source.${entity.source}`)}</p>}
+    </div>
+  );
+}
+
+function Quote({
+  before,
+  words,
+  after,
+  language,
+  label,
+}: ReturnType<typeof around> & { readonly language: string; readonly label: string }) {
+  return (
+    <p className="desk-quote">
+      <span className="quiet">{label}</span>{' '}
+      <q lang={language}>
+        {before}
+        <mark>{words}</mark>
+        {after}
+      </q>
+    </p>
+  );
+}

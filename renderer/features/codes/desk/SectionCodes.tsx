@@ -1,0 +1,63 @@
+/** The entities of one section, and the one deed that takes all of which the linker is sure. */
+import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import type { Section } from '../desk-format.ts';
+import { Entity, KeyCap } from './Entity.tsx';
+import type { DeskWork } from './useDeskWork.ts';
+
+type Props = {
+  readonly section: Section;
+  readonly work: DeskWork;
+  readonly language: string;
+  readonly sectionName: (document: number, section: string) => string;
+  readonly icon: LucideIcon;
+};
+
+export function SectionCodes({ section, work, language, sectionName, icon }: Props) {
+  const { t } = useWords();
+  const title = useId();
+  const linked = work.linkedIn(section);
+  const here = section.entities.some(({ id }) => id === work.current);
+  return (
+    <section className="desk-group" aria-labelledby={title}>
+      <header className="desk-group-head">
+        <h2 id={title}>{sectionName(section.document, section.section)}</h2>
+        {linked.length > 0 && (
+          <Button look="quiet" icon={icon} onPress={() => work.acceptLinked(linked)}>
+            {t('desk.acceptLinked', { count: linked.length })}
+            {here && (
+              <>
+                {' '}
+                <KeyCap>L</KeyCap>
+              </>
+            )}
+            <span className="unseen">
+              {' '}
+              {t('desk.acceptLinkedIn', {
+                section: sectionName(section.document, section.section),
+              })}
+            </span>
+          </Button>
+        )}
+      </header>
+      <div role="grid" aria-labelledby={title} className="desk-rows">
+        {section.entities.map(({ id }) => {
+          const item = work.items.get(id);
+          return (
+            item && (
+              <Entity
+                key={id}
+                item={item}
+                work={work}
+                language={language}
+                sectionName={sectionName}
+              />
+            )
+          );
+        })}
+      </div>
+    </section>
+  );
+}

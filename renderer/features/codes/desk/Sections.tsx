@@ -1,0 +1,56 @@
+/** The sections of the note that have something to decide, each with how far one is; pressing one goes there. */
+import { Button as AriaButton } from 'react-aria-components';
+import { useWords } from '../../../ui/useWords.ts';
+import { nextUndecided } from '../desk-format.ts';
+import type { DeskWork } from './useDeskWork.ts';
+
+export function Sections({
+  work,
+  sectionName,
+}: {
+  readonly work: DeskWork;
+  readonly sectionName: (document: number, section: string) => string;
+}) {
+  const { t } = useWords();
+  const here = work.current === undefined ? undefined : work.items.get(work.current)?.entity;
+  if (work.sections.length === 0) return null;
+  return (
+    <nav aria-label={t('desk.sections')}>
+      <ul className="plain-list desk-sections">
+        {work.sections.map(({ key, document, section, entities }) => {
+          const decided = new Set(
+            entities.filter(({ id }) => work.items.get(id)?.decision).map(({ id }) => id),
+          );
+          return (
+            <li key={key}>
+              <AriaButton
+                className="desk-section-way"
+                {...(here?.document === document && here.section === section
+                  ? { 'aria-current': 'true' as const }
+                  : {})}
+                onPress={() =>
+                  work.moveTo(
+                    nextUndecided(
+                      entities.map(({ id }) => id),
+                      decided,
+                    ) ?? entities[0]?.id,
+                  )
+                }
+              >
+                <span>{sectionName(document, section)}</span>
+                <span className="figures quiet">
+                  <span aria-hidden="true">
+                    {decided.size}/{entities.length}
+                  </span>
+                  <span className="unseen">
+                    {t('desk.progress', { decided: decided.size, of: entities.length })}
+                  </span>
+                </span>
+              </AriaButton>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the documents of a note and their sections are called, in the language of the interface where the catalogue knows them. */
+import type { Note } from '../../../../shared/model/note/note.ts';
+import { useWords } from '../../../ui/useWords.ts';
+import type { NoteText } from './useNoteText.ts';
+
+export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
+  const { t, exists, templateName } = useWords();
+  const documentName = (at: number) => {
+    const one = note?.documents[at];
+    if (!one) return '';
+    return exists(`template.${one.templateId}`) || one.name === '' || one.name === one.templateId
+      ? templateName(one.templateId)
+      : one.name;
+  };
+  const sectionName = (document: number, id: string) => {
+    const section = documents[document]?.find((one) => one.id === id);
+    if (section?.key !== undefined && exists(`emr.section.${section.key}`))
+      return t(`emr.section.${section.key}`);
+    return section?.title || section?.key || documentName(document) || t('desk.note');
+  };
+  /** Two documents may have a section of one name. */
+  const sectionLabel = (document: number, id: string) => {
+    const name = sectionName(document, id);
+    const twice = documents.some(
+      (sections, other) =>
+        other !== document && sections.some((one) => sectionName(other, one.id) === name),
+    );
+    return twice && name !== documentName(document) ? `${name} · ${documentName(document)}` : name;
+  };
+  return { documentName, sectionName, sectionLabel };
+}

@@ -1,0 +1,81 @@
+/** What a linker proposes for one term, told as it is: sure or not, scored or not. */
+import { CircleCheck, Copy } from 'lucide-react';
+import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/coding/codification.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { useWords } from '../../../ui/useWords.ts';
+
+export function Candidates({ found }: { readonly found: LinkedEntity }) {
+  const { t } = useWords();
+  const { candidates, ontology, linker, version, text } = found;
+  return (
+    <section className="card candidates" aria-label={t('codes.found')}>
+      <h2>{t('codes.foundFor', { text })}</h2>
+      <p className="hint" role="status">
+        {t('codes.count', { count: candidates.length })}{' '}
+        {linker === 'platform'
+          ? t('codes.by', { name: t(`codes.name.${ontology}`), version })
+          : t('codes.byLegacy')}
+      </p>
+      {candidates.length === 0 && <p className="empty">{t('codes.none')}</p>}
+      <ul className="plain-list rows">
+        {candidates.map((one) => (
+          <One key={one.code} one={one} found={found} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function One({ one, found }: { readonly one: CodeCandidate; readonly found: LinkedEntity }) {
+  const { t, exists, language } = useWords();
+  const { code, term, synonyms, score, linked, about } = one;
+  const first = found.suggested === code;
+  const facts = about.filter(([label]) => exists(`codes.about.${label}`));
+  return (
+    <li className="row">
+      <div className="row-words">
+        <p className="row-name">
+          {term} <span className="code">{code}</span>
+        </p>
+        {synonyms.length > 0 && (
+          <p className="hint">{t('codes.also', { terms: synonyms.join(', ') })}</p>
+        )}
+        <p className="hint">
+          {score === null
+            ? t('codes.notScored')
+            : t('codes.score', {
+                score: score.toLocaleString(language, { maximumFractionDigits: 2 }),
+              })}
+          {facts.map(([label, value]) => (
+            <span key={label}>
+              {' '}
+              · {t(`codes.about.${label}`)}: {value}
+            </span>
+          ))}
+        </p>
+        {linked && (
+          <p className="sure">
+            <CircleCheck aria-hidden="true" className="icon" />
+            {t(first ? 'codes.sure' : 'codes.sureNotAlone')}
+          </p>
+        )}
+      </div>
+      <Button
+        icon={Copy}
+        aria-label={t('codes.copyNamed', { code, term })}
+        onPress={() =>
+          void copyText(code).then((done) =>
+            say(
+              t(done ? 'codes.copied' : 'diagnostics.notCopied', { code }),
+              done ? {} : { tone: 'trouble' },
+            ),
+          )
+        }
+      >
+        {t('codes.copy')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+/** The less frequent ways out of a note: one section on the clipboard, and the files that few EMRs want. */
+import { ChevronDown } from 'lucide-react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
+import { useSettings } from '../../common/stores/settings.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { type Deed, readyTargets, targetOf } from './export-format.ts';
+import { run, useExports } from './exports-store.ts';
+
+type Item = {
+  readonly id: string;
+  readonly label: string;
+  readonly also?: string;
+  readonly deed: Deed;
+};
+
+function Ways({
+  label,
+  items,
+  lang,
+}: {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly lang?: string | undefined;
+}) {
+  const busy = useExports((state) => state.busy !== undefined);
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className="button button-plain button-normal"
+        isDisabled={busy || items.length === 0}
+      >
+        <span>{label}</span>
+        <ChevronDown aria-hidden="true" className="icon" />
+      </AriaButton>
+      <Popover className="popover">
+        <Menu
+          className="list"
+          aria-label={label}
+          onAction={(key) => {
+            const item = items.find(({ id }) => id === key);
+            if (item) void run(item.deed);
+          }}
+        >
+          {items.map((item) => (
+            <MenuItem key={item.id} id={item.id} className="list-item" textValue={item.label}>
+              <span className="list-words">
+                <span lang={lang}>{item.label}</span>
+                {item.also !== undefined && <span className="hint">{item.also}</span>}
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Sections of what would be copied: of what was signed, else of what stands in the editor. */
+export function CopySection() {
+  const { t } = useWords();
+  const { note, signed } = useExports();
+  const branch = note?.branches.find(({ id }) => id === note.note);
+  const sections = (note?.signed ? signed?.note.sections : branch?.sections) ?? [];
+  const items = sections
+    .filter(({ text }) => text.trim() !== '')
+    .map(
+      ({ title }, section): Item => ({
+        id: String(section),
+        label: title || t('export.untitled'),
+        deed: { kind: 'copy', section },
+      }),
+    );
+  return <Ways label={t('export.copySection')} items={items} lang={branch?.language} />;
+}
+
+const files: readonly [ExportForm, FhirFlavour?][] = [
+  ['fhir', 'r4'],
+  ['fhir', 'nrces'],
+  ['hl7'],
+  ['markdown'],
+  ['text'],
+  ['html'],
+];
+
+export function MoreForms() {
+  const { t } = useWords();
+  const targets = useExports((state) => state.targets);
+  const draft = useExports(({ note }) => note?.signed === undefined);
+  const wish = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);
+  const first = targets && targetOf(targets, wish);
+  const others = targets ? readyTargets(targets).filter((one) => one !== first) : [];
+  const also = draft ? { also: t('export.afterSigning') } : {};
+  const items: Item[] = [
+    ...others.map(
+      (target): Item => ({
+        id: target,
+        label: t(`export.sendTo.${target}`),
+        deed: { kind: 'send', target },
+        ...also,
+      }),
+    ),
+    ...(first === 'folder'
+      ? [
+          {
+            id: 'again',
+            label: t('export.onceMore'),
+            deed: { kind: 'send', target: 'folder', again: true },
+            ...also,
+          } satisfies Item,
+        ]
+      : []),
+    ...files.map(
+      ([form, flavour]): Item => ({
+        id: `${form}-${flavour ?? ''}`,
+        label: t(`export.file.${flavour === 'nrces' ? 'nrces' : form}`),
+        deed: { kind: 'save', form, flavour },
+        ...also,
+      }),
+    ),
+  ];
+  return <Ways label={t('export.more')} items={items} />;
+}

@@ -1,0 +1,53 @@
+/** Finds visits by what the doctor remembers of them: a part of the name or the number, and how they stand. */
+import type { Consultation, ConsultationState } from '../../../shared/model/visit.ts';
+import { dayKey } from '../../ui/times.ts';
+
+export const filters = ['all', 'ready', 'waiting', 'attention', 'discarded'] as const;
+export type Filter = (typeof filters)[number];
+
+const members: Record<Exclude<Filter, 'all'>, readonly ConsultationState[]> = {
+  ready: ['ready', 'partial', 'reviewed', 'purged'],
+  waiting: ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing'],
+  attention: ['attention', 'partial'],
+  discarded: ['discarded'],
+};
+
+/** Every word of the search has to be found; case and accents do not matter. */
+export function findVisits(
+  list: readonly Consultation[],
+  search: string,
+  filter: Filter,
+  language: string,
+): readonly Consultation[] {
+  const fold = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLocaleLowerCase(language);
+  const sought = fold(search).split(/\s+/).filter(Boolean);
+  const states = filter === 'all' ? undefined : new Set(members[filter]);
+  if (!states && sought.length === 0) return list;
+  return list.filter(({ state, patient }) => {
+    if (states && !states.has(state)) return false;
+    const text = fold(`${patient.name} ${patient.recordNumber ?? ''}`);
+    return sought.every((word) => text.includes(word));
+  });
+}
+
+export type Day = {
+  readonly id: string;
+  readonly at: number;
+  readonly visits: readonly Consultation[];
+};
+
+/** Newest day first, as the visits come. */
+export function byDay(visits: readonly Consultation[]): Day[] {
+  const days = new Map<string, { id: string; at: number; visits: Consultation[] }>();
+  for (const visit of visits) {
+    const id = dayKey(visit.createdAt);
+    const day = days.get(id) ?? { id, at: visit.createdAt, visits: [] };
+    day.visits.push(visit);
+    days.set(id, day);
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,161 @@
+/** What is on its way, what waits and why, and what needs a person. */
+import { Settings as Gear, Send, Trash2, Undo2 } from 'lucide-react';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { go } from '../../common/stores/navigation.ts';
+import { useSession } from '../../common/stores/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { Matters } from '../visits/alerts/SystemAlerts.tsx';
+import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
+import { ReasonLine } from '../visits/state/ReasonLine.tsx';
+import { Remedies } from '../visits/state/Remedies.tsx';
+import { isQueued } from '../visits/state/visit-format.ts';
+import { useDiscard } from '../visits/useDiscard.ts';
+import { VisitCard } from '../visits/VisitCard.tsx';
+import { sendNow, useVisits } from '../visits/visits-store.ts';
+
+const DAY = 24 * 3_600_000;
+
+export function Queue() {
+  const { t, time, attempt } = useWords();
+  const now = useNow();
+  const list = useVisits((state) => state.list);
+  const { reachable, account } = useSession();
+  const queued = list.filter(isQueued);
+  const asking = queued.filter(({ state }) => state === 'attention');
+  const going = queued.filter(({ state }) => state !== 'attention');
+  const discarded = list.filter(
+    ({ state, discardedAt }) =>
+      state === 'discarded' && discardedAt !== undefined && discardedAt + DAY > now,
+  );
+  return (
+    <Screen
+      title={t('queue.title')}
+      lead={t(
+        asking.length > 0
+          ? 'queue.leadAsking'
+          : queued.length === 0
+            ? 'queue.leadEmpty'
+            : 'queue.lead',
+      )}
+      actions={
+        going.length > 0 && (
+          <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>
+            {t('queue.sendNow')}
+          </Button>
+        )
+      }
+    >
+      {reachable?.reachable === false && (
+        <Banner tone="info" title={t('queue.offline', { since: time(reachable.since) })}>
+          {t('queue.offlineText')}
+        </Banner>
+      )}
+      <Matters />
+      {account?.state === 'signed-out' && account.profile === 'clinic' && (
+        <Banner
+          tone="warn"
+          title={t(`badge.${account.state}`)}
+          actions={
+            <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'account' })}>
+              {t('queue.openAccount')}
+            </Button>
+          }
+        >
+          {t('queue.signInText')}
+        </Banner>
+      )}
+      <Group title={t('queue.asking')} visits={asking} />
+      <Group title={t('queue.going')} visits={going} />
+      {discarded.length > 0 && (
+        <section aria-labelledby="discarded-title">
+          <h2 id="discarded-title">{t('queue.discarded')}</h2>
+          <ul className="plain-list cards">
+            {discarded.map((visit) => (
+              <li key={visit.id}>
+                <Discarded visit={visit} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {queued.length === 0 && discarded.length === 0 && <p className="empty">{t('queue.empty')}</p>}
+    </Screen>
+  );
+}
+
+function Group({
+  title,
+  visits,
+}: {
+  readonly title: string;
+  readonly visits: readonly Consultation[];
+}) {
+  const id = `queue-${visits[0]?.state === 'attention' ? 'asking' : 'going'}`;
+  if (visits.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="plain-list cards">
+        {visits.map((visit) => (
+          <li key={visit.id}>
+            <Row visit={visit} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Only what the platform was not told to begin with can still be discarded. */
+const canDiscard = ({ state }: Consultation) => state === 'sealed' || state === 'prepared';
+
+function Row({ visit }: { readonly visit: Consultation }) {
+  const { t, size, forVisit } = useWords();
+  const { discardVisit } = useDiscard();
+  return (
+    <VisitCard
+      visit={visit}
+      facts={visit.bytes > 0 && ` · ${size(visit.bytes)}`}
+      reason={<ReasonLine visit={visit} />}
+      actions={
+        <>
+          <Remedies visit={visit} />
+          {canDiscard(visit) && (
+            <Button
+              look="quiet"
+              icon={Trash2}
+              aria-label={forVisit(t('queue.delete'), visit)}
+              onPress={() => discardVisit(visit)}
+            >
+              {t('queue.delete')}
+            </Button>
+          )}
+          {canCancel(visit) && <CancelVisit visit={visit} />}
+        </>
+      }
+    />
+  );
+}
+
+function Discarded({ visit }: { readonly visit: Consultation }) {
+  const { t, forVisit } = useWords();
+  const { undo } = useDiscard();
+  return (
+    <VisitCard
+      visit={visit}
+      actions={
+        <Button
+          icon={Undo2}
+          aria-label={forVisit(t('discard.undo'), visit)}
+          onPress={() => undo(visit.id)}
+        >
+          {t('discard.undo')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+/** Asked before a recording ends: is this the right patient? It goes on recording until the answer. */
+import { Pencil, Square, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { say } from '../../common/stores/messages.ts';
+import { askToFinish, useScreen } from '../../common/stores/navigation.ts';
+import { useSettings } from '../../common/stores/settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { Ask } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { clockFace } from '../../ui/times.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { finishRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
+import { useLiveVisit } from '../visits/recorder/useLive.ts';
+import { noteConsent, rename, take } from '../visits/visits-store.ts';
+
+export function FinishDialog() {
+  const { t } = useWords();
+  const finishing = useScreen((screen) => screen.finishing);
+  const running = useRecorder(
+    ({ status }) => status === 'recording' || status === 'paused' || status === 'finishing',
+  );
+  // Asked just after unlocking, the name may not be back yet; with it the question begins anew.
+  const named = useLiveVisit()?.patient.name !== '';
+  const close = () => askToFinish(false);
+  useEffect(() => {
+    if (!running) askToFinish(false);
+  }, [running]);
+  return (
+    <Ask open={finishing && running} onClose={close} title={t('finish.title')} actions={null}>
+      <Question key={String(named)} onClose={close} />
+    </Ask>
+  );
+}
+
+function Question({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { elapsed, status } = useRecorder();
+  const consultation = useLiveVisit();
+  const [name, setName] = useState(consultation?.patient.name ?? '');
+  const [recordNumber, setRecordNumber] = useState(consultation?.patient.recordNumber ?? '');
+  const [changing, setChanging] = useState(false);
+  const busy = status === 'finishing';
+  const patient = consultation?.patient;
+
+  const finish = () =>
+    words.attempt(async () => {
+      if (busy || name.trim() === '') return;
+      if (
+        consultation &&
+        (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))
+      ) {
+        await rename(consultation.id, {
+          name: name.trim(),
+          ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
+        });
+      }
+      const visit = await finishRecording();
+      take(visit);
+      onClose();
+      // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
+      say(t('finish.done', { name: name.trim() }), {
+        unseen: useScreen.getState().place.name === 'record',
+      });
+    });
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      finish();
+    }
+  };
+
+  return (
+    <div onKeyDownCapture={keys}>
+      <p className="finish-length">{t('finish.recorded', { length: clockFace(elapsed) })}</p>
+      {changing ? (
+        <div className="fields">
+          <Field label={t('record.patient')} value={name} onChange={setName} isRequired autoFocus />
+          <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} />
+        </div>
+      ) : (
+        <div className="finish-patient">
+          <p>
+            <strong>{name}</strong>
+            {recordNumber && <span> · {recordNumber}</span>}
+          </p>
+          <Button look="quiet" icon={Pencil} onPress={() => setChanging(true)}>
+            {t('finish.change')}
+          </Button>
+        </div>
+      )}
+      {consultation && <Consent visit={consultation} />}
+      <p className="hint">{t(status === 'paused' ? 'finish.hintPaused' : 'finish.hint')}</p>
+      <div className="dialog-actions">
+        <Button onPress={onClose} isDisabled={busy}>
+          {t('finish.goOn')}
+        </Button>
+        <Button
+          look="primary"
+          icon={Square}
+          onPress={finish}
+          isDisabled={busy || name.trim() === ''}
+          autoFocus
+        >
+          {t(busy ? 'finish.saving' : 'finish.yes')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was not noted at the start must not pass unseen; it can be noted now, or be left so knowingly. */
+function Consent({ visit: { id, consentAt } }: { readonly visit: Consultation }) {
+  const { t, time, attempt } = useWords();
+  const asked = useSettings(({ settings }) => settings?.askConsent === true);
+  // Once shown it stays, so that a tick set by mistake can be taken back.
+  const [missed] = useState(consentAt === undefined);
+  if (!asked || !missed) return null;
+  return (
+    <div className="finish-consent">
+      {consentAt === undefined && (
+        <p className="hint hint-warn">
+          <TriangleAlert aria-hidden="true" className="icon" />
+          {t('record.consentMissing')}
+        </p>
+      )}
+      <Check on={consentAt !== undefined} onChange={(on) => attempt(() => noteConsent(id, on))}>
+        {t('record.consent')}
+        {consentAt !== undefined && (
+          <span className="hint consent-time">
+            {' '}
+            {t('record.consentAt', { time: time(consentAt) })}
+          </span>
+        )}
+      </Check>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+/** What has to be known before a visit is recorded, and the one big control that starts it. */
+import { Mic } from 'lucide-react';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { asFailure } from '../../../shared/failure.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import type { VisitSetup } from '../../../shared/model/visit.ts';
+import { PATIENT_FIELD } from '../../app/shell/useKeys.ts';
+import { useHealth } from '../../common/stores/health.ts';
+import { useSession } from '../../common/stores/session.ts';
+import { useSettings } from '../../common/stores/settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { Field, useFields } from '../../ui/Field.tsx';
+import { useWords } from '../../ui/useWords.ts';
+import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
+import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
+import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
+import { startRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
+import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
+import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
+import { take } from '../visits/visits-store.ts';
+import { noPatient, type PatientValues } from '../visits/whole-patient.ts';
+import { ImportFile } from './ImportFile.tsx';
+import { setupFrom } from './setup.ts';
+
+export function NewVisit() {
+  const settings = useSettings((state) => state.settings);
+  return settings ? <Sheet settings={settings} /> : null;
+}
+
+function Sheet({ settings }: { readonly settings: Settings }) {
+  const words = useWords();
+  const { t, time } = words;
+  const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
+  const { name } = patient;
+  const [missing, setMissing] = useState(false);
+  const [consentAt, setConsentAt] = useState<number | undefined>();
+  const room = useHealth((health) => health.room);
+  const opening = useRecorder(({ status }) => status === 'opening');
+  const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
+  const limits = useSession(({ offer }) => offer?.limits);
+
+  /** Says what is missing, and goes there. */
+  const setup = (): VisitSetup | undefined => {
+    const whole = setupFrom(
+      { ...patient, consentAt, practiceCase: chosenCase(settings, cases) },
+      settings,
+      limits,
+    );
+    if (!whole) {
+      setMissing(name.trim() === '');
+      const field =
+        name.trim() === ''
+          ? document.getElementById(PATIENT_FIELD)
+          : document.querySelector<HTMLElement>('.visit-more input');
+      field?.focus();
+    }
+    return whole;
+  };
+  const start = () => {
+    const visit = setup();
+    if (!visit) return;
+    words.attempt(async () => {
+      await startRecording(visit).catch((error: unknown) => {
+        // What stands below the button, with what to do, need not be said a second time.
+        if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
+      });
+      const { consultation } = useRecorder.getState();
+      if (consultation) take(consultation);
+    });
+  };
+  const taken = (visit: VisitSetup) => {
+    if (visit.patient.name !== name.trim()) return;
+    setPatient(noPatient);
+    setConsentAt(undefined);
+  };
+
+  return (
+    <Form
+      className="card visit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+      validationBehavior="aria"
+    >
+      <div className="fields fields-patient">
+        <Field
+          keepsPlace
+          id={PATIENT_FIELD}
+          label={t('record.patient')}
+          placeholder={t('record.patientExample')}
+          value={name}
+          autoFocus
+          autoComplete="off"
+          onChange={(value) => {
+            set('name')(value);
+            setMissing(false);
+          }}
+          maxLength={200}
+          isRequired
+          problem={missing ? t('record.patientMissing') : undefined}
+        />
+        <Field
+          label={t('record.number')}
+          value={patient.recordNumber}
+          onChange={set('recordNumber')}
+          maxLength={60}
+          autoComplete="off"
+        />
+      </div>
+      <div className="visit-line">
+        {settings.askConsent && (
+          <Check
+            on={consentAt !== undefined}
+            onChange={(on) => setConsentAt(on ? Date.now() : undefined)}
+          >
+            {t('record.consent')}
+            {consentAt !== undefined && (
+              <span className="hint consent-time">
+                {' '}
+                {t('record.consentAt', { time: time(consentAt) })}
+              </span>
+            )}
+          </Check>
+        )}
+        <details className="further visit-more">
+          <summary>{t('who.more')}</summary>
+          <div className="fields fields-two">
+            <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
+            <SexPick value={patient.sex} onChange={set('sex')} />
+          </div>
+        </details>
+      </div>
+      <div className="visit-start">
+        <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>
+          {t(opening ? 'record.opening' : 'record.start')}
+        </Button>
+        <div className="visit-mic">
+          <MicrophonePick />
+        </div>
+      </div>
+      {/* Below the control that one is about to press. */}
+      <TroubleBanner />
+      {/* Less than that is said above, with what to do. */}
+      {room !== undefined && room >= LITTLE_ROOM && (
+        <p className="hint visit-room">
+          {t('record.room', { length: words.lengthOfSeconds(room) })}
+        </p>
+      )}
+      <div className="visit-choices">
+        <VisitChoices settings={settings} />
+      </div>
+      <ImportFile setup={setup} onTaken={taken} />
+    </Form>
+  );
+}

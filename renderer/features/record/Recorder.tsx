@@ -1,0 +1,187 @@
+/** The recorder while it runs: who, that it hears, how long, and the ways to pause and to end it. */
+import { Mic, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { askToFinish } from '../../common/stores/navigation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Ask } from '../../ui/Dialog.tsx';
+import { clockFace } from '../../ui/times.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { RenameDialog } from '../visits/RenameDialog.tsx';
+import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
+import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
+import { pauseRecording, resumeRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
+import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
+import { useLiveVisit, useStrain } from '../visits/recorder/useLive.ts';
+import { walkAway } from '../visits/state/walk-away.ts';
+import { useDiscard } from '../visits/useDiscard.ts';
+
+/** Milliseconds: whoever presses a key twice to start means to start, not to pause. */
+const SLIP = 700;
+
+export function Recorder() {
+  const words = useWords();
+  const { t } = words;
+  const { status, elapsed, level, kept, silentFor, clipping } = useRecorder();
+  const [discarding, setDiscarding] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  // The form that stood here may have been scrolled; what runs now must be in view.
+  useEffect(() => {
+    document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
+    // In a small window the control that has the focus comes before the top of the page.
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const shownAt = useRef(performance.now());
+  const visit = useLiveVisit();
+  const strain = useStrain();
+  if (!visit) return null;
+  const paused = status === 'paused';
+  const busy = status === 'finishing';
+  const heard = paused
+    ? 'record.heardPaused'
+    : silentFor >= 10_000
+      ? 'record.heardNothing'
+      : clipping
+        ? 'record.heardTooLoud'
+        : 'record.heard';
+  return (
+    <section className="card recorder" aria-label={t('record.recorder')}>
+      <div className="recorder-patient">
+        <p>
+          <strong>{visit.patient.name}</strong>
+          {visit.patient.recordNumber && (
+            <span className="quiet"> · {visit.patient.recordNumber}</span>
+          )}
+        </p>
+        <Button
+          look="quiet"
+          icon={Pencil}
+          aria-label={words.forVisit(t('record.changeLabel'), visit)}
+          onPress={() => setRenaming(true)}
+        >
+          {t('record.changeLabel')}
+        </Button>
+      </div>
+      <div className="recorder-now">
+        <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
+          {paused ? (
+            <Pause aria-hidden="true" className="icon" />
+          ) : (
+            <span className="dot" aria-hidden="true" />
+          )}
+          {t(busy ? 'record.finishing' : paused ? 'record.paused' : 'record.recording')}
+        </p>
+        {/* Not a live region: a time that is read out every second hides everything else. */}
+        <p
+          className="recorder-time figures"
+          role="timer"
+          aria-live="off"
+          aria-label={t('record.time')}
+        >
+          {clockFace(elapsed)}
+        </p>
+        <LevelMeter level={level} asleep={paused} label={t('record.level')} />
+        <p className={silentFor >= 10_000 && !paused ? 'hint hint-warn' : 'hint'}>{t(heard)}</p>
+      </div>
+      <div className="recorder-controls">
+        {paused ? (
+          <Button
+            key="resume"
+            size="big"
+            icon={Play}
+            onPress={() => words.attempt(async () => resumeRecording())}
+            isDisabled={busy}
+            autoFocus
+          >
+            {t('record.resume')}
+          </Button>
+        ) : (
+          <Button
+            key="pause"
+            size="big"
+            icon={Pause}
+            onPress={({ pointerType }) =>
+              !(pointerType === 'keyboard' && performance.now() - shownAt.current < SLIP) &&
+              words.attempt(async () => pauseRecording())
+            }
+            isDisabled={busy}
+            autoFocus
+          >
+            {t('record.pause')}
+          </Button>
+        )}
+        <Button
+          size="big"
+          look="primary"
+          icon={Square}
+          onPress={() => askToFinish(true)}
+          isDisabled={busy}
+        >
+          {t('record.finish')}
+        </Button>
+      </div>
+      {/* Below what one is about to press: whatever is said here moves neither of the two. */}
+      <TroubleBanner />
+      <div className="recorder-foot">
+        <div className="recorder-kept">
+          <p className="hint">
+            <Mic aria-hidden="true" className="icon" />
+            {t('record.kept', { length: words.length(kept.synced) })}
+          </p>
+          <p className="hint">{t(walkAway(visit, true, strain).sentence)}</p>
+        </div>
+        <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>
+          {t('record.discard')}
+        </Button>
+      </div>
+      <div className="recorder-mic">
+        <MicrophonePick />
+      </div>
+      <DiscardQuestion
+        open={discarding}
+        name={visit.patient.name}
+        onClose={() => setDiscarding(false)}
+      />
+      {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
+    </section>
+  );
+}
+
+function DiscardQuestion({
+  open,
+  name,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useWords();
+  const { discardLive } = useDiscard();
+  return (
+    <Ask
+      open={open}
+      onClose={onClose}
+      urgent
+      title={t('discard.title', { name })}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {t('discard.no')}
+          </Button>
+          <Button
+            look="danger"
+            icon={Trash2}
+            onPress={() => {
+              onClose();
+              discardLive();
+            }}
+          >
+            {t('discard.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('discard.text')}</p>
+    </Ask>
+  );
+}

@@ -1,0 +1,41 @@
+/** How far the codes of a note are, and the way to the desk where they are decided. */
+import { ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { go } from '../../common/stores/navigation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { KeyCaps } from '../../ui/KeysDialog.tsx';
+import { useWords } from '../../ui/useWords.ts';
+import { progressOf } from '../codes/desk-format.ts';
+import { openDesk, useDesk } from '../codes/desk-store.ts';
+
+export function CodesCard({
+  visit,
+  from,
+}: {
+  readonly visit: Consultation;
+  readonly from: 'record' | 'queue' | 'history';
+}) {
+  const { t } = useWords();
+  const desk = useDesk((state) => (state.id === visit.id ? state.desk : undefined));
+  useEffect(() => void openDesk(visit.id), [visit.id, visit.state]);
+  const progress = desk && progressOf(desk);
+  return (
+    <section className="card note-codes" aria-label={t('desk.card')}>
+      <p>
+        <strong>{t('desk.card')}</strong>{' '}
+        {progress && (
+          <span role="status">
+            {progress.of === 0 ? t('desk.cardNone') : t('desk.progress', progress)}
+          </span>
+        )}
+      </p>
+      <Button icon={ChevronRight} onPress={() => go({ name: 'desk', id: visit.id, from })}>
+        {t('desk.review')}{' '}
+        <span className="desk-way-key" aria-hidden="true">
+          <KeyCaps keys={['mod', 'K']} />
+        </span>
+      </Button>
+    </section>
+  );
+}

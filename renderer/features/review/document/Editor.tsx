@@ -1,0 +1,117 @@
+/** A document being edited in place: a plain text field for each section, which grows with its words, and what became of them. */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { useSettings } from '../../../common/stores/settings.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { phraseBefore } from '../../visits/note/dot-phrases.ts';
+import { aimed, type Draft, flush, type } from '../../visits/note/note-drafts-store.ts';
+import { useNames } from '../useNames.ts';
+
+type Props = {
+  readonly branch: NoteBranch;
+  readonly draft: Draft;
+  readonly onDone: () => void;
+  readonly onCompare: (version: number) => void;
+};
+
+export function Editor({ branch, draft, onDone, onCompare }: Props) {
+  const { t, failure } = useNames();
+  // One for all fields, and an object: React keeps the function of the last ref that went, and with it all that it saw (P12).
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!draft.aim) return;
+    const { section, span } = draft.aim;
+    const at = draft.typed.findIndex(({ id }) => id === section);
+    const field = place.current?.querySelectorAll('textarea')[Math.max(0, at)];
+    aimed(branch.id);
+    if (!field) return;
+    field.focus({ preventScroll: true });
+    if (span) field.setSelectionRange(span.start, span.end);
+    field.scrollIntoView({ block: 'center' });
+  }, [draft.aim, branch.id, draft.typed]);
+  return (
+    <div className="editor" ref={place}>
+      {draft.failure && (
+        <Banner tone="bad" urgent title={t('review.notSaved')}>
+          {failure(draft.failure)} {t('review.notSavedText')}
+        </Banner>
+      )}
+      {draft.other !== undefined && (
+        <Banner
+          tone="warn"
+          urgent
+          title={t('review.other')}
+          actions={<Button onPress={() => onCompare(draft.other!)}>{t('review.compare')}</Button>}
+        >
+          {t('review.otherText', { number: draft.other })}
+        </Banner>
+      )}
+      {draft.typed.map((section) => (
+        <Section key={section.id} section={section} branch={branch} onDone={onDone} />
+      ))}
+    </div>
+  );
+}
+
+function Section({
+  section,
+  branch,
+  onDone,
+}: {
+  readonly section: NoteSection;
+  readonly branch: NoteBranch;
+  readonly onDone: () => void;
+}) {
+  const { t, sectionName } = useNames();
+  const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
+  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (
+      event.nativeEvent.isComposing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return onDone();
+    }
+    const field = event.currentTarget;
+    if (
+      !(event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') ||
+      field.selectionStart !== field.selectionEnd
+    )
+      return;
+    const found = phraseBefore(field.value, field.selectionStart, phrases);
+    if (!found) return;
+    event.preventDefault();
+    field.setSelectionRange(found.start, found.end);
+    insert(field, found.text + (event.key === 'Tab' ? '' : event.key === ' ' ? ' ' : '\n'));
+    say(t('review.expanded', { words: found.text.slice(0, 80) }), { unseen: true });
+  };
+  return (
+    <label className="editor-section">
+      <span className="label">{sectionName(section)}</span>
+      <textarea
+        className="input editor-field"
+        lang={branch.language}
+        spellCheck
+        value={section.text}
+        onChange={(event) => type(branch.id, section.id, event.target.value)}
+        onBlur={() => void flush(branch.id)}
+        onKeyDown={keys}
+      />
+    </label>
+  );
+}
+
+/** As if typed: the browser's own undo takes it back. */
+function insert(field: HTMLTextAreaElement, text: string) {
+  if (document.execCommand('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,123 @@
+/** Asks the platform for one more document of this visit; it is put beside the others, and nothing is replaced. */
+import { FilePlus2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Consultation } from '../../../../shared/model/visit.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Check } from '../../../ui/Check.tsx';
+import { Ask } from '../../../ui/Dialog.tsx';
+import { PickOne } from '../../../ui/Pick.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { useOptions } from '../../visits/VisitChoices.tsx';
+import { askForDocument, loadWishes, useVisits } from '../../visits/visits-store.ts';
+
+export function Another({ visit }: { readonly visit: Consultation }) {
+  const { t, exists, templateName, languageName } = useWords();
+  const named = (templateId: string, language: string | undefined) =>
+    language === undefined
+      ? templateName(templateId)
+      : `${templateName(templateId)} (${languageName(language)})`;
+  const wishes = useVisits((state) => state.wishes[visit.id]) ?? [];
+  const [open, setOpen] = useState(false);
+  useEffect(() => void loadWishes(visit.id).catch(() => undefined), [visit.id]);
+  return (
+    <>
+      {wishes.map(({ templateId, language, trouble }) =>
+        trouble === undefined ? (
+          <p key={`${templateId} ${language}`} className="hint" role="status">
+            {t('further.waiting', { name: named(templateId, language) })}
+          </p>
+        ) : (
+          <Banner
+            key={`${templateId} ${language}`}
+            tone="warn"
+            title={t('further.failed', { name: named(templateId, language) })}
+          >
+            {exists(`failure.${trouble}`) ? t(`failure.${trouble}`) : t('further.failedText')}
+          </Banner>
+        ),
+      )}
+      <div className="row-actions">
+        <Button icon={FilePlus2} onPress={() => setOpen(true)}>
+          {t('further.ask')}
+        </Button>
+      </div>
+      {open && <AskDialog visit={visit} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AskDialog({
+  visit,
+  onClose,
+}: {
+  readonly visit: Consultation;
+  readonly onClose: () => void;
+}) {
+  const { t, failure } = useWords();
+  const { templateOptions, languageOptions } = useOptions();
+  const first =
+    templateOptions.find(({ id }) => !visit.templates.includes(id)) ?? templateOptions[0];
+  const [template, setTemplate] = useState(first?.id ?? null);
+  const [language, setLanguage] = useState(visit.outputLanguage);
+  const [leaflet, setLeaflet] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    if (template === null) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await askForDocument(visit.id, template, {
+        ...(language !== visit.outputLanguage && { language }),
+        ...(leaflet && { leaflet }),
+      });
+      say(t('further.asked'));
+      onClose();
+    } catch (error) {
+      setProblem(failure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Ask
+      open
+      onClose={onClose}
+      title={t('further.title')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('further.cancel')}</Button>
+          <Button look="primary" isDisabled={busy || template === null} onPress={() => void ask()}>
+            {t('further.send')}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <p>{t('further.text')}</p>
+        <PickOne
+          label={t('further.template')}
+          options={templateOptions}
+          value={template}
+          onChange={setTemplate}
+        />
+        <PickOne
+          label={t('further.language')}
+          options={languageOptions}
+          value={language}
+          onChange={setLanguage}
+          searchable
+        />
+        <Check on={leaflet} onChange={setLeaflet} hint={t('further.leafletHint')}>
+          {t('further.leaflet')}
+        </Check>
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('further.refused')}>
+            {problem}
+          </Banner>
+        )}
+      </div>
+    </Ask>
+  );
+}

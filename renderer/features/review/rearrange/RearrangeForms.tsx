@@ -1,0 +1,200 @@
+/** A recording that was not sent yet: cut in two at a pause, or put together with another. */
+import { Combine, Scissors } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Form, Label, Radio, RadioGroup } from 'react-aria-components';
+import { dayAt } from '../../../../shared/model/clinic/user-rules.ts';
+import type { CutMark } from '../../../../shared/model/note/note-versions.ts';
+import type { Consultation } from '../../../../shared/model/visit.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { openNote } from '../../../common/stores/navigation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, useFields } from '../../../ui/Field.tsx';
+import { PickOne } from '../../../ui/Pick.tsx';
+import { clockFace, secondsOf } from '../../../ui/times.ts';
+import { useWords } from '../../../ui/useWords.ts';
+import { useVisits } from '../../visits/visits-store.ts';
+import { noPatient, patientFrom } from '../../visits/whole-patient.ts';
+import { type Attempt, Way } from './WrongVisit.tsx';
+import { cutsOf, mergeable } from './wrong-visit-format.ts';
+import {
+  marksOf,
+  mergeVisits,
+  type Rearranged,
+  splitVisit,
+  undoRearrangement,
+} from './wrong-visit-store.ts';
+
+type Props = {
+  readonly visit: Consultation;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onOpen: () => void;
+  readonly attempt: Attempt;
+};
+const face = (samples: number) => clockFace(secondsOf(samples) * 1000);
+
+/** Says it with the way back, and goes to the first visit that came of it. */
+function useDone() {
+  const { t, attempt } = useWords();
+  return ({ deed, made }: Rearranged, what: 'split' | 'merge') => {
+    say(t(`wrong.done.${what}`), {
+      action: {
+        label: t('wrong.undo.act'),
+        run: () =>
+          attempt(async () => {
+            const [first] = await undoRearrangement(deed);
+            if (first) openNote(first.id);
+          }, t('wrong.undone')),
+      },
+    });
+    if (made[0]) openNote(made[0].id);
+  };
+}
+
+export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
+  const { t, failure, exists } = useWords();
+  const done = useDone();
+  const [cuts, setCuts] = useState<readonly CutMark[] | undefined>();
+  const [unread, setUnread] = useState<string | undefined>();
+  const [cut, setCut] = useState<string | null>(null);
+  const { values, set } = useFields(noPatient);
+  useEffect(() => {
+    if (open)
+      marksOf(visit.id).then(
+        (marks) => setCuts(cutsOf(marks, visit.samples)),
+        (error: unknown) => setUnread(failure(error)),
+      );
+    // The words of a failure may change with the language, the marks do not.
+  }, [open, visit.id, visit.samples]);
+  if (!open)
+    return (
+      <Way title={t('wrong.split.title')} text={t('wrong.split.text')}>
+        <Button icon={Scissors} isDisabled={busy} onPress={onOpen}>
+          {t('wrong.split.open')}
+        </Button>
+      </Way>
+    );
+  const patient = patientFrom(values, dayAt(Date.now()));
+  const split = () =>
+    attempt(async () => {
+      if (patient && cut !== null) done(await splitVisit(visit, Number(cut), patient), 'split');
+    });
+  return (
+    <Way title={t('wrong.split.title')} text={t('wrong.split.where')}>
+      {unread !== undefined ? (
+        <p className="problem" role="alert">
+          {unread}
+        </p>
+      ) : !cuts ? (
+        <p role="status">{t('wrong.split.looking')}</p>
+      ) : cuts.length === 0 ? (
+        <p role="status">{t('wrong.split.none')}</p>
+      ) : (
+        <Form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void split();
+          }}
+          validationBehavior="aria"
+        >
+          <RadioGroup className="field choice" value={cut} onChange={setCut}>
+            <Label className="label">{t('wrong.split.at')}</Label>
+            <div className="wrong-cuts">
+              {cuts.map(({ sample, kind }) => (
+                <Radio key={sample} value={String(sample)} className="choice-option">
+                  {t(`wrong.mark.${exists(`wrong.mark.${kind}`) ? kind : 'other'}`, {
+                    time: face(sample),
+                    whole: face(visit.samples),
+                  })}
+                </Radio>
+              ))}
+            </div>
+          </RadioGroup>
+          <p className="hint">{t('wrong.split.before', { name: visit.patient.name })}</p>
+          <div className="fields fields-two">
+            <Field
+              label={t('wrong.split.patient')}
+              value={values.name}
+              onChange={set('name')}
+              maxLength={200}
+              isRequired
+              autoComplete="off"
+            />
+            <Field
+              label={t('record.number')}
+              value={values.recordNumber}
+              onChange={set('recordNumber')}
+              maxLength={60}
+              autoComplete="off"
+            />
+          </div>
+          <div className="row-actions">
+            <Button
+              type="submit"
+              look="primary"
+              icon={Scissors}
+              isDisabled={busy || !patient || cut === null}
+            >
+              {t(busy ? 'wrong.working' : 'wrong.split.act')}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Way>
+  );
+}
+
+export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
+  const { t, moment, length } = useWords();
+  const done = useDone();
+  const list = useVisits((state) => state.list);
+  const others = mergeable(visit, list);
+  const [chosen, setChosen] = useState<string | undefined>();
+  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  if (others.length === 0)
+    return (
+      <Way title={t('wrong.merge.title')} text={t('wrong.merge.none')}>
+        {null}
+      </Way>
+    );
+  if (!open)
+    return (
+      <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
+        <Button icon={Combine} isDisabled={busy} onPress={onOpen}>
+          {t('wrong.merge.open')}
+        </Button>
+      </Way>
+    );
+  const merge = () =>
+    attempt(async () => {
+      if (other) done(await mergeVisits(visit, other), 'merge');
+    });
+  return (
+    <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
+      <PickOne
+        label={t('wrong.merge.with')}
+        value={other?.id ?? null}
+        onChange={setChosen}
+        options={others.map((one) => ({
+          id: one.id,
+          label: one.patient.name,
+          also: `${moment(one.createdAt)} · ${length(one.samples)}`,
+        }))}
+      />
+      {other && (
+        <p>
+          {t('wrong.merge.means', {
+            name: other.patient.name,
+            length: length(visit.samples + other.samples),
+          })}
+        </p>
+      )}
+      <div className="row-actions">
+        <Button look="primary" icon={Combine} isDisabled={busy} onPress={() => void merge()}>
+          {t(busy ? 'wrong.working' : 'wrong.merge.act')}
+        </Button>
+      </div>
+    </Way>
+  );
+}

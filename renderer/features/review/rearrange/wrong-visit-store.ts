@@ -1,0 +1,64 @@
+/** Merges and splits recordings, joins notes, and takes that back; the visits that come of it are put in their place. */
+
+import { Failure } from '../../../../shared/failure.ts';
+import type {
+  CutMark,
+  NoteState,
+  Rearrangement,
+} from '../../../../shared/model/note/note-versions.ts';
+import type { Consultation, Patient } from '../../../../shared/model/visit.ts';
+import { request } from '../../../common/stores/core.ts';
+import { isLocked } from '../../../common/stores/locked.ts';
+import { take } from '../../visits/visits-store.ts';
+import { mergeOf, splitAt } from './wrong-visit-format.ts';
+
+export type Rearranged = { readonly deed: string; readonly made: readonly Consultation[] };
+
+/** All throw their Failure. */
+export const marksOf = (id: string): Promise<readonly CutMark[]> =>
+  request('recordings.marks', { id });
+export const rearrangements = (): Promise<readonly Rearrangement[]> =>
+  request('recordings.rearranged');
+
+/** What comes after the cut becomes a visit of this patient; what comes before stays with the visit's own. `cut`: samples. */
+export async function splitVisit(
+  visit: Consultation,
+  cut: number,
+  patient: Patient,
+): Promise<Rearranged> {
+  const [before, after] = splitAt(visit, cut);
+  return done(
+    await request('recordings.rearrange', {
+      visits: [
+        { like: visit.id, pieces: [before] },
+        { like: visit.id, patient, pieces: [after] },
+      ],
+    }),
+  );
+}
+/** One visit out of both, with the patient and the settings of `other`. */
+export async function mergeVisits(visit: Consultation, other: Consultation): Promise<Rearranged> {
+  return done(
+    await request('recordings.rearrange', {
+      visits: [{ like: other.id, pieces: mergeOf(visit, other) }],
+    }),
+  );
+}
+export async function undoRearrangement(deed: string): Promise<readonly Consultation[]> {
+  const back = await request('recordings.undoRearrange', { deed });
+  back.forEach(put);
+  return back;
+}
+function done(rearranged: Rearranged): Rearranged {
+  if (rearranged.made.length === 0) throw new Failure('broken', 'No visit came of it.');
+  rearranged.made.forEach(put);
+  return rearranged;
+}
+const put = (visit: Consultation) => void (isLocked() || take(visit));
+
+export const joinedWith = async (id: string): Promise<readonly string[]> =>
+  (await request('notes.versions', { id })).joined;
+export const joinNotes = (id: string, other: string): Promise<NoteState> =>
+  request('notes.join', { id, other });
+export const partNotes = (id: string, other: string): Promise<NoteState> =>
+  request('notes.part', { id, other });

@@ -1,0 +1,235 @@
+/** The encrypted envelope: which calls are sealed, and the keys for it: added, tried, put in use, removed; their text goes in and is never shown. */
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  type EnvelopeKeyInfo,
+  type EnvelopeState,
+  envelopeFamilies,
+  isKeyText,
+} from '../../../../shared/model/account/envelope.ts';
+import { request } from '../../../common/stores/core.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Check, Toggle } from '../../../ui/Check.tsx';
+import { Ask } from '../../../ui/Dialog.tsx';
+import { Field, useFields } from '../../../ui/Field.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+
+export function Encryption() {
+  const { t, attempt } = useWords();
+  const [state, setState] = useState<EnvelopeState | undefined>();
+  const change = (ask: () => Promise<EnvelopeState>, done?: string) =>
+    attempt(async () => setState(await ask()), done);
+  useEffect(() => change(() => request('envelope.state')), []);
+  if (!state) return null;
+  const { keys, families } = state;
+  return (
+    <>
+      <p className="hint">{t('envelope.lead')}</p>
+      {families.length > 0 && !keys.some(({ inUse }) => inUse) && (
+        <Banner tone="warn" title={t('envelope.noKey')}>
+          {t('envelope.noKeyText')}
+        </Banner>
+      )}
+      <div className="envelope-keys">
+        <h2>{t('envelope.keys')}</h2>
+        {keys.length === 0 ? (
+          <p className="hint">{t('envelope.none')}</p>
+        ) : (
+          keys.map((key) => (
+            <Key key={key.kid} info={key} last={keys.length === 1} change={change} />
+          ))
+        )}
+      </div>
+      <Add others={keys.length > 0} onAdded={setState} />
+      <div className="setting">
+        <h2>{t('envelope.families')}</h2>
+        <p className="hint">{t('envelope.familiesHint')}</p>
+        {envelopeFamilies.map((family) => (
+          <Toggle
+            key={family}
+            on={families.includes(family)}
+            onChange={(on) =>
+              change(() =>
+                request('envelope.seal', {
+                  families: on ? [...families, family] : families.filter((one) => one !== family),
+                }),
+              )
+            }
+          >
+            {t(`envelope.family.${family}`)}
+          </Toggle>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type Change = (ask: () => Promise<EnvelopeState>, done?: string) => void;
+
+function Key({
+  info: { kid, inUse, since },
+  last,
+  change,
+}: {
+  readonly info: EnvelopeKeyInfo;
+  readonly last: boolean;
+  readonly change: Change;
+}) {
+  const { t, moment, failure } = useWords();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly good: boolean; readonly text: string } | undefined>();
+  const [asking, setAsking] = useState(false);
+  const test = async () => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const { outcome } = await request('envelope.test', { kid });
+      setSaid({ good: outcome === 'opened', text: t(`envelope.outcome.${outcome}`) });
+    } catch (error) {
+      setSaid({ good: false, text: failure(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="envelope-key">
+      <p>
+        <KeyRound aria-hidden="true" className="icon" /> <strong>{kid}</strong>{' '}
+        <span className="hint">{t('envelope.since', { when: moment(since) })}</span>
+        {inUse && <span className="chip chip-good">{t('envelope.inUse')}</span>}
+      </p>
+      <div className="row-actions">
+        <Button
+          onPress={() => void test()}
+          isPending={busy}
+          aria-label={t('envelope.testOf', { kid })}
+        >
+          {t(busy ? 'envelope.testing' : 'envelope.test')}
+        </Button>
+        {!inUse && (
+          <Button
+            onPress={() =>
+              change(() => request('envelope.use', { kid }), t('envelope.used', { kid }))
+            }
+            aria-label={t('envelope.useOf', { kid })}
+          >
+            {t('envelope.use')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          onPress={() => setAsking(true)}
+          aria-label={t('envelope.removeOf', { kid })}
+        >
+          {t('envelope.remove')}
+        </Button>
+      </div>
+      <div role="status">
+        {said && <Banner tone={said.good ? 'good' : 'bad'} title={said.text} />}
+      </div>
+      <Ask
+        open={asking}
+        urgent
+        onClose={() => setAsking(false)}
+        title={t('envelope.removeTitle', { kid })}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)} autoFocus>
+              {t('envelope.keep')}
+            </Button>
+            <Button
+              look="danger"
+              onPress={() => {
+                setAsking(false);
+                change(() => request('envelope.remove', { kid }), t('envelope.removed'));
+              }}
+            >
+              {t('envelope.removeNow')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(inUse || last ? 'envelope.removeInUse' : 'envelope.removeText')}</p>
+      </Ask>
+    </div>
+  );
+}
+
+/** Beside other keys this is a rotation: the new one can be tried before it takes the place of the old one. */
+function Add({
+  others,
+  onAdded,
+}: {
+  readonly others: boolean;
+  readonly onAdded: (state: EnvelopeState) => void;
+}) {
+  const { t, failure } = useWords();
+  const { values, set, setValues } = useFields({ kid: '', text: '' });
+  const [use, setUse] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [tried, setTried] = useState(false);
+  const wrong = {
+    kid: values.kid.trim() === '' ? t('envelope.kidMissing') : undefined,
+    text: isKeyText(values.text) ? undefined : t('envelope.textWrong'),
+  };
+  const add = async () => {
+    setTried(true);
+    setProblem(undefined);
+    if (wrong.kid !== undefined || wrong.text !== undefined) return;
+    setBusy(true);
+    try {
+      onAdded(await request('envelope.add', { kid: values.kid.trim(), text: values.text, use }));
+      setValues({ kid: '', text: '' });
+      setTried(false);
+    } catch (error) {
+      setProblem(failure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="setting"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <h2>{t(others ? 'envelope.another' : 'envelope.first')}</h2>
+      {others && <p className="hint">{t('envelope.rotateHint')}</p>}
+      <div className="fields fields-two">
+        <Field
+          label={t('envelope.kid')}
+          hint={t('envelope.kidHint')}
+          value={values.kid}
+          onChange={set('kid')}
+          problem={tried ? wrong.kid : undefined}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Field
+          label={t('envelope.text')}
+          hint={t('envelope.textHint')}
+          value={values.text}
+          onChange={set('text')}
+          problem={tried ? wrong.text : undefined}
+          type="password"
+          autoComplete="off"
+        />
+      </div>
+      {others && (
+        <Check on={use} onChange={setUse}>
+          {t('envelope.useAtOnce')}
+        </Check>
+      )}
+      {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
+      <div className="row-actions">
+        <Button type="submit" look="primary" isPending={busy}>
+          {t('envelope.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+/** The lists of codes on this computer and the hospital's terminology server, kept right by notices; files go over piece by piece, never whole. */
+import { create } from 'zustand';
+import { Failure } from '../../../../shared/failure.ts';
+import type { OntologyListing } from '../../../../shared/model/coding/codification.ts';
+import {
+  isReleaseFile,
+  isZip,
+  LONGEST_RELEASE_NAME,
+  MOST_RELEASE_FILES,
+  type ReleaseName,
+  type ServerTrial,
+  type TerminologyServer,
+  type TerminologyState,
+} from '../../../../shared/model/coding/terminology.ts';
+import { request, useDoor } from '../../../common/stores/core.ts';
+import { patiently, readPiece } from '../../../common/stores/send-file.ts';
+
+type Terminology = {
+  readonly state?: TerminologyState;
+  readonly server?: TerminologyServer;
+  /** What the platform lists; undefined until it answered. */
+  readonly registry?: readonly OntologyListing[];
+  /** Ends what this page is handing over. */
+  readonly stop?: AbortController | undefined;
+};
+export const useTerminology = create<Terminology>(() => ({}));
+
+const PIECE = 1024 * 1024;
+
+/** As long as somebody looks. Answers how to stop. */
+export function followTerminology(): () => void {
+  const off = useDoor
+    .getState()
+    .bridge?.on('terminology.changed', (state) => useTerminology.setState({ state }));
+  void request('terminology.status').then(
+    (state) => useTerminology.setState({ state }),
+    () => undefined,
+  );
+  void request('terminology.server.get').then(
+    (server) => useTerminology.setState({ server }),
+    () => undefined,
+  );
+  void request('codes.registry').then(
+    (registry) => useTerminology.setState({ registry }),
+    () => undefined,
+  );
+  return () => off?.();
+}
+
+export type ReleaseFile = Blob & {
+  readonly name: string /** Where it lies in a folder that was chosen; empty for one chosen by itself. */;
+  readonly webkitRelativePath?: string;
+};
+
+/**
+ * Hands files over, or those of a folder that may belong to the release; the import then goes on by itself. Throws Failure `invalid`
+ * (`no-release-files`, `too-many-files`, `file-changed`), `refused` / `cancelled`, and what the core throws; nothing of them is then kept.
+ */
+export async function handOver(
+  release: ReleaseName,
+  chosen: readonly ReleaseFile[],
+): Promise<void> {
+  const files = chosen.filter(
+    ({ name, webkitRelativePath: way }) => !way || isZip(name) || isReleaseFile(release, way),
+  );
+  if (files.length === 0)
+    throw new Failure('invalid', 'There is no file of a release.', { detail: 'no-release-files' });
+  if (files.length > MOST_RELEASE_FILES)
+    throw new Failure('invalid', 'There are too many files.', { detail: 'too-many-files' });
+  const stop = new AbortController();
+  let takingId: string | undefined;
+  try {
+    ({ takingId } = await request('terminology.begin', {
+      release,
+      files: files.map(({ name, size, webkitRelativePath: way }) => ({
+        name: (way || name).slice(-LONGEST_RELEASE_NAME),
+        size,
+      })),
+    }));
+    useTerminology.setState({ stop });
+    for (const [file, blob] of files.entries()) {
+      for (let offset = 0; offset < blob.size; ) {
+        if (stop.signal.aborted)
+          throw new Failure('refused', 'Cancelled.', { detail: 'cancelled' });
+        const piece = {
+          takingId,
+          file,
+          offset,
+          bytes: await readPiece(blob.slice(offset, offset + PIECE)),
+        };
+        offset = (await patiently(() => request('terminology.append', piece))).received;
+      }
+    }
+    useTerminology.setState({ state: await request('terminology.finish', { takingId }) });
+  } catch (error) {
+    // Whoever cancelled has told the core already; a piece on its way is then refused.
+    if (stop.signal.aborted)
+      throw new Failure('refused', 'Cancelled.', { detail: 'cancelled', cause: error });
+    if (takingId !== undefined)
+      await request('terminology.cancel').then(
+        (state) => useTerminology.setState({ state }),
+        () => undefined,
+      );
+    throw error;
+  } finally {
+    useTerminology.setState({ stop: undefined });
+  }
+}
+
+/** Whoever began it, and however far it is. */
+export async function cancelReleaseImport(): Promise<void> {
+  useTerminology.getState().stop?.abort();
+  useTerminology.setState({ state: await request('terminology.cancel') });
+}
+
+export const downloadRelease = async (release: 'icd10cm') =>
+  useTerminology.setState({ state: await request('terminology.download', { release }) });
+
+/** Answers how many there were. Throws Failure `locked`. */
+export const forgetOwnChoices = async (): Promise<number> =>
+  (await request('desk.forgetFavourites')).forgotten;
+
+/** `token` undefined: as it was. Answers what is set now. */
+export async function setServer(
+  address: string,
+  token: string | undefined,
+): Promise<TerminologyServer> {
+  const server = await request('terminology.server.set', {
+    address,
+    ...(token !== undefined && { token }),
+  });
+  useTerminology.setState({ server });
+  return server;
+}
+export async function testServer(): Promise<ServerTrial> {
+  const tried = await request('terminology.server.test');
+  useTerminology.setState(({ server }) => (server ? { server: { ...server, tried } } : {}));
+  return tried;
+}

@@ -1,0 +1,68 @@
+/** How signed notes leave: who signs and for which clinic, the folder that an EMR takes them from, and a FHIR server. */
+import { useEffect, useState } from 'react';
+import { newlines } from '../../../../shared/model/export/exports.ts';
+import type { Settings } from '../../../../shared/model/settings.ts';
+import { changeSettings } from '../../../common/stores/settings.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { readyTargets, targetOf } from '../../export/export-format.ts';
+import { DropFolder } from './DropFolder.tsx';
+import { EmrProfile } from './EmrProfile.tsx';
+import { EmrServer } from './EmrServer.tsx';
+import { loadTargets, setTargets, useTargets } from './targets-store.ts';
+
+export function EmrExport({ settings: { exportProfile } }: { readonly settings: Settings }) {
+  const { t, attempt, failure } = useWords();
+  const targets = useTargets((state) => state.targets);
+  const [problem, setProblem] = useState<string | undefined>();
+  useEffect(() => {
+    loadTargets().catch((error: unknown) => setProblem(failure(error)));
+    // Once for each time that the part is opened.
+  }, []);
+  const ready = targets ? readyTargets(targets) : [];
+  return (
+    <>
+      <p className="lead">{t('emr.settings.text')}</p>
+      <EmrProfile profile={exportProfile} />
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('emr.settings.unread')}>
+          {problem}
+        </Banner>
+      )}
+      {targets && (
+        <>
+          {ready.length > 1 && (
+            <Choice
+              label={t('emr.settings.default')}
+              hint={t('emr.settings.defaultHint')}
+              value={targetOf(targets, exportProfile.defaultTarget) ?? 'folder'}
+              options={ready.map((id) => ({ id, label: t(`emr.settings.target.${id}`) }))}
+              onChange={(defaultTarget) =>
+                attempt(() =>
+                  changeSettings({ exportProfile: { ...exportProfile, defaultTarget } }),
+                )
+              }
+            />
+          )}
+          <DropFolder
+            folder={targets.folder}
+            canChoose={targets.canChoose}
+            canPrint={targets.canPrint}
+          />
+          <EmrServer server={targets.server} />
+          <section className="setting" aria-labelledby="ends-title">
+            <h2 id="ends-title">{t('emr.settings.ends')}</h2>
+            <Choice
+              label={t('emr.settings.endsLabel')}
+              hint={t('emr.settings.endsHint')}
+              value={targets.newlines}
+              options={newlines.map((id) => ({ id, label: t(`emr.settings.end.${id}`) }))}
+              onChange={(next) => attempt(() => setTargets({ newlines: next }))}
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Which Scriba this is, and what it never does. */
+
+import { useSession } from '../../../common/stores/session.ts';
+import { useWords } from '../../../ui/useWords.ts';
+import { Diagnostics } from './Diagnostics.tsx';
+import { Notices } from './Notices.tsx';
+
+export function About() {
+  const { t } = useWords();
+  const { info, vault } = useSession();
+  const facts = [
+    ['version', info?.version],
+    ['host', info && t(`about.hosts.${info.host}`)],
+    ['profile', info?.profile && t(`about.profiles.${info.profile}`)],
+    ['keys', vault?.kind && t(`about.kinds.${vault.kind}`)],
+  ] as const;
+  return (
+    <>
+      <p>{t('about.text')}</p>
+      <dl className="facts">
+        {facts.map(
+          ([id, value]) =>
+            value !== undefined && (
+              <div key={id}>
+                <dt>{t(`about.${id}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="hint">{t('about.licence')}</p>
+      <Notices />
+      <Diagnostics />
+    </>
+  );
+}

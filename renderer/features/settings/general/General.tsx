@@ -1,0 +1,68 @@
+/** How Scriba looks and speaks, and whether it asks for consent. */
+import type { Settings } from '../../../../shared/model/settings.ts';
+import { uiLanguages } from '../../../common/i18n.ts';
+import { go } from '../../../common/stores/navigation.ts';
+import { chooseProfile, useSession } from '../../../common/stores/session.ts';
+import { changeSettings } from '../../../common/stores/settings.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Toggle } from '../../../ui/Check.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import { PickOne } from '../../../ui/Pick.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { useRecorder } from '../../visits/recorder/recorder-store.ts';
+
+export function General({ settings }: { readonly settings: Settings }) {
+  const { t, attempt } = useWords();
+  const profile = useSession(({ info }) => info?.profile);
+  const offered = useSession(({ info }) => info?.practiceOffered ?? false);
+  const recording = useRecorder(({ status }) => status !== 'idle');
+  const other = profile === 'practice' ? 'clinic' : 'practice';
+  return (
+    <>
+      <Choice
+        label={t('settings.general.theme')}
+        value={settings.theme}
+        onChange={(theme) => attempt(() => changeSettings({ theme }))}
+        options={(['system', 'light', 'dark'] as const).map((id) => ({
+          id,
+          label: t(`settings.general.${id}`),
+        }))}
+      />
+      <PickOne
+        label={t('settings.general.language')}
+        hint={t('settings.general.languageHint')}
+        value={settings.uiLanguage}
+        onChange={(uiLanguage) => attempt(() => changeSettings({ uiLanguage }))}
+        options={uiLanguages.map(({ id, own }) => ({ id, label: own, lang: id }))}
+      />
+      <Toggle
+        on={settings.askConsent}
+        onChange={(askConsent) => attempt(() => changeSettings({ askConsent }))}
+        hint={t('settings.general.consentHint')}
+      >
+        {t('settings.general.consent')}
+      </Toggle>
+      {(other === 'clinic' || offered) && (
+        <div className="setting">
+          <p>
+            <strong>{t(`settings.general.profile.${profile ?? 'clinic'}`)}</strong>
+          </p>
+          <p className="hint">{t('settings.general.profileHint')}</p>
+          <div className="row-actions">
+            <Button
+              isDisabled={recording}
+              onPress={() =>
+                attempt(async () => {
+                  await chooseProfile(other);
+                  go({ name: 'record' });
+                })
+              }
+            >
+              {t(`settings.general.switch.${other}`)}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

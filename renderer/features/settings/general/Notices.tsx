@@ -1,0 +1,17 @@
+/** Whose codes are in the box, in the words that their owners ask for (docs/terminology.md). */
+import { useWords } from '../../../ui/useWords.ts';
+
+export function Notices() {
+  const { t } = useWords();
+  return (
+    <div className="setting">
+      <h2>{t('about.notices.title')}</h2>
+      <p className="hint">{t('about.notices.text')}</p>
+      {(['icd', 'snomed', 'loinc', 'rxnorm'] as const).map((id) => (
+        <p key={id} className="hint">
+          {t(`about.notices.${id}`)}
+        </p>
+      ))}
+    </div>
+  );
+}

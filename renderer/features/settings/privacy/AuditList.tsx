@@ -1,0 +1,51 @@
+/** Who did what, and when: without a name of a patient, newest first. */
+import { useState } from 'react';
+import type { AuditEntry } from '../../../../shared/model/audit.ts';
+import { request } from '../../../common/stores/core.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+
+export function AuditList() {
+  const { t, exists, moment, attempt } = useWords();
+  const [list, setList] = useState<readonly AuditEntry[] | undefined>();
+  const show = () => attempt(async () => setList(await request('audit.list')));
+  if (!list)
+    return (
+      <div className="row-actions">
+        <Button onPress={show}>{t('audit.show')}</Button>
+      </div>
+    );
+  const word = (what: string) => (exists(`audit.word.${what}`) ? t(`audit.word.${what}`) : what);
+  return (
+    <>
+      <p className="hint" role="status">
+        {t('audit.count', { count: list.length })}
+      </p>
+      <div className="table-wrap audit" tabIndex={0} role="region" aria-label={t('audit.title')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('audit.when')}</th>
+              <th scope="col">{t('audit.what')}</th>
+              <th scope="col">{t('audit.visit')}</th>
+              <th scope="col">{t('audit.who')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map(({ at, what, visit, who }, index) => (
+              <tr key={index}>
+                <td className="figures">{moment(at)}</td>
+                <td>{word(what)}</td>
+                <td className="figures">{visit?.slice(0, 8)}</td>
+                <td>{who === 'scriba' ? t('audit.itself') : who}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="row-actions">
+        <Button onPress={show}>{t('audit.again')}</Button>
+      </div>
+    </>
+  );
+}

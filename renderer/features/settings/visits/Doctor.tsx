@@ -1,0 +1,111 @@
+/** Who signs, and what the doctor's hands are used to: dot phrases, and words that are heard wrongly. */
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { Settings } from '../../../../shared/model/settings.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { changeSettings } from '../../../common/stores/settings.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { isShort, keepsNumbers } from '../../visits/note/dot-phrases.ts';
+import { PhraseList } from './PhraseList.tsx';
+
+export function Doctor({ settings: { exportProfile, phrases } }: { readonly settings: Settings }) {
+  const { dot, dictionary } = phrases;
+  return (
+    <>
+      <Signer profile={exportProfile} />
+      <PhraseList
+        id="dot"
+        most={200}
+        longest={[41, 2000]}
+        rows={dot.map(({ short, text }) => [`.${short}`, text])}
+        several
+        read={(short) => short.trim().replace(/^\./, '')}
+        wrong={(short) => (isShort(short) ? undefined : 'short')}
+        save={(rows) =>
+          changeSettings({
+            phrases: {
+              ...phrases,
+              dot: rows.map(([short, text]) => ({ short: short.replace(/^\./, ''), text })),
+            },
+          })
+        }
+      />
+      <PhraseList
+        id="dictionary"
+        most={500}
+        longest={[100, 100]}
+        rows={dictionary.map(({ heard, written }) => [heard, written])}
+        read={(heard) => heard.trim()}
+        wrong={(heard, written) =>
+          heard.length < 2 ? 'short' : keepsNumbers(heard, written) ? undefined : 'numbers'
+        }
+        save={(rows) =>
+          changeSettings({
+            phrases: {
+              ...phrases,
+              dictionary: rows.map(([heard, written]) => ({ heard, written: written.trim() })),
+            },
+          })
+        }
+      />
+    </>
+  );
+}
+
+function Signer({ profile }: { readonly profile: Settings['exportProfile'] }) {
+  const { t, failure } = useWords();
+  const [name, setName] = useState(profile.doctorName);
+  const [number, setNumber] = useState(profile.registrationNumber);
+  const [problem, setProblem] = useState<string | undefined>();
+  const changed =
+    name.trim() !== profile.doctorName || number.trim() !== profile.registrationNumber;
+  const save = () => {
+    setProblem(undefined);
+    changeSettings({
+      exportProfile: { ...profile, doctorName: name.trim(), registrationNumber: number.trim() },
+    }).then(
+      () => say(t('doctor.saved')),
+      (error: unknown) => setProblem(failure(error)),
+    );
+  };
+  return (
+    <section aria-labelledby="doctor-title">
+      <h2 id="doctor-title">{t('doctor.title')}</h2>
+      <p className="hint">{t('doctor.text')}</p>
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed) save();
+        }}
+        validationBehavior="aria"
+      >
+        <div className="fields fields-two">
+          <Field
+            label={t('doctor.name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            autoComplete="name"
+          />
+          <Field
+            label={t('doctor.registration')}
+            value={number}
+            onChange={setNumber}
+            maxLength={100}
+            autoComplete="off"
+          />
+        </div>
+        {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
+        <div className="row-actions">
+          <Button type="submit" isDisabled={!changed}>
+            {t('doctor.save')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,219 @@
+/** The templates of this account: the given ones, and those of one's own, which can be made, changed and removed. */
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { AccountTemplate } from '../../../../shared/model/account/templates-of-account.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { keepTemplate, listTemplates, removeTemplate } from '../../../common/stores/platform.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { Ask } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Lines } from '../../../ui/Lines.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+
+export function Templates() {
+  const { t, failure } = useWords();
+  const [list, setList] = useState<readonly AccountTemplate[] | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const [editing, setEditing] = useState<AccountTemplate | 'new' | undefined>();
+  const [removing, setRemoving] = useState<AccountTemplate | undefined>();
+  const load = () => {
+    setProblem(undefined);
+    listTemplates().then(setList, (error: unknown) => setProblem(failure(error)));
+  };
+  useEffect(load, []);
+  return (
+    <div className="setting">
+      <h2>{t('templates.title')}</h2>
+      <p className="hint">{t('templates.text')}</p>
+      {problem !== undefined && (
+        <Banner
+          tone="warn"
+          title={t('templates.unread')}
+          actions={<Button onPress={load}>{t('templates.again')}</Button>}
+        >
+          {problem}
+        </Banner>
+      )}
+      {!list && problem === undefined && (
+        <p className="hint" role="status">
+          {t('templates.loading')}
+        </p>
+      )}
+      {list && (
+        <ul className="plain-list rows">
+          {list.map((template) => (
+            <li key={template.id} className="row-line">
+              <div className="row-words">
+                <strong>{template.title}</strong>
+                <span className="hint">
+                  {template.given
+                    ? t('templates.given')
+                    : template.description ||
+                      t('templates.sections', { count: template.sections.length })}
+                </span>
+              </div>
+              {!template.given && (
+                <div className="row-actions">
+                  <Button
+                    look="quiet"
+                    icon={Pencil}
+                    aria-label={t('templates.editOne', { title: template.title })}
+                    onPress={() => setEditing(template)}
+                  >
+                    {t('templates.edit')}
+                  </Button>
+                  <Button
+                    look="quiet"
+                    icon={Trash2}
+                    aria-label={t('templates.removeOne', { title: template.title })}
+                    onPress={() => setRemoving(template)}
+                  >
+                    {t('templates.remove')}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list && (
+        <div className="row-actions">
+          <Button icon={Plus} onPress={() => setEditing('new')}>
+            {t('templates.add')}
+          </Button>
+        </div>
+      )}
+      {editing !== undefined && (
+        <TemplateDialog
+          template={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onKept={setList}
+        />
+      )}
+      {removing && (
+        <RemoveDialog template={removing} onClose={() => setRemoving(undefined)} onGone={setList} />
+      )}
+    </div>
+  );
+}
+
+type EditProps = {
+  readonly template: AccountTemplate | undefined;
+  readonly onClose: () => void;
+  readonly onKept: (all: readonly AccountTemplate[]) => void;
+};
+
+function TemplateDialog({ template, onClose, onKept }: EditProps) {
+  const { t, failure } = useWords();
+  const [title, setTitle] = useState(template?.title ?? '');
+  const [description, setDescription] = useState(template?.description ?? '');
+  const [sections, setSections] = useState(template?.sections.join('\n') ?? '');
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    if (title.trim() === '' || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const lines = sections
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+      onKept(
+        await keepTemplate(template?.id, {
+          title: title.trim(),
+          description: description.trim(),
+          sections: lines.slice(0, 100),
+        }),
+      );
+      say(t('templates.kept'));
+      onClose();
+    } catch (error) {
+      setProblem(failure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Ask
+      open
+      onClose={onClose}
+      title={t(template ? 'templates.change' : 'templates.new')}
+      actions={null}
+    >
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void keep();
+        }}
+        validationBehavior="aria"
+      >
+        <div className="fields">
+          <Field
+            wide
+            label={t('templates.name')}
+            value={title}
+            onChange={setTitle}
+            maxLength={100}
+            isRequired
+            autoFocus
+          />
+          <Lines
+            label={t('templates.description')}
+            value={description}
+            onChange={setDescription}
+            maxLength={2000}
+          />
+          <Lines
+            label={t('templates.sectionIds')}
+            hint={t('templates.sectionsHint')}
+            value={sections}
+            onChange={setSections}
+            rows={5}
+            maxLength={10_000}
+          />
+        </div>
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('templates.notKept')}>
+            {problem}
+          </Banner>
+        )}
+        <div className="dialog-actions">
+          <Button onPress={onClose}>{t('templates.cancel')}</Button>
+          <Button type="submit" look="primary" isDisabled={busy || title.trim() === ''}>
+            {t('templates.keep')}
+          </Button>
+        </div>
+      </Form>
+    </Ask>
+  );
+}
+
+type RemoveProps = {
+  readonly template: AccountTemplate;
+  readonly onClose: () => void;
+  readonly onGone: (all: readonly AccountTemplate[]) => void;
+};
+
+function RemoveDialog({ template, onClose, onGone }: RemoveProps) {
+  const { t } = useWords();
+  const remove = async () => {
+    onGone(await removeTemplate(template.id));
+    say(t('templates.removed'));
+  };
+  return (
+    <Confirm
+      title={t('templates.removeTitle', { title: template.title })}
+      stay={t('templates.stay')}
+      act={t('templates.remove')}
+      icon={Trash2}
+      refused={t('templates.notRemoved')}
+      run={remove}
+      onClose={onClose}
+    >
+      <p>{t('templates.removeText')}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,167 @@
+/** Webhooks, for clinics with a relay of their own: the door on this computer, what is registered, what came, and why not. */
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Form } from 'react-aria-components';
+import {
+  HIGHEST_PORT,
+  LOWEST_PORT,
+  type WebhookState,
+} from '../../../../shared/model/clinic/webhooks.ts';
+import { say } from '../../../common/stores/messages.ts';
+import { useSession } from '../../../common/stores/session.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Toggle } from '../../../ui/Check.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { Deliveries } from './Deliveries.tsx';
+import { Subscriptions } from './Subscriptions.tsx';
+import { hintsOf, toneOf } from './webhooks-format.ts';
+import { followWebhooks, listenAt, loadSubscriptions, useWebhooks } from './webhooks-store.ts';
+
+export function Webhooks() {
+  const { t, failure } = useWords();
+  const { state, list } = useWebhooks();
+  const account = useSession((session) => session.account?.state);
+  const [problem, setProblem] = useState<string | undefined>();
+  const look = () =>
+    loadSubscriptions().then(
+      () => setProblem(undefined),
+      (error: unknown) => setProblem(failure(error)),
+    );
+  useEffect(() => {
+    void look();
+    return followWebhooks();
+    // Once for each time that the part is opened.
+  }, []);
+  if (!state)
+    return (
+      <p className="empty" role="status">
+        {t('webhooks.opening')}
+      </p>
+    );
+  return (
+    <>
+      <p className="lead">{t('webhooks.text')}</p>
+      <Door state={state} />
+      {hintsOf({ state, list, account }).map((hint) => (
+        <Banner key={hint} tone={toneOf(hint)} title={t(`webhooks.hint.${hint}.title`)}>
+          <p>{t(`webhooks.hint.${hint}.text`)}</p>
+        </Banner>
+      ))}
+      <Subscriptions list={list} problem={problem} onLook={look} />
+      <Deliveries delivered={state.delivered} />
+    </>
+  );
+}
+
+function Door({ state }: { readonly state: WebhookState }) {
+  const { t, exists, failure } = useWords();
+  const [port, setPort] = useState(String(state.port));
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const number = Number(port);
+  const right = /^\d{1,5}$/.test(port.trim()) && number >= LOWEST_PORT && number <= HIGHEST_PORT;
+  const listen = async (on: boolean) => {
+    if (busy || (on && !right)) return;
+    setBusy(true);
+    setProblem(undefined);
+    await listenAt(on, on ? number : state.port).catch((error: unknown) =>
+      setProblem(failure(error)),
+    );
+    setBusy(false);
+  };
+  const trouble =
+    problem ??
+    (state.receiver === 'failed' && state.trouble !== undefined
+      ? t(exists(`failure.${state.trouble}`) ? `failure.${state.trouble}` : 'failure.broken')
+      : undefined);
+  return (
+    <>
+      <Toggle
+        on={state.on}
+        isDisabled={busy || (!state.on && !right)}
+        onChange={(on) => void listen(on)}
+        hint={t('webhooks.switchHint')}
+      >
+        {t('webhooks.switch')}
+      </Toggle>
+      {/* A number of its own row: it may be changed while the door is open. */}
+      <Form
+        className="port-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void listen(true);
+        }}
+        validationBehavior="aria"
+      >
+        <Field
+          label={t('webhooks.port')}
+          hint={t('webhooks.portHint', { lowest: LOWEST_PORT, highest: HIGHEST_PORT })}
+          value={port}
+          onChange={setPort}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          problem={
+            right
+              ? undefined
+              : t('webhooks.portWrong', { lowest: LOWEST_PORT, highest: HIGHEST_PORT })
+          }
+        />
+        {state.on && number !== state.port && (
+          <Button type="submit" isDisabled={!right || busy}>
+            {t('webhooks.portUse')}
+          </Button>
+        )}
+      </Form>
+      {trouble !== undefined && (
+        <Banner tone="bad" urgent title={t('webhooks.closed')}>
+          {trouble}
+        </Banner>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{t('webhooks.door')}</dt>
+          <dd aria-live="polite">
+            {t(`webhooks.receiver.${state.receiver}`, { port: state.port })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('webhooks.relayTo')}</dt>
+          <dd>
+            <code className="code">{state.relayTo}</code> <CopyButton text={state.relayTo} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('webhooks.header')}</dt>
+          <dd>
+            <code className="code">{state.header}</code>
+          </dd>
+        </div>
+      </dl>
+      <p className="hint">{t('webhooks.relayHint')}</p>
+    </>
+  );
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const { t } = useWords();
+  return (
+    <Button
+      look="quiet"
+      icon={Copy}
+      onPress={() =>
+        void copyText(text).then((done) =>
+          say(
+            t(done ? 'webhooks.copied' : 'diagnostics.notCopied'),
+            done ? {} : { tone: 'trouble' },
+          ),
+        )
+      }
+    >
+      {t('webhooks.copy')}
+    </Button>
+  );
+}

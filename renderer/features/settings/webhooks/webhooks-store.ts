@@ -1,0 +1,36 @@
+/** What the core tells of webhooks: the door on this computer, what came through it, and what is registered on the platform. */
+import { create } from 'zustand';
+import type {
+  ActedEvent,
+  Subscription,
+  WebhookState,
+} from '../../../../shared/model/clinic/webhooks.ts';
+import { request, useDoor } from '../../../common/stores/core.ts';
+
+type Webhooks = {
+  readonly state?: WebhookState /** Undefined until the platform was asked. */;
+  readonly list?: readonly Subscription[];
+};
+
+export const useWebhooks = create<Webhooks>(() => ({}));
+
+/** As long as somebody looks. Answers how to stop. */
+export function followWebhooks(): () => void {
+  const off = useDoor
+    .getState()
+    .bridge?.on('webhooks.changed', (state) => useWebhooks.setState({ state }));
+  void request('webhooks.state').then(
+    (state) => useWebhooks.setState({ state }),
+    () => undefined,
+  );
+  return () => off?.();
+}
+
+export const loadSubscriptions = async () =>
+  useWebhooks.setState({ list: await request('webhooks.list') });
+export const registerEndpoint = async (endpoint: string, events: ActedEvent[]) =>
+  useWebhooks.setState({ list: await request('webhooks.register', { endpoint, events }) });
+export const removeSubscription = async (subscriptionId: string) =>
+  useWebhooks.setState({ list: await request('webhooks.remove', { subscriptionId }) });
+export const listenAt = async (on: boolean, port: number) =>
+  useWebhooks.setState({ state: await request('webhooks.listen', { on, port }) });

@@ -1,0 +1,164 @@
+/** Signs in to the platform, by client secret or by a token of its console. Both are sent once, kept by the core in the key store, and forgotten here. */
+import { LogIn } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { AccountState } from '../../../shared/model/account/account.ts';
+import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
+import { say } from '../../common/stores/messages.ts';
+import { loadProfile, signInWithToken } from '../../common/stores/platform.ts';
+import { signIn } from '../../common/stores/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, useFields } from '../../ui/Field.tsx';
+import { useWords } from '../../ui/useWords.ts';
+
+type Props = {
+  readonly account?: AccountState | undefined;
+  readonly profile?: PlatformProfile | undefined;
+  readonly onDone?: () => void;
+  readonly otherwise?: ReactNode;
+};
+
+/** What the platform profile proposes comes first: it may be newer than the last sign-in. */
+const proposed = (account: AccountState | undefined, profile: PlatformProfile | undefined) => ({
+  baseUrl:
+    (profile && profile.environment !== 'practice' && profile[profile.environment]) ||
+    account?.baseUrl ||
+    '',
+  brand:
+    (account?.baseUrl || profile?.production || profile?.staging) && profile
+      ? profile.brand
+      : account?.baseUrl
+        ? account.brand
+        : '',
+  clientId: account?.clientId ?? '',
+});
+
+export function AccountForm({ account, profile, onDone, otherwise }: Props) {
+  const { t, failure } = useWords();
+  const { values, set, setValues } = useFields({
+    ...proposed(account, profile),
+    secret: '',
+    sharingKey: '',
+  });
+  const [byToken, setByToken] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const { sharingKey, secret, ...address } = values;
+  const whole = [...Object.values(address), secret].every((value) => value.trim() !== '');
+
+  const forgetSecrets = () => setValues((before) => ({ ...before, secret: '', sharingKey: '' }));
+  const send = async () => {
+    if (!whole || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (byToken) await signInWithToken({ ...address, token: secret });
+      else
+        await signIn({
+          ...address,
+          clientSecret: secret,
+          ...(sharing && sharingKey.trim() !== '' && { sharingKey: sharingKey.trim() }),
+        });
+      await loadProfile().catch(() => undefined);
+      say(t('account.signedIn'));
+      onDone?.();
+    } catch (error) {
+      setProblem(failure(error));
+    } finally {
+      forgetSecrets();
+      setBusy(false);
+    }
+  };
+  const turn = (token: boolean) => {
+    setByToken(token);
+    setProblem(undefined);
+    forgetSecrets();
+  };
+
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      validationBehavior="aria"
+    >
+      <div className="fields fields-two">
+        <Field
+          wide
+          label={t('account.base')}
+          hint={t('account.baseHint')}
+          placeholder={t('account.baseExample')}
+          value={values.baseUrl}
+          onChange={set('baseUrl')}
+          inputMode="url"
+          autoComplete="off"
+          isRequired
+        />
+        <Field
+          label={t('account.brand')}
+          hint={t('account.brandHint')}
+          value={values.brand}
+          onChange={set('brand')}
+          autoComplete="off"
+          maxLength={20}
+          isRequired
+        />
+        <Field
+          label={t('account.clientId')}
+          value={values.clientId}
+          onChange={set('clientId')}
+          autoComplete="off"
+          maxLength={200}
+          isRequired
+        />
+        <Field
+          key={byToken ? 'token' : 'secret'}
+          wide
+          type="password"
+          label={t(byToken ? 'account.token' : 'account.secret')}
+          hint={t(byToken ? 'account.tokenHint' : 'account.secretHint')}
+          value={values.secret}
+          onChange={set('secret')}
+          autoComplete="off"
+          maxLength={byToken ? 8000 : 1000}
+          isRequired
+        />
+        {sharing && !byToken && (
+          <Field
+            wide
+            type="password"
+            label={t('account.sharingKey')}
+            hint={t('account.sharingKeyHint')}
+            value={sharingKey}
+            onChange={set('sharingKey')}
+            autoComplete="off"
+            maxLength={1000}
+          />
+        )}
+      </div>
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('account.refused')}>
+          {problem}
+        </Banner>
+      )}
+      <div className="row-actions">
+        <Button type="submit" look="primary" icon={LogIn} isDisabled={!whole || busy}>
+          {t(busy ? 'account.signingIn' : 'account.signIn')}
+        </Button>
+        {otherwise}
+        <Button look="quiet" onPress={() => turn(!byToken)}>
+          {t(byToken ? 'account.bySecret' : 'account.byToken')}
+        </Button>
+        {!byToken && !sharing && (
+          <Button look="quiet" onPress={() => setSharing(true)}>
+            {t('account.otherWorkspace')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+/** A recording goes on while the vault is locked: that it does, for how long, and how to pause or end it. No name is here. */
+import { Pause, Play, Square } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { clockFace } from '../../ui/times.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
+import {
+  finishRecording,
+  pauseRecording,
+  resumeRecording,
+  useRecorder,
+} from '../visits/recorder/recorder-store.ts';
+import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
+
+export function LockedRecording() {
+  const { t, attempt } = useWords();
+  const { status, elapsed, level } = useRecorder();
+  if (status === 'idle' || status === 'opening') return null;
+  const paused = status === 'paused';
+  const busy = status === 'finishing';
+  return (
+    <>
+      <section className="card locked-recording" aria-label={t('record.recorder')}>
+        <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
+          {paused ? (
+            <Pause aria-hidden="true" className="icon" />
+          ) : (
+            <span className="dot" aria-hidden="true" />
+          )}
+          {t(paused ? 'record.paused' : 'record.recording')}
+        </p>
+        <p
+          className="figures locked-time"
+          role="timer"
+          aria-live="off"
+          aria-label={t('record.time')}
+        >
+          {clockFace(elapsed)}
+        </p>
+        <LevelMeter level={level} asleep={paused} label={t('record.level')} />
+        <div className="row-actions">
+          {paused ? (
+            <Button icon={Play} onPress={() => attempt(async () => resumeRecording())}>
+              {t('record.resume')}
+            </Button>
+          ) : (
+            <Button
+              icon={Pause}
+              onPress={() => attempt(async () => pauseRecording())}
+              isDisabled={busy}
+            >
+              {t('record.pause')}
+            </Button>
+          )}
+          <Button
+            icon={Square}
+            onPress={() => attempt(async () => finishRecording(), t('unlock.finished'))}
+            isDisabled={busy}
+          >
+            {t('record.finish')}
+          </Button>
+        </div>
+        <p className="hint locked-words">{t(paused ? 'unlock.paused' : 'unlock.recording')}</p>
+      </section>
+      <TroubleBanner />
+    </>
+  );
+}

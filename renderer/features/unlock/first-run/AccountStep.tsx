@@ -1,0 +1,27 @@
+/** Step three for a clinic: the account. It may be put off, as recording needs no account. */
+
+import { useSession } from '../../../common/stores/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Plain } from '../../../ui/CenteredPage.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { AccountForm } from '../AccountForm.tsx';
+import { walkTo } from './first-run-store.ts';
+
+export function AccountStep() {
+  const { t } = useWords();
+  const account = useSession((session) => session.account);
+  const leave = () => walkTo(undefined);
+  return (
+    <Plain title={t('first.account.title')} lead={t('first.account.lead')}>
+      <AccountForm
+        account={account}
+        onDone={leave}
+        otherwise={
+          <Button look="quiet" onPress={leave}>
+            {t('first.account.later')}
+          </Button>
+        }
+      />
+    </Plain>
+  );
+}

@@ -1,0 +1,56 @@
+/** Step one: with an account, or without. */
+import { FlaskConical, Stethoscope } from 'lucide-react';
+import { useState } from 'react';
+import { loadAll } from '../../../app/open-stores.ts';
+import { chooseProfile, createVault, useSession } from '../../../common/stores/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Plain } from '../../../ui/CenteredPage.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { walkTo } from './first-run-store.ts';
+
+export function ChooseStep() {
+  const { t, attempt } = useWords();
+  const offered = useSession(({ info }) => info?.practiceOffered ?? false);
+  const [busy, setBusy] = useState(false);
+  const run = (steps: () => Promise<void>) => {
+    setBusy(true);
+    attempt(() => steps().finally(() => setBusy(false)));
+  };
+  const practise = () =>
+    run(async () => {
+      const vault = await chooseProfile('practice');
+      // No patient is real here: nobody has to write a code down.
+      if (vault.state === 'none') await createVault({ kind: 'practice' });
+      await loadAll();
+    });
+  const connect = () =>
+    run(async () => {
+      const vault = await chooseProfile('clinic');
+      if (vault.state === 'none') walkTo('keys');
+      else await loadAll();
+    });
+  return (
+    <Plain title={t('first.title')} lead={t('first.lead')}>
+      <div className="doors">
+        {offered && (
+          <section className="card door">
+            <FlaskConical aria-hidden="true" className="door-icon" />
+            <h2>{t('first.practice.title')}</h2>
+            <p>{t('first.practice.text')}</p>
+            <Button look="primary" onPress={practise} isDisabled={busy}>
+              {t('first.practice.go')}
+            </Button>
+          </section>
+        )}
+        <section className="card door">
+          <Stethoscope aria-hidden="true" className="door-icon" />
+          <h2>{t('first.clinic.title')}</h2>
+          <p>{t('first.clinic.text')}</p>
+          <Button look={offered ? 'plain' : 'primary'} onPress={connect} isDisabled={busy}>
+            {t('first.clinic.go')}
+          </Button>
+        </section>
+      </div>
+    </Plain>
+  );
+}

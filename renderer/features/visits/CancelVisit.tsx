@@ -1,0 +1,43 @@
+/** Takes back a visit that is on its way: asks first, says what becomes of it, and how it comes back. */
+import { CircleX } from 'lucide-react';
+import { useState } from 'react';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { say } from '../../common/stores/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { useWords } from '../../ui/useWords.ts';
+import { useDiscard } from './useDiscard.ts';
+import { cancelVisit } from './visits-store.ts';
+
+export const canCancel = ({ state, locked }: Consultation) =>
+  !locked && (state === 'uploading' || state === 'committing' || state === 'processing');
+
+export function CancelVisit({ visit }: { readonly visit: Consultation }) {
+  const { t, nameOf } = useWords();
+  const { undo } = useDiscard();
+  const [open, setOpen] = useState(false);
+  const cancel = async () => {
+    await cancelVisit(visit.id);
+    say(t('cancel.done'), { action: { label: t('discard.undo'), run: () => undo(visit.id) } });
+  };
+  return (
+    <>
+      <Button look="quiet" icon={CircleX} onPress={() => setOpen(true)}>
+        {t('cancel.ask')}
+      </Button>
+      {open && (
+        <Confirm
+          title={t('cancel.title', { name: nameOf(visit) })}
+          stay={t('cancel.stay')}
+          act={t('cancel.do')}
+          icon={CircleX}
+          refused={t('cancel.refused')}
+          run={cancel}
+          onClose={() => setOpen(false)}
+        >
+          <p>{t('cancel.text')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** Day of birth and sex of a patient, wherever they may be entered; a day is repeated in words, so that day and month are not mistaken. */
+
+import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { sexes } from '../../../shared/model/visit.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PickOne } from '../../ui/Pick.tsx';
+import { useWords } from '../../ui/useWords.ts';
+import { birthInWords, type PatientValues, readBirthDate } from './whole-patient.ts';
+
+type Part<K extends keyof PatientValues> = {
+  readonly value: PatientValues[K];
+  readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+};
+
+export function BirthDateField({ value, onChange, autoFocus = false }: Part<'birthDate'>) {
+  const { t, language } = useWords();
+  const read = value.trim() === '' ? undefined : readBirthDate(value, dayAt(Date.now()));
+  const wrong = value.trim().length >= 4 && read === undefined;
+  return (
+    <Field
+      label={t('who.birthDate')}
+      hint={
+        read === undefined
+          ? t('who.birthDateHint')
+          : t('who.birthDateRead', { day: birthInWords(read, language) })
+      }
+      value={value}
+      onChange={onChange}
+      maxLength={12}
+      autoComplete="off"
+      autoFocus={autoFocus}
+      problem={wrong ? t('who.birthDateWrong') : undefined}
+    />
+  );
+}
+
+export function SexPick({ value, onChange }: Part<'sex'>) {
+  const { t } = useWords();
+  return (
+    <PickOne
+      label={t('who.sex')}
+      value={value === '' ? 'unsaid' : value}
+      onChange={(next) => onChange(next === 'unsaid' ? '' : next)}
+      options={['unsaid', ...sexes].map((id) => ({ id, label: t(`who.sexIs.${id}`) }))}
+    />
+  );
+}

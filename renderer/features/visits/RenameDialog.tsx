@@ -1,0 +1,95 @@
+/** Corrects the patient of a visit, the whole of it; the sound is never touched. A signed note gets a new version, to be signed again. */
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { say } from '../../common/stores/messages.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Ask } from '../../ui/Dialog.tsx';
+import { Field, useFields } from '../../ui/Field.tsx';
+import { useWords } from '../../ui/useWords.ts';
+import { leaveAll } from './note/note-drafts-store.ts';
+import { BirthDateField, SexPick } from './PatientFields.tsx';
+import { correctPatient } from './visits-store.ts';
+import { patientFrom, valuesOfPatient } from './whole-patient.ts';
+
+export function RenameDialog({
+  visit,
+  onClose,
+}: {
+  readonly visit: Consultation;
+  readonly onClose: () => void;
+}) {
+  const { t, failure } = useWords();
+  const { values, set } = useFields(valuesOfPatient(visit.patient));
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const signed = visit.signedAt !== undefined;
+  const patient = patientFrom(values, dayAt(Date.now()));
+  const save = async () => {
+    if (!patient || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      // What is typed now belongs to the version that the right patient is given.
+      await leaveAll(visit.id);
+      await correctPatient(visit, patient);
+      say(t(signed ? 'patient.corrected' : 'rename.done'));
+      onClose();
+    } catch (error) {
+      setProblem(failure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Ask open onClose={onClose} title={t('rename.title')} actions={null}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        validationBehavior="aria"
+      >
+        <div className="fields fields-two">
+          <Field
+            wide
+            label={t('record.patient')}
+            value={values.name}
+            onChange={set('name')}
+            maxLength={200}
+            isRequired
+            autoFocus
+          />
+          <Field
+            wide
+            label={t('record.number')}
+            value={values.recordNumber}
+            onChange={set('recordNumber')}
+            maxLength={60}
+          />
+          <BirthDateField value={values.birthDate} onChange={set('birthDate')} />
+          <SexPick value={values.sex} onChange={set('sex')} />
+        </div>
+        {signed ? (
+          <Banner tone="warn" title={t('patient.signAgain')}>
+            {t('patient.signAgainText')}
+          </Banner>
+        ) : (
+          <p className="hint">{t('rename.hint')}</p>
+        )}
+        {problem !== undefined && (
+          <Banner tone="bad" urgent title={t('rename.refused')}>
+            {problem}
+          </Banner>
+        )}
+        <div className="dialog-actions">
+          <Button onPress={onClose}>{t('rename.cancel')}</Button>
+          <Button type="submit" look="primary" isDisabled={!patient || busy}>
+            {t('rename.save')}
+          </Button>
+        </div>
+      </Form>
+    </Ask>
+  );
+}

@@ -1,0 +1,162 @@
+/** What the doctor should know of this computer: each matter with what is safe and what to do, and the way there. */
+import { ChevronDown, Settings as Gear, LifeBuoy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import { lookAtRoom, useHealth } from '../../../common/stores/health.ts';
+import { go } from '../../../common/stores/navigation.ts';
+import { useSession } from '../../../common/stores/session.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { useRecorder } from '../recorder/recorder-store.ts';
+import { useVisits } from '../visits-store.ts';
+import { type Matter, mattersOf } from './system-alerts-format.ts';
+
+/** Matters that were put away; until the page is opened anew. */
+const useSeen = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+const putAway = ({ id }: Matter) => useSeen.setState(({ ids }) => ({ ids: [...ids, id] }));
+
+const MINUTE = 60_000;
+
+/** `most`: the weightiest are shown, the rest on demand; `brief`: one line for all. So that what is below stays in view. */
+export function Matters({
+  most = Infinity,
+  brief = false,
+}: {
+  readonly most?: number;
+  readonly brief?: boolean;
+}) {
+  const { t } = useWords();
+  const [all, setAll] = useState(false);
+  const { conditions, room } = useHealth();
+  const account = useSession((session) => session.account);
+  const visits = useVisits(({ list }) => list);
+  const seen = useSeen(({ ids }) => ids);
+  const recording = useRecorder(({ status }) => status !== 'idle');
+  useEffect(() => {
+    void lookAtRoom();
+    const timer = setInterval(() => void lookAtRoom(), recording ? MINUTE : 5 * MINUTE);
+    return () => clearInterval(timer);
+  }, [recording]);
+  const matters = mattersOf({ conditions, room, account, visits }).filter(
+    (matter) => !(matter.once && seen.includes(matter.id)),
+  );
+  const [first] = matters;
+  if (brief && !all && first)
+    return <Brief first={first} count={matters.length} room={room} onShow={() => setAll(true)} />;
+  const shown = all ? matters : matters.slice(0, most);
+  const more = matters.length - shown.length;
+  return (
+    <>
+      {shown.map((matter) => (
+        <One key={matter.id} matter={matter} room={room} />
+      ))}
+      {more > 0 && (
+        <div className="row-actions">
+          <Button look="quiet" icon={ChevronDown} onPress={() => setAll(true)}>
+            {t('matter.more', { count: more })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const useTitle = () => {
+  const { t, lengthOfSeconds } = useWords();
+  return ({ id, count }: Matter, room: number | undefined) => {
+    const values = {
+      ...(count !== undefined && { count }),
+      ...(room !== undefined && { length: lengthOfSeconds(room) }),
+    };
+    return { title: t(`matter.${id}.title`, values), values };
+  };
+};
+
+function Brief({
+  first,
+  count,
+  room,
+  onShow,
+}: {
+  readonly first: Matter;
+  readonly count: number;
+  readonly room: number | undefined;
+  readonly onShow: () => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Banner
+      tone={first.tone}
+      title={useTitle()(first, room).title}
+      urgent={first.tone === 'bad'}
+      actions={
+        <Button look="quiet" icon={ChevronDown} onPress={onShow}>
+          {t('matter.show', { count })}
+        </Button>
+      }
+    />
+  );
+}
+
+function One({ matter, room }: { readonly matter: Matter; readonly room: number | undefined }) {
+  const { t, exists } = useWords();
+  const { id, tone, message, once } = matter;
+  const { title, values } = useTitle()(matter, room);
+  return (
+    <Banner
+      tone={tone}
+      title={title}
+      urgent={tone === 'bad'}
+      actions={
+        <>
+          <Way matter={matter} />
+          {once && (
+            <Button look="quiet" onPress={() => putAway(matter)}>
+              {t('matter.seen')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {/* The core's sentence has the figures; it is in English until the core speaks more. */}
+      {message !== undefined ? (
+        <p lang="en">{message}</p>
+      ) : (
+        exists(`matter.${id}.text`) && <p>{t(`matter.${id}.text`, values)}</p>
+      )}
+    </Banner>
+  );
+}
+
+function Way({ matter: { remedy } }: { readonly matter: Matter }) {
+  const { t } = useWords();
+  switch (remedy) {
+    case 'account':
+      return (
+        <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'account' })}>
+          {t('queue.openAccount')}
+        </Button>
+      );
+    case 'privacy':
+      return (
+        <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'privacy' })}>
+          {t('matter.openPrivacy')}
+        </Button>
+      );
+    case 'encryption':
+      return (
+        <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'encryption' })}>
+          {t('matter.openEncryption')}
+        </Button>
+      );
+    case 'help':
+      return (
+        <Button icon={LifeBuoy} onPress={() => go({ name: 'settings', section: 'about' })}>
+          {t('remedy.help')}
+        </Button>
+      );
+    default:
+      return null;
+  }
+}

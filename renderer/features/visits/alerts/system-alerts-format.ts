@@ -1,0 +1,73 @@
+/** What a doctor should know before and while working: chosen here from all that is known, in the order of its weight. */
+import type { AccountState } from '../../../../shared/model/account/account.ts';
+import type { Condition, ConditionCode } from '../../../../shared/model/health.ts';
+import type { Consultation } from '../../../../shared/model/visit.ts';
+
+export type Matter = {
+  readonly id: 'disk-none' | 'disk-little' | 'sign-in' | 'keys-missing' | ConditionCode;
+  readonly tone: 'info' | 'warn' | 'bad';
+  /** Where it can be mended. */
+  readonly remedy?: 'account' | 'privacy' | 'encryption' | 'help' | undefined;
+  /** The core's own sentence, with figures that only it knows. */
+  readonly message?: string | undefined;
+  readonly count?: number | undefined;
+  /** Told once and done: a person may put it away. */
+  readonly once: boolean;
+};
+
+/** Two hours: what a long day's visit may need. */
+export const LITTLE_ROOM = 2 * 3600;
+/** A visit may not end before the disk is full. */
+export const NO_ROOM = 15 * 60;
+
+const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'remedy'>>> = {
+  'rows-damaged': { tone: 'bad', once: false, remedy: 'help' },
+  'database-rebuilt': { tone: 'warn', once: true },
+  'database-newer': { tone: 'warn', once: true },
+  'database-joined': { tone: 'info', once: true },
+  'clock-wrong': { tone: 'warn', once: false },
+  'answer-not-sealed': { tone: 'warn', once: true, remedy: 'encryption' },
+};
+const order: readonly Matter['id'][] = [
+  'disk-none',
+  'rows-damaged',
+  'keys-missing',
+  'database-newer',
+  'database-rebuilt',
+  'disk-little',
+  'clock-wrong',
+  'sign-in',
+  'database-joined',
+  'answer-not-sealed',
+];
+
+type Known = {
+  readonly conditions: readonly Condition[];
+  /** Seconds of recording that fit. */
+  readonly room: number | undefined;
+  readonly account: AccountState | undefined;
+  readonly visits: readonly Consultation[];
+};
+
+export function mattersOf({ conditions, room, account, visits }: Known): readonly Matter[] {
+  const found: Matter[] = conditions.map(({ code, message }) => ({
+    id: code,
+    message,
+    ...tones[code],
+  }));
+  if (room !== undefined && room < LITTLE_ROOM)
+    found.push({
+      id: room < NO_ROOM ? 'disk-none' : 'disk-little',
+      tone: room < NO_ROOM ? 'bad' : 'warn',
+      once: false,
+    });
+  if (account?.profile === 'clinic' && account.state === 'needs-sign-in')
+    found.push({ id: 'sign-in', tone: 'warn', remedy: 'account', once: false });
+  const locked = visits.filter((visit) => visit.locked).length;
+  if (locked > 0)
+    found.push({ id: 'keys-missing', tone: 'warn', remedy: 'privacy', count: locked, once: false });
+  // The platform refuses us for the clock, though nobody has measured it yet.
+  if (!found.some(({ id }) => id === 'clock-wrong') && visits.some(({ hold }) => hold === 'clock'))
+    found.push({ id: 'clock-wrong', ...tones['clock-wrong'] });
+  return found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+}

@@ -1,0 +1,34 @@
+/** Where a transcript says something: the words with those around them, and their seconds to be heard. A place to look at, no proof. */
+import type { Span } from '../../../../shared/model/coding/entities.ts';
+import { useWords } from '../../../ui/useWords.ts';
+import { Listen } from './Listen.tsx';
+import { useSaid } from './useSaid.ts';
+
+type Props = {
+  /** Its id. */
+  readonly visit: string;
+  /** In the transcript's text: of an entity, or of a line of `notes.evidence`. */
+  readonly span: Span;
+  /** Of the transcript, where it is known. */
+  readonly language?: string | undefined;
+};
+
+export function Evidence({ visit, span, language }: Props) {
+  const { t, failure } = useWords();
+  const { said, problem } = useSaid(visit, span);
+  if (problem !== undefined) return <p className="hint">{failure(problem)}</p>;
+  if (!said) return null;
+  return (
+    <div className="evidence">
+      <p className="evidence-quote">
+        <span className="quiet">{t('listen.aboutHere')}</span>{' '}
+        <q lang={language}>
+          {said.before}
+          <mark>{said.words}</mark>
+          {said.after}
+        </q>
+      </p>
+      <Listen visit={visit} said={said} />
+    </div>
+  );
+}

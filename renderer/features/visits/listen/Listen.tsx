@@ -1,0 +1,69 @@
+/** Plays the seconds in which something was said, about. Only when it is pressed; one at a time; over when one leaves. */
+import { Square, Volume2 } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Said } from '../../../../shared/model/note/evidence.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { placeInSound } from './listen-format.ts';
+import { forgetListening, hear, isSame, stopListening, useListening } from './listen-store.ts';
+
+type Props = { readonly visit: string; readonly said: Pick<Said, 'about' | 'sound'> };
+
+export function Listen({ visit, said: { about, sound } }: Props) {
+  const { t } = useWords();
+  if (about === undefined)
+    return <p className="hint">{t(`listen.sound.${sound === 'there' ? 'unreadable' : sound}`)}</p>;
+  return (
+    <Player
+      key={`${visit} ${about.from} ${about.to}`}
+      visit={visit}
+      from={about.from}
+      to={about.to}
+    />
+  );
+}
+
+function Player({
+  visit,
+  from,
+  to,
+}: {
+  readonly visit: string;
+  readonly from: number;
+  readonly to: number;
+}) {
+  const { t, failure } = useWords();
+  const stretch = { visit, from, to };
+  const mine = useListening((state) => isSame(state.stretch, stretch));
+  const { status, problem, silent } = useListening();
+  useEffect(
+    () => () => {
+      if (isSame(useListening.getState().stretch, { visit, from, to })) forgetListening();
+    },
+    [visit, from, to],
+  );
+  const sounds = mine && (status === 'opening' || status === 'playing');
+  const place = { from: placeInSound(from), to: placeInSound(to) };
+  const told =
+    !mine || status === 'still'
+      ? ''
+      : status === 'failed'
+        ? failure(problem)
+        : [t(`listen.${status}`, place), silent && status === 'playing' ? t('listen.silent') : '']
+            .filter(Boolean)
+            .join(' ');
+  return (
+    <div className="listen">
+      {/* One button, so that the focus stays where it is. */}
+      <Button
+        icon={sounds ? Square : Volume2}
+        onPress={() => (sounds ? stopListening() : void hear(stretch))}
+      >
+        {t(sounds ? 'listen.stop' : 'listen.hear', place)}
+      </Button>
+      <span role="status" className="hint">
+        {told}
+      </span>
+    </div>
+  );
+}

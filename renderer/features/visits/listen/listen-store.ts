@@ -1,0 +1,83 @@
+/** Seconds of a visit that are listened to: one stretch at a time, only ever begun by a person, and over at once when the vault locks. */
+import { create } from 'zustand';
+import type { Span } from '../../../../shared/model/coding/entities.ts';
+import type { NoteEvidence, Said } from '../../../../shared/model/note/evidence.ts';
+import { request } from '../../../common/stores/core.ts';
+import { isLocked } from '../../../common/stores/locked.ts';
+import { isRecording, useRecorder } from '../recorder/recorder-store.ts';
+import { type Play, play } from './play.ts';
+
+/** Samples of a visit's recording. */
+export type Stretch = { readonly visit: string; readonly from: number; readonly to: number };
+
+type Listening = {
+  readonly stretch?: Stretch | undefined;
+  /** `opening`: asked for and not here yet. `ended`: came to its end by itself. */
+  readonly status: 'still' | 'opening' | 'playing' | 'stopped' | 'ended' | 'failed';
+  readonly problem?: unknown;
+  /** Some of it could not be read and is silent. */
+  readonly silent: boolean;
+};
+
+const still: Listening = { stretch: undefined, status: 'still', problem: undefined, silent: false };
+export const useListening = create<Listening>(() => still);
+
+let silence: (() => void) | undefined;
+/** What comes for an older wish is dropped. */
+let wish = 0;
+
+export const isSame = (one: Stretch | undefined, other: Stretch): boolean =>
+  one !== undefined && one.visit === other.visit && one.from === other.from && one.to === other.to;
+
+/** Opens and plays it; whatever played before is over. Never throws: what went wrong stands in the store. */
+export async function hear(stretch: Stretch, through: Play = play): Promise<void> {
+  hush();
+  const mine = ++wish;
+  useListening.setState({ ...still, stretch, status: 'opening' });
+  try {
+    const { audio, missing } = await request('recordings.listen', {
+      id: stretch.visit,
+      from: stretch.from,
+      to: stretch.to,
+    });
+    if (mine !== wish || isLocked()) return void audio.fill(0);
+    silence = through(audio, () => mine === wish && useListening.setState({ status: 'ended' }));
+    useListening.setState({ status: 'playing', silent: missing.length > 0 });
+  } catch (problem) {
+    if (mine === wish) useListening.setState({ status: 'failed', problem });
+  }
+}
+
+function hush() {
+  wish += 1;
+  silence?.();
+  silence = undefined;
+}
+
+/** Stops what plays, or is about to; nothing happens where nothing does. */
+export function stopListening(): void {
+  const { status } = useListening.getState();
+  hush();
+  if (status === 'opening' || status === 'playing') useListening.setState({ status: 'stopped' });
+}
+
+/** The vault is locked, or the page goes elsewhere: nothing sounds on. */
+export function forgetListening(): void {
+  hush();
+  useListening.setState(still);
+}
+
+/** A microphone must not hear it. */
+export const connectListening = (): (() => void) =>
+  useRecorder.subscribe(() => void (isRecording() && stopListening()));
+
+/** Words of the transcript with those around them, and about when they were said. */
+export const readSaid = (visit: string, span: Span): Promise<Said> =>
+  request('notes.said', { id: visit, span });
+
+/** Of each sentence of a version, what the transcript has. Throws the core's Failure. */
+export const readEvidence = (
+  visit: string,
+  branch: string,
+  version: number,
+): Promise<NoteEvidence> => request('notes.evidence', { id: visit, branch, version });

@@ -1,0 +1,146 @@
+/** The note of one visit as a document: its branches and versions, its signature, and what differs from the transcript. */
+import { create } from 'zustand';
+import type { Bridge } from '../../../../shared/contract/contract.ts';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
+import type { Difference } from '../../../../shared/model/note/checks.ts';
+import type { NoteBranch, NoteState, Signed } from '../../../../shared/model/note/note-versions.ts';
+import { request } from '../../../common/stores/core.ts';
+import { isLocked } from '../../../common/stores/locked.ts';
+import { lookedIds, lookedKey } from './checks-format.ts';
+import { noteBranch } from './versions-format.ts';
+
+type Work = {
+  readonly id?: string | undefined;
+  readonly state?: NoteState | undefined;
+  readonly failure?: Failure | undefined;
+  /** Newest first. */
+  readonly signatures: readonly Signed[];
+  /** Of the note's head; undefined while they are being found, or could not be. */
+  readonly differences?: readonly Difference[] | undefined;
+  /** What was looked at, by visit (`words/guards.ts`). */
+  readonly looked: Readonly<Record<string, readonly string[]>>;
+  /** The doctor is asked whether to sign. */
+  readonly signing: boolean;
+  /** An answer to an earlier question, or from before a lock, is dropped. */
+  readonly turn: number;
+};
+const empty = {
+  id: undefined,
+  state: undefined,
+  failure: undefined,
+  signatures: [],
+  differences: undefined,
+  signing: false,
+};
+export const useNoteWork = create<Work>(() => ({ ...empty, looked: {}, turn: 1 }));
+
+/** `arrived`: told of each state, so that what is typed can follow it. */
+export function connectNoteWork(bridge: Bridge, arrived: (state: NoteState) => void) {
+  const again = ({ id }: { readonly id: string }) =>
+    void (useNoteWork.getState().id === id && !isLocked() && openNoteWork(id));
+  bridge.on('notes.changed', again);
+  // Its patient may be another, and the signature's words with it.
+  bridge.on('consultations.changed', again);
+  bridge.on('account.changed', () => {
+    const { id } = useNoteWork.getState();
+    if (id !== undefined) again({ id });
+  });
+  useNoteWork.subscribe(
+    ({ state }, before) => void (state && state !== before.state && arrived(state)),
+  );
+}
+
+/** Nothing of a patient stays in the page (P12). */
+export const forgetNoteWork = () =>
+  useNoteWork.setState(({ turn }) => ({ ...empty, looked: {}, turn: turn + 1 }));
+
+const mine = (turn: number) => useNoteWork.getState().turn === turn && !isLocked();
+const take = (turn: number, part: Partial<Work>) => void (mine(turn) && useNoteWork.setState(part));
+
+/** Reads all of it. The same visit once more: what is in view stays until the answers are here. */
+export async function openNoteWork(id: string): Promise<void> {
+  const turn = useNoteWork.getState().turn + 1;
+  useNoteWork.setState((before) => ({ ...(before.id !== id && empty), id, turn }));
+  try {
+    const state = await request('notes.versions', { id });
+    const signatures = state.signed ? await request('notes.signed', { id }) : [];
+    take(turn, { state, signatures, failure: undefined });
+    const branch = noteBranch(state);
+    const differences =
+      branch && (await request('notes.guards', { id, branch: branch.id, version: branch.head }));
+    take(turn, { differences });
+  } catch (error) {
+    take(turn, { failure: asFailure(error), differences: undefined });
+  }
+}
+
+/** Puts one branch in its place, as the core answered. */
+export const takeBranch = (id: string, branch: NoteBranch) =>
+  useNoteWork.setState((work) =>
+    work.id === id && work.state && !isLocked()
+      ? {
+          state: {
+            ...work.state,
+            branches: work.state.branches.map((one) =>
+              one.id === branch.id && one.rev <= branch.rev ? branch : one,
+            ),
+          },
+        }
+      : {},
+  );
+
+/** Each throws the core's Failure. */
+export const restoreVersion = async (
+  id: string,
+  { id: branch, rev }: NoteBranch,
+  version: number,
+) => takeBranch(id, await request('notes.restore', { id, branch, rev, version }));
+export const versionOf = (id: string, branch: string, version: number) =>
+  request('notes.version', { id, branch, version });
+type OfVersion = { readonly branch: string; readonly version: number };
+export const diffOf = (id: string, from: OfVersion, to: OfVersion) =>
+  request('notes.diff', { id, from, to });
+export async function chooseNote(id: string, branch: string): Promise<void> {
+  await request('notes.choose', { id, branch });
+  await openNoteWork(id);
+}
+
+const lookedOf = ({ id, looked }: Work): readonly string[] =>
+  id === undefined ? [] : (looked[id] ?? []);
+export const isLooked = (work: Work, one: Difference) =>
+  lookedOf(work).includes(lookedKey(one, work.differences ?? []));
+export const stillToLookAt = (work: Work) =>
+  (work.differences ?? []).filter((one) => !isLooked(work, one));
+
+/** Says of one that it was looked at, or takes that back. */
+export const look = (one: Difference) =>
+  useNoteWork.setState((work) => {
+    if (work.id === undefined) return {};
+    const key = lookedKey(one, work.differences ?? []);
+    const before = lookedOf(work);
+    return {
+      looked: {
+        ...work.looked,
+        [work.id]: before.includes(key)
+          ? before.filter((other) => other !== key)
+          : [...before, key],
+      },
+    };
+  });
+
+export const askToSign = (signing: boolean) => useNoteWork.setState({ signing });
+
+/** Signs what stands there, as it was read last. Throws the core's Failure: `stale` where it is another by now. */
+export async function sign(): Promise<Signed | undefined> {
+  const work = useNoteWork.getState();
+  const branch = noteBranch(work.state);
+  if (work.id === undefined || !branch) return undefined;
+  const signed = await request('notes.sign', {
+    id: work.id,
+    branch: branch.id,
+    version: branch.head,
+    looked: lookedIds(work.differences ?? [], lookedOf(work)),
+  });
+  await openNoteWork(work.id);
+  return signed;
+}

@@ -1,0 +1,27 @@
+/** The way to the signature: first what nobody has looked at, then the question. Also by Ctrl+Enter, wherever the focus is on the page. */
+
+import { beginDraft } from './note-drafts-store.ts';
+import { askToSign, stillToLookAt, useNoteWork } from './note-versions-store.ts';
+import { noteBranch, signedHow } from './versions-format.ts';
+
+export const SIGN_BUTTON = 'sign-note';
+
+/** Undefined where there is nothing to sign. */
+export function wayToSign(): (() => void) | undefined {
+  const work = useNoteWork.getState();
+  if (!work.state || !noteBranch(work.state) || work.signing || signedHow(work.state) === 'is')
+    return undefined;
+  const [first] = stillToLookAt(work);
+  return () => {
+    if (first) document.getElementById(`guard-${first.id}`)?.focus();
+    else askToSign(true);
+  };
+}
+
+/** Undefined where there is no note to edit, or somebody types already: the keys then move about in the field. */
+export function wayToEdit(): (() => void) | undefined {
+  if (document.activeElement?.matches('textarea, input')) return undefined;
+  const { id, state } = useNoteWork.getState();
+  const branch = noteBranch(state);
+  return id === undefined || !branch ? undefined : () => beginDraft(id, branch);
+}

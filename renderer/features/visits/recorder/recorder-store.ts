@@ -1,0 +1,72 @@
+/** The recording that is under way, as the screens see it; what can be done with it are the functions below. */
+import { create } from 'zustand';
+import type { Bridge } from '../../../../shared/contract/contract.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import type { Consultation, VisitSetup } from '../../../../shared/model/visit.ts';
+import { openCapture } from '../../../capture/frames/capture.ts';
+import { listMicrophones } from '../../../capture/frames/microphone.ts';
+import { pageClock } from '../../../capture/recorder/ports.ts';
+import { createRecorder, type RecorderActions } from '../../../capture/recorder/recorder.ts';
+import { atRest, type RecorderState } from '../../../capture/recorder/recorder-state.ts';
+import { showFinished } from '../../../common/stores/navigation.ts';
+
+export const useRecorder = create<RecorderState>(() => ({ ...atRest, devices: [] }));
+
+const useActions = create<{ readonly actions?: RecorderActions }>(() => ({}));
+
+/** Joins the recorder to the core; once, before anything below is called. */
+export function connectRecorder(bridge: Bridge): void {
+  const actions = createRecorder({
+    bridge,
+    clock: pageClock,
+    openCapture: openCapture(pageClock),
+    listMicrophones,
+    show: useRecorder.setState,
+  });
+  useActions.setState({ actions });
+  navigator.mediaDevices?.addEventListener('devicechange', () => void actions.refreshDevices());
+}
+
+function recorder(): RecorderActions {
+  const { actions } = useActions.getState();
+  if (!actions)
+    throw new Failure('broken', 'The recorder is not connected to the core yet.', {
+      detail: 'not-connected',
+    });
+  return actions;
+}
+
+/** From the first sample until it is sealed. */
+export const isRecording = () =>
+  ['recording', 'paused', 'finishing'].includes(useRecorder.getState().status);
+
+/** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
+export const forgetPatient = () =>
+  useRecorder.setState(({ consultation }) =>
+    consultation ? { consultation: { ...consultation, patient: { name: '' } } } : {},
+  );
+
+/** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
+export async function startRecording(setup: VisitSetup): Promise<void> {
+  await recorder().start(setup);
+  showFinished(undefined);
+}
+/** Goes on with an unfinished recording. */
+export const goOnWith = async (id: string) => recorder().goOn(id);
+/** The device stays open; resolves when everything heard until now is on its way. */
+export const pauseRecording = async () => recorder().pause();
+/** Goes on; with a device that was lost it looks for the one chosen in the settings, or the system's. */
+export const resumeRecording = async () => recorder().resume();
+/** Resolves with the sealed consultation. When it throws, the sound is still here and it can be called again. */
+export async function finishRecording(): Promise<Consultation> {
+  const visit = await recorder().finish();
+  showFinished(visit.id);
+  return visit;
+}
+export const discardRecording = async () => recorder().discard();
+export const refreshDevices = async () => recorder().refreshDevices();
+/** Remembers the choice; while recording it goes on with that device. */
+export const chooseDevice = async (id: string) => recorder().chooseDevice(id);
+/** Shows the live level without recording, until `stopTest` or a recording begins. */
+export const testMicrophone = async () => recorder().testMicrophone();
+export const stopTest = async () => recorder().stopTest();

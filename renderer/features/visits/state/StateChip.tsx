@@ -1,0 +1,37 @@
+/** The state of a visit: a shape and a word, so that colour is never alone. */
+import {
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Consultation } from '../../../../shared/model/visit.ts';
+import { useWords } from '../../../ui/useWords.ts';
+import { useRecorder } from '../recorder/recorder-store.ts';
+import { stateWord, type Tone } from './visit-format.ts';
+
+const icons: Record<Tone, LucideIcon> = {
+  quiet: Circle,
+  live: CircleDot,
+  moving: LoaderCircle,
+  good: CircleCheck,
+  ask: CircleAlert,
+};
+
+/** Whether this page is recording the visit just now. */
+export const useIsLive = (id: string) =>
+  useRecorder(({ status, consultation }) => status !== 'idle' && consultation?.id === id);
+
+export function StateChip({ visit }: { readonly visit: Consultation }) {
+  const { t } = useWords();
+  const { key, tone, values } = stateWord(visit, useIsLive(visit.id));
+  const Icon = icons[tone];
+  return (
+    <span className={`chip chip-${tone}`}>
+      <Icon aria-hidden="true" className="icon" />
+      {t(key, { ...values })}
+    </span>
+  );
+}

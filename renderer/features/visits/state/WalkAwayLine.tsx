@@ -1,0 +1,63 @@
+/** The safe-to-walk-away line of one visit, and its one calm sentence. */
+import { Check, ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Consultation } from '../../../../shared/model/visit.ts';
+import { daysAgo } from '../../../ui/times.ts';
+import { useNow } from '../../../ui/useNow.ts';
+import { useWords, type Words } from '../../../ui/useWords.ts';
+import { useStrain } from '../recorder/useLive.ts';
+import { useIsLive } from './StateChip.tsx';
+import { type Step, walkAway } from './walk-away.ts';
+
+/** How long a discarded visit can be brought back; milliseconds. */
+const DAY = 24 * 3_600_000;
+
+export function WalkAwayLine({
+  visit,
+  actions,
+}: {
+  readonly visit: Consultation;
+  readonly actions?: ReactNode;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const now = useNow();
+  const line = walkAway(visit, useIsLive(visit.id), useStrain());
+  const Shield = line.safe ? ShieldCheck : ShieldAlert;
+  return (
+    <div className="walk">
+      <ol className="walk-steps" aria-label={t('walk.label')}>
+        {line.steps.map((step) => (
+          <li key={step.id} className={`walk-step walk-${step.state}`}>
+            <span className="walk-mark" aria-hidden="true">
+              {step.state === 'done' && <Check />}
+            </span>
+            <span className="walk-word">{stepWord(step, visit, words)}</span>
+            {step.at !== undefined && (
+              <span className="walk-time">{when(step.at, now, words)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="walk-foot">
+        <p className={line.safe ? 'walk-safe' : 'walk-wait'}>
+          <Shield aria-hidden="true" className="icon" />
+          {t(
+            line.sentence,
+            visit.discardedAt === undefined ? {} : { until: words.moment(visit.discardedAt + DAY) },
+          )}
+        </p>
+        {actions && <div className="row-actions">{actions}</div>}
+      </div>
+    </div>
+  );
+}
+
+const when = (at: number, now: number, { time, moment }: Words) =>
+  daysAgo(at, now) === 0 ? time(at) : moment(at);
+
+function stepWord(step: Step, { parts }: Consultation, { t }: Words): string {
+  if (step.id === 'sent' && parts.of > 0)
+    return t('walk.sentOf', { sent: parts.sent, of: parts.of });
+  return t(`walk.${step.id}.${step.state}`);
+}

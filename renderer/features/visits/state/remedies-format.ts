@@ -1,0 +1,56 @@
+/** What a person can do about a visit that needs them, by the reason: a table that grows with the reasons. */
+import type { Consultation } from '../../../../shared/model/visit.ts';
+import { waits } from './visit-format.ts';
+
+/**
+ * `retry`: ask again. `save`: take everything of it out as a file. `account`: sign in, or mend the address.
+ * `key`: put the lost key back. `help`: the diagnostics, for whoever helps.
+ */
+export type Remedy = 'retry' | 'save' | 'account' | 'key' | 'help';
+
+/** Codes of `trouble` under which a visit waits for a person; the first remedy is the one that most likely helps. */
+const table: Readonly<Record<string, readonly Remedy[]>> = {
+  other: ['retry', 'save'],
+  'templates-failed': ['retry', 'save'],
+  'platform-ended': ['retry', 'save'],
+  'platform-failed': ['retry', 'save'],
+  conflict: ['retry', 'save'],
+  'dead-again': ['retry', 'save', 'help'],
+  'transaction-unknown': ['retry', 'save'],
+  'init-refused': ['retry', 'save'],
+  'request-refused': ['retry', 'save', 'help'],
+  'too-large': ['save', 'retry'],
+  'upload-refused': ['retry', 'save'],
+  'upload-address-refused': ['help', 'retry', 'save'],
+  'upload-expired': ['retry', 'save'],
+  'not-found': ['retry', 'save'],
+  'disk-full': ['retry', 'save'],
+  // Asking again reads the same damaged files; what can be read of them is saved all the same.
+  'recording-damaged': ['save', 'help'],
+  'nothing-recorded': [],
+  'encoder-failed': ['retry', 'save', 'help'],
+  'not-prepared': ['retry', 'save'],
+  'upload-damaged': ['retry', 'save'],
+  'part-damaged': ['retry', 'save'],
+  'part-changed': ['retry', 'save'],
+  'parts-mixed-up': ['retry', 'save'],
+  'no-parts': ['retry', 'save'],
+  'file-missing': ['retry', 'help'],
+  'committed-twice': ['retry', 'help'],
+  'key-of-visit-missing': ['key'],
+  'address-invalid': ['account', 'save'],
+  'address-insecure': ['account', 'save'],
+  'address-wrong': ['account', 'save'],
+  'brand-invalid': ['account', 'save'],
+  'credentials-refused': ['account', 'save'],
+};
+
+export const knownTroubles = Object.keys(table);
+
+/** None where nothing stands in its way, or nothing helps. */
+export function remediesFor(visit: Consultation): readonly Remedy[] {
+  if (visit.locked || visit.hold === 'locked') return ['key'];
+  if (visit.hold === 'sign-in') return ['account', 'retry'];
+  if (visit.state === 'attention') return table[visit.trouble?.code ?? 'other'] ?? table['other']!;
+  return waits(visit) ? ['retry'] : [];
+}

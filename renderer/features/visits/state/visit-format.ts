@@ -1,0 +1,124 @@
+/** What a visit's state is called, and why it waits: keys of the catalogue, chosen in one place. */
+import type { Consultation } from '../../../../shared/model/visit.ts';
+
+/** How a state looks; each tone has its own icon, never colour alone. */
+export type Tone = 'quiet' | 'live' | 'moving' | 'good' | 'ask';
+export type StateWord = {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly values?: { readonly percent: number };
+};
+
+/** The visits that are on their way or need a person: what the Queue shows. */
+export const isQueued = ({ state }: Consultation) =>
+  state === 'sealed' ||
+  state === 'prepared' ||
+  state === 'uploading' ||
+  state === 'committing' ||
+  state === 'processing' ||
+  state === 'attention';
+
+/** Something stands in its way, so that trying again now makes sense. */
+export const waits = ({ state, hold, trouble, waitsUntil }: Consultation) =>
+  state === 'attention' ||
+  hold !== undefined ||
+  trouble !== undefined ||
+  (waitsUntil !== undefined && state !== 'processing');
+
+/** An attempt failed, and it is made again by itself. */
+export const retries = ({ state, hold, trouble, locked }: Consultation) =>
+  trouble !== undefined &&
+  hold === undefined &&
+  !locked &&
+  (state === 'sealed' ||
+    state === 'prepared' ||
+    state === 'uploading' ||
+    state === 'committing' ||
+    state === 'processing');
+
+export const hasNote = ({ state, readyAt }: Consultation) =>
+  state === 'ready' ||
+  state === 'partial' ||
+  state === 'reviewed' ||
+  (state === 'purged' && readyAt !== undefined);
+
+/** From 0 to 100, by parts that the platform has. */
+export const percentSent = ({ parts }: Consultation) =>
+  parts.of === 0 ? 0 : Math.round((100 * parts.sent) / parts.of);
+
+/** `live`: this very page is recording it; a recording that nobody makes is an unfinished one. */
+export function stateWord(visit: Consultation, live = false): StateWord {
+  if (visit.locked) return { key: 'state.locked', tone: 'quiet' };
+  // What did not work and is tried again is neither on its way nor simply saved.
+  if (retries(visit)) return { key: 'state.retrying', tone: 'ask' };
+  // What waits is, for the doctor, saved; the reason beside it says what for.
+  if (visit.hold && (visit.state === 'uploading' || visit.state === 'committing'))
+    return { key: 'state.sealed', tone: 'quiet' };
+  switch (visit.state) {
+    case 'draft':
+      return { key: 'state.draft', tone: 'quiet' };
+    case 'recording':
+      return live
+        ? { key: 'state.recording', tone: 'live' }
+        : { key: 'state.unfinished', tone: 'ask' };
+    case 'sealed':
+      return { key: 'state.sealed', tone: 'quiet' };
+    case 'prepared':
+      return { key: 'state.prepared', tone: 'quiet' };
+    case 'uploading':
+      return { key: 'state.uploading', tone: 'moving', values: { percent: percentSent(visit) } };
+    case 'committing':
+      return { key: 'state.committing', tone: 'moving' };
+    case 'processing':
+      return { key: 'state.processing', tone: 'moving' };
+    case 'ready':
+      return visit.signedAt === undefined
+        ? { key: 'state.ready', tone: 'good' }
+        : { key: 'state.reviewed', tone: 'good' };
+    case 'partial':
+      return { key: 'state.partial', tone: 'ask' };
+    case 'reviewed':
+      return { key: 'state.reviewed', tone: 'good' };
+    case 'purged':
+      return visit.signedAt === undefined
+        ? { key: 'state.purged', tone: 'quiet' }
+        : { key: 'state.signedPurged', tone: 'good' };
+    case 'attention':
+      return { key: 'state.attention', tone: 'ask' };
+    case 'discarded':
+      return { key: 'state.discarded', tone: 'quiet' };
+  }
+}
+
+export type Reason =
+  | { readonly kind: 'hold' | 'plain'; readonly key: string }
+  /** `message` is the platform's or the core's own sentence, for codes the catalogue does not know. */
+  | { readonly kind: 'trouble'; readonly key: string; readonly message: string };
+
+/** Why it is where it is; undefined when there is nothing to explain. */
+export function reasonFor(visit: Consultation): Reason | undefined {
+  if (visit.locked) return { kind: 'plain', key: 'reason.locked' };
+  if (visit.hold) return { kind: 'hold', key: `hold.${visit.hold}` };
+  if (visit.trouble && !hasNote(visit) && visit.state !== 'discarded')
+    return {
+      kind: 'trouble',
+      key: `trouble.${visit.trouble.code}`,
+      message: visit.trouble.message,
+    };
+  switch (visit.state) {
+    case 'sealed':
+      return { kind: 'plain', key: 'reason.sealed' };
+    case 'prepared':
+      return { kind: 'plain', key: 'reason.prepared' };
+    case 'committing':
+      return { kind: 'plain', key: 'reason.committing' };
+    case 'processing':
+      return { kind: 'plain', key: 'reason.processing' };
+    case 'partial':
+      return { kind: 'plain', key: 'reason.partial' };
+    case 'attention':
+      return { kind: 'plain', key: 'reason.attention' };
+    default:
+      return undefined;
+  }
+}

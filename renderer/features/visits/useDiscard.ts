@@ -1,0 +1,27 @@
+/** Discarding is never the end: it says so, offers the way back at once, and keeps it for 24 hours. */
+import type { Consultation } from '../../../shared/model/visit.ts';
+import { say } from '../../common/stores/messages.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { discardRecording } from './recorder/recorder-store.ts';
+import { discard, take, undoDiscard } from './visits-store.ts';
+
+export function useDiscard() {
+  const { t, attempt } = useWords();
+  const undo = (id: string) => attempt(() => undoDiscard(id), t('discard.undone'));
+  const told = (id: string) =>
+    say(t('discard.done'), { action: { label: t('discard.undo'), run: () => undo(id) } });
+  return {
+    undo,
+    discardVisit: ({ id }: Pick<Consultation, 'id'>) =>
+      attempt(async () => {
+        await discard(id);
+        told(id);
+      }),
+    discardLive: () =>
+      attempt(async () => {
+        const visit = await discardRecording();
+        take(visit);
+        told(visit.id);
+      }),
+  };
+}

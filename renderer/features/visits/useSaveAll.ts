@@ -1,0 +1,18 @@
+/** Takes everything of a visit out as one file, and says how that went. */
+import { useState } from 'react';
+import { say } from '../../common/stores/messages.ts';
+import { useWords } from '../../ui/useWords.ts';
+import { saveAll } from './visits-store.ts';
+
+export function useSaveAll() {
+  const { t, attempt } = useWords();
+  const [saving, setSaving] = useState(false);
+  const save = (id: string) => {
+    setSaving(true);
+    attempt(async () => {
+      const how = await saveAll(id).finally(() => setSaving(false));
+      if (how !== 'cancelled') say(t(`save.${how}`));
+    });
+  };
+  return { save, saving };
+}

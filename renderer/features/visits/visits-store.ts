@@ -1,0 +1,157 @@
+/** Every visit the core knows, and the notes read so far; kept right by notices. */
+import { create } from 'zustand';
+import type { Bridge } from '../../../shared/contract/contract.ts';
+import type { FurtherWish } from '../../../shared/model/history.ts';
+import type { Note } from '../../../shared/model/note/note.ts';
+import type { Unfinished } from '../../../shared/model/recording.ts';
+import type { Consultation, Patient } from '../../../shared/model/visit.ts';
+import { request } from '../../common/stores/core.ts';
+import { takeFile } from '../../common/stores/download-file.ts';
+import { isLocked } from '../../common/stores/locked.ts';
+import { showFinished } from '../../common/stores/navigation.ts';
+import { useSession } from '../../common/stores/session.ts';
+import { useRecorder } from './recorder/recorder-store.ts';
+
+type Visits = {
+  readonly loaded: boolean;
+  /** Newest first. */
+  readonly list: readonly Consultation[];
+  readonly unfinished: readonly Unfinished[];
+  readonly notes: Readonly<Record<string, Note>>;
+  /** Further documents that were asked for, by visit. */
+  readonly wishes: Readonly<Record<string, readonly FurtherWish[]>>;
+};
+
+export const useVisits = create<Visits>(() => ({
+  loaded: false,
+  list: [],
+  unfinished: [],
+  notes: {},
+  wishes: {},
+}));
+
+const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
+
+export function connectVisits(bridge: Bridge) {
+  bridge.on('consultations.gone', remove);
+  bridge.on('notes.changed', ({ id }) => {
+    if (useSession.getState().vault?.state !== 'open') return;
+    if (useVisits.getState().notes[id]) void loadNote(id).catch(() => undefined);
+    if (useVisits.getState().wishes[id]) void loadWishes(id).catch(() => undefined);
+  });
+  bridge.on('consultations.changed', (visit) => {
+    if (isLocked()) return;
+    const before = useVisits.getState().list.find(({ id }) => id === visit.id);
+    take(visit);
+    // A recording that this page does not make was cut off from its page.
+    if (visit.state === 'recording' && useRecorder.getState().status === 'idle')
+      void loadUnfinished().catch(() => undefined);
+    if (
+      before?.state !== visit.state &&
+      useVisits.getState().notes[visit.id] &&
+      withResult.has(visit.state)
+    )
+      void loadNote(visit.id);
+  });
+}
+
+const remove = ({ id }: { readonly id: string }) =>
+  useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({
+    list: list.filter((visit) => visit.id !== id),
+    notes,
+  }));
+
+export async function loadVisits(): Promise<void> {
+  const [list, unfinished] = await Promise.all([
+    request('consultations.list'),
+    request('recordings.unfinished'),
+  ]);
+  if (isLocked()) return;
+  useVisits.setState({
+    list: [...list].sort(newestFirst),
+    unfinished,
+    loaded: true,
+    notes: {},
+    wishes: {},
+  });
+}
+
+/** Puts a visit in its place; the order of the list stays. */
+export function take(visit: Consultation): void {
+  if (isLocked() && !visit.locked) return;
+  useVisits.setState(({ list, unfinished }) => {
+    const at = list.findIndex(({ id }) => id === visit.id);
+    return {
+      list: at < 0 ? [...list, visit].sort(newestFirst) : list.with(at, visit),
+      unfinished:
+        visit.state === 'recording' ? unfinished : unfinished.filter(({ id }) => id !== visit.id),
+    };
+  });
+}
+
+async function loadUnfinished(): Promise<void> {
+  const unfinished = await request('recordings.unfinished');
+  if (!isLocked()) useVisits.setState({ unfinished });
+}
+
+export const forgetUnfinished = (id: string) =>
+  useVisits.setState(({ unfinished }) => ({
+    unfinished: unfinished.filter((one) => one.id !== id),
+  }));
+
+/** Reads the note; undefined while there is none. */
+export async function loadNote(id: string): Promise<Note | undefined> {
+  const note = await request('notes.get', { id });
+  if (note && !isLocked()) useVisits.setState(({ notes }) => ({ notes: { ...notes, [id]: note } }));
+  return note;
+}
+
+const takeWishes = (id: string, list: readonly FurtherWish[]) =>
+  void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
+export const loadWishes = async (id: string) =>
+  takeWishes(id, await request('notes.asked', { id }));
+/** Asks the platform for one more document of this visit. */
+export const askForDocument = async (
+  id: string,
+  template: string,
+  how: { readonly language?: string; readonly leaflet?: boolean } = {},
+) => takeWishes(id, await request('notes.ask', { id, template, ...how }));
+export const cancelVisit = async (id: string) => take(await request('outbox.cancel', { id }));
+
+export const forgetVisits = () =>
+  useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
+
+export const rename = async (id: string, patient: Patient) =>
+  take(await request('consultations.rename', { id, patient }));
+/** The whole patient. Once it is signed, the note gets a new version of the same words, to be signed again. */
+export async function correctPatient(
+  { id, signedAt }: Pick<Consultation, 'id' | 'signedAt'>,
+  patient: Patient,
+): Promise<void> {
+  if (signedAt === undefined) return rename(id, patient);
+  await request('notes.correctPatient', { id, patient });
+}
+export const discard = async (id: string) => take(await request('recordings.discard', { id }));
+export const retry = async (id: string) => take(await request('outbox.retry', { id }));
+export const sendNow = () => request('outbox.sendNow');
+/** Everything of this visit as one file, to where the host asks or the browser saves it. Answers whether it is under way. */
+export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'download'> {
+  const saved = await request('visits.saveAll', { id });
+  if (saved.how === 'download') takeFile(saved.ticket);
+  return saved.how;
+}
+/** Notes, or takes back, that the patient agreed to being recorded. */
+export const noteConsent = async (id: string, agreed: boolean) =>
+  take(await request('consultations.consent', { id, agreed }));
+
+export async function finishUnfinished(id: string): Promise<void> {
+  take(await request('recordings.finishUnfinished', { id }));
+  showFinished(id);
+}
+
+export async function undoDiscard(id: string): Promise<void> {
+  take(await request('recordings.undoDiscard', { id }));
+  await loadUnfinished();
+}
+
+const newestFirst = (a: Consultation, b: Consultation) => b.createdAt - a.createdAt;

@@ -1,0 +1,76 @@
+/** Whose visit it is, as it stands in a form and as it is said: always the whole patient, for what is left out is forgotten. */
+import { type Patient, type Sex, sexes } from '../../../shared/model/visit.ts';
+
+export type PatientValues = {
+  readonly name: string;
+  readonly recordNumber: string;
+  readonly birthDate: string /** Empty: not said. */;
+  readonly sex: string;
+};
+
+export const noPatient: PatientValues = { name: '', recordNumber: '', birthDate: '', sex: '' };
+export const valuesOfPatient = ({
+  name,
+  recordNumber,
+  birthDate,
+  sex,
+}: Patient): PatientValues => ({
+  name,
+  recordNumber: recordNumber ?? '',
+  birthDate: birthDate ?? '',
+  sex: sex ?? '',
+});
+
+/**
+ * A day as people type it, as it is kept: YYYY-MM-DD, YYYY-MM or YYYY. Day before month, as it is written in India; an order
+ * that could be meant otherwise is shown in words beside the field. Undefined: that is no day, or it has not come yet. `today`: YYYY-MM-DD.
+ */
+export function readBirthDate(typed: string, today: string): string | undefined {
+  const text = typed.trim();
+  const [, day, month, year] = /^(\d{1,2})[./\s-](\d{1,2})[./\s-](\d{4})$/.exec(text) ?? [];
+  const date =
+    year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  if (
+    !/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(date) ||
+    Number(date.slice(0, 4)) < 1880 ||
+    date > today.slice(0, date.length)
+  )
+    return undefined;
+  return date.length < 10 || new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
+    ? date
+    : undefined;
+}
+
+/** The whole patient; undefined while there is no name or the day of birth is none. */
+export function patientFrom(
+  { name, recordNumber, birthDate, sex }: PatientValues,
+  today: string,
+): Patient | undefined {
+  const born = birthDate.trim() === '' ? '' : readBirthDate(birthDate, today);
+  if (name.trim() === '' || born === undefined) return undefined;
+  return {
+    name: name.trim(),
+    ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
+    ...(born && { birthDate: born }),
+    ...(isSex(sex) && { sex }),
+  };
+}
+const isSex = (text: string): text is Sex => (sexes as readonly string[]).includes(text);
+
+/** Day of birth in words of the language, as exact as it is known. */
+export function birthInWords(birthDate: string, language: string): string {
+  const parts =
+    birthDate.length === 10
+      ? ({ dateStyle: 'long' } as const)
+      : birthDate.length === 7
+        ? ({ month: 'long', year: 'numeric' } as const)
+        : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : language, {
+    ...parts,
+    timeZone: 'UTC',
+  }).format(
+    Date.parse(
+      `${birthDate}${'-01-01'.slice(birthDate.length === 4 ? 0 : birthDate.length === 7 ? 3 : 6)}T00:00:00Z`,
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+/** The list of keys, on F1. */
+import { Keyboard } from 'react-aria-components';
+import { showKeys, useScreen } from '../common/stores/navigation.ts';
+import { Button } from './Button.tsx';
+import { Ask } from './Dialog.tsx';
+import { useWords } from './useWords.ts';
+
+const rows = [
+  ['new', ['mod', 'N']],
+  ['finish', ['mod', 'enter']],
+  ['pause', ['space']],
+  ['search', ['mod', 'F']],
+  ['settings', ['mod', ',']],
+  ['codes', ['mod', 'K']],
+  ['copyNote', ['mod', 'shift', 'C']],
+  ['pdf', ['mod', 'P']],
+  ['send', ['mod', 'shift', 'E']],
+  ['unsigned', ['mod', 'O']],
+  ['lock', ['mod', 'L']],
+  ['message', ['F6']],
+  ['help', ['F1']],
+] as const;
+/** On the page of a note; the single letters while a difference, or the document, has the focus. */
+const noteRows = [
+  ['sign', ['mod', 'enter']],
+  ['edit', ['mod', 'E']],
+  ['editHere', ['E']],
+  ['evidence', ['V']],
+  ['looked', ['L']],
+  ['show', ['S']],
+  ['move', ['↑', '↓']],
+  ['leave', ['Esc']],
+] as const;
+/** On the code desk, while an entity has the focus. */
+const deskRows = [
+  ['move', ['↑', '↓']],
+  ['column', ['←', '→']],
+  ['pick', ['1', '…', '5']],
+  ['accept', ['A']],
+  ['linked', ['L']],
+  ['reject', ['R']],
+  ['change', ['C']],
+  ['status', ['S']],
+  ['undo', ['U']],
+  ['next', ['N']],
+  ['together', ['B']],
+  ['absent', ['K']],
+  ['mark', ['M']],
+  ['second', ['O']],
+] as const;
+
+/** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */
+export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
+  const { t } = useWords();
+  const mac = navigator.platform.startsWith('Mac');
+  const word = (key: string) =>
+    key === 'mod'
+      ? t(mac ? 'keys.command' : 'keys.control')
+      : key === 'shift'
+        ? t('keys.shift')
+        : key === 'enter'
+          ? t('keys.enter')
+          : key === 'space'
+            ? t('keys.space')
+            : key;
+  return keys.map((key) => (
+    <Keyboard key={key} className="key">
+      {word(key)}
+    </Keyboard>
+  ));
+}
+
+export function KeyList() {
+  const { t } = useWords();
+  return (
+    <>
+      <dl className="keys">
+        {rows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.${id}`)}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="keys-title">{t('keys.note.title')}</h2>
+      <dl className="keys">
+        {noteRows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.note.${id}`)}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="keys-title">{t('keys.desk.title')}</h2>
+      <dl className="keys">
+        {deskRows.map(([id, keys]) => (
+          <div key={id}>
+            <dt>{t(`keys.desk.${id}`)}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function KeysDialog() {
+  const { t } = useWords();
+  const open = useScreen(({ keysShown }) => keysShown);
+  const close = () => showKeys(false);
+  return (
+    <Ask
+      open={open}
+      onClose={close}
+      title={t('keys.title')}
+      actions={
+        <Button look="primary" onPress={close} autoFocus>
+          {t('keys.close')}
+        </Button>
+      }
+    >
+      <KeyList />
+    </Ask>
+  );
+}

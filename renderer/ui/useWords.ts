@@ -1,0 +1,57 @@
+/** Words, times and lengths in the language of the interface, for any component. */
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../shared/model/account/languages.ts';
+import type { Consultation } from '../../shared/model/visit.ts';
+import { failureWords } from '../common/failure-format.ts';
+import { say } from '../common/stores/messages.ts';
+import { useSession } from '../common/stores/session.ts';
+import { dateAndTime, dayOf, lengthOf, megabytes, secondsOf, timeOfDay } from './times.ts';
+
+export function useWords() {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language;
+  const offer = useSession((session) => session.offer);
+  const exists = (key: string) => i18n.exists(key);
+  const lengthOfSeconds = (seconds: number) => {
+    const { key, values } = lengthOf(seconds);
+    return t(key, values);
+  };
+  const failure = (error: unknown) => failureWords({ exists, t: (key) => t(key) }, error);
+
+  return {
+    t,
+    exists,
+    language,
+    time: (at: number, seconds = false) => timeOfDay(at, language, seconds),
+    day: (at: number) => dayOf(at, language),
+    moment: (at: number) => dateAndTime(at, language),
+    size: (bytes: number) => megabytes(bytes, language),
+    length: (samples: number) => lengthOfSeconds(secondsOf(samples)),
+    lengthOfSeconds,
+    failure,
+    /** The visit's label; one whose key is not at hand has none that can be read. */
+    nameOf: ({ locked, patient }: Pick<Consultation, 'locked' | 'patient'>) =>
+      locked ? t('visit.locked') : patient.name,
+    /** The name of a button that stands on every visit of a list: what it does, and to whose. */
+    forVisit: (what: string, visit: Pick<Consultation, 'locked' | 'patient'>) =>
+      t('visit.of', { what, name: visit.locked ? t('visit.locked') : visit.patient.name }),
+    /** Own name of a language, as its speakers write it. */
+    languageName: (id: string) =>
+      languages.find((one) => one.id === id)?.own ??
+      offer?.languages.find((one) => one.id === id)?.name ??
+      id,
+    templateName: (id: string) =>
+      exists(`template.${id}`)
+        ? t(`template.${id}`)
+        : (offer?.templates.find((one) => one.id === id)?.name ?? id),
+    /** Runs what may fail, and says so in words when it does. */
+    attempt: (run: () => Promise<unknown>, done?: string) => {
+      void run().then(
+        () => done !== undefined && say(done),
+        (error: unknown) => say(failure(error), { tone: 'trouble' }),
+      );
+    },
+  };
+}
+
+export type Words = ReturnType<typeof useWords>;

@@ -1,0 +1,33 @@
+/** Contract 3.8: what this account may choose from; and the written consultations, which only a practice platform has. */
+import type { FastifyInstance } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { consultations } from '../scribe/consultations/index.ts';
+import { identityOf } from '../state/books.ts';
+import { forCallers } from './callers.ts';
+import { defaultTemplates, limits, modes, supportedLanguages } from './offer.ts';
+
+export function addConfig(server: FastifyInstance, sandbox: Sandbox) {
+  const answer = forCallers(sandbox, (caller) => ({
+    data: {
+      supported_languages: supportedLanguages,
+      supported_output_formats: defaultTemplates.map(({ id, title }) => ({ id, name: title })),
+      consultation_modes: modes,
+      max_selection: limits,
+      settings: { model_training_consent: { value: false, editable: false } },
+      my_templates: sandbox.books.account.templates
+        .filter(({ clientId }) => clientId === caller.client.clientId)
+        .map(({ id, title }) => ({ id, name: title })),
+      user_details: {
+        uuid: identityOf(caller.client).uuid,
+        name: `practice-${caller.client.number}`,
+      },
+      practice_consultations: consultations.map(({ id, title, language }) => ({
+        id,
+        title,
+        language,
+      })),
+    },
+  }));
+  server.get('/voice/api/v2/config/', answer);
+  server.get('/voice/api/v2/config', answer);
+}

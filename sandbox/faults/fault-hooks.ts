@@ -1,0 +1,82 @@
+/** Lets the ordered faults strike: hooks around every request of the platform's own paths. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import type { Fault } from './faults.ts';
+
+type OnPath = Extract<Fault, { path: string }>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The fault that this request met, if any. */
+    fault?: OnPath | undefined;
+  }
+}
+
+export function addTrouble(
+  server: FastifyInstance,
+  { faults, needs }: Pick<Sandbox, 'faults' | 'needs'>,
+) {
+  server.decorateRequest('fault', undefined);
+
+  server.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request);
+    if (path.startsWith('/__sandbox')) return;
+    const fault = faults.meet(request.method, path);
+    request.fault = fault;
+    if (!fault) return;
+    if (fault.do === 'delay') await wait(needs, fault.ms);
+    if (fault.do === 'stall') return stall(request, reply);
+    if (fault.do === 'cut' && fault.when === 'before') return cut(request, reply);
+    if (fault.do === 'html') return portal(reply, fault.status);
+    if (fault.do === 'status' && !fault.after) {
+      // The body was not read: a kept-alive connection would take it for the next request.
+      return say(reply.header('connection', 'close'), fault).send(bodyOf(fault));
+    }
+  });
+
+  server.addHook('onSend', async (request, reply, payload) => {
+    const { fault } = request;
+    if (fault?.do === 'cut' && fault.when === 'after') request.raw.socket.destroy();
+    if (fault?.do === 'status' && fault.after) {
+      say(reply, fault).removeHeader('content-length');
+      return bodyOf(fault);
+    }
+    return payload;
+  });
+}
+
+export const pathOf = (request: FastifyRequest) => new URL(request.url, 'http://practice').pathname;
+
+const wait = (needs: Sandbox['needs'], ms: number) =>
+  new Promise<void>((done) => void needs.after(ms, done));
+
+function say(reply: FastifyReply, fault: Extract<Fault, { do: 'status' }>) {
+  if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
+  // For tests that hold all other answers against the contract.
+  reply.header('x-practice-fault', 'status');
+  return reply.code(fault.status).type(fault.contentType ?? 'application/json');
+}
+
+const bodyOf = ({ body, status }: Extract<Fault, { do: 'status' }>) =>
+  typeof body === 'string' ? body : JSON.stringify(body ?? { message: `practice fault ${status}` });
+
+const portal = (reply: FastifyReply, status: number) =>
+  reply
+    .code(status)
+    .type('text/html')
+    .header('x-practice-fault', 'html')
+    .header('connection', 'close')
+    .send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
+
+function cut(request: FastifyRequest, reply: FastifyReply) {
+  request.raw.socket.destroy();
+  reply.hijack();
+  return reply;
+}
+
+function stall(request: FastifyRequest, reply: FastifyReply) {
+  // What was sent is still taken, so that the sender waits for the answer and not for the wire.
+  request.raw.resume();
+  reply.hijack();
+  return reply;
+}

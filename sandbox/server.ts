@@ -1,0 +1,179 @@
+/** Builds the practice platform and opens its door, on this machine only. */
+import Fastify from 'fastify';
+import { COMPLETED } from '../shared/wire/webhooks.ts';
+import { addAccounts } from './accounts/accounts.ts';
+import { addConfig } from './accounts/config.ts';
+import { addEmrUsers } from './accounts/emr-user.ts';
+import { addTemplates } from './accounts/templates.ts';
+import { createTokens } from './accounts/tokens.ts';
+import { addUsers } from './accounts/users.ts';
+import { addAdmin } from './admin.ts';
+import { addIpd } from './clinic/ipd.ts';
+import { addRecords } from './clinic/patient-records.ts';
+import { addCodification } from './codes/codification.ts';
+import { addSymptoms } from './codes/symptoms.ts';
+import { addEnvelope } from './envelope/envelope-hooks.ts';
+import { addRegistration } from './envelope/registration.ts';
+import { addTrouble, pathOf } from './faults/fault-hooks.ts';
+import { createFaults } from './faults/faults.ts';
+import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
+import { createScribe } from './scribe/scribe.ts';
+import { createWork } from './scribe/work.ts';
+import { addFurther } from './session-protocol/additional-documents.ts';
+import { addSessionProtocol } from './session-protocol/session-protocol.ts';
+import { createListen } from './sound/listen.ts';
+import { createSpeech } from './sound/speech.ts';
+import { createBooks } from './state/books.ts';
+import { addBlob } from './transactions/blob.ts';
+import { addDocuments } from './transactions/documents.ts';
+import { addHistory } from './transactions/history.ts';
+import { addInit } from './transactions/init.ts';
+import { createPolicies } from './transactions/policy.ts';
+import { addPresign } from './transactions/presign.ts';
+import { addSessions } from './transactions/sessions.ts';
+import { addStatus } from './transactions/status.ts';
+import { addTransactions } from './transactions/transactions.ts';
+import { createDeliveries } from './webhooks/deliveries.ts';
+import { addSubscriptions, createSubscriptions } from './webhooks/subscriptions.ts';
+
+/** How many requests are remembered for whoever asks. */
+const REMEMBERED = 2000;
+
+/** @returns its address and how a client signs in. `close` leaves the folder as it is. */
+export async function startServer(options: SandboxOptions, needs: Needs) {
+  let address = '';
+  const sandbox = build(options, needs, () => address);
+  const { books, work, asked, deliveries } = sandbox;
+  const server = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 4 * 1024 * 1024,
+    exposeHeadRoutes: false,
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    // A page of another site may reach this port by a name that it made point here.
+    const host = request.headers.host?.replace(/:\d+$/, '');
+    if ((host !== '127.0.0.1' && host !== 'localhost') || request.headers.origin !== undefined)
+      return reply.code(403).send({ message: 'Forbidden' });
+    const id = request.headers['x-request-id'];
+    if (typeof id === 'string') reply.header('x-request-id', id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const requestId = request.headers['x-request-id'];
+    const one: Asked = {
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      requestId: typeof requestId === 'string' ? requestId : '',
+      at: sandbox.now(),
+    };
+    if (!one.path.startsWith('/__sandbox')) asked.push(one);
+    if (asked.length > REMEMBERED) asked.shift();
+  });
+  server.addHook(
+    'onSend',
+    async (_request, reply) => void reply.header('date', new Date(sandbox.now()).toUTCString()),
+  );
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch {
+      // What cannot be read is refused by the chapter that reads it, in its own words.
+      done(null, null);
+    }
+  });
+  addTrouble(server, sandbox);
+  addEnvelope(server, sandbox);
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
+  server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    return reply.code(status).send({
+      error: status < 500 ? error.message : 'practice platform failed',
+      message: error.message,
+      code: String(status),
+    });
+  });
+
+  for (const add of [
+    addAccounts,
+    addPresign,
+    addBlob,
+    addInit,
+    addStatus,
+    addTransactions,
+    addSessions,
+    addDocuments,
+    addHistory,
+    addTemplates,
+    addConfig,
+    addUsers,
+    addEmrUsers,
+    addIpd,
+    addAdmin,
+    addCodification,
+    addSymptoms,
+    addSubscriptions,
+    addSessionProtocol,
+    addFurther,
+    addRecords,
+    addRegistration,
+  ])
+    add(server, sandbox);
+  address = await server.listen({ port: options.port, host: '127.0.0.1' });
+  work.resume();
+
+  const { clientId, clientSecret } = books.mainClient();
+  return {
+    url: address,
+    brand: options.brand,
+    clientId,
+    clientSecret,
+    /** By name; what a client must be given by hand, as a real platform gives it. */
+    envelopeKeys: books.account.envelopeKeys,
+    async close() {
+      await server.close();
+      await Promise.all([work.close(), deliveries.close()]);
+    },
+  };
+}
+
+function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbox {
+  let off = 0;
+  const now = () => needs.now() + off;
+  const books = createBooks({
+    folder: options.folder,
+    bytes: needs.bytes,
+    clientId: options.clientId,
+    clientSecret: options.clientSecret,
+  });
+  const faults = createFaults();
+  const listen = createListen({ ffmpeg: options.ffmpeg });
+  const speech =
+    options.speechUrl === undefined ? undefined : createSpeech({ baseUrl: options.speechUrl });
+  const scribe = createScribe({ books, listen, speech, brand: options.brand });
+  const subscriptions = createSubscriptions(options.folder);
+  const deliveries = createDeliveries({ subscriptions, needs, now, brand: options.brand });
+  return {
+    options,
+    needs,
+    now,
+    books,
+    faults,
+    url,
+    subscriptions,
+    deliveries,
+    skew: (ms) => void (off = ms),
+    tokens: createTokens({ books, now, bytes: needs.bytes, accessSeconds: options.accessSeconds }),
+    policies: createPolicies({ key: books.account.key, now }),
+    work: createWork({
+      books,
+      faults,
+      needs,
+      delay: options.delay,
+      scribe,
+      forgetSound: options.forgetSound ?? false,
+      finished: ({ clientId, txn_id }) => deliveries.tell(clientId, COMPLETED, txn_id),
+    }),
+    asked: [],
+  };
+}

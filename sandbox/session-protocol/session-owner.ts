@@ -1,0 +1,43 @@
+/** Whose a session is, and the words in which this family refuses (contract 11). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerOf, type Handle } from '../accounts/callers.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { TransactionRecord } from '../state/records.ts';
+import { isOrdered } from '../transactions/transaction.ts';
+
+export const sessionError = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ error: { code, message, details: {} } });
+
+/** A route of this family: who may not pass is told in its own words. */
+export const forSessionCallers =
+  ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerOf(request);
+    const caller = token && (await tokens.caller(token));
+    if (caller) return handle(caller, request, reply);
+    return token && (await tokens.caller(token, { evenExpired: true }))
+      ? sessionError(reply, 401, 'token_expired', 'the token has ended')
+      : sessionError(reply, 401, 'authentication_failed', 'no valid token');
+  };
+
+/** Runs only for the session's owner, while it lives. */
+export type ForOwner = (
+  handle: (
+    record: TransactionRecord,
+    request: Parameters<Handle>[1],
+    reply: FastifyReply,
+  ) => unknown,
+) => Handle;
+
+export const createForOwner =
+  ({ books, now }: Sandbox): ForOwner =>
+  (handle) =>
+  (caller, request, reply) => {
+    const record = books.transaction((request.params as { id: string }).id);
+    if (!record?.session || record.clientId !== caller.client.clientId || record.archived)
+      return sessionError(reply, 404, 'session_not_found', 'there is no such session');
+    const over = record.init === undefined && (record.expiresAt ?? 0) < now();
+    if (over || isOrdered(record, 'dead'))
+      return sessionError(reply, 410, 'session_expired', 'this session has expired');
+    return handle(record, request, reply);
+  };

@@ -1,0 +1,21 @@
+/** A list that a chapter of the practice platform keeps in a file of its own, so that it goes on after a restart. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import { readIfThere, writeWhole } from './files.ts';
+
+/** @throws ZodError when the kept file is not one of ours. */
+export function openShelf<T>(
+  { options }: Pick<Sandbox, 'options'>,
+  name: string,
+  schema: z.ZodType<T>,
+) {
+  const path = join(options.folder, `${name}.json`);
+  const kept = readIfThere(path);
+  const list: T[] = kept === undefined ? [] : z.array(schema).parse(JSON.parse(kept));
+  return {
+    /** Oldest first; what is changed in it is kept by `save`. */
+    list,
+    save: () => writeWhole(path, JSON.stringify(list)),
+  };
+}

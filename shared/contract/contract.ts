@@ -1,0 +1,232 @@
+/**
+ * Everything a page may ask of the core, and everything it is told.
+ *
+ * A row is the whole contract: its name, the schema of its input, the type of its result.
+ * Add a row here, or to its family under `requests/`, and the compiler asks for its handler in `main/app/handlers/handlers.ts`. Every host
+ * carries this table; none knows a single row of it. No row returns a secret, a token or a key,
+ * and none takes a path. One exception, told in docs/decisions.md: a vault that is being made answers
+ * its recovery code, once, for a person to write down.
+ */
+import { z } from 'zod';
+import {
+  type AccountState,
+  keyStoreKinds,
+  type Offer,
+  type Profile,
+  profiles,
+  type VaultState,
+} from '../model/account/account.ts';
+import type { AuditEntry } from '../model/audit.ts';
+import type { Saved } from '../model/export/saving.ts';
+import type { Condition } from '../model/health.ts';
+import type { Note } from '../model/note/note.ts';
+import { type Kept, markKinds, type Unfinished } from '../model/recording.ts';
+import { type Settings, settingsChange } from '../model/settings.ts';
+import type { Consultation } from '../model/visit.ts';
+import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
+import { codeRequests } from './codes.ts';
+import { deskRequests } from './desk.ts';
+import { documentNotices, documentRequests } from './documents.ts';
+import { envelopeRequests } from './envelope.ts';
+import { evidenceRequests } from './evidence.ts';
+import { exportsNotices, exportsRequests } from './exports.ts';
+import { findingRequests } from './findings.ts';
+import { notesRequests } from './notes.ts';
+import { ordersRequests } from './orders.ts';
+import { platformRequests } from './platform.ts';
+import { type Request, type Returns, request, returns } from './request.ts';
+import { terminologyNotices, terminologyRequests } from './terminology.ts';
+import { usersRequests } from './users.ts';
+import { webhookNotices, webhookRequests } from './webhooks.ts';
+
+const id = z.uuid();
+const count = z.int().min(0);
+const secret = z.string().min(1).max(1000);
+/** 32 s of sound at most: what a page may have kept while the host was stalled goes in several pieces. */
+const audio = z
+  .instanceof(Uint8Array)
+  .refine(
+    (bytes) => bytes.length > 0 && bytes.length <= 1_024_000 && bytes.length % 2 === 0,
+    'must be whole 16-bit samples, 32 s at most',
+  );
+const piece = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length > 0 && bytes.length <= 1_048_576, 'must be 1 MiB at most');
+const nothing = z.undefined();
+const keyChoice = z.object({
+  kind: z.enum(keyStoreKinds),
+  passphrase: z.string().min(8).max(1000).optional(),
+});
+
+export const requests = {
+  'app.info': request(
+    nothing,
+    returns<{
+      version: string;
+      profile: Profile | undefined;
+      practiceOffered: boolean;
+      host: 'electron' | 'browser' | 'headless';
+    }>(),
+  ),
+  /** What a person should know of this Scriba now; none where all is well. */
+  'app.health': request(nothing, returns<readonly Condition[]>()),
+  /** Chooses the profile and opens it; the page loads everything anew afterwards. */
+  'profile.choose': request(z.object({ profile: z.enum(profiles) }), returns<void>()),
+
+  'vault.state': request(nothing, returns<VaultState>()),
+  /** Makes the first key of this profile. Only when there is none. */
+  'vault.create': request(keyChoice, returns<{ recoveryCode: string }>()),
+  'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>()),
+  /** Puts a lost key back from its recovery code, into the place chosen now, and opens the vault. */
+  'vault.recover': request(
+    keyChoice.extend({ code: z.string().min(1).max(200) }),
+    returns<VaultState>(),
+  ),
+  /** Makes another key, for recording on while the old one is lost: old visits stay sealed, and are listed as locked. */
+  'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>()),
+  /** Forgets the keys; a recording in progress goes on. */
+  'vault.lock': request(nothing, returns<VaultState>()),
+  /** A person is using the page; told at most every 30 s. Without it the vault locks itself (settings, `privacy`). */
+  'vault.awake': request(nothing, returns<void>()),
+
+  'account.state': request(nothing, returns<AccountState>()),
+  'account.signIn': request(
+    z.object({
+      baseUrl: z.string().trim().min(1).max(500),
+      brand: z.string().trim().min(1).max(20),
+      clientId: z.string().trim().min(1).max(200),
+      clientSecret: secret,
+      /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional(),
+    }),
+    returns<AccountState>(),
+  ),
+  'account.signOut': request(nothing, returns<AccountState>()),
+  /** Languages, templates, limits; asks the platform when it can be reached. */
+  'account.offer': request(nothing, returns<Offer>()),
+  /** What the notice of this name told last; undefined before anybody was asked. */
+  'platform.reachable': request(
+    nothing,
+    returns<{ reachable: boolean; since: number } | undefined>(),
+  ),
+
+  'settings.get': request(nothing, returns<Settings>()),
+  'settings.change': request(settingsChange, returns<Settings>()),
+
+  'consultations.list': request(nothing, returns<Consultation[]>()),
+  'consultations.get': request(z.object({ id }), returns<Consultation>()),
+  'consultations.rename': request(z.object({ id, patient }), returns<Consultation>()),
+  /** Notes that the patient agreed to being recorded, at this moment, or takes that back. */
+  'consultations.consent': request(z.object({ id, agreed: z.boolean() }), returns<Consultation>()),
+  /** Undefined while there is no result yet. */
+  'notes.get': request(z.object({ id }), returns<Note | undefined>()),
+
+  /** Fixes the transaction id, writes the first segment file; only after this may the light go on. */
+  'recordings.start': request(visitSetup, returns<Consultation>()),
+  /** Pieces may come again (answer lost) or late; what is known already is not written twice. */
+  'recordings.append': request(z.object({ id, firstSample: count, audio }), returns<Kept>()),
+  'recordings.mark': request(
+    z.object({ id, kind: z.enum(markKinds), sample: count, text: z.string().max(200).optional() }),
+    returns<void>(),
+  ),
+  /** `samples`: how many the page sent in all; fewer here means pieces are missing, and it is refused. */
+  'recordings.finish': request(z.object({ id, samples: count }), returns<Consultation>()),
+  'recordings.discard': request(z.object({ id }), returns<Consultation>()),
+  'recordings.undoDiscard': request(z.object({ id }), returns<Consultation>()),
+  'recordings.unfinished': request(nothing, returns<Unfinished[]>()),
+  /** Goes on with an unfinished recording in a new segment file; answers how many samples there are. */
+  'recordings.goOn': request(
+    z.object({ id }),
+    returns<{ consultation: Consultation; samples: number }>(),
+  ),
+  /** Seals an unfinished recording as it is. */
+  'recordings.finishUnfinished': request(z.object({ id }), returns<Consultation>()),
+
+  /** Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size` (bytes) are the file's own; nothing is kept of the name. */
+  'imports.begin': request(
+    z.object({ setup: visitSetup, name: z.string().max(255), size: count }),
+    returns<{ importId: string }>(),
+  ),
+  /** A piece may come again (answer lost). Answers how many bytes are here. */
+  'imports.append': request(
+    z.object({ importId: id, offset: count, bytes: piece }),
+    returns<{ received: number }>(),
+  ),
+  'imports.finish': request(z.object({ importId: id }), returns<Consultation>()),
+  'imports.cancel': request(z.object({ importId: id }), returns<void>()),
+
+  /** Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks or is told; never the page. */
+  'visits.saveAll': request(z.object({ id }), returns<Saved>()),
+
+  'outbox.retry': request(z.object({ id }), returns<Consultation>()),
+  /** Looks again now for everything that waits. */
+  'outbox.sendNow': request(nothing, returns<void>()),
+
+  /** Who did what, and when; newest first, 500 at most. */
+  'audit.list': request(nothing, returns<readonly AuditEntry[]>()),
+  /** What may be handed to whoever helps: versions, states, counts, the log. Nothing of a patient, nothing secret. */
+  'diagnostics.get': request(nothing, returns<{ text: string }>()),
+
+  /** Free space of the disk, in seconds of recording that fit. */
+  'disk.room': request(nothing, returns<{ seconds: number }>()),
+
+  ...usersRequests,
+  ...ordersRequests,
+  ...codeRequests,
+  ...deskRequests,
+  ...findingRequests,
+  ...webhookRequests,
+  ...platformRequests,
+  ...documentRequests,
+  ...envelopeRequests,
+  ...terminologyRequests,
+  ...notesRequests,
+  ...evidenceRequests,
+  ...exportsRequests,
+};
+
+export const notices = {
+  'consultations.changed': returns<Consultation>(),
+  /** Erased: by its days, or for good after it was discarded. */
+  'consultations.gone': returns<{ id: string }>(),
+  /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
+  'notes.changed': returns<{ id: string }>(),
+  /** Something was decided, marked or taken back at the code desk, perhaps in another window; `revision` as in `Desk`. */
+  'desk.changed': returns<{ id: string; revision: number }>(),
+  'account.changed': returns<AccountState>(),
+  'vault.changed': returns<VaultState>(),
+  'settings.changed': returns<Settings>(),
+  /** Whether the platform answered the last time it was asked; `since` in milliseconds since 1970. */
+  'platform.reachable': returns<{ reachable: boolean; since: number }>(),
+  /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
+  'recordings.trouble': returns<{ id: string; code: string; message: string }>(),
+  'profile.changed': returns<{ profile: Profile }>(),
+  /** The whole list anew, whenever it changes. */
+  'app.health': returns<readonly Condition[]>(),
+  ...webhookNotices,
+  ...documentNotices,
+  ...terminologyNotices,
+  ...exportsNotices,
+};
+
+export type RequestName = keyof typeof requests;
+export type Input<N extends RequestName> =
+  (typeof requests)[N] extends Request<infer I, unknown> ? I : never;
+export type Output<N extends RequestName> =
+  (typeof requests)[N] extends Request<never, infer O> ? O : never;
+export type Handlers = {
+  readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>>;
+};
+
+export type NoticeName = keyof typeof notices;
+export type Notice<N extends NoticeName> = (typeof notices)[N] extends Returns<infer P> ? P : never;
+export type Notify = <N extends NoticeName>(name: N, payload: Notice<N>) => void;
+export type Listen = (listener: (name: NoticeName, payload: unknown) => void) => () => void;
+
+/** What a page holds, under Electron and in a browser alike. */
+export interface Bridge {
+  request<N extends RequestName>(
+    name: N,
+    ...input: Input<N> extends undefined ? [] : [Input<N>]
+  ): Promise<Output<N>>;
+  on<N extends NoticeName>(name: N, listener: (payload: Notice<N>) => void): () => void;
+}

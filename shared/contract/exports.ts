@@ -1,0 +1,117 @@
+/** What a page may ask about a note that leaves: copy, file, drop folder, FHIR server, and what became of each. */
+import { z } from 'zod';
+import {
+  type ExportTargets,
+  exportForms,
+  fhirFlavours,
+  folderForms,
+  type Lack,
+  newlines,
+  type Receipt,
+  serverForms,
+  type TargetTrial,
+  targetNames,
+} from '../model/export/exports.ts';
+import type { Saved } from '../model/export/saving.ts';
+import { request, returns } from './request.ts';
+
+const id = z.uuid();
+const form = z.enum(exportForms);
+const flavour = z.enum(fhirFlavours);
+/** What stands in the editor now, marked "Draft - not signed", in place of what was signed last. */
+const draft = z.boolean().optional();
+const empty = z.undefined();
+
+/**
+ * Everything is made from the last signature, never from the editor, unless `draft` says otherwise. All throw `missing` / `no-consultation`,
+ * `refused` / `not-signed`, `refused` / `signed-for-other` (the visit's patient is no longer the one that was signed for), and `invalid` with what
+ * `exports.missing` tells.
+ */
+export const exportsRequests = {
+  /** Newest first. */
+  'exports.list': request(z.object({ id }), returns<readonly Receipt[]>()),
+  /** Those of all visits that wait or failed; the oldest first. */
+  'exports.open': request(empty, returns<readonly Receipt[]>()),
+  /** Everything that is lacking; empty: it can go. A target's own form and flavour are looked at where `target` is given. */
+  'exports.missing': request(
+    z.object({
+      id,
+      form: form.optional(),
+      flavour: flavour.optional(),
+      target: z.enum(targetNames).optional(),
+      draft,
+    }),
+    returns<readonly Lack[]>(),
+  ),
+
+  /**
+   * Rich and plain together. `section`: its place, from 0, among the sections that have words. `copied`: main wrote the clipboard; else the page
+   * does, with `html` and `text`, and tells it where it could not (`exports.uncopied`).
+   */
+  'exports.copy': request(
+    z.object({ id, section: z.int().min(0).max(1000).optional(), draft }),
+    returns<{
+      readonly receipt: Receipt;
+      readonly copied: boolean;
+      readonly html: string;
+      readonly text: string;
+    }>(),
+  ),
+  /** The page's own clipboard refused: the receipt says so. */
+  'exports.uncopied': request(z.object({ receipt: id }), returns<Receipt>()),
+  /** A file, where the host asks; `draft` for `pdf` alone. `receipt`: none when it was cancelled. Throws `missing` / `cannot-save`, `no-browser`, `refused` / `draft-form`. */
+  'exports.save': request(
+    z.object({ id, form, flavour: flavour.optional(), draft }),
+    returns<{ readonly saved: Saved; readonly receipt?: Receipt | undefined }>(),
+  ),
+  /**
+   * To the drop folder (one receipt a form) or the FHIR server. Answers after the first try: `done`, `waiting` (goes on by itself) or `failed`.
+   * What is there already is not sent twice: its receipt is answered. `again`: a person wants it once more (drop folder only).
+   * Throws `missing` / `no-target`, `busy` / `export-under-way`.
+   */
+  'exports.send': request(
+    z.object({ id, target: z.enum(targetNames), again: z.boolean().optional() }),
+    returns<readonly Receipt[]>(),
+  ),
+  /** Tries one that waits or failed, now. */
+  'exports.retry': request(z.object({ receipt: id }), returns<Receipt>()),
+  /** One that waits is not tried any more; it becomes `failed` / `given-up`. */
+  'exports.giveUp': request(z.object({ receipt: id }), returns<Receipt>()),
+
+  'exports.targets.get': request(empty, returns<ExportTargets>()),
+  /** What is left out stays. `token` goes in and never comes out; absent: stays as long as the server is the same; empty: none. Throws `invalid` / `address-invalid`, `address-insecure`, `token-invalid`. */
+  'exports.targets.set': request(
+    z.object({
+      newlines: z.enum(newlines).optional(),
+      folder: z
+        .object({
+          on: z.boolean(),
+          forms: z.array(z.enum(folderForms)).min(1).max(folderForms.length),
+          flavour,
+        })
+        .optional(),
+      server: z
+        .object({
+          address: z.string().trim().max(500),
+          token: z.string().trim().max(4000).optional(),
+          form: z.enum(serverForms),
+          flavour,
+          patients: z.enum(['known', 'any']),
+        })
+        .optional(),
+    }),
+    returns<ExportTargets>(),
+  ),
+  /** The host asks a person for the folder; cancelled: all stays. Throws `missing` / `cannot-choose` where there is no such dialog. */
+  'exports.targets.chooseFolder': request(empty, returns<ExportTargets>()),
+  /** Writes and removes an empty file; asks the server what it can do. Throws in words what is wrong. */
+  'exports.targets.test': request(
+    z.object({ target: z.enum(targetNames) }),
+    returns<TargetTrial>(),
+  ),
+};
+
+export const exportsNotices = {
+  /** A receipt of this visit came or changed. */
+  'exports.changed': returns<{ readonly id: string }>(),
+};

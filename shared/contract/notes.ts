@@ -1,0 +1,108 @@
+/** What a page may ask of the note as a document: its versions, its signature, and whose visit it is. */
+import { z } from 'zod';
+import type { Difference } from '../model/note/checks.ts';
+import type {
+  CutMark,
+  NoteBranch,
+  NoteState,
+  NoteVersion,
+  Rearrangement,
+  SectionDiff,
+  Signed,
+} from '../model/note/note-versions.ts';
+import type { Consultation } from '../model/visit.ts';
+import { patientSchema } from '../model/visit-setup.ts';
+import { request, returns } from './request.ts';
+
+const id = z.uuid();
+const branch = z.string().regex(/^[0-9a-f]{32}$/);
+const version = z.int().min(1).max(1_000_000);
+const rev = z.int().min(0);
+const count = z.int().min(0);
+const section = z.object({
+  id: z.string().min(1).max(200),
+  key: z.string().min(1).max(200).optional(),
+  title: z.string().max(300),
+  text: z.string().max(200_000),
+});
+const sections = z
+  .array(section)
+  .max(300)
+  .refine(
+    (list) => new Set(list.map((one) => one.id)).size === list.length,
+    'each section has an id of its own',
+  );
+const ofVersion = z.object({ branch, version });
+/** Of one recording, at most what fits into a file of the vault. */
+const piece = z
+  .object({ id, from: count, to: count })
+  .refine(({ from, to }) => from < to, 'a piece ends after it begins');
+
+export const notesRequests = {
+  /** The branches of the note, each with its versions and the words of the one in hand. Throws `refused` / `no-note-yet` while there is no note. */
+  'notes.versions': request(z.object({ id }), returns<NoteState>()),
+  'notes.version': request(z.object({ id, branch, version }), returns<NoteVersion>()),
+  /**
+   * What stands in the editor now; to be sent every few seconds while one types. It replaces the draft, or begins one. The same words
+   * again (an answer was lost) change nothing. Throws `busy` / `stale` where another window was faster, `refused` / `not-editable`.
+   */
+  'notes.edit': request(z.object({ id, branch, rev, sections }), returns<NoteBranch>()),
+  /** The draft becomes a version for good: on leaving the editor, and after a pause. Nothing to keep is no mistake. */
+  'notes.keep': request(z.object({ id, branch }), returns<NoteBranch>()),
+  /** The words of an older version as a new one. */
+  'notes.restore': request(z.object({ id, branch, rev, version }), returns<NoteBranch>()),
+  /** By words, section by section, in the order of the later one. The two may be of different branches. */
+  'notes.diff': request(
+    z.object({ id, from: ofVersion, to: ofVersion }),
+    returns<readonly SectionDiff[]>(),
+  ),
+  /** Says which branch is the note. */
+  'notes.choose': request(z.object({ id, branch }), returns<NoteState>()),
+
+  /** Where note and transcript differ; all of it has to be looked at before signing. */
+  'notes.guards': request(z.object({ id, branch, version }), returns<readonly Difference[]>()),
+  /**
+   * Signs what the version says. `looked`: ids of the differences that were looked at. The same once more answers the same signature.
+   * Throws `signed-out` / `sign-in-needed`, `invalid` / `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`, `note-empty`, `not-editable`.
+   */
+  'notes.sign': request(
+    z.object({ id, branch, version, looked: z.array(z.string().min(1).max(200)).max(5000) }),
+    returns<Signed>(),
+  ),
+  /** Newest first. */
+  'notes.signed': request(z.object({ id }), returns<readonly Signed[]>()),
+  /** After signing: the right patient, as a new version of the same words, which has to be signed again. Before, `consultations.rename` does it. */
+  'notes.correctPatient': request(z.object({ id, patient: patientSchema }), returns<NoteState>()),
+
+  /** Two visits whose notes are here are one encounter: each names the other; sound and notes stay where they are. Throws `refused` / `other-patient`. */
+  'notes.join': request(z.object({ id, other: id }), returns<NoteState>()),
+  /** Takes that back. */
+  'notes.part': request(z.object({ id, other: id }), returns<NoteState>()),
+
+  /** Where a recording may be cut: pauses, silences, gaps; in order. */
+  'recordings.marks': request(z.object({ id }), returns<readonly CutMark[]>()),
+  /**
+   * Merges, splits and moves recordings that were not sent yet: new visits are made of the sound of others, which are then discarded.
+   * `like`: whose settings and patient it has, unless `patient` is given. Every sample of every source has to be in the pieces, once.
+   * Throws `refused` / `too-late` once the platform may have one of them, `pieces-do-not-fit`, `imported-sound`, `busy` / `still-recording`, `refused` / `disk-full`.
+   */
+  'recordings.rearrange': request(
+    z.object({
+      visits: z
+        .array(
+          z.object({
+            like: id,
+            patient: patientSchema.optional(),
+            pieces: z.array(piece).min(1).max(50),
+          }),
+        )
+        .min(1)
+        .max(10),
+    }),
+    returns<{ readonly deed: string; readonly made: readonly Consultation[] }>(),
+  ),
+  /** For a day. Throws `refused` / `too-late` when one of the new visits is on its way, `missing` / `no-rearrangement`. */
+  'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Consultation[]>()),
+  /** Those that can still be undone, the latest first. */
+  'recordings.rearranged': request(z.undefined(), returns<readonly Rearrangement[]>()),
+};

@@ -1,0 +1,29 @@
+/** Rows of the contract: orders of a ward and their admissions (contract 8). */
+import { z } from 'zod';
+import type { Admission, Order, OrderOutcome, UnclearOrder } from '../model/clinic/orders.ts';
+import { orderStatuses } from '../wire/ipd.ts';
+import { request, returns } from './request.ts';
+
+const id = z.string().min(1).max(200);
+const word = z.string().trim().min(1).max(200);
+const admissionId = z.string().trim().min(1).max(64);
+
+export const ordersRequests = {
+  'admissions.get': request(z.object({ id: admissionId }), returns<Admission>()),
+  /** Oldest first. */
+  'orders.list': request(z.object({ admissionId }), returns<readonly Order[]>()),
+  /** Made once, however often the same is asked while its answer is missing. */
+  'orders.create': request(
+    z.object({
+      admissionId,
+      rxId: word.optional(),
+      owner: word.optional(),
+      createdBy: word.optional(),
+    }),
+    returns<OrderOutcome>(),
+  ),
+  'orders.setStatus': request(z.object({ id, status: z.enum(orderStatuses) }), returns<Order>()),
+  /** What was sent and never answered; it may be there or not. */
+  'orders.unclear': request(z.undefined(), returns<readonly UnclearOrder[]>()),
+  'orders.forgetUnclear': request(z.object({ key: word }), returns<void>()),
+};

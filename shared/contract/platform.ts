@@ -1,0 +1,86 @@
+/** What a page may ask about the platform itself: how it is reached, its templates, and what it has of earlier visits. */
+import { z } from 'zod';
+import type { AccountState } from '../model/account/account.ts';
+import {
+  type Discovery,
+  LARGEST_FILE,
+  type PlatformProfile,
+} from '../model/account/platform-profile.ts';
+import { profileChange } from '../model/account/platform-profile-schema.ts';
+import type { AccountTemplate } from '../model/account/templates-of-account.ts';
+import type { Saved } from '../model/export/saving.ts';
+import type { FurtherWish, PastDetails, PastVisit } from '../model/history.ts';
+import type { NoteDocument } from '../model/note/note.ts';
+import type { Consultation } from '../model/visit.ts';
+import { request, returns } from './request.ts';
+
+const nothing = z.undefined();
+const id = z.uuid();
+const theirs = z.string().min(1).max(200);
+const token = z.string().min(1).max(8000);
+const address = {
+  baseUrl: z.string().trim().min(1).max(500),
+  brand: z.string().trim().min(1).max(20),
+  clientId: z.string().trim().min(1).max(200),
+};
+const templateForm = {
+  title: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(2000),
+  sections: z.array(z.string().trim().min(1).max(100)).max(100),
+};
+
+export const platformRequests = {
+  /** Signs in with a token from the platform's console (contract 1.4): nothing renews it. */
+  'account.signInWithToken': request(z.object({ ...address, token }), returns<AccountState>()),
+  /** The token for the doctor-tool paths (contract 1.7); the empty text forgets it. Never answered. */
+  'account.setBusinessToken': request(
+    z.object({ token: z.string().max(8000) }),
+    returns<AccountState>(),
+  ),
+  /** Whom the platform takes us for. */
+  'account.who': request(
+    nothing,
+    returns<{ userName?: string | undefined; workspace?: string | undefined }>(),
+  ),
+
+  'platform.profile': request(nothing, returns<PlatformProfile>()),
+  'platform.changeProfile': request(profileChange, returns<PlatformProfile>()),
+  'platform.exportProfile': request(nothing, returns<Saved>()),
+  'platform.importProfile': request(
+    z.object({ text: z.string().max(LARGEST_FILE) }),
+    returns<PlatformProfile>(),
+  ),
+  /** Whether the platform has the session protocol (contract 11). */
+  'platform.discover': request(nothing, returns<Discovery>()),
+
+  'templates.list': request(nothing, returns<AccountTemplate[]>()),
+  'templates.create': request(z.object(templateForm), returns<AccountTemplate[]>()),
+  'templates.change': request(
+    z.object({ id: theirs, ...templateForm }),
+    returns<AccountTemplate[]>(),
+  ),
+  'templates.remove': request(z.object({ id: theirs }), returns<AccountTemplate[]>()),
+
+  /** The newest visits that the platform has; none is an answer, too. */
+  'history.list': request(z.object({ count: z.int().min(1).max(500) }), returns<PastVisit[]>()),
+  'history.details': request(z.object({ transactionId: theirs }), returns<PastDetails>()),
+  /** Reads one document from the platform; it is shown, and kept nowhere. */
+  'history.document': request(z.object({ documentId: theirs }), returns<NoteDocument>()),
+  /** Takes a visit out of the platform's history; what is here stays. */
+  'history.archive': request(z.object({ transactionId: theirs }), returns<void>()),
+
+  /** Asks the platform for one more document of a visit whose note is here; it comes by `notes.changed`. `language`: where it is not the visit's; `leaflet`: for the patient. */
+  'notes.ask': request(
+    z.object({
+      id,
+      template: z.string().min(1).max(100),
+      language: z.string().min(1).max(100).optional(),
+      leaflet: z.boolean().optional(),
+    }),
+    returns<FurtherWish[]>(),
+  ),
+  'notes.asked': request(z.object({ id }), returns<FurtherWish[]>()),
+
+  /** Takes back a visit that is on its way; it can be brought back for a day. */
+  'outbox.cancel': request(z.object({ id }), returns<Consultation>()),
+};

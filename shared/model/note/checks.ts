@@ -1,0 +1,43 @@
+/** What may have gone wrong between what was said and what stands in the note: to be looked at before a note is signed. */
+import type { Span } from '../coding/entities.ts';
+import type { NoteSection } from './note-sections.ts';
+
+export const differenceKinds = [
+  'number',
+  'unit',
+  'dose',
+  'frequency',
+  'side',
+  'negation',
+  'drug',
+  'allergy',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** One place where note and transcript do not say the same, or where only one of them says it. */
+export type Difference = {
+  /** The same for the same words in the same place, however often it is asked for. */
+  readonly id: string;
+  readonly kind: DifferenceKind;
+  /** Id of the section of the note. */
+  readonly section: string;
+  /** In the text of that section; UTF-16 code units. */
+  readonly span: Span;
+  /** As it stands in the note. Empty where it is missing there; then `span` is empty, too. */
+  readonly inNote: string;
+  /** As it was said; absent where the transcript has nothing of it. */
+  readonly inTranscript?: { readonly text: string; readonly span: Span } | undefined;
+  /** The line of the note that it stands in, for showing. */
+  readonly text: string;
+};
+
+export type Guarded = {
+  readonly sections: readonly NoteSection[];
+  /** Undefined where no transcript came. */
+  readonly transcript: string | undefined;
+  /** BCP 47, of the note. */
+  readonly language: string;
+};
+
+/** Pure, and the same answer for the same words. */
+export type Guards = (given: Guarded) => readonly Difference[];

@@ -1,0 +1,52 @@
+/** Which words of the transcript a note rests on, and about where in the recording they were said. Found by comparing words: an aid to looking, never a proof. */
+import type { Span } from '../coding/entities.ts';
+
+/** `weak`: some of it was said in that place; `none`: nothing like it was found. */
+export const supports = ['found', 'weak', 'none'] as const;
+export type Support = (typeof supports)[number];
+
+/** A sentence (or a line) of the note. Headings, boilerplate and the patient's own data have none. */
+export type EvidenceLine = {
+  /** Id of the section of the note. */
+  readonly section: string;
+  /** In the text of that section; UTF-16 code units. */
+  readonly span: Span;
+  readonly support: Support;
+  /** In the transcript's text (`transcriptOf`); absent for `none`. */
+  readonly transcript?: Span | undefined;
+};
+
+export type NoteEvidence = {
+  /** False: the two cannot be held against each other, and `lines` is empty. To be said once, in place of marking every sentence. */
+  readonly comparable: boolean;
+  /** Where they are not comparable: no transcript came, or it is in another language or script than the note. */
+  readonly why?: 'no-transcript' | 'other-language' | undefined;
+  /** In the order of the note. */
+  readonly lines: readonly EvidenceLine[];
+};
+
+/** Whether seconds of a visit can be listened to. `imported`: brought along as a file; `recording`: still running; `unreadable`: nothing of it can be read. */
+export const soundStates = ['there', 'erased', 'imported', 'recording', 'unreadable'] as const;
+export type SoundState = (typeof soundStates)[number];
+
+/** Words of the transcript with what stands around them. */
+export type Said = {
+  readonly before: string;
+  readonly words: string;
+  readonly after: string;
+  /** Samples of the recording in which they were said, approximately; absent where there is no sound to listen to. */
+  readonly about?: { readonly from: number; readonly to: number } | undefined;
+  readonly sound: SoundState;
+};
+
+/** Sound as it is kept: 16 000 samples a second, one channel, signed 16 bit, little endian. */
+export type Heard = {
+  /** The sample that it begins with. */
+  readonly from: number;
+  readonly audio: Uint8Array;
+  /** Stretches of it that could not be read, and are silent in it; samples of the recording. */
+  readonly missing: readonly (readonly [from: number, to: number])[];
+};
+
+/** Samples in one listening: a minute. */
+export const LONGEST_LISTEN = 60 * 16_000;

@@ -1,0 +1,34 @@
+/** What came back from the platform for one consultation. Everything in it is untrusted text. */
+import type { TemplateId } from '../account/templates.ts';
+
+export type DocumentKind = 'transcript' | 'markdown' | 'emr' | 'text';
+
+export type NoteDocument = {
+  readonly templateId: TemplateId;
+  readonly name: string;
+  readonly kind: DocumentKind;
+  readonly status: 'success' | 'partial' | 'failure' | 'not-produced';
+  /** The decoded text; for `emr` the JSON as it came. Absent where nothing usable came. */
+  readonly text?: string | undefined;
+  /** The parsed JSON of an `emr` document, with every key the platform sent. */
+  readonly emr?: unknown;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  /** The platform's own id of it, where it tells one. */
+  readonly documentId?: string | undefined;
+  /** When it came, for one that a person asked for after the note was here; milliseconds since 1970. */
+  readonly addedAt?: number | undefined;
+  /** What it was asked for in, where that is not the visit's language. */
+  readonly language?: string | undefined;
+  /** It was asked for as a leaflet for the patient. */
+  readonly leaflet?: boolean | undefined;
+};
+
+export type Note = {
+  readonly consultationId: string;
+  readonly documents: readonly NoteDocument[];
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** True when the practice platform wrote it: never a note about a person. */
+  readonly practice: boolean;
+};

@@ -1,0 +1,125 @@
+/** What a doctor can set. Nothing secret and no patient data: settings are readable while the vault is locked. */
+import { z } from 'zod';
+import { targetNames } from './export/exports.ts';
+import { modelTypes, modes } from './visit.ts';
+
+const id = z.string().min(1).max(100);
+
+/** A word of a dictionary that turns 5 into 50 would do so in every note to come. */
+const keepsNumbers = ({ heard, written }: { heard: string; written: string }) =>
+  /\p{L}/u.test(heard) && numbersIn(heard) === numbersIn(written);
+const numbersIn = (text: string) => (text.match(/\p{N}+/gu) ?? []).join(' ');
+
+export const settingsSchema = z.object({
+  uiLanguage: z.string().max(20).default('en'),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  microphone: z
+    .object({
+      deviceId: z.string().max(200).default(''),
+      /** Kept too: ids change when a browser's salt does, labels rarely do. */
+      label: z.string().max(200).default(''),
+      noiseSuppression: z.boolean().default(false),
+      echoCancellation: z.boolean().default(false),
+      autoGain: z.boolean().default(false),
+    })
+    .prefault({}),
+  visit: z
+    .object({
+      mode: z.enum(modes).default('consultation'),
+      modelType: z.enum(modelTypes).default('pro'),
+      templates: z.array(id).min(1).max(10).default(['clinical_notes_template']),
+      inputLanguages: z.array(id).min(1).max(10).default(['en-IN']),
+      outputLanguage: id.default('en-IN'),
+      codify: z.boolean().default(true),
+      practiceCase: z.string().max(100).optional(),
+    })
+    .prefault({}),
+  upload: z
+    .object({
+      /** MP3 is small (about 235 KiB a minute); WAV is exact and eight times larger. */
+      format: z.enum(['mp3', 'wav']).default('mp3'),
+      companionFile: z.boolean().default(false),
+    })
+    .prefault({}),
+  askConsent: z.boolean().default(true),
+  privacy: z
+    .object({
+      /** Days that sound is kept once its note is here. */
+      keepAudioDays: z.int().min(1).max(365).default(7),
+      /** Days that a visit with its note is kept, never fewer than its sound; 0: until a person deletes it. */
+      keepNotesDays: z.int().min(0).max(3650).default(0),
+      /** Minutes without use until the vault locks itself; 0: never. */
+      lockAfterMinutes: z.int().min(0).max(120).default(10),
+    })
+    .prefault({}),
+  codes: z
+    .object({
+      /** SNOMED CT by the platform's older call, for accounts that have no other (contract 2.4). */
+      legacyLinking: z.boolean().default(false),
+      /** Under which path the platform tells the properties of findings (contract 9.2). */
+      propertiesUnder: z.enum(['/v1', '/medical-db/v1']).default('/v1'),
+    })
+    .prefault({}),
+  /** Who signs, and for whom: what a note that leaves says of its author. Asked for where it is missing. */
+  exportProfile: z
+    .object({
+      doctorName: z.string().trim().max(200).default(''),
+      registrationNumber: z.string().trim().max(100).default(''),
+      /** The register's system as a URI. */
+      registrationSystem: z.string().trim().max(300).default(''),
+      facility: z.string().trim().max(300).default(''),
+      /** The letterhead below the clinic's name: its address, line by line. */
+      addressLines: z.array(z.string().trim().max(120)).max(6).optional(),
+      /** The clinic's own registration number. */
+      facilityRegistration: z.string().trim().max(100).optional(),
+      /** The system that record numbers belong to, as a URI. */
+      mrnSystem: z.string().trim().max(300).default(''),
+      /** Where "Send to EMR" goes while both are set up; else it goes to the one that is. */
+      defaultTarget: z.enum(targetNames).optional(),
+    })
+    .prefault({}),
+  phrases: z
+    .object({
+      /** `.short` in the editor becomes `text`. */
+      dot: z
+        .array(
+          z.object({
+            short: z.string().regex(/^[\p{L}\p{M}\p{N}_-]{1,40}$/u),
+            text: z.string().min(1).max(2000),
+          }),
+        )
+        .max(200)
+        .default([]),
+      /** Own dictionary: words that are heard wrongly, and how they are written. Numbers stay what they are. */
+      dictionary: z
+        .array(
+          z
+            .object({
+              heard: z.string().trim().min(2).max(100),
+              written: z.string().trim().min(1).max(100),
+            })
+            .refine(keepsNumbers, 'a dictionary does not change numbers'),
+        )
+        .max(500)
+        .default([]),
+    })
+    .prefault({}),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`, `exportProfile`, `phrases`), never single members of them. */
+export const settingsChange = z.object({
+  uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
+  theme: settingsSchema.shape.theme.unwrap().optional(),
+  microphone: settingsSchema.shape.microphone.unwrap().optional(),
+  visit: settingsSchema.shape.visit.unwrap().optional(),
+  upload: settingsSchema.shape.upload.unwrap().optional(),
+  askConsent: z.boolean().optional(),
+  privacy: settingsSchema.shape.privacy.unwrap().optional(),
+  codes: settingsSchema.shape.codes.unwrap().optional(),
+  exportProfile: settingsSchema.shape.exportProfile.unwrap().optional(),
+  phrases: settingsSchema.shape.phrases.unwrap().optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+export const defaultSettings: Settings = settingsSchema.parse({});

@@ -1,0 +1,197 @@
+/** The whole core on real SQLite, a real folder and the real practice platform over HTTP: from a sample to a note. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { House } from '../../../main/hosts/common/profiles.ts';
+import { openNodeHouse } from '../../../main/hosts/node/node-profile.ts';
+import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
+import type { VisitSetup } from '../../../shared/model/visit.ts';
+import { startSandbox } from '../../support/rigs/sandbox.ts';
+import { buzz } from '../../support/sound/sound.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const folder = () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'scriba-app-'));
+  ends.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
+
+async function platform(options = {}) {
+  const started = await startSandbox(options);
+  ends.push(() => started.stop().catch(() => {}));
+  return started;
+}
+
+async function open(dataFolder: string, practice?: PracticeAccess): Promise<House> {
+  const house = await openNodeHouse({ host: 'headless', version: '0', dataFolder, practice });
+  ends.push(() => house.close());
+  return house;
+}
+
+const setup: VisitSetup = {
+  patient: { name: 'Asha Rao' },
+  mode: 'dictation',
+  modelType: 'pro',
+  templates: ['clinical_notes_template'],
+  inputLanguages: ['en-IN'],
+  outputLanguage: 'en-IN',
+  codify: true,
+};
+const asked = {
+  ...setup,
+  templates: [...setup.templates],
+  inputLanguages: [...setup.inputLanguages],
+};
+
+async function record({ handlers }: House, seconds = 3) {
+  const { id } = await handlers['recordings.start'](asked);
+  const sound = Int16Array.from(buzz(seconds), (value) => value * 32_767);
+  for (let at = 0; at < sound.length; at += 4000) {
+    await handlers['recordings.append']({
+      id,
+      firstSample: at,
+      audio: new Uint8Array(sound.slice(at, at + 4000).buffer),
+    });
+  }
+  await handlers['recordings.finish']({ id, samples: sound.length });
+  return id;
+}
+
+const ready = ({ handlers }: House, id: string) =>
+  expect
+    .poll(async () => (await handlers['consultations.get']({ id })).state, {
+      timeout: 20_000,
+      interval: 100,
+    })
+    .toBe('ready');
+
+test('before a profile is chosen only the lobby answers', async () => {
+  const house = await open(folder());
+  expect(await house.handlers['app.info'](undefined)).toMatchObject({
+    profile: undefined,
+    practiceOffered: false,
+  });
+  await expect(house.handlers['consultations.list'](undefined)).rejects.toMatchObject({
+    detail: 'no-profile',
+  });
+});
+
+test('consent is noted in the middle of a recording, taken back, and noted again; it is there after the finish', async () => {
+  const house = await open(folder());
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  if ((await house.handlers['vault.state'](undefined)).state === 'none')
+    await house.handlers['vault.create']({ kind: 'practice' });
+  const { id } = await house.handlers['recordings.start'](asked);
+  const consent = async (agreed: boolean) =>
+    (await house.handlers['consultations.consent']({ id, agreed })).consentAt;
+  expect(await consent(true)).toBeTypeOf('number');
+  expect(await consent(false)).toBeUndefined();
+  const at = await consent(true);
+  await house.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(8000) });
+  expect(await house.handlers['recordings.finish']({ id, samples: 4000 })).toMatchObject({
+    consentAt: at,
+  });
+});
+
+test('whether the platform answers is told at the start, and to a page that comes later', async () => {
+  const running = await platform();
+  const house = await open(folder(), running);
+  const told: unknown[] = [];
+  house.onNotice((name, payload) => name === 'platform.reachable' && told.push(payload));
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  expect(await house.handlers['platform.reachable'](undefined)).toBeUndefined();
+  await house.handlers['vault.create']({ kind: 'practice' });
+  expect(told).toMatchObject([{ reachable: true }]);
+  expect(await house.handlers['platform.reachable'](undefined)).toEqual(told[0]);
+  await running.kill();
+  await house.handlers['account.offer'](undefined);
+  expect(told).toMatchObject([{ reachable: true }, { reachable: false }]);
+});
+
+test('a sample goes in, a note comes out, and the practice account needed nobody', async () => {
+  const house = await open(folder(), await platform());
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  await house.handlers['vault.create']({ kind: 'practice' });
+  expect(await house.handlers['account.state'](undefined)).toMatchObject({
+    profile: 'practice',
+    state: 'signed-in',
+  });
+  const id = await record(house);
+  await ready(house, id);
+  const note = await house.handlers['notes.get']({ id });
+  expect(note).toMatchObject({
+    practice: true,
+    documents: [{ templateId: 'clinical_notes_template', status: 'success' }],
+  });
+}, 30_000);
+
+test('the practice platform comes up late: the queue signs in by itself and the note arrives', async () => {
+  const data = folder();
+  const first = await platform({ data });
+  const { url, brand, clientId, clientSecret } = first;
+  await first.stop();
+  const house = await open(folder(), { url, brand, clientId, clientSecret });
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  await house.handlers['vault.create']({ kind: 'practice' });
+  const id = await record(house);
+  await platform({ data, port: Number(new URL(url).port), clientId, clientSecret });
+  await ready(house, id);
+}, 40_000);
+
+test('practice refuses a real address, and a clinic refuses a key in a plain file', async () => {
+  const practice = await platform();
+  const house = await open(folder(), practice);
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  await house.handlers['vault.create']({ kind: 'practice' });
+  await expect(
+    house.handlers['account.signIn']({
+      baseUrl: 'https://api.example.com',
+      brand: 'svc',
+      clientId: 'c',
+      clientSecret: 's',
+    }),
+  ).rejects.toMatchObject({ detail: 'practice-only' });
+  await house.handlers['profile.choose']({ profile: 'clinic' });
+  await expect(house.handlers['vault.create']({ kind: 'practice' })).rejects.toMatchObject({
+    detail: 'practice-only',
+  });
+});
+
+test('practice and clinic never see one another, and the choice is remembered', async () => {
+  const dataFolder = folder();
+  const practice = await platform();
+  const house = await open(dataFolder, practice);
+  await house.handlers['profile.choose']({ profile: 'practice' });
+  await house.handlers['vault.create']({ kind: 'practice' });
+  await record(house, 1);
+  await house.handlers['profile.choose']({ profile: 'clinic' });
+  await house.handlers['vault.create']({
+    kind: 'passphrase',
+    passphrase: 'a long enough passphrase',
+  });
+  expect(await house.handlers['consultations.list'](undefined)).toEqual([]);
+  await house.close();
+  const again = await open(dataFolder, practice);
+  expect(await again.handlers['app.info'](undefined)).toMatchObject({ profile: 'clinic' });
+  expect(await again.handlers['vault.state'](undefined)).toMatchObject({
+    state: 'locked',
+    cause: 'passphrase-needed',
+  });
+  expect(
+    await again.handlers['vault.unlock']({ passphrase: 'a long enough passphrase' }),
+  ).toMatchObject({ state: 'open' });
+}, 30_000);
+
+test('a second Scriba on the same folder is told that one is open', async () => {
+  const dataFolder = folder();
+  const house = await open(dataFolder);
+  await house.handlers['profile.choose']({ profile: 'clinic' });
+  await expect(
+    openNodeHouse({ host: 'headless', version: '0', dataFolder, practice: undefined }),
+  ).rejects.toMatchObject({ code: 'busy', detail: 'already-open' });
+});

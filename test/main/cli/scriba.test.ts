@@ -1,0 +1,273 @@
+/** The headless host as a process, with the real core and the practice platform: files in, notes out. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../../main/cli/arguments.ts';
+import { buzz, wav } from '../../support/sound/sound.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'scriba-headless-'));
+
+function sound(name: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, wav(buzz(3)));
+  return file;
+}
+
+type Told = { code: number | null; lines: Record<string, unknown>[]; words: string };
+function scriba(
+  args: string[],
+  { data = path.join(folder, 'data'), input = '' } = {},
+): Promise<Told> {
+  const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', data, ...args], {
+    cwd: root,
+    stdio: 'pipe',
+  });
+  let out = '';
+  let words = '';
+  child.stdout.on('data', (piece) => (out += String(piece)));
+  child.stderr.on('data', (piece) => (words += String(piece)));
+  child.stdin.end(input);
+  return new Promise((resolve) =>
+    child.once('close', (code) =>
+      resolve({
+        code,
+        words,
+        lines: out
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      }),
+    ),
+  );
+}
+
+test.concurrent('a recording in a file becomes a note, and is still there in the next run', {
+  timeout: 120_000,
+}, async ({ expect }) => {
+  expect(await scriba(['status'])).toMatchObject({
+    code: 1,
+    words: expect.stringMatching(/practise/i) as string,
+  });
+  expect(await scriba(['practice'])).toMatchObject({ code: 0, lines: [{ profile: 'practice' }] });
+  const sent = await scriba([
+    'send',
+    sound('a.wav'),
+    path.join(folder, 'none.wav'),
+    '--patient',
+    'Asha Rao',
+    '--template',
+    'clinical_notes_template',
+    '--template',
+    'transcript_template',
+    '--language',
+    'hi',
+    '--note-language',
+    'en-IN',
+    '--wait',
+  ]);
+  expect(sent.lines).toMatchObject([
+    { file: 'a.wav', state: 'prepared' },
+    { file: 'none.wav', error: 'no-file' },
+    { state: 'ready', patient: 'Asha Rao' },
+  ]);
+  expect(sent.code).toBe(1); // one of the two files was not there
+  const transaction = sent.lines[0]!['transaction'] as string;
+  expect(transaction).toMatch(/^txn-/);
+  const told = await scriba(['result', transaction]);
+  expect(told).toMatchObject({
+    code: 0,
+    lines: [
+      {
+        transaction,
+        note: {
+          practice: true,
+          documents: [
+            { templateId: 'clinical_notes_template' },
+            { templateId: 'transcript_template' },
+          ],
+        },
+      },
+    ],
+  });
+  expect((await scriba(['status'])).lines).toMatchObject([{ transaction, state: 'ready' }]);
+  expect(await scriba(['result', 'txn-none'])).toMatchObject({ code: 1 });
+
+  const saved = path.join(folder, 'whole.zip');
+  expect(await scriba(['save-all', transaction, saved])).toMatchObject({
+    code: 0,
+    lines: [{ how: 'saved', file: 'whole.zip' }],
+  });
+  const files = unzipSync(readFileSync(saved));
+  expect(Object.keys(files)).toEqual([
+    'index.json',
+    'documents/01-clinical_notes_template.md',
+    'documents/02-transcript_template.txt',
+    'sound/audio_0001.wav',
+  ]);
+  expect(
+    Buffer.from(files['sound/audio_0001.wav']!).equals(readFileSync(path.join(folder, 'a.wav'))),
+  ).toBe(true);
+  expect(await scriba(['save-all', transaction, saved])).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('already') as string,
+  });
+});
+
+test.concurrent('without --wait it ends when the platform has everything', {
+  timeout: 120_000,
+}, async ({ expect }) => {
+  const data = path.join(folder, 'other');
+  await scriba(['practice'], { data });
+  const sent = await scriba(['send', sound('b.wav')], { data });
+  expect(sent.code).toBe(0);
+  expect(['processing', 'ready']).toContain(sent.lines.at(-1)!['state']);
+  const [transaction] = sent.lines.map((line) => line['transaction'] as string);
+  expect((await scriba(['result', transaction!, '--wait'], { data })).lines[0]).toMatchObject({
+    state: 'ready',
+  });
+});
+
+test.concurrent('a second Scriba on the same folder says so and ends with 1', {
+  timeout: 120_000,
+}, async ({ expect }) => {
+  const data = path.join(folder, 'held');
+  await scriba(['practice'], { data });
+  const holder = spawn(
+    process.execPath,
+    ['main/hosts/browser/run.ts', '--data', data, '--practice', 'none', '--with-parent'],
+    { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  await new Promise((resolve, reject) =>
+    holder.stdout
+      .once('data', resolve)
+      .once('end', () => reject(new Error('the holder did not start; is the page built?'))),
+  );
+  const told = await scriba(['status'], { data });
+  expect(told).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('Another Scriba has this data folder open') as string,
+  });
+  holder.stdin.end();
+  expect(await new Promise((resolve) => holder.once('close', resolve))).toBe(0);
+});
+
+test.concurrent('a file that is no recording is refused, and wrong usage ends with 2', {
+  timeout: 120_000,
+}, async ({ expect }) => {
+  const data = path.join(folder, 'refusing');
+  await scriba(['practice'], { data });
+  writeFileSync(path.join(folder, 'letter.wav'), 'Dear colleague, this is no sound at all.');
+  expect(await scriba(['send', path.join(folder, 'letter.wav')], { data })).toMatchObject({
+    code: 1,
+    lines: [{ error: 'file-format' }],
+  });
+  expect(await scriba(['sing'], { data })).toMatchObject({
+    code: 2,
+    words: expect.stringContaining('no command sing') as string,
+  });
+});
+
+test('the arguments are read into one command', () => {
+  expect(
+    readArguments([
+      '--data',
+      '/d',
+      'send',
+      'a.wav',
+      'b.mp3',
+      '--template',
+      't1',
+      '--template',
+      't2',
+      '--language',
+      'hi',
+      '--wait',
+    ]),
+  ).toEqual({
+    data: '/d',
+    passphrase: false,
+    command: {
+      name: 'send',
+      files: ['a.wav', 'b.mp3'],
+      templates: ['t1', 't2'],
+      inputLanguages: ['hi'],
+      outputLanguage: undefined,
+      patient: 'Imported recording',
+      practiceCase: undefined,
+      wait: true,
+    },
+  });
+  expect(readArguments([]).command).toEqual({ name: 'help' });
+  expect(
+    readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--client-id', 'c']).command,
+  ).toEqual({ name: 'sign-in', baseUrl: 'https://h', brand: 'b', clientId: 'c' });
+  for (const wrong of [
+    ['send'],
+    ['result'],
+    ['result', 'a', 'b'],
+    ['save-all', 'a'],
+    ['status', 'x'],
+    ['sign-in'],
+    ['sing'],
+    ['status', '--none'],
+  ]) {
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(
+      expect.objectContaining({ code: 'invalid', detail: 'usage' }),
+    );
+  }
+});
+
+test.concurrent('the platform’s families by script: people, orders, webhooks, codes, documents', {
+  timeout: 120_000,
+}, async ({ expect }) => {
+  const data = path.join(folder, 'families');
+  await scriba(['practice'], { data });
+  const made = await scriba(['users', 'create'], {
+    data,
+    input: JSON.stringify({
+      firstname: 'Asha',
+      lastname: 'Rao',
+      gender: 'F',
+      dob: '1988-02-29',
+      mobile: '9000000001',
+    }),
+  });
+  expect(made).toMatchObject({ code: 0, lines: [{ kind: 'done' }] });
+  const id = made.lines[0]!['id'] as string;
+  expect((await scriba(['users', 'list'], { data })).lines.map((one) => one['id'])).toContain(id);
+  expect(await scriba(['users', 'create'], { data, input: '{"firstname":"Asha"}' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('This field is required.') as string,
+  });
+  expect(await scriba(['users', 'remove', id], { data })).toMatchObject({
+    code: 0,
+    lines: [{ removed: id }],
+  });
+
+  const report = path.join(folder, 'report.pdf');
+  writeFileSync(report, '%PDF-1.4\n% practice\n%%EOF\n');
+  expect(
+    await scriba(['documents', 'send', report], { data, input: '{"patientName":"Asha Rao"}' }),
+  ).toMatchObject({ code: 0, lines: [{ name: 'report.pdf' }] });
+  expect(
+    (await scriba(['codes', 'link', '--ontology', 'icd-10-cm'], { data, input: 'htn\nfever\n' }))
+      .lines,
+  ).toMatchObject([{ text: 'htn', suggested: 'I10' }, { text: 'fever' }]);
+  expect(await scriba(['webhooks', 'list'], { data })).toMatchObject({ code: 0 });
+  expect(await scriba(['orders', 'list'], { data })).toMatchObject({
+    code: 2,
+    words: expect.stringContaining('admissionId') as string,
+  });
+  expect(
+    await scriba(['orders', 'list'], { data, input: '70726163746963650000000f\n' }),
+  ).toMatchObject({ code: 0 });
+  expect(await scriba(['orders', 'dispatch'], { data })).toMatchObject({
+    code: 2,
+    words: expect.stringContaining('ID') as string,
+  });
+  expect(await scriba(['users', 'dance'], { data })).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,122 @@
+/** The commands about terminologies as a process: no vault, no account, no lock of the data folder. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { questionIn, readTerminologyArguments } from '../../../main/cli/terminology-commands.ts';
+import { codesCsv, indexCsv, releaseFolder } from '../../support/terminology/small-release.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const data = mkdtempSync(path.join(tmpdir(), 'scriba-headless-terms-'));
+const { paths } = releaseFolder({ 'codes_2025.csv': codesCsv(), 'index_2025.csv': indexCsv() });
+
+type Told = { code: number | null; lines: Record<string, unknown>[]; words: string };
+function scriba(args: string[], input = ''): Promise<Told> {
+  const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', data, ...args], {
+    cwd: root,
+    stdio: 'pipe',
+  });
+  let out = '';
+  let words = '';
+  child.stdout.on('data', (piece) => (out += String(piece)));
+  child.stderr.on('data', (piece) => (words += String(piece)));
+  child.stdin.end(input);
+  return new Promise((resolve) =>
+    child.once('close', (code) =>
+      resolve({
+        code,
+        words,
+        lines: out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      }),
+    ),
+  );
+}
+
+test('import, status, link: one line of JSON a question, in its order; nothing but the terminology is made', async () => {
+  const before = await scriba(['terminology', 'status']);
+  expect(before).toMatchObject({ code: 0, words: '' });
+  expect(before.lines.length).toBeGreaterThan(0);
+  expect(
+    before.lines.every(({ version, trouble }) => version === 'starter-1' && trouble === undefined),
+  ).toBe(true);
+  expect(await scriba(['terminology', 'import', 'icd10cm', ...paths])).toMatchObject({
+    code: 0,
+    lines: [{ ontology: 'icd-10-cm', version: '2025', codes: 40 }],
+  });
+  expect(await scriba(['terminology', 'status'])).toMatchObject({
+    code: 0,
+    lines: expect.arrayContaining([
+      expect.objectContaining({ ontology: 'icd-10-cm', version: '2025', codes: 40 }),
+    ]) as unknown,
+  });
+  const { code, lines } = await scriba(
+    ['link', '--ontology', 'icd-10-cm', '--top', '2', '--local'],
+    'k/c/o DM2\n\n{"query": "RA", "metadata": {}}\nzzzzqqqq\n',
+  );
+  expect(code).toBe(0);
+  expect(lines).toMatchObject([
+    {
+      query: 'k/c/o DM2',
+      results: [{ code: 'E11.9', isLinked: true, why: { term: expect.any(String) as string } }, {}],
+    },
+    { query: 'RA', results: [{ code: 'M06.9', isLinked: false }, {}] },
+    { query: 'zzzzqqqq', results: [] },
+  ]);
+  for (const none of ['open.lock', 'profile.json', 'practice', 'clinic'])
+    expect(existsSync(path.join(data, none)), none).toBe(false);
+});
+
+test('wrong files end with 1 and say what was looked for, wrong usage with 2', async () => {
+  expect(
+    await scriba(['terminology', 'import', 'icd10cm', path.join(root, 'package.json')]),
+  ).toMatchObject({ code: 1, words: expect.stringContaining('Looked for') as string });
+  expect(await scriba(['link'])).toMatchObject({
+    code: 2,
+    words: expect.stringContaining('--ontology') as string,
+  });
+});
+
+test('a question is a line, or JSON with its hints, of which only texts count', () => {
+  expect(questionIn(' k/c/o DM2 ')).toEqual({ query: 'k/c/o DM2', hints: {} });
+  expect(
+    questionIn(
+      '{"query": "potassium", "metadata": {"unit": "mmol/L", "specimen": "serum", "value": 4, "form": null}}',
+    ),
+  ).toEqual({ query: 'potassium', hints: { unit: 'mmol/L', specimen: 'serum' } });
+  expect(questionIn('  ')).toBeUndefined();
+  for (const wrong of ['{', '{"metadata": {}}', '{"query": 1}'])
+    expect(() => questionIn(wrong)).toThrow(expect.objectContaining({ detail: 'usage' }) as Error);
+});
+
+test('the arguments are read into one command; other commands are left alone', () => {
+  expect(readTerminologyArguments(['--data', '/d', 'link', '--ontology', 'icd-10-cm'])).toEqual({
+    data: '/d',
+    command: { name: 'link', ontology: 'icd-10-cm', top: 5 },
+  });
+  expect(readTerminologyArguments(['terminology', 'import', 'icd10cm', 'a', 'b'])?.command).toEqual(
+    { name: 'import', importer: 'icd10cm', files: ['a', 'b'] },
+  );
+  expect(
+    readTerminologyArguments(['terminology', 'import', 'snomed', 'a', '--dialect', 'gb'])?.command,
+  ).toEqual({ name: 'import', importer: 'snomed', files: ['a'], dialect: 'gb' });
+  for (const other of [[], ['status'], ['send', 'a.wav', '--wait'], ['--help'], ['link', '--help']])
+    expect(readTerminologyArguments(other)).toBeUndefined();
+  for (const wrong of [
+    ['terminology'],
+    ['terminology', 'import'],
+    ['terminology', 'import', 'icd10cm'],
+    ['terminology', 'status', 'x'],
+    ['link', '--ontology', 'x'],
+    ['terminology', 'import', 'snomed', 'a', '--dialect', 'de'],
+    ['link', '--ontology', 'loinc', '--top', '0'],
+    ['link', '--ontology', 'loinc', 'fever'],
+  ]) {
+    expect(() => readTerminologyArguments(wrong), wrong.join(' ')).toThrow(
+      expect.objectContaining({ code: 'invalid', detail: 'usage' }),
+    );
+  }
+});

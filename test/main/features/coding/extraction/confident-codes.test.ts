@@ -1,0 +1,75 @@
+/** Codes that go with an entity by themselves: what the linker promises, and else the one category that has its very words. */
+import { expect, test } from 'vitest';
+import { sureCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
+import { STARTER } from '../../../../../main/infrastructure/terminology/index/starter-index.ts';
+import { createPhrases } from '../../../../../main/infrastructure/terminology/query/phrases.ts';
+import type { Terminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
+import { readAbbreviations } from '../../../../../main/infrastructure/terminology/text/abbreviations.ts';
+import { buildSmallIndex } from '../../../../support/terminology/small-index.ts';
+
+const CODES =
+  `G40,Epilepsy and recurrent seizures|G40.9,"Epilepsy, unspecified"|G40.90,"Epilepsy, unspecified, not intractable"|G40.909,"Epilepsy, unspecified, not intractable, without status epilepticus"
+R21,Rash and other nonspecific skin eruption|R53,Malaise and fatigue|R53.8,Other malaise and fatigue|R53.81,Other malaise|R53.83,Other fatigue|K08,Other disorders of teeth and supporting structures|K08.89,Other specified disorders of teeth and supporting structures
+F10.1,Alcohol abuse|F10.10,"Alcohol abuse, uncomplicated"|F10.19,Alcohol abuse with unspecified alcohol-induced disorder|D58.2,Other hemoglobinopathies|T14.8,Other injury of unspecified body region
+J02.9,"Acute pharyngitis, unspecified"|R07.0,Pain in throat|B26,Mumps|K11.2,Sialoadenitis`
+    .split(/[|\n]/)
+    .map((line) => `${line},1,A`)
+    .join('\n');
+const INDEX = [
+  ['Epilepsy, epileptic, epilepsia', 'G40.909'],
+  ['Rash', 'R21'],
+  ['Fatigue', 'R53.83'],
+  ['Decline', 'R53.81'],
+  ['Toothache', 'K08.89'],
+  ['Bruise', 'T14.8'],
+  ['Sore throat', 'J02.9'],
+  ['Parotitis', 'B26'],
+  ['Parotitis', 'K11.2'],
+  ['Abnormal hemoglobin', 'D58.2'],
+]
+  .map(([title, code], at) => `${at + 1},A,0,"${title}",,,,${code}`)
+  .join('\n');
+const { index, linker } = buildSmallIndex({
+  'codes_2025.csv': `Code,Description,ChapterID,SectionID\n${CODES}\n`,
+  'index_2025.csv': `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code\n${INDEX}\n`,
+});
+const phrases = createPhrases(index, readAbbreviations(), (words) =>
+  linker.link(words, 1).some(({ isLinked }) => isLinked),
+);
+const list = (over: object = {}) =>
+  ({
+    status: () => [{ ...index.facts, bytes: 1, ...over }],
+    phrases: (_: unknown, text: string) => phrases(text),
+    link: (_: unknown, query: string, top?: number) => linker.link(query, top),
+  }) as Pick<Terminology, 'link' | 'status' | 'phrases'>;
+const code = (text: string, terminology = list()) =>
+  sureCodes(terminology, { text, kind: 'diagnosis' })
+    .map((one) => one.code)
+    .join();
+
+test('words that one category has exactly carry its default, although the linker promises nothing', () => {
+  for (const words of ['epilepsy', 'fatigue', 'toothache'])
+    expect(linker.link(words)[0]!.isLinked, words).toBe(false);
+  expect([code('epilepsy'), code('Rash'), code('fatigue'), code('toothache')]).toEqual([
+    'G40.909',
+    'R21',
+    'R53.83',
+    'K08.89',
+  ]);
+});
+
+test('where codes of two categories are called so, there is none', () =>
+  expect(code('parotitis')).toBe(''));
+
+test('what is called so and reads as something else of another category has none', () =>
+  expect(code('sore throat')).toBe(''));
+
+test('one word of which the name of its code knows nothing, an injury of no place and a result that is abnormal have none', () => {
+  expect([code('decline'), code('bruise'), code('abnormal hemoglobin')]).toEqual(['', '', '']);
+});
+
+test('more words than the name, other words, and a list that is short or damaged carry nothing', () => {
+  expect([code('epilepsy in the family'), code('epileptic rash'), code('')]).toEqual(['', '', '']);
+  expect(code('epilepsy', list({ version: STARTER }))).toBe('');
+  expect(code('epilepsy', list({ trouble: { code: 'broken', message: '' } }))).toBe('');
+});

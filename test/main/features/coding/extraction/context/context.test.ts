@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createContext } from '../../../../../../main/features/coding/extraction/context/context.ts';
+import { priorOf } from '../../../../../../main/features/coding/extraction/context/priors.ts';
+import { sentencesOf } from '../../../../../../main/features/coding/extraction/context/sentences.ts';
+import {
+  judgeNegation,
+  sentencesThere,
+} from '../../../../../../scripts/bench/lib/extraction-sets.ts';
+import { statuses } from '../../../../../../shared/model/coding/entities.ts';
+import { judgedTexts } from '../../../../../fixtures/statuses.ts';
+
+test.each(judgedTexts)('$text', ({ text, findings }) => {
+  const context = createContext(text);
+  expect(
+    findings.map(({ start, end }) => [text.slice(start, end), context.judge(start, end).status]),
+  ).toEqual(findings.map(({ start, end, status }) => [text.slice(start, end), status]));
+});
+
+const inText = (text: string, words: string, title = '') =>
+  createContext(text, title).judge(text.indexOf(words), text.indexOf(words) + words.length);
+
+test('a heading tells of what stands under it, and words tell more than a heading', () => {
+  expect(inText('Diabetes', 'Diabetes', 'familyHistory')).toEqual({
+    status: 'family',
+    by: 'heading',
+  });
+  expect(inText('Appendicitis', 'Appendicitis', 'Past Medical History')).toEqual({
+    status: 'historical',
+    by: 'heading',
+  });
+  expect(inText('K/c/o diabetes', 'diabetes', 'medicalHistory')).toEqual({
+    status: 'present',
+    by: 'words',
+  });
+  expect(inText('No diabetes', 'diabetes', 'familyHistory')).toEqual({
+    status: 'absent',
+    by: 'words',
+  });
+  expect(inText('Drink more. Fever: take paracetamol', 'Fever', 'advices').status).toBe(
+    'hypothetical',
+  );
+  for (const plain of [
+    '',
+    'symptoms',
+    'Plan',
+    'Assessment',
+    'History of present illness',
+    'Examination',
+  ])
+    expect(priorOf(plain), plain).toBeUndefined();
+});
+
+test('a colon in front of a line counts until the next one, and not on the next line', () => {
+  const text =
+    'Family history: stroke. Gout in an uncle. Complaints: headache.\nCough since yesterday';
+  expect(
+    ['stroke', 'Gout', 'headache', 'Cough'].map((words) => inText(text, words).status),
+  ).toEqual(['family', 'family', 'present', 'present']);
+});
+
+test.each([
+  ['bukhar nahi hai, khansi hai', { bukhar: 'absent', khansi: 'present' }],
+  ['chest pain bhi nahin, ulti hai', { 'chest pain': 'absent', ulti: 'present' }],
+  ['bukhar ya khansi nahi hai', { bukhar: 'absent', khansi: 'absent' }],
+  ['bukhar hai aur khansi nahi', { bukhar: 'present', khansi: 'absent' }],
+  ['na bukhar hai na khansi', { bukhar: 'absent', khansi: 'absent' }],
+  ['bina bukhar ke khansi', { bukhar: 'absent', khansi: 'present' }],
+  ['fever tha, ab nahi hai', { fever: 'absent' }],
+  ['dard nahi ja raha, bukhar theek ho gaya', { dard: 'present', bukhar: 'absent' }],
+  ['pitaji ko diabetes hai', { diabetes: 'family' }],
+  ['agar bukhar aaye to wapas aana', { bukhar: 'hypothetical' }],
+  ['shayad dengue hai', { dengue: 'possible' }],
+  ['malaria ho sakta hai', { malaria: 'possible' }],
+  ['no fever lekin khansi hai', { fever: 'absent', khansi: 'present' }],
+  ['Serum na 140, fever', { fever: 'present' }],
+  ['Not allergic to penicillin', { penicillin: 'absent' }],
+])('%s', (text, wanted) => {
+  for (const [words, status] of Object.entries(wanted))
+    expect(inText(text, words).status, words).toBe(status);
+});
+
+test('sentences cover the text in its order, without one reaching into another', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(
+          fc.constantFrom(
+            'No fever',
+            '. ',
+            '? ',
+            '\n',
+            'Dr. Rao',
+            '2.5 mg',
+            ' D: ',
+            ' P: ',
+            '?UTI',
+            '!',
+            'चक्कर',
+            '😀',
+            ', ',
+          ),
+        )
+        .map((parts) => parts.join('')),
+      (text) => {
+        let last = 0;
+        for (const { start, end, text: words } of sentencesOf(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(words).toBe(text.slice(start, end));
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('any text at any place gets exactly one status, and none throws', () => {
+  const words = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          'no ',
+          'fever',
+          ', ',
+          'but ',
+          '?',
+          'h/o ',
+          ' - ',
+          ' + ',
+          'mother ',
+          'if ',
+          'resolved',
+          '. ',
+          '\n',
+          'D: ',
+          'P: No. ',
+          'İ',
+          'ﬁ',
+          "n't ",
+        ),
+        fc.constantFrom('a', '7', '\u{1f600}', '\ud800', 'é', '(', '*', '\t'),
+      ),
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(words, fc.nat(60), fc.nat(20), (text, start, length) => {
+      expect(statuses).toContain(createContext(text).judge(start, start + length).status);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a list of four thousand items is judged in one go', () => {
+  const text = `No ${Array.from({ length: 4_000 }, (_, at) => `thing${at}`).join(', ')}.`;
+  expect(inText(text, 'thing3999').status).toBe('absent');
+});
+
+test.skipIf(!sentencesThere())(
+  'negation of a given concept keeps what the design promises (F1 of 0.95, aim 0.97)',
+  () => {
+    expect(judgeNegation().f1).toBeGreaterThanOrEqual(0.97);
+  },
+);

@@ -1,0 +1,257 @@
+/** FHIR bundles of a note: what is coded and what stays words, India's traps, and the rules that find seeded faults. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';
+import { fhirBundle } from '../../../../../main/features/delivery/forms/fhir/bundle.ts';
+import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules.ts';
+import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
+import {
+  entityKinds,
+  type FhirFlavour,
+  fhirFlavours,
+  neutralNote,
+} from '../../../../../shared/model/export/export.ts';
+import { codes, wholeNote } from './notes.ts';
+
+const profile = {
+  version: '0.1.0',
+  facility: 'Rao Clinic',
+  mrnSystem: 'https://clinic.example/mrn',
+};
+const bundleOf = (flavour: FhirFlavour, note = wholeNote()) =>
+  JSON.parse(JSON.stringify(fhirBundle(note, flavour, profile)));
+const all = (bundle: any, type: string): any[] =>
+  bundle.entry
+    .map(({ resource }: any) => resource)
+    .filter(({ resourceType }: any) => resourceType === type);
+
+describe.each(fhirFlavours)('%s', (flavour) => {
+  test('breaks no rule, and the same note gives the same bytes', () => {
+    expect(breaches(fhirBundle(wholeNote(), flavour, profile), flavour)).toEqual([]);
+    expect(exportNote(wholeNote(), 'fhir', flavour, profile).text).toBe(
+      exportNote(wholeNote(), 'fhir', flavour, profile).text,
+    );
+  });
+
+  test('holds what a person accepted, and neither what was denied, rejected nor left open', () => {
+    const conditions = all(bundleOf(flavour), 'Condition').map(({ code }) => code.text);
+    expect(conditions).toEqual(['Fever', 'Type 2 diabetes mellitus', 'UTI']);
+    const text = JSON.stringify(bundleOf(flavour));
+    expect(text).not.toContain('Dengue');
+    expect(text).toContain('No chest pain');
+  });
+
+  test('a suspicion is provisional, an entity without a code has no coding, a changed code says that a person chose it', () => {
+    const [fever, diabetes, uti] = all(bundleOf(flavour), 'Condition');
+    expect(uti.verificationStatus.coding[0].code).toBe('provisional');
+    expect(uti.code).toEqual({ text: 'UTI' });
+    expect(diabetes.code.coding[0].userSelected).toBe(true);
+    expect(fever.code.coding[0].userSelected).toBeUndefined();
+  });
+
+  test('advice and follow-up that no section tells are told', () => {
+    const text = JSON.stringify(all(bundleOf(flavour), 'Composition')[0].section);
+    expect(text).toContain('Plenty of fluids');
+    expect(text).toContain('After 5 days');
+  });
+
+  test('a draft is preliminary and bears no signature', () => {
+    const [composition] = all(bundleOf(flavour, wholeNote({ draft: true })), 'Composition');
+    expect([composition.status, composition.attester]).toEqual(['preliminary', undefined]);
+    expect(all(bundleOf(flavour), 'Composition')[0].attester[0].mode).toBe('professional');
+  });
+
+  test('whatever is written in a note, the narrative stays text and no rule is broken', () => {
+    const words = fc
+      .string({
+        minLength: 1,
+        unit: fc.oneof(
+          fc.constantFrom(
+            '<',
+            '>',
+            '&',
+            '"',
+            "'",
+            '\n',
+            '- ',
+            '# ',
+            '*',
+            ']]>',
+            '<script>',
+            'क',
+            '\u202e',
+            '\u0000',
+          ),
+          fc.string({ minLength: 1, maxLength: 3 }),
+        ),
+      })
+      .filter((text) => text.trim() !== '');
+    const section = fc.record({ title: words, text: words });
+    const entity = fc.record({
+      kind: fc.constantFrom(...entityKinds),
+      text: words,
+      decision: fc.constantFrom('accepted', 'changed', 'rejected', 'pending'),
+      negated: fc.boolean(),
+      suspected: fc.boolean(),
+      performed: fc.boolean(),
+      codes: fc.subarray([codes.fever, codes.diabetesIcd, codes.hba1c]),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(section, { maxLength: 5 }),
+        fc.array(entity, { maxLength: 6 }),
+        words,
+        (sections, entities, name) => {
+          fc.pre(sections.length > 0);
+          const note = neutralNote.parse({
+            ...wholeNote(),
+            patient: { name, mrn: '1' },
+            sections,
+            entities,
+          });
+          expect(breaches(fhirBundle(note, flavour, profile), flavour)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('R4 keeps ICD-10-CM beside SNOMED CT; in India’s form it stands in words, and LOINC orders too', () => {
+  expect(all(bundleOf('r4'), 'Condition')[1].code.coding.map(({ system }: any) => system)).toEqual([
+    'http://snomed.info/sct',
+    'http://hl7.org/fhir/sid/icd-10-cm',
+  ]);
+  const india = bundleOf('nrces');
+  const [, diabetes] = all(india, 'Condition');
+  expect(diabetes.code.coding.map(({ system }: any) => system)).toEqual(['http://snomed.info/sct']);
+  expect(diabetes.note[0].text).toContain('ICD-10-CM E11.9');
+  expect(all(india, 'ServiceRequest')[0].code).toEqual({ text: 'HbA1c' });
+  expect(all(india, 'ServiceRequest')[0].note[0].text).toContain('LOINC 4548-4');
+});
+
+test('India’s sections are the fixed ones once each, then our own', () => {
+  const [{ section, type }] = all(
+    bundleOf(
+      'nrces',
+      wholeNote({
+        sections: [...wholeNote().sections, { title: 'Presenting symptoms', text: 'Cough' }],
+      }),
+    ),
+    'Composition',
+  );
+  expect(type.coding[0].code).toBe('371530004');
+  expect(section.map(({ code }: any) => code?.coding[0].code)).toEqual([
+    '422843007',
+    '425044008',
+    '722446000',
+    '721963009',
+    '721912009',
+    '736271009',
+    '371525003',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(section[0].text.div).toContain('Cough');
+});
+
+test('two values of one measurement are its components, one value is its own', () => {
+  const [pressure, pulse] = all(bundleOf('r4'), 'Observation');
+  expect(
+    pressure.component.map(({ code, valueQuantity }: any) => [
+      code.coding[0].code,
+      valueQuantity.value,
+      valueQuantity.code,
+    ]),
+  ).toEqual([
+    ['8480-6', 120, 'mm[Hg]'],
+    ['8462-4', 80, 'mm[Hg]'],
+  ]);
+  expect([pulse.code.coding[0].code, pulse.valueQuantity]).toEqual([
+    '8867-4',
+    { value: 76, unit: '/min', system: 'http://unitsofmeasure.org', code: '/min' },
+  ]);
+});
+
+const index = (bundle: any, type: string) =>
+  bundle.entry.findIndex(({ resource }: any) => resource.resourceType === type);
+const resource = (bundle: any, type: string) => bundle.entry[index(bundle, type)].resource;
+/** Each must be found by a rule. */
+const faults: Record<string, (bundle: any) => void> = {
+  'another kind of bundle': (bundle) => (bundle.type = 'collection'),
+  'the composition is not first': (bundle) => bundle.entry.push(bundle.entry.shift()),
+  'no time': (bundle) => delete bundle.timestamp,
+  'a time without a zone': (bundle) => (bundle.timestamp = '2026-11-21T10:05:00'),
+  'no identifier': (bundle) => delete bundle.identifier,
+  'an identifier without a system': (bundle) => delete bundle.identifier.system,
+  'one address twice': (bundle) => bundle.entry.push(bundle.entry[1]),
+  'an address that is not the id': (bundle) =>
+    (bundle.entry[1].fullUrl = 'urn:uuid:00000000-0000-4000-8000-000000000000'),
+  'a subject that leads nowhere': (bundle) =>
+    (resource(bundle, 'Composition').subject.reference = 'Patient/1'),
+  'an entry of a section that leads nowhere': (bundle) =>
+    (resource(bundle, 'Composition').section[0].entry[0].reference = 'urn:uuid:x'),
+  'a resource that nothing refers to': (bundle) =>
+    (resource(bundle, 'Composition').section[0].entry = undefined),
+  'an empty list of codings': (bundle) => (resource(bundle, 'Condition').code.coding = []),
+  'a coding without a system': (bundle) =>
+    delete resource(bundle, 'Condition').code.coding[0].system,
+  'a coding without a display': (bundle) =>
+    delete resource(bundle, 'Condition').code.coding[0].display,
+  'a SNOMED code with two digits swapped': (bundle) =>
+    (resource(bundle, 'Condition').code.coding[0].code = '386616006'),
+  'a SNOMED code of a description': (bundle) =>
+    (resource(bundle, 'Condition').code.coding[0].code = '754786011'),
+  'a LOINC number with a wrong digit': (bundle) =>
+    (resource(bundle, 'Observation').component[0].code.coding[0].code = '8480-7'),
+  'a script in the narrative': (bundle) =>
+    (resource(bundle, 'Composition').section[0].text.div =
+      '<div xmlns="http://www.w3.org/1999/xhtml"><script>1</script></div>'),
+  'a handler in the narrative': (bundle) =>
+    (resource(bundle, 'Composition').section[0].text.div =
+      '<div xmlns="http://www.w3.org/1999/xhtml"><p onclick="x">1</p></div>'),
+  'a narrative without its namespace': (bundle) =>
+    (resource(bundle, 'Composition').section[0].text.div = '<div>1</div>'),
+  'a composition without an author': (bundle) => delete resource(bundle, 'Composition').author,
+  'a composition without a title': (bundle) => delete resource(bundle, 'Composition').title,
+  'a patient without a name': (bundle) => delete resource(bundle, 'Patient').name,
+  'an observation without a status': (bundle) => delete resource(bundle, 'Observation').status,
+  'a prescription without its intent': (bundle) =>
+    delete resource(bundle, 'MedicationRequest').intent,
+};
+/** And these in India's form. */
+const indian: Record<string, (bundle: any) => void> = {
+  'no version': (bundle) => delete bundle.meta.versionId,
+  'a section twice': (bundle) =>
+    (resource(bundle, 'Composition').section[1].code = resource(
+      bundle,
+      'Composition',
+    ).section[0].code),
+  'our own section before a fixed one': (bundle) =>
+    resource(bundle, 'Composition').section.reverse(),
+  'a patient whose number has no type': (bundle) =>
+    delete resource(bundle, 'Patient').identifier[0].type,
+  'a doctor without a number': (bundle) => delete resource(bundle, 'Practitioner').identifier,
+  'a patient without name.text': (bundle) =>
+    (resource(bundle, 'Patient').name = [{ family: 'Rao' }]),
+  'a prescription without a dosage': (bundle) =>
+    delete resource(bundle, 'MedicationRequest').dosageInstruction,
+  'a prescription without a requester': (bundle) =>
+    delete resource(bundle, 'MedicationRequest').requester,
+  'ICD-10-CM in a condition': (bundle) =>
+    (resource(bundle, 'Condition').code.coding[0].system = 'http://hl7.org/fhir/sid/icd-10-cm'),
+  'a resource without a profile': (bundle) => delete resource(bundle, 'Condition').meta,
+};
+test.each(Object.entries(faults))('a seeded fault is found: %s', (_name, harm) => {
+  for (const flavour of fhirFlavours) {
+    const bundle = bundleOf(flavour);
+    harm(bundle);
+    expect(breaches(bundle as Bundle, flavour)).not.toEqual([]);
+  }
+});
+test.each(Object.entries(indian))('a seeded fault in India’s form is found: %s', (_name, harm) => {
+  const bundle = bundleOf('nrces');
+  harm(bundle);
+  expect(breaches(bundle as Bundle, 'nrces')).not.toEqual([]);
+});

@@ -1,0 +1,139 @@
+/** A delivery over a real store, a real folder and a real server, with a visit whose note can be signed. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createDelivery, type DeliveryPart } from '../../../../main/features/delivery/delivery.ts';
+import type { DeliveryNeeds } from '../../../../main/features/delivery/deps.ts';
+import { backOff } from '../../../../main/features/outbox/schedule.ts';
+import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
+import { removePart } from '../../../../main/infrastructure/vault/purge.ts';
+import type { Signed } from '../../../../shared/model/note/note-versions.ts';
+import type { Patient } from '../../../../shared/model/visit.ts';
+import { type Rig, ready, VISIT } from '../notes/support.ts';
+
+export { VISIT };
+export const patient: Patient = {
+  name: 'Asha Rao',
+  recordNumber: 'MR-77',
+  birthDate: '1988-02-29',
+  sex: 'female',
+};
+export const profile = {
+  doctorName: 'Dr Meera Nair',
+  registrationNumber: 'KMC-12345',
+  registrationSystem: '',
+  facility: 'Sunrise Clinic',
+  mrnSystem: 'urn:clinic:mrn',
+  addressLines: ['12 MG Road', 'Bengaluru'],
+  facilityRegistration: 'KA-77',
+};
+
+export type DeliveryRig = {
+  readonly rig: Rig;
+  readonly delivery: DeliveryPart;
+  readonly folder: string;
+  readonly secrets: Map<string, string>;
+  readonly arrived: string[];
+  sign(): Signed;
+  edit(text: string): void;
+  /** Words for the whole of the note's patient. */
+  correct(change: Partial<Patient>): void;
+  /** As after a kill: everything anew over the same files. */
+  again(over?: Partial<DeliveryNeeds>): DeliveryRig;
+};
+
+export function deliveryRig(
+  over: Partial<DeliveryNeeds> = {},
+  given: Rig = ready(),
+  secrets = new Map<string, string>(),
+): DeliveryRig {
+  const { store, clock, notes, file } = given;
+  const base = path.dirname(file);
+  const folder = path.join(base, 'drop');
+  mkdirSync(folder, { recursive: true });
+  const row = store.consultations.get(VISIT)!;
+  if (row.details.patient.name === 'Asha Practice') {
+    store.consultations.change(VISIT, row.rev, { details: { ...row.details, patient } });
+    store.settings.change({ exportProfile: profile });
+  }
+  const arrived: string[] = [];
+  const delivery = createDelivery({
+    clock,
+    random: { ...nodeRandom, fraction: () => 0 },
+    disk: nodeDisk,
+    net: undiciNet(),
+    store,
+    version: '1.2.3',
+    readAddress: readUrl,
+    backOff,
+    windows: false,
+    notes: { state: (id) => notes.state(id), draft: (id) => notes.draft(id) },
+    account: () => ({
+      profile: 'clinic',
+      baseUrl: '',
+      brand: 'svc',
+      clientId: 'clinic-17',
+      state: 'signed-in',
+    }),
+    secrets: {
+      get: async (name) => secrets.get(name),
+      set: async (name, secret) => void secrets.set(name, secret),
+      remove: async (name) => void secrets.delete(name),
+    },
+    removePart: (name) => removePart(nodeDisk, name),
+    ownFolder: path.join(base, 'to-emr'),
+    dropFolder: folder,
+    print: async (html) => Buffer.from(`%PDF ${html}`),
+    save: async () => ({ how: 'saved' }),
+    changed: () => {},
+    delivered: (id) => void arrived.push(id),
+    ...over,
+  });
+  const self: DeliveryRig = {
+    rig: given,
+    delivery,
+    folder,
+    secrets,
+    arrived,
+    sign() {
+      const state = notes.state(VISIT);
+      const branch = state.branches.find(({ id }) => id === state.note)!;
+      return notes.sign({ id: VISIT, branch: branch.id, version: branch.head, looked: [] });
+    },
+    edit(text) {
+      const state = notes.state(VISIT);
+      const branch = state.branches.find(({ id }) => id === state.note)!;
+      notes.edit({
+        id: VISIT,
+        branch: branch.id,
+        rev: branch.rev,
+        sections: [{ id: '0', title: 'Plan', text }],
+      });
+    },
+    correct: (change) => void notes.correctPatient(VISIT, { ...patient, ...change }),
+    again(change = {}) {
+      delivery.stop();
+      return deliveryRig({ ...over, ...change }, given.reopen(), secrets);
+    },
+  };
+  delivery.start();
+  return self;
+}
+
+export const dropOn = (
+  delivery: DeliveryPart,
+  forms: readonly ('fhir' | 'hl7' | 'pdf')[] = ['fhir'],
+  flavour: 'r4' | 'nrces' = 'r4',
+) => delivery.targets.set({ folder: { on: true, forms: [...forms], flavour } });
+export const serverOn = (
+  delivery: DeliveryPart,
+  address: string,
+  more: Partial<{
+    token: string;
+    form: 'fhir' | 'pdf' | 'html' | 'text';
+    patients: 'known' | 'any';
+  }> = {},
+) =>
+  delivery.targets.set({
+    server: { address, form: 'fhir', flavour: 'r4', patients: 'known', ...more },
+  });

@@ -1,0 +1,244 @@
+/** A drop folder: a file is whole or not there, and comes once, whenever the computer stops and whatever its disk does. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
+import type { Disk } from '../../../../../main/infrastructure/ports.ts';
+import { dying } from '../../../../support/ports/dying.ts';
+import { testCipher } from '../../../../support/rows.ts';
+import { ready } from '../../notes/support.ts';
+import { type DeliveryRig, deliveryRig, dropOn, VISIT } from '../support.ts';
+
+const NAME = /^\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)$/;
+
+async function signed(
+  over: Parameters<typeof deliveryRig>[0] = {},
+  forms?: Parameters<typeof dropOn>[1],
+) {
+  const made = deliveryRig(over);
+  made.sign();
+  await dropOn(made.delivery, forms);
+  return made;
+}
+const send = (made: DeliveryRig, more = {}) =>
+  made.delivery.send({ id: VISIT, target: 'folder', ...more });
+
+test('each form is a file of its own, whole, under a name that tells nothing of the patient', async () => {
+  const made = await signed({}, ['fhir', 'hl7', 'pdf']);
+  const receipts = await send(made);
+  const files = readdirSync(made.folder).sort();
+  expect(receipts.map(({ file }) => file).sort()).toEqual(files);
+  expect(files).toHaveLength(3);
+  for (const file of files) expect(file).toMatch(NAME);
+  expect(receipts).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'done' }]);
+  expect(
+    JSON.parse(
+      readFileSync(path.join(made.folder, files.find((name) => name.endsWith('json'))!), 'utf8'),
+    ),
+  ).toMatchObject({ resourceType: 'Bundle' });
+});
+
+test('sent again it is not written again, unless a person wants it: then the same bytes under the same name', async () => {
+  const made = await signed();
+  const [first] = await send(made);
+  const before = readFileSync(path.join(made.folder, first!.file!));
+  rmSync(path.join(made.folder, first!.file!));
+  expect((await send(made))[0]!.id).toBe(first!.id);
+  expect(readdirSync(made.folder)).toEqual([]);
+  const [again] = await send(made, { again: true });
+  expect(again).toMatchObject({ file: first!.file, sha256: first!.sha256, state: 'done' });
+  expect(readFileSync(path.join(made.folder, again!.file!))).toEqual(before);
+});
+
+const broken = (code: string): Partial<Disk> => ({
+  write: () => {
+    throw Object.assign(new Error(code), { code });
+  },
+});
+test.each([
+  ['ENOSPC', 'folder-full'],
+  ['EROFS', 'folder-read-only'],
+  ['EACCES', 'folder-read-only'],
+  ['EIO', 'folder-failing'],
+])('%s is told as %s, leaves nothing behind, and goes on by itself', async (code, detail) => {
+  const disk = { ...nodeDisk, ...broken(code) };
+  const made = await signed({ disk });
+  const [receipt] = await send(made);
+  expect(receipt).toMatchObject({
+    state: 'waiting',
+    trouble: { detail },
+    waitsUntil: made.rig.clock.now() + 2000,
+  });
+  expect(readdirSync(made.folder)).toEqual([]);
+  Object.assign(disk, nodeDisk);
+  made.rig.clock.advance(2000);
+  await made.delivery.idle();
+  expect(made.delivery.list(VISIT)).toMatchObject([{ state: 'done', attempts: 2 }]);
+  expect(readdirSync(made.folder)).toHaveLength(1);
+});
+
+test('a folder that is gone waits for it, over a restart; nothing is sent while locked', async () => {
+  let made = await signed();
+  rmSync(made.folder, { recursive: true });
+  expect((await send(made))[0]).toMatchObject({
+    state: 'waiting',
+    trouble: { detail: 'folder-missing' },
+  });
+  made.delivery.stop();
+  mkdirSync(made.folder);
+  made.rig.clock.advance(600_000);
+  await made.delivery.idle();
+  expect(readdirSync(made.folder)).toEqual([]);
+  made = made.again();
+  await made.delivery.idle();
+  expect(made.delivery.list(VISIT)).toMatchObject([{ state: 'done' }]);
+  expect(readdirSync(made.folder)).toHaveLength(1);
+});
+
+test.each([
+  ['EACCES', 'folder-read-only'],
+  ['EPERM', 'folder-read-only'],
+  ['EROFS', 'folder-read-only'],
+])(
+  'a folder in which no file can be made (%s) is told before anything is written',
+  async (code, detail) => {
+    const disk = {
+      ...nodeDisk,
+      create: () => {
+        throw Object.assign(new Error(code), { code });
+      },
+    };
+    const made = await signed({ disk });
+    expect((await send(made))[0]).toMatchObject({ state: 'waiting', trouble: { detail } });
+    expect(readdirSync(made.folder)).toEqual([]);
+  },
+);
+
+test('given up it is not tried any more; a later version takes the place of one that waits', async () => {
+  const disk = { ...nodeDisk, ...broken('ENOSPC') };
+  const made = await signed({ disk });
+  const [first] = await send(made);
+  expect(made.delivery.giveUp(first!.id)).toMatchObject({
+    state: 'failed',
+    trouble: { detail: 'given-up' },
+  });
+  expect((await made.delivery.retry(first!.id)).state).toBe('waiting');
+  made.edit('Rest');
+  made.sign();
+  Object.assign(disk, nodeDisk);
+  await send(made);
+  made.rig.clock.advance(600_000);
+  await made.delivery.idle();
+  expect(made.delivery.list(VISIT)).toMatchObject([
+    { state: 'done', changedSince: false },
+    { state: 'failed', trouble: { detail: 'superseded' }, changedSince: true },
+  ]);
+  expect(readdirSync(made.folder)).toHaveLength(1);
+});
+
+/** The EMR takes whole files away as soon as they are there. */
+function take(folder: string, into: string[]) {
+  for (const name of readdirSync(folder).filter((one) => !one.endsWith('.part'))) {
+    expect(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))).toMatchObject({
+      resourceType: 'Bundle',
+    });
+    into.push(name);
+    renameSync(path.join(folder, name), path.join(folder, '../../..', `taken-${into.length}`));
+  }
+}
+
+test('ended at any step that touches the disk or the list: no half file, and one document, whether the EMR has taken it or not', async () => {
+  for (let step = 1; ; step += 1) {
+    const taken: string[] = [];
+    let made = await signed();
+    const killed = dying(step);
+    const disk = killed.each(nodeDisk);
+    const { store } = made.rig;
+    const at = {
+      disk,
+      store: { ...store, exports: killed.each(store.exports) },
+      removePart: () => {},
+    };
+    const dead = deliveryRig(at, made.rig);
+    killed.begin();
+    const ended = await dead.delivery.send({ id: VISIT, target: 'folder' }).then(
+      (receipts) => receipts[0]?.state === 'done',
+      () => false,
+    );
+    dead.delivery.stop();
+    take(made.folder, taken);
+    made = made.again();
+    await made.delivery.send({ id: VISIT, target: 'folder' });
+    made.rig.clock.advance(10_000);
+    await made.delivery.idle();
+    take(made.folder, taken);
+    expect([step, taken.length, readdirSync(made.folder)]).toEqual([step, 1, []]);
+    expect(made.delivery.list(VISIT)).toMatchObject([{ state: 'done' }]);
+    made.delivery.stop();
+    if (ended) return expect(step).toBeGreaterThan(8);
+  }
+}, 30_000);
+
+test('a process of its own, really killed, between writing and renaming and after', async () => {
+  for (const step of process.env['SCRIBA_LONG']
+    ? [...Array.from({ length: 20 }, (_, at) => at + 1), 'rename', 'rename+1']
+    : ['rename', 'rename+1']) {
+    const key = randomBytes(32);
+    const made = deliveryRig({}, ready({ cipher: testCipher(key) }));
+    made.sign();
+    made.delivery.stop();
+    made.rig.store.close();
+    const taken: string[] = [];
+    const run = (at: number | string) =>
+      spawnSync(
+        process.execPath,
+        [
+          path.join(import.meta.dirname, '../../../../support/children/deliver-child.ts'),
+          made.rig.file,
+          made.folder,
+          key.toString('hex'),
+          String(at),
+        ],
+        { encoding: 'utf8' },
+      );
+    const { signal } = run(step);
+    take(made.folder, taken);
+    const next = deliveryRig({}, made.rig.reopen());
+    await dropOn(next.delivery);
+    await send(next);
+    take(made.folder, taken);
+    expect([step, signal, taken.length, readdirSync(made.folder)]).toEqual([
+      step,
+      'SIGKILL',
+      1,
+      [],
+    ]);
+    next.delivery.stop();
+  }
+}, 300_000);
+
+test('what a visit that is gone left half-way is removed, and nothing of another computer’s', async () => {
+  const made = await signed();
+  const tag = made.delivery.targets.tag();
+  for (const name of [
+    `20261121-1005_1a2b3c4d.json.${tag}.part`,
+    '20261121-1005_1a2b3c4d.json.00000000.part',
+    'theirs.part',
+  ])
+    writeFileSync(path.join(made.folder, name), 'half');
+  made.again();
+  expect(readdirSync(made.folder).sort()).toEqual([
+    '20261121-1005_1a2b3c4d.json.00000000.part',
+    'theirs.part',
+  ]);
+});
+
+test('the trial writes nothing that stays, and says what is wrong', async () => {
+  const made = await signed();
+  expect(await made.delivery.trial('folder')).toEqual({ software: '', doubts: [] });
+  expect(readdirSync(made.folder)).toEqual([]);
+  rmSync(made.folder, { recursive: true });
+  await expect(made.delivery.trial('folder')).rejects.toMatchObject({ detail: 'folder-missing' });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { around } from '../../../../../main/features/notes/evidence/around.ts';
+import { type SpokenTime, whenSaid } from '../../../../../main/features/notes/evidence/when.ts';
+
+const SECOND = 16_000;
+/** One entry a second. */
+const time = (seconds: number, spoken: (second: number) => boolean = () => true): SpokenTime => ({
+  samples: seconds * SECOND,
+  step: SECOND,
+  spoken: Uint8Array.from({ length: seconds }, (_, at) => Number(spoken(at))),
+});
+const middle = ({ from, to }: { from: number; to: number }) => (from + to) / 2 / SECOND;
+/** A hundred sentences of as many letters. */
+const evenly = Array.from(
+  { length: 100 },
+  (_, at) => `Patient: words number ${String(at).padStart(3, '0')} were said here.`,
+);
+const transcript = evenly.join('\n');
+const span = (words: string, text = transcript) => ({
+  start: text.indexOf(words),
+  end: text.indexOf(words) + words.length,
+});
+
+test('by the share of what was said before', () => {
+  expect(middle(whenSaid(transcript, span('number 050'), time(1000))!)).toBeCloseTo(505, -1);
+  expect(middle(whenSaid(transcript, span('number 020'), time(1000))!)).toBeCloseTo(205, -1);
+});
+
+test('silence is no time to speak in', () => {
+  const late = time(1000, (second) => second >= 600);
+  expect(middle(whenSaid(transcript, span('number 050'), late)!)).toBeCloseTo(802, -1);
+  expect(whenSaid(transcript, span('number 000'), late)!.from).toBeGreaterThan(580 * SECOND);
+});
+
+test('time stamps go before, where they rise and end in time; else they are left aside', () => {
+  const stamp = (second: number) =>
+    `[${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}]`;
+  const stamped = evenly.map((line, at) => `${stamp(at < 50 ? at : 500 + at)} ${line}`).join('\n');
+  expect(middle(whenSaid(stamped, span('number 040', stamped), time(1000))!)).toBeCloseTo(40, -1);
+  const wrong = evenly.map((line, at) => `${stamp(3000 + at)} ${line}`).join('\n');
+  expect(middle(whenSaid(wrong, span('number 050', wrong), time(1000))!)).toBeCloseTo(505, -1);
+});
+
+test('it lies inside the recording, is a minute at most, and comes later for what comes later', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 300 }),
+      fc.nat(300),
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 5000 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }),
+      (text, start, length, seconds, pattern) => {
+        const sound = time(seconds, (second) => pattern[second % pattern.length]!);
+        const place = (from: number) =>
+          whenSaid(
+            text,
+            { start: Math.min(from, text.length), end: Math.min(from + length, text.length) },
+            sound,
+          );
+        const [one, later] = [place(start), place(start + 20)];
+        if (!one || !later) return;
+        expect(0 <= one.from && one.from < one.to && one.to <= sound.samples).toBe(true);
+        expect(one.to - one.from).toBeLessThanOrEqual(60 * SECOND);
+        expect(later.from).toBeGreaterThanOrEqual(one.from);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(whenSaid('...', { start: 0, end: 2 }, time(10))).toBeUndefined();
+});
+
+test('words come with what stands around them, cut between words', () => {
+  const { before, words, after } = around(transcript, span('number 050'));
+  expect(words).toBe('number 050');
+  expect(transcript).toContain(before + words + after);
+  expect(before.startsWith('Patient: words number 0')).toBe(true);
+  expect(/\S$/.test(after)).toBe(true);
+  expect([before.length, after.length].every((length) => length > 100 && length <= 240)).toBe(true);
+});

@@ -1,0 +1,314 @@
+/** How the outbox waits, with a clock that is held. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createOutbox } from '../../../../main/features/outbox/outbox.ts';
+import type {
+  Status,
+  Transcription,
+} from '../../../../main/infrastructure/platform/transcription/transcription.ts';
+import { createStore } from '../../../../main/infrastructure/store/store.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import { heldClock } from '../../../support/ports/clocks.ts';
+import {
+  consultation,
+  details,
+  temporaryFolder,
+  testCipher,
+  uploadPart,
+} from '../../../support/rows.ts';
+
+const BYTES = Buffer.from('audio');
+const SHA = createHash('sha256').update(BYTES).digest('hex');
+const good: Status = {
+  kind: 'done',
+  documents: [
+    {
+      templateId: 'a',
+      name: 'A',
+      kind: 'text',
+      status: 'success',
+      text: 't',
+      errors: [],
+      warnings: [],
+    },
+  ],
+  additional: {},
+};
+type Calls = Pick<Transcription, 'presign' | 'uploadFile' | 'companion' | 'init' | 'status'>;
+
+function rig(calls: Partial<Calls> = {}) {
+  const clock = heldClock();
+  const cipher = testCipher();
+  let locked = false;
+  const seal = () => {
+    if (locked) throw new Failure('locked', 'no key', { detail: 'passphrase-needed' });
+    return cipher;
+  };
+  const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal });
+  const seen: [name: string, id: string][] = [];
+  const transcription: Calls = {
+    presign: async (id) => (
+      seen.push(['presign', id]), { url: 'https://store/', folder: `${id}/`, fields: {} }
+    ),
+    uploadFile: async (_form, file) => {
+      for await (const piece of file.stream) void piece;
+    },
+    companion: async () => {},
+    init: async (id) => (seen.push(['init', id]), 'accepted'),
+    ...calls,
+    // Of what was never begun the platform knows nothing.
+    status: async (id) =>
+      (store.transactions.get(id)?.commitAttempts ?? 0) === 0
+        ? { kind: 'unknown' }
+        : (calls.status?.(id) ?? good),
+  };
+  const outbox = createOutbox({
+    clock,
+    store,
+    transcription,
+    profile: 'clinic',
+    changed() {},
+    reachable() {},
+    prepare: async () => {},
+    reference: (parts) => parts.join(),
+    random: { fraction: () => 0.5, bytes: () => Buffer.alloc(0), uuid: () => '' },
+    async *openUpload() {
+      yield BYTES;
+    },
+  });
+  const settle = async () => {
+    for (let i = 0; i < 400; i++) await undefined;
+  };
+  return {
+    clock,
+    store,
+    outbox,
+    seen,
+    settle,
+    lock: (now: boolean) => void (locked = now),
+    add(id: string, state: 'prepared' | 'processing' = 'prepared') {
+      store.consultations.insert(
+        consultation(id, { state, details: details({ templates: ['a'] }) }),
+      );
+      store.uploads.put(uploadPart(id, 1, { bytes: BYTES.length, sha256: SHA }));
+      if (state === 'processing')
+        store.transactions.put({
+          transactionId: `txn-${id}`,
+          consultationId: id,
+          epoch: 1,
+          commitAttempts: 1,
+          committedAt: clock.now(),
+          status: 'committed',
+        });
+    },
+    state: (id: string) => store.consultations.get(id)!,
+    async pass(ms: number) {
+      for (const end = clock.monotonic() + ms; clock.monotonic() < end; ) {
+        await settle();
+        clock.advance(Math.min(1000, end - clock.monotonic()));
+      }
+      await settle();
+    },
+  };
+}
+
+test('a note that takes days is looked for often, then every five minutes, and is never a failure', async () => {
+  const looks: number[] = [];
+  let answer: Status = { kind: 'working', additional: {} };
+  const { add, clock, outbox, pass, settle, state } = rig({
+    status: async () => (looks.push(clock.monotonic()), answer),
+  });
+  add('a');
+  outbox.start();
+  await settle();
+  await pass(12 * 60_000);
+  const waits = looks.map((at, index) => at - (looks[index - 1] ?? 0));
+  expect(waits.slice(0, 5)).toEqual(
+    [5000, 2000, 3000, 4500, 6750].map((ms) => expect.closeTo(ms, -3.5)),
+  );
+  expect(looks.filter((at) => at < 600_000).length).toBeGreaterThan(15);
+  const often = looks.length;
+  await pass((2 * 86_400_000) / 100);
+  expect(looks.length - often).toBeLessThanOrEqual(Math.ceil((2 * 864_000) / 300_000) + 1);
+  expect(state('a')).toMatchObject({ state: 'processing', attempts: 0, hold: undefined });
+  answer = good;
+  outbox.wake('a');
+  await settle();
+  expect(state('a').state).toBe('ready');
+});
+
+test('a clock that jumps by years delays nothing and hurries nothing', async () => {
+  const { add, clock, outbox, pass, settle, state } = rig({
+    status: async () => ({ kind: 'unknown' }),
+    presign: async (id) => ({ url: 'https://s/', folder: `${id}/`, fields: {} }),
+  });
+  add('a');
+  outbox.start();
+  await settle();
+  expect(state('a').state).toBe('processing');
+  clock.jump(10 * 365 * 86_400_000);
+  await pass(9 * 60_000);
+  expect(state('a').state).toBe('processing');
+  clock.jump(-20 * 365 * 86_400_000);
+  await pass(4 * 60_000);
+  expect(state('a')).toMatchObject({
+    state: 'attention',
+    details: { trouble: { code: 'transaction-unknown' } },
+  });
+});
+
+test('two at a time, in the order in which they were made, and a long upload keeps no note waiting', async () => {
+  const waiting: (() => void)[] = [];
+  const { add, outbox, seen, settle, state } = rig({
+    uploadFile: async (_form, file) => {
+      for await (const piece of file.stream) void piece;
+      await new Promise<void>((go) => waiting.push(go));
+    },
+  });
+  for (const id of ['c', 'a', 'd', 'b']) add(id);
+  add('note', 'processing');
+  outbox.start();
+  await settle();
+  expect(seen).toEqual([
+    ['presign', 'txn-c'],
+    ['presign', 'txn-a'],
+  ]);
+  expect(state('note').state).toBe('ready');
+  waiting.shift()!();
+  await settle();
+  expect(seen.slice(2)).toEqual([
+    ['init', 'txn-c'],
+    ['presign', 'txn-d'],
+  ]);
+});
+
+test('the queue waits while the vault is locked and goes on when it is open', async () => {
+  const { add, lock, outbox, pass, settle, state } = rig();
+  add('a');
+  lock(true);
+  outbox.start();
+  await pass(60_000);
+  lock(false);
+  expect(state('a').state).toBe('prepared');
+  outbox.wake();
+  await settle();
+  await pass(6000);
+  expect(state('a').state).toBe('ready');
+});
+
+test('a call that comes while an attempt is failing is not lost', async () => {
+  let fail: (error: Failure) => void = () => {};
+  const { add, outbox, settle, state, seen } = rig({
+    presign: (id) => (seen.push(['presign', id]), new Promise((_done, refuse) => (fail = refuse))),
+  });
+  add('a');
+  outbox.start();
+  await settle();
+  outbox.wake();
+  fail(new Failure('signed-out', 'x'));
+  await settle();
+  expect(seen).toHaveLength(2);
+  fail(new Failure('signed-out', 'x'));
+  await settle();
+  expect(seen).toHaveLength(2);
+  expect(state('a').hold).toBe('sign-in');
+});
+
+test('a discard while the permission is under way wins; a new name does not disturb', async () => {
+  let answer: () => void = () => {};
+  const { add, outbox, settle, state, store } = rig({
+    presign: (id) =>
+      new Promise(
+        (done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
+      ),
+  });
+  add('a');
+  outbox.start();
+  await settle();
+  store.consultations.change('a', 1, {
+    details: { ...state('a').details, patient: { name: 'New Name' } },
+  });
+  answer();
+  await settle();
+  expect(state('a')).toMatchObject({
+    state: 'processing',
+    details: { patient: { name: 'New Name' } },
+  });
+  add('b');
+  outbox.wake();
+  await settle();
+  store.consultations.change('b', 1, { state: 'discarded', cameFrom: 'prepared' });
+  answer();
+  await settle();
+  expect(state('b').state).toBe('discarded');
+});
+
+test('a part that is no longer what it was is not sent to its end, and a person is asked', async () => {
+  const { add, outbox, pass, settle, state, store } = rig();
+  add('a');
+  store.uploads.put(uploadPart('a', 1, { bytes: BYTES.length, sha256: '00'.repeat(32) }));
+  outbox.start();
+  await settle();
+  await pass(40 * 60_000);
+  expect(state('a')).toMatchObject({
+    state: 'attention',
+    cameFrom: 'uploading',
+    details: { trouble: { code: 'part-damaged' } },
+  });
+});
+
+test('nothing is stored after stop, whatever comes home', async () => {
+  let answer: () => void = () => {};
+  const { add, outbox, settle, state, clock } = rig({
+    presign: (id) =>
+      new Promise(
+        (done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
+      ),
+  });
+  add('a');
+  outbox.start();
+  await settle();
+  const stopped = outbox.stop();
+  clock.advance(2000);
+  await stopped;
+  answer();
+  await settle();
+  expect(state('a')).toMatchObject({ state: 'prepared', rev: 1 });
+});
+
+test('before the platform is told to begin, the state and the attempt are on disk', async () => {
+  const found: unknown[] = [];
+  const { add, outbox, settle, store, state } = rig({
+    init: async (id) => {
+      found.push([
+        state('a').state,
+        store.transactions.get(id)?.commitAttempts,
+        store.uploads.list('a').map(({ uploadedEpoch }) => uploadedEpoch),
+      ]);
+      return 'accepted';
+    },
+  });
+  add('a');
+  outbox.start();
+  await settle();
+  expect(found).toEqual([['committing', 1, [1]]]);
+});
+
+test('a row that the database was rebuilt for is asked about before anything is sent', async () => {
+  const { add, outbox, seen, settle, state, store } = rig({
+    status: async () => ({ kind: 'working', additional: { client_ref: SHA } }),
+  });
+  add('a');
+  store.transactions.put({
+    transactionId: 'txn-a',
+    consultationId: 'a',
+    epoch: 0,
+    commitAttempts: 1,
+    status: 'open',
+  });
+  outbox.start();
+  await settle();
+  expect(seen).toEqual([]);
+  expect(state('a').state).toBe('processing');
+});

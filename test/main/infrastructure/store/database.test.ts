@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../../main/infrastructure/store/database.ts';
+import { migrate } from '../../../../main/infrastructure/store/migrations/migrate.ts';
+import { migrations } from '../../../../main/infrastructure/store/migrations/migrations.ts';
+import { temporaryFolder } from '../../../support/rows.ts';
+
+const file = () => path.join(temporaryFolder(), 'scriba.db');
+
+test('every open sets what survives a power cut, also on a database that forgot it', () => {
+  const at = file();
+  openDatabase(at).close();
+  const careless = new Database(at);
+  careless.pragma('synchronous = OFF');
+  careless.close();
+  const db = openDatabase(at);
+  const reads = [
+    'journal_mode',
+    'synchronous',
+    'locking_mode',
+    'foreign_keys',
+    'trusted_schema',
+    'secure_delete',
+    'temp_store',
+    'cell_size_check',
+    'fullfsync',
+    'checkpoint_fullfsync',
+  ].map((name) => db.pragma(name, { simple: true }));
+  expect(reads).toEqual(['wal', 2, 'exclusive', 1, 0, 1, 2, 1, 1, 1]);
+  db.close();
+});
+
+test('migrations run in order, once, and leave a copy of what was there before', () => {
+  const at = file();
+  const db = openDatabase(at);
+  migrate(db, ['CREATE TABLE a (x TEXT) STRICT']);
+  expect(existsSync(`${at}.v1`)).toBe(false);
+  db.prepare("INSERT INTO a VALUES ('kept')").run();
+  migrate(db, ['CREATE TABLE a (x TEXT) STRICT', 'ALTER TABLE a ADD COLUMN y TEXT']);
+  expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 'kept', y: null }]);
+  expect(db.pragma('user_version', { simple: true })).toBe(2);
+  expect(new Database(`${at}.v1`, { readonly: true }).prepare('SELECT * FROM a').all()).toEqual([
+    { x: 'kept' },
+  ]);
+  db.close();
+});
+
+test('a migration that breaks in the middle leaves the old form', () => {
+  const db = openDatabase(file());
+  migrate(db, ['CREATE TABLE a (x TEXT) STRICT']);
+  expect(() =>
+    migrate(db, ['', 'CREATE TABLE b (x TEXT) STRICT; CREATE TABLE a (x TEXT) STRICT']),
+  ).toThrow();
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()).toEqual([
+    { name: 'a' },
+  ]);
+  expect(db.pragma('user_version', { simple: true })).toBe(1);
+  db.close();
+});
+
+test('a database of a newer version is refused politely and not changed', () => {
+  const name = file();
+  const newer = openDatabase(name);
+  migrate(newer, migrations);
+  newer.pragma('user_version = 99');
+  newer.close();
+  expect(() => openDatabase(name, { migrations })).toThrow(
+    expect.objectContaining({ code: 'broken', detail: 'database-newer' }),
+  );
+  const db = openDatabase(name);
+  expect(db.pragma('user_version', { simple: true })).toBe(99);
+  db.close();
+});

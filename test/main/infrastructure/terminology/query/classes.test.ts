@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { readAbbreviations } from '../../../../../main/infrastructure/terminology/text/abbreviations.ts';
+import { takenApart } from '../../../../../main/infrastructure/terminology/text/compounds.ts';
+import { createNormaliser } from '../../../../../main/infrastructure/terminology/text/normalise.ts';
+import { PLAIN_WORDS } from '../../../../../main/infrastructure/terminology/text/plain-words.ts';
+import { everydayPhrases } from '../../../../fixtures/everyday-phrases.ts';
+import { buildSmallIndex } from '../../../../support/terminology/small-index.ts';
+
+const HEAD = 'Code,Description,ChapterID,SectionID\n';
+const CODES =
+  `D64,Other anemias|D64.9,"Anemia, unspecified"|J45,Asthma|J45.5,Severe persistent asthma|J45.50,"Severe persistent asthma, uncomplicated"|J45.909,"Unspecified asthma, uncomplicated"
+C23,Malignant neoplasm of gallbladder|D13.5,Benign neoplasm of extrahepatic bile ducts|K82.9,"Disease of gallbladder, unspecified"|N20.1,Calculus of ureter|N28.9,"Disorder of kidney and ureter, unspecified"
+I10,Essential (primary) hypertension|D67,Hereditary factor IX deficiency|D84.1,Defects in the complement system|G60.0,Hereditary motor and sensory neuropathy|K14.8,Other diseases of tongue|R30.0,Dysuria`
+    .split(/[|\n]/)
+    .map((line) => `${line},1,A`)
+    .join('\n');
+const INDEX = `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code
+1,A,0,Anemia,,,,D64.9
+2,A,0,Asthma,,,,J45.909
+3,D,0,Deficiency,,,,
+4,D,1,PTC,,,(plasma thromboplastin component),D67
+5,D,1,complement,,,,D84.1`;
+const { linker } = buildSmallIndex({
+  'codes_2025.csv': `${HEAD}${CODES}\n`,
+  'index_2025.csv': `${INDEX}\n`,
+});
+const first = (query: string) => linker.link(query)[0];
+
+test('a degree that no code of the category has is told, and the rest is promised', () => {
+  expect(first('severe anemia')).toMatchObject({
+    code: 'D64.9',
+    isLinked: true,
+    why: { aside: ['severe'] },
+  });
+  expect(first('anemia')?.why.aside).toBeUndefined();
+});
+
+test('where the category has degrees, the plain code is not promised to who named one', () => {
+  expect(linker.link('mild asthma').some(({ isLinked }) => isLinked)).toBe(false);
+  expect(first('asthma')).toMatchObject({ code: 'J45.909', isLinked: true });
+  expect(first('severe persistent asthma')?.code).toMatch(/^J45\.5/);
+});
+
+test('a tumor that nobody called benign shows the cancer, and promises nothing', () => {
+  const found = linker.link('gallbladder neoplasm');
+  expect(found.map(({ code }) => code)).toContain('C23');
+  expect(found.some(({ isLinked }) => isLinked)).toBe(false);
+  expect(linker.link('benign gallbladder neoplasm')[0]?.code).not.toBe('C23');
+});
+
+test('words in brackets weigh little where the term itself was not said', () =>
+  expect(first('complement component deficiency')?.code).toBe('D84.1'));
+
+test('a word that is put together is taken apart, and not promised', () => {
+  expect(takenApart('ureterolithiasis')).toBe('calculus ureter');
+  expect(takenApart('gastroduodenitis')).toBe('inflammation stomach duodenum');
+  expect(takenApart('situation')).toBeUndefined();
+  expect(first('ureterolithiasis')).toMatchObject({
+    code: 'N20.1',
+    isLinked: false,
+    why: { corrected: { ureterolithiasis: 'calculus ureter' } },
+  });
+});
+
+test('plain English is no slip of a name: nothing is corrected into a disease', () => {
+  for (const word of ['rolled', 'threw', 'hold', 'breaking', 'watering']) {
+    expect(PLAIN_WORDS.has(word), word).toBe(true);
+    expect(
+      linker.link(`${word} tongue`).every(({ why }) => why.corrected?.[word] === undefined),
+      word,
+    ).toBe(true);
+  }
+});
+
+test('"pressure" by itself is blood pressure; in the sinus it is not', () => {
+  expect(linker.link('pressure')[0]?.code).toBe('I10');
+  expect(linker.link('sinus pressure').map(({ code }) => code)).not.toContain('I10');
+});
+
+test('abbreviations of rare diseases and Hindi words lead to words', () => {
+  expect(first('HMSN')?.code).toBe('G60.0');
+  expect(first('peshab me jalan')).toMatchObject({ code: 'R30.0', isLinked: true });
+  const { of } = readAbbreviations();
+  for (const { query } of everydayPhrases)
+    expect(
+      of(query.toLowerCase())?.senses.every(({ words }) => !/\b[A-Z]\d{2}/.test(words)) ?? true,
+      query,
+    ).toBe(true);
+});
+
+test('without mention of is without', () =>
+  expect(createNormaliser()('varices without mention of bleeding')).toEqual(
+    createNormaliser()('varices without bleeding'),
+  ));
+
+test('a question mark is a doubt wherever it stands: what was asked is shown, and not promised', () => {
+  expect(first('dysuria')).toMatchObject({ code: 'R30.0', isLinked: true });
+  for (const asked of ['? dysuria', '?dysuria', 'dysuria ?', 'dysuria?', 'dysuria (?)'])
+    expect(first(asked), asked).toMatchObject({ code: 'R30.0', isLinked: false });
+});

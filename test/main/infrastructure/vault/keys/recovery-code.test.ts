@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  fromRecoveryCode,
+  toRecoveryCode,
+} from '../../../../../main/infrastructure/vault/keys/recovery-code.ts';
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const wrong = expect.objectContaining({ code: 'invalid', detail: 'recovery-code-wrong' });
+
+describe('the recovery code', () => {
+  test('gives back every key, however it is typed', () => {
+    fc.assert(
+      fc.property(key, (bytes) => {
+        const code = toRecoveryCode(bytes);
+        expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
+        expect(fromRecoveryCode(code).equals(bytes)).toBe(true);
+        const typed = code
+          .toLowerCase()
+          .replaceAll('-', ' ')
+          .replaceAll('o', '0')
+          .replaceAll('i', '1')
+          .replaceAll('b', '8');
+        expect(fromRecoveryCode(typed).equals(bytes)).toBe(true);
+      }),
+    );
+  });
+
+  test('notices every single mistyped letter', () => {
+    const code = toRecoveryCode(Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)));
+    for (let at = 0; at < code.length; at++) {
+      if (code[at] === '-') continue;
+      const other = code[at] === 'A' ? 'C' : 'A';
+      expect(() => fromRecoveryCode(code.slice(0, at) + other + code.slice(at + 1))).toThrow(wrong);
+    }
+  });
+
+  test('refuses what is too short, too long or no code at all', () => {
+    for (const text of [
+      '',
+      'hello',
+      'A'.repeat(55),
+      'A'.repeat(57),
+      '9'.repeat(56),
+      '!'.repeat(56),
+    ])
+      expect(() => fromRecoveryCode(text)).toThrow(wrong);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createLine, type LineEvent } from '../../../../renderer/capture/frames/audio-pipeline.ts';
+
+const RATE = 48_000;
+const FRAME = 480;
+const frame = (index: number, value = 0.25, rate = RATE) => ({
+  timestamp: index * 10_000,
+  rate,
+  samples: new Float32Array(rate / 100).fill(value),
+});
+
+function run(feed: (line: ReturnType<typeof createLine>) => void) {
+  const events: LineEvent[] = [];
+  feed(createLine((event) => events.push(event)));
+  const sound = events.flatMap((event) => (event.type === 'sound' ? [...event.samples] : []));
+  return { events, sound };
+}
+
+test('only what comes between take and hold is told as sound; the level is told always', () => {
+  const { events, sound } = run((line) => {
+    for (let i = 0; i < 50; i++) line.frame(frame(i));
+    line.take();
+    for (let i = 50; i < 150; i++) line.frame(frame(i));
+    line.hold();
+    for (let i = 150; i < 200; i++) line.frame(frame(i));
+  });
+  expect(sound).toHaveLength(16_000);
+  const heard = events.reduce(
+    (sum, event) => sum + (event.type === 'level' ? event.samples : 0),
+    0,
+  );
+  expect(heard).toBeGreaterThan(31_000);
+});
+
+test('the end tells what is still inside the resampler', () => {
+  const { sound } = run((line) => {
+    line.take();
+    for (let i = 0; i < 101; i++) line.frame(frame(i));
+    line.end();
+  });
+  expect(sound).toHaveLength((101 * FRAME) / 3);
+});
+
+test('lost frames become silence of the same length, and are told', () => {
+  const { events, sound } = run((line) => {
+    line.take();
+    for (let i = 0; i < 300; i++) if (i < 100 || i >= 130) line.frame(frame(i));
+    line.end();
+  });
+  expect(events.filter(({ type }) => type === 'gap')).toEqual([
+    { type: 'gap', missing: 4_800, filled: 4_800, ahead: 80 },
+  ]);
+  expect(sound).toHaveLength(3 * 16_000);
+  expect(sound.slice(16_200, 20_600).every((sample) => sample === 0)).toBe(true);
+  expect(sound[15_800]).toBe(8_192);
+  expect(sound[21_000]).toBe(8_192);
+});
+
+test('an hour that was slept through is told, not filled', () => {
+  const { events, sound } = run((line) => {
+    line.take();
+    for (let i = 0; i < 100; i++) line.frame(frame(i));
+    for (let i = 0; i < 100; i++) line.frame(frame(i + 360_000));
+    line.end();
+  });
+  expect(events.find(({ type }) => type === 'gap')).toEqual({
+    type: 'gap',
+    missing: 359_900 * 160,
+    filled: 0,
+    ahead: 80,
+  });
+  expect(sound).toHaveLength(2 * 16_000);
+});
+
+test('a device that changes its rate in the middle loses nothing', () => {
+  const { sound } = run((line) => {
+    line.take();
+    for (let i = 0; i < 100; i++) line.frame(frame(i));
+    for (let i = 100; i < 200; i++) line.frame(frame(i, 0.25, 44_100));
+    line.end();
+  });
+  expect(sound).toHaveLength(2 * 16_000);
+});

@@ -1,0 +1,25 @@
+/** Lengths and clocks read as people expect. */
+import { expect, test } from 'vitest';
+import { clockFace, daysAgo, lengthOf } from '../../../renderer/ui/times.ts';
+
+test('the timer shows hours, minutes and whole seconds', () => {
+  expect(clockFace(0)).toBe('00:00:00');
+  expect(clockFace(7 * 60_000 + 42_999)).toBe('00:07:42');
+  expect(clockFace(8 * 3_600_000 + 61_000)).toBe('08:01:01');
+});
+
+test('a length names its two largest units', () => {
+  expect(lengthOf(42)).toEqual({ key: 'length.seconds', values: { seconds: 42 } });
+  expect(lengthOf(600)).toEqual({ key: 'length.wholeMinutes', values: { minutes: 10 } });
+  expect(lengthOf(62)).toEqual({ key: 'length.minutes', values: { minutes: 1, seconds: 2 } });
+  expect(lengthOf(31 * 3600 + 1200)).toEqual({
+    key: 'length.hours',
+    values: { hours: 31, minutes: 20 },
+  });
+});
+
+test('yesterday is a matter of the calendar, not of 24 hours', () => {
+  const morning = new Date(2026, 10, 21, 0, 10).getTime();
+  expect(daysAgo(morning - 20 * 60_000, morning)).toBe(1);
+  expect(daysAgo(morning, morning + 23 * 3_600_000)).toBe(0);
+});

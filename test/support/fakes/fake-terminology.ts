@@ -1,0 +1,122 @@
+/** Made-up lists of codes and a made-up terminology server, for looking at their part of the settings without a core. */
+import type {
+  ServerTrial,
+  TerminologyServer,
+  TerminologyState,
+} from '../../../shared/model/coding/terminology.ts';
+
+export type FakeLists = 'none' | 'some' | 'importing' | 'failed' | 'fetched';
+
+const icd = {
+  ontology: 'icd-10-cm',
+  version: '2027',
+  codes: 98_186,
+  terms: 187_431,
+  bytes: 31_457_280,
+} as const;
+const starter = {
+  ontology: 'snomed',
+  version: 'starter-1',
+  codes: 412,
+  terms: 1_630,
+  bytes: 401_408,
+} as const;
+const states: Readonly<Record<FakeLists, TerminologyState>> = {
+  none: { installed: [] },
+  some: { installed: [icd, starter] },
+  importing: {
+    installed: [icd, starter],
+    running: { release: 'snomed', stage: 'taking', share: 0.42, bytes: 412_000_000 },
+  },
+  failed: {
+    installed: [icd, starter],
+    last: {
+      release: 'loinc',
+      trouble: {
+        code: 'invalid',
+        detail: 'terminology-file',
+        message:
+          'letter.csv is not one of these. Looked for LOINC files: Loinc.csv, as it lies in the folder LoincTable of the release.',
+      },
+    },
+  },
+  fetched: {
+    installed: [icd, starter],
+    last: {
+      release: 'icd10cm',
+      fetched: [
+        {
+          address:
+            'https://ftp.cdc.gov/pub/Health_Statistics/NCHS/Publications/ICD10CM/2027/icd10cm-code-descriptions-2027.zip',
+          bytes: 2_312_448,
+          sha256: '0123456789abcdef'.repeat(4),
+        },
+      ],
+    },
+  },
+};
+const trial: ServerTrial = {
+  software: 'Ontoserver 6.20.1',
+  ontologies: [
+    { ontology: 'snomed', answer: 'ready', version: '900000000000207008/20260701' },
+    { ontology: 'loinc', answer: 'ready', version: '2.81' },
+    { ontology: 'medication', answer: 'absent' },
+    {
+      ontology: 'icd-10-cm',
+      answer: 'failed',
+      said: 'The terminology server had an error of its own. It said: “The index is not built”.',
+    },
+  ],
+};
+
+export function fakeTerminology(
+  lists: FakeLists = 'some',
+  tell: (name: string, payload: unknown) => void,
+) {
+  let state = states[lists];
+  let server: TerminologyServer = { address: '', hasToken: false };
+  const now = (next: TerminologyState) => {
+    state = next;
+    tell('terminology.changed', state);
+    return state;
+  };
+  return {
+    'terminology.status': () => state,
+    'terminology.begin': ({ release }: { release: 'icd10cm' }) => (
+      now({ ...state, running: { release, stage: 'taking', share: 0 } }), { takingId: 'one' }
+    ),
+    'terminology.append': ({ offset, bytes }: { offset: number; bytes: Uint8Array }) => ({
+      received: offset + bytes.length,
+    }),
+    'terminology.finish': () =>
+      now({ ...state, running: undefined, last: { release: state.running!.release } }),
+    'terminology.cancel': () =>
+      now({
+        ...state,
+        ...(state.running && {
+          running: undefined,
+          last: {
+            release: state.running.release,
+            trouble: { code: 'refused', detail: 'cancelled', message: '' },
+          },
+        }),
+      }),
+    'terminology.download': () =>
+      now({
+        ...state,
+        running: { release: 'icd10cm', stage: 'fetching', share: 0.1, bytes: 231_000 },
+      }),
+    'terminology.server.get': () => server,
+    'terminology.server.set': ({ address, token }: { address: string; token?: string }) => {
+      if (address.startsWith('http://'))
+        throw { code: 'invalid', detail: 'address-insecure', message: '' };
+      return (server = { address, hasToken: token !== undefined && token !== '' });
+    },
+    'terminology.server.test': () => {
+      if (server.address.includes('nowhere'))
+        throw { code: 'offline', detail: 'server-unreachable', message: '' };
+      server = { ...server, tried: trial };
+      return trial;
+    },
+  };
+}

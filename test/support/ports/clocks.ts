@@ -1,0 +1,58 @@
+/** Clocks for tests: one that stands still until it is moved, and one that hurries. */
+import type { Clock } from '../../../main/infrastructure/ports.ts';
+
+export type HeldClock = Clock & {
+  /** Moves on and runs what falls due, in order. */
+  advance(ms: number): void;
+  /** Moves to the next thing that was asked for; false when there is none. */
+  next(): boolean;
+  /** Moves the wall clock alone, as a person or a time server does. */
+  jump(ms: number): void;
+};
+
+export function heldClock(wall = 1_760_000_000_000): HeldClock {
+  let passed = 0;
+  let shift = wall;
+  let timers: { at: number; run: () => void }[] = [];
+  function goTo(time: number) {
+    for (;;) {
+      const due = timers.filter(({ at }) => at <= time).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      timers = timers.filter((timer) => timer !== due);
+      passed = Math.max(passed, due.at);
+      due.run();
+    }
+    passed = Math.max(passed, time);
+  }
+  return {
+    now: () => shift + passed,
+    monotonic: () => passed,
+    after(ms, run) {
+      const timer = { at: passed + ms, run };
+      timers.push(timer);
+      return () => void (timers = timers.filter((other) => other !== timer));
+    },
+    advance: (ms) => goTo(passed + ms),
+    next() {
+      if (timers.length === 0) return false;
+      goTo(Math.min(...timers.map(({ at }) => at)));
+      return true;
+    },
+    jump: (ms) => void (shift += ms),
+  };
+}
+
+/** Real time, `speed` times as fast: waits of seconds pass in milliseconds. */
+export function hurryingClock(speed: number): Clock {
+  const began = Date.now();
+  const first = performance.now();
+  return {
+    now: () => Math.round(began + (performance.now() - first) * speed),
+    monotonic: () => (performance.now() - first) * speed,
+    after(ms, run) {
+      const timer = setTimeout(run, ms / speed);
+      timer.unref();
+      return () => clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** The real outbox and platform client over a real database and a real practice platform; only recordings and key store are invented. */
+import { createHash, createHmac } from 'node:crypto';
+import path from 'node:path';
+import { createOutbox } from '../../../main/features/outbox/outbox.ts';
+import { nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
+import type { TokenState } from '../../../main/infrastructure/platform/client/tokens.ts';
+import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';
+import type { Clock, KeyStore, Net } from '../../../main/infrastructure/ports.ts';
+import type { ConsultationDetails } from '../../../main/infrastructure/store/rows.ts';
+import { createStore } from '../../../main/infrastructure/store/store.ts';
+import type { TransportChoice } from '../../../shared/model/account/platform-profile.ts';
+import { heldToContract } from '../held-to-contract.ts';
+import { hurryingClock } from '../ports/clocks.ts';
+import { consultation, details, temporaryFolder, testCipher } from '../rows.ts';
+
+export type Account = { url: string; brand: string; clientId: string; clientSecret: string };
+
+export function memoryKeyStore(): KeyStore & { kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    get: async (name) => kept.get(name),
+    set: async (name, secret) => void kept.set(name, secret),
+    remove: async (name) => void kept.delete(name),
+  };
+}
+
+/** A WAV file of so many seconds of a swelling tone: heard, and not silence. */
+export function tone(seconds: number, pitch = 220): Buffer {
+  const samples = Math.round(seconds * 16_000);
+  const bytes = Buffer.alloc(44 + 2 * samples);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(36 + 2 * samples, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  for (const [at, value, size] of [
+    [16, 16, 4],
+    [20, 1, 2],
+    [22, 1, 2],
+    [24, 16_000, 4],
+    [28, 32_000, 4],
+    [32, 2, 2],
+    [34, 16, 2],
+  ] as const)
+    bytes.writeUIntLE(value, at, size);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(2 * samples, 40);
+  for (let i = 0; i < samples; i++)
+    bytes.writeInt16LE(
+      Math.round(
+        9000 *
+          Math.sin((2 * Math.PI * pitch * i) / 16_000) *
+          (0.4 + 0.6 * Math.abs(Math.sin(i / 2500))),
+      ),
+      44 + 2 * i,
+    );
+  return bytes;
+}
+
+export async function createRig(
+  account: Account,
+  {
+    speed = 20,
+    net = heldToContract(undiciNet()),
+    clock = hurryingClock(speed),
+    signedIn = true,
+    transport = 'transactions',
+  }: {
+    speed?: number;
+    net?: Net;
+    clock?: Clock;
+    signedIn?: boolean;
+    transport?: TransportChoice;
+  } = {},
+) {
+  const cipher = testCipher();
+  const store = createStore({
+    file: path.join(temporaryFolder(), 'scriba.db'),
+    seal: () => cipher,
+  });
+  const audio = new Map<string, Buffer[]>();
+  const reached: boolean[] = [];
+  const tokenStates: TokenState[] = [];
+  /** May be changed in the middle, as a person can. */
+  const way = { transport, sessionsUsed: false };
+  const secrets = memoryKeyStore();
+  const address = { baseUrl: account.url, brand: account.brand, clientId: account.clientId };
+  const platform = createPlatform({
+    net,
+    clock,
+    random: nodeRandom,
+    secrets,
+    address: () => address,
+    tokensChanged: (state) => void tokenStates.push(state),
+    profile: () => ({ paths: {}, transport: way.transport }),
+    sessionsUsed: { get: () => way.sessionsUsed, set: () => void (way.sessionsUsed = true) },
+  });
+  if (signedIn) await platform.account.signIn(address, account.clientSecret);
+
+  function begin() {
+    const outbox = createOutbox({
+      clock,
+      random: nodeRandom,
+      store,
+      transcription: platform.transcription,
+      profile: 'practice',
+      reference: (parts) => createHmac('sha256', 'key').update(parts.join()).digest('base64url'),
+      changed() {},
+      reachable: (now) => void reached.push(now),
+      async prepare(id) {
+        store.transaction(() => {
+          audio.get(id)!.forEach((bytes, index) =>
+            store.uploads.put({
+              fileId: `${id}-${index}`,
+              consultationId: id,
+              ordinal: index + 1,
+              generation: 'g',
+              name: `audio_${String(index + 1).padStart(4, '0')}.wav`,
+              contentType: 'audio/wav',
+              bytes: bytes.length,
+              sha256: createHash('sha256').update(bytes).digest('hex'),
+            }),
+          );
+          store.consultations.change(id, store.consultations.get(id)!.rev, { state: 'prepared' });
+        });
+      },
+      async *openUpload(part) {
+        // Pieces of its own, as the vault hands them out: the network takes their memory back once they are sent.
+        const bytes = audio.get(part.consultationId)![part.ordinal - 1]!;
+        for (let at = 0; at < bytes.length; at += 65_536)
+          yield Buffer.from(bytes.subarray(at, at + 65_536));
+      },
+    });
+    outbox.start();
+    return outbox;
+  }
+
+  const row = (id: string) => store.consultations.get(id)!;
+  return {
+    store,
+    platform,
+    way,
+    address,
+    secrets,
+    reached,
+    tokenStates,
+    clock,
+    audio,
+    begin,
+    row,
+    /** Adds a sealed consultation; its parts are tones of so many seconds. */
+    seal(
+      id: string,
+      parts: number[] = [1],
+      over: Partial<ConsultationDetails> = {},
+      transactionId = `txn-${id}-${Math.random().toString(36).slice(2, 10)}`,
+    ) {
+      audio.set(
+        id,
+        parts.map((seconds, index) => tone(seconds, 200 + 40 * index)),
+      );
+      store.consultations.insert(
+        consultation(id, { state: 'sealed', transactionId, details: details(over) }),
+      );
+    },
+    /** Waits until the row is so; throws with what it is after `ms`: so long, that a busy computer is not taken for a fault. */
+    async until(id: string, so: (row: ReturnType<typeof rowOf>) => boolean, ms = 60_000) {
+      const end = Date.now() + ms;
+      for (;;) {
+        const found = rowOf(row(id));
+        if (so(found)) return found;
+        if (Date.now() > end) throw new Error(`${id} is still ${JSON.stringify(found)}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+  };
+}
+
+const rowOf = ({
+  state,
+  hold,
+  attempts,
+  waitsUntil,
+  transactionId,
+  details: { trouble },
+}: ReturnType<ReturnType<typeof createStore>['consultations']['list']>[number]) => ({
+  state,
+  hold,
+  attempts,
+  waitsUntil,
+  transactionId,
+  trouble,
+});

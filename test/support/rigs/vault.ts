@@ -1,0 +1,60 @@
+/** Vaults for tests: a key store that can be made to fail, and vaults opened in a folder of their own. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
+import type { Disk, KeyStore, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
+import { createVault, type Vault } from '../../../main/infrastructure/vault/vault.ts';
+import { Failure } from '../../../shared/failure.ts';
+
+export type MemoryKeyStore = {
+  readonly open: OpenKeyStore;
+  readonly secrets: Map<string, string>;
+  /** Makes a call fail until it is set back; `detail` of the Failure `locked`. */
+  failing: Partial<Record<'open' | 'get' | 'set' | 'remove', string>>;
+};
+
+export function memoryKeyStore(): MemoryKeyStore {
+  const secrets = new Map<string, string>();
+  const fault = (call: 'open' | 'get' | 'set' | 'remove') => {
+    const detail = self.failing[call];
+    if (detail) throw new Failure('locked', 'The key store refuses.', { detail });
+  };
+  const store: KeyStore = {
+    get: async (name) => (fault('get'), secrets.get(name)),
+    set: async (name, secret) => (fault('set'), void secrets.set(name, secret)),
+    remove: async (name) => (fault('remove'), void secrets.delete(name)),
+  };
+  const self: MemoryKeyStore = { open: async () => (fault('open'), store), secrets, failing: {} };
+  return self;
+}
+
+/** A vault with its first key, open; the key store is in memory unless given. */
+export async function openVault(
+  folder: string,
+  { disk = nodeDisk, open = memoryKeyStore().open }: { disk?: Disk; open?: OpenKeyStore } = {},
+): Promise<Vault> {
+  const vault = createVault({
+    folder,
+    disk,
+    random: nodeRandom,
+    openKeyStore: open,
+    profile: 'practice',
+  });
+  if (vault.state().state === 'none') await vault.create({ kind: 'practice' });
+  else await vault.open();
+  return vault;
+}
+
+/** One hash over the names and contents of everything in the folder. */
+export function hashFolder(folder: string): string {
+  const hash = createHash('sha256');
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }).sort((a, b) =>
+    path.join(a.parentPath, a.name) < path.join(b.parentPath, b.name) ? -1 : 1,
+  )) {
+    const name = path.join(entry.parentPath, entry.name);
+    hash.update(`${entry.isDirectory() ? 'folder' : 'file'} ${path.relative(folder, name)}\n`);
+    if (entry.isFile()) hash.update(readFileSync(name));
+  }
+  return hash.digest('hex');
+}
