@@ -9,7 +9,7 @@ import page from './renderer.vite.config.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A test builds beside what stands there. */
-const out = (name: string) => here(`${process.env['SCRIBA_OUT'] ?? 'out'}/${name}`);
+const out = (name: string) => here(`${process.env.SCRIBA_OUT ?? 'out'}/${name}`);
 
 export default defineConfig({
   main: {

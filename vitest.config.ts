@@ -16,12 +16,12 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A second try on a build machine, where others may take the processor away; a mutant has to fail at once.
-    retry: process.env['CI'] && !process.env['SCRIBA_MUTANT'] ? 1 : 0,
+    retry: process.env.CI && !process.env.SCRIBA_MUTANT ? 1 : 0,
     // Many wait for a disk, a process or a clock of their own: more of them go on at once than there are cores.
     maxWorkers: 4,
     maxConcurrency: 4,
     // A broken file must neither come from the cache nor go into it.
-    fsModuleCache: !process.env['SCRIBA_MUTANT'],
+    fsModuleCache: !process.env.SCRIBA_MUTANT,
     projects: [
       {
         extends: true,

@@ -82,8 +82,8 @@ function pruned({ name, snapshot, ...definition }: Definition) {
         ),
       ),
     }),
-    ...(Array.isArray(one['constraint']) && {
-      constraint: (one['constraint'] as object[]).map((rule) =>
+    ...(Array.isArray(one.constraint) && {
+      constraint: (one.constraint as object[]).map((rule) =>
         members(rule, (member) => ['key', 'severity', 'human', 'expression'].includes(member)),
       ),
     }),

@@ -129,13 +129,13 @@ test('no modules need each other while they are loaded', () => {
 });
 
 test('a cycle is told', () => {
-  const needs = (target: string) => [{ target, atRuntime: true }];
+  const deps = (target: string) => [{ target, atRuntime: true }];
   expect(
     cyclesIn(
       new Map([
-        ['a', needs('b')],
-        ['b', needs('c')],
-        ['c', needs('b')],
+        ['a', deps('b')],
+        ['b', deps('c')],
+        ['c', deps('b')],
       ]),
     ),
   ).toEqual(['b -> c -> b']);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Handlers, Listen, NoticeName, Notify } from '../../shared/contract/contract.ts';
 import type { Profile } from '../../shared/model/account/account.ts';
-import type { Consultation, VisitSetup } from '../../shared/model/visit.ts';
+import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { type AccountPart, createAccount } from '../features/account/account.ts';
 import { createPlatformProfile } from '../features/account/platform-profile.ts';
 import { createDocumentsPart } from '../features/clinic/documents/documents.ts';
@@ -17,27 +17,30 @@ import { createLocalLinker } from '../features/coding/linkers/local-linker.ts';
 import { createPlatformLinker } from '../features/coding/linkers/platform-linker.ts';
 import { createServerLinker } from '../features/coding/linkers/server-linker.ts';
 import { createDelivery } from '../features/delivery/delivery.ts';
-import { createGuards } from '../features/notes/checks/checks.ts';
+import { createChecks } from '../features/notes/checks/checks.ts';
 import { createEvidence } from '../features/notes/evidence/evidence.ts';
 import { shortForms } from '../features/notes/evidence/short-forms.ts';
 import { createReader } from '../features/notes/evidence/words.ts';
 import { createNotesPart } from '../features/notes/notes.ts';
-import { createFurthers } from '../features/outbox/additional-documents.ts';
+import { createAdditionalDocuments } from '../features/outbox/additional-documents.ts';
 import { createCancel } from '../features/outbox/cancel.ts';
 import { createOutbox } from '../features/outbox/outbox.ts';
 import { backOff } from '../features/outbox/schedule.ts';
 import { activeStates } from '../features/outbox/step.ts';
-import type { RecordingsNeeds } from '../features/recordings/deps.ts';
+import type { RecordingsDeps } from '../features/recordings/deps.ts';
 import { createImports } from '../features/recordings/import/imports.ts';
 import { createListening } from '../features/recordings/playback/playback.ts';
 import { createRearranging } from '../features/recordings/rearrange/rearrange.ts';
 import { createRecordings, type ImportFile } from '../features/recordings/recordings.ts';
 import { createLog } from '../infrastructure/log/log.ts';
 import { readUrl } from '../infrastructure/platform/client/address.ts';
-import { createReach, type Reached } from '../infrastructure/platform/client/connectivity.ts';
+import {
+  createConnectivity,
+  type Reached,
+} from '../infrastructure/platform/client/connectivity.ts';
 import { createEnvelopeChoice } from '../infrastructure/platform/envelope/envelope-choice.ts';
 import { createPlatform, type Platform } from '../infrastructure/platform/platform.ts';
-import type { Outside } from '../infrastructure/ports.ts';
+import type { Ports } from '../infrastructure/ports.ts';
 import { openStore } from '../infrastructure/store/recovery/set-aside.ts';
 import { soundsDoubtful } from '../infrastructure/terminology/query/parse-query.ts';
 import { createTerminologyServer } from '../infrastructure/terminology/server/terminology-server.ts';
@@ -48,7 +51,7 @@ import { createVault } from '../infrastructure/vault/vault.ts';
 import { audited, createAuditor } from './audit.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { clockMessage, createHealth, plainAnswerMessage } from './health.ts';
-import { createOpening } from './lifecycle.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { tellOfLoss } from './recovery/data-loss-notice.ts';
 import { createVisits } from './visits.ts';
 
@@ -60,7 +63,7 @@ export type App = {
   pageLost(): void;
   isRecording(): boolean;
   /** Seals a file that was recorded elsewhere and puts it in the queue; for hosts that can read files. */
-  importFile(setup: VisitSetup, file: ImportFile): Promise<Consultation>;
+  importFile(setup: VisitSetup, file: ImportFile): Promise<Visit>;
   /** When nothing is under way at this moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -78,8 +81,8 @@ const SESSIONS_USED = 'platform.sessions-used';
  * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `disk-failing`. A database that cannot be
  * read is set aside and made anew from the vault, which `app.health` tells (P7).
  */
-export async function createApp(outside: Outside): Promise<App> {
-  const { profile, folder, clock, random, disk, net, openKeyStore, practice } = outside;
+export async function createApp(ports: Ports): Promise<App> {
+  const { profile, folder, clock, random, disk, net, openKeyStore, practice } = ports;
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
   const notify: Notify = (name, payload) =>
     listeners.forEach((listener) => listener(name, payload));
@@ -93,7 +96,7 @@ export async function createApp(outside: Outside): Promise<App> {
   // What was lost with the database may have gone by either way (contract 11): both are asked from now on.
   if (opened.setAside || (opened.anew && vault.state().state !== 'none'))
     store.values.set(SESSIONS_USED, 'yes');
-  const log = createLog({ lines: outside.log, clock });
+  const log = createLog({ lines: ports.log, clock });
   const auditor = createAuditor({
     audit: store.audit,
     clock,
@@ -104,7 +107,7 @@ export async function createApp(outside: Outside): Promise<App> {
   const visits = createVisits({ store, notify, log, auditor });
   const { show, changed } = visits;
 
-  const reach = createReach({
+  const reach = createConnectivity({
     net,
     clock,
     changed: (reached) => {
@@ -151,7 +154,7 @@ export async function createApp(outside: Outside): Promise<App> {
     account: () => account.state(),
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
-  const recordingsNeeds: RecordingsNeeds = {
+  const recordingsDeps: RecordingsDeps = {
     disk,
     clock,
     random,
@@ -163,8 +166,8 @@ export async function createApp(outside: Outside): Promise<App> {
       log.note('recording-trouble', { detail: code });
     },
   };
-  const recordings = createRecordings(recordingsNeeds);
-  const rearranging = createRearranging(recordingsNeeds);
+  const recordings = createRecordings(recordingsDeps);
+  const rearranging = createRearranging(recordingsDeps);
   const listening = createListening({
     disk,
     store,
@@ -186,7 +189,7 @@ export async function createApp(outside: Outside): Promise<App> {
   });
 
   const whose = () => `${account.address().baseUrl} ${account.address().clientId}`;
-  const terminologyFolder = outside.terminologyFolder ?? path.join(folder, 'terminology');
+  const terminologyFolder = ports.terminologyFolder ?? path.join(folder, 'terminology');
   const terminology = createTerminology({ folder: terminologyFolder });
   const serverChoice = createServerChoice({
     values: store.values,
@@ -258,9 +261,9 @@ export async function createApp(outside: Outside): Promise<App> {
     platform: platform.webhooks,
     address: account.address,
     hurry(transactionId) {
-      const id = store.transactions.get(transactionId)?.consultationId;
+      const id = store.transactions.get(transactionId)?.visitId;
       if (id === undefined) return 'other-visit';
-      const state = store.consultations.stateOf(id);
+      const state = store.visits.stateOf(id);
       if (state === undefined || !activeStates.some((active) => active === state))
         return 'already-here';
       outbox.wake(id);
@@ -269,7 +272,7 @@ export async function createApp(outside: Outside): Promise<App> {
     changed: (state) => notify('webhooks.changed', state),
   });
 
-  const furthers = createFurthers({
+  const additionalDocuments = createAdditionalDocuments({
     clock,
     random,
     store,
@@ -279,15 +282,15 @@ export async function createApp(outside: Outside): Promise<App> {
   const cancel = createCancel({ store, transcription: platform.transcription });
   const wake = () => {
     outbox.wake();
-    if (vault.isOpen()) furthers.start();
+    if (vault.isOpen()) additionalDocuments.start();
   };
-  const platformNeeds = {
-    outside,
+  const platformDeps = {
+    ports,
     store,
     account,
     profile: platformProfile,
     platform,
-    furthers,
+    additionalDocuments,
     recordings,
     visits,
     notify,
@@ -305,7 +308,7 @@ export async function createApp(outside: Outside): Promise<App> {
     progress: (id, sent, all) => notify('documents.progress', { id, sent, all }),
   });
   const delivery = createDelivery({
-    ...outside,
+    ...ports,
     store,
     secrets: vault.secrets,
     account: () => account.state(),
@@ -318,8 +321,8 @@ export async function createApp(outside: Outside): Promise<App> {
     changed: (id) => notify('exports.changed', { id }),
     delivered: (id) => auditor.add('note-delivered', id, 'scriba'),
   });
-  const opening = createOpening({
-    outside,
+  const opening = createLifecycle({
+    ports,
     profile,
     clock,
     vault,
@@ -327,7 +330,7 @@ export async function createApp(outside: Outside): Promise<App> {
     recordings,
     imports,
     outbox,
-    furthers,
+    additionalDocuments,
     account,
     platform,
     codify,
@@ -342,7 +345,7 @@ export async function createApp(outside: Outside): Promise<App> {
     terminology,
     delivery,
   });
-  const guards = createGuards({
+  const guards = createChecks({
     isDrug: createDrugWords(terminology),
     concepts: (text, title) =>
       extraction
@@ -380,7 +383,7 @@ export async function createApp(outside: Outside): Promise<App> {
     profile,
     handlers: audited(
       createHandlers({
-        outside,
+        ports,
         health,
         vault,
         store,
@@ -397,7 +400,7 @@ export async function createApp(outside: Outside): Promise<App> {
         offset: platform.offset,
         webhooks,
         codify,
-        platformNeeds,
+        platformDeps,
         documents,
         sealedFamilies,
         desk,
@@ -435,7 +438,7 @@ export async function createApp(outside: Outside): Promise<App> {
       recordings.pageLost();
       await Promise.all([imports.cancelAll(), codeLists.close()]);
       terminology.close();
-      furthers.stop();
+      additionalDocuments.stop();
       documents.stop();
       delivery.stop();
       await Promise.all([outbox.stop(), webhooks.close()]);

@@ -16,7 +16,7 @@ export type Auditor = {
   join(): void;
 };
 
-export type AuditorNeeds = {
+export type AuditorDeps = {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,7 +25,7 @@ export type AuditorNeeds = {
   readonly pseudonym: (visit: string) => string;
 };
 
-export function createAuditor({ audit, clock, log, account, pseudonym }: AuditorNeeds): Auditor {
+export function createAuditor({ audit, clock, log, account, pseudonym }: AuditorDeps): Auditor {
   const refusals: AuditEntry[] = [];
   const carefully = (run: () => void) => {
     try {
@@ -82,8 +82,8 @@ const done: Partial<Record<RequestName, Done>> = {
   'recordings.finishUnfinished': { what: 'visit-finished', visit: asked },
   'recordings.discard': { what: 'visit-discarded', visit: asked },
   'recordings.undoDiscard': { what: 'visit-restored', visit: asked },
-  'consultations.rename': { what: 'visit-renamed', visit: asked },
-  'consultations.consent': { what: 'consent-changed', visit: asked },
+  'visits.rename': { what: 'visit-renamed', visit: asked },
+  'visits.consent': { what: 'consent-changed', visit: asked },
   'outbox.retry': { what: 'visit-retried', visit: asked },
   'notes.get': { what: 'note-read', visit: asked },
   'imports.finish': { what: 'visit-imported', visit: answered },

@@ -2,12 +2,12 @@
 import type { AccountState, VaultState } from '../../shared/model/account/account.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { Log } from '../infrastructure/log/log.ts';
-import type { Outside } from '../infrastructure/ports.ts';
+import type { Ports } from '../infrastructure/ports.ts';
 import type { Store } from '../infrastructure/store/store.ts';
 
-export type DiagnosticsNeeds = {
-  readonly outside: Pick<Outside, 'host' | 'version' | 'profile' | 'clock'>;
-  readonly store: Pick<Store, 'consultations' | 'settings'>;
+export type DiagnosticsDeps = {
+  readonly ports: Pick<Ports, 'host' | 'version' | 'profile' | 'clock'>;
+  readonly store: Pick<Store, 'visits' | 'settings'>;
   readonly log: Log;
   readonly vault: () => VaultState;
   readonly account: () => AccountState;
@@ -20,7 +20,7 @@ export type DiagnosticsNeeds = {
 const LINES = 300;
 
 export function describe({
-  outside,
+  ports,
   store,
   log,
   vault,
@@ -28,19 +28,19 @@ export function describe({
   room,
   offset,
   conditions,
-}: DiagnosticsNeeds): string {
+}: DiagnosticsDeps): string {
   const { state, kind, cause } = vault();
   const ahead = offset();
   const rows: readonly (readonly [string, string])[] = [
-    ['Scriba', outside.version],
-    ['Host', outside.host],
-    ['Profile', outside.profile],
+    ['Scriba', ports.version],
+    ['Host', ports.host],
+    ['Profile', ports.profile],
     ['System', `${process.platform} ${process.arch}`],
     ['Node', process.versions.node],
-    ['Electron', process.versions['electron'] ?? 'none'],
+    ['Electron', process.versions.electron ?? 'none'],
     [
       'Time',
-      `${new Date(Math.floor(outside.clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`,
+      `${new Date(Math.floor(ports.clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`,
     ],
     [
       'Clock ahead of the platform',
@@ -53,7 +53,7 @@ export function describe({
       'Visits',
       tried(
         () =>
-          Object.entries(store.consultations.counts())
+          Object.entries(store.visits.counts())
             .map(([name, times]) => `${times} ${name}`)
             .join(', ') || 'none',
       ),

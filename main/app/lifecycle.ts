@@ -10,14 +10,14 @@ import type { WebhooksPart } from '../features/clinic/webhooks/webhooks.ts';
 import type { DeskPart } from '../features/coding/decisions/code-desk.ts';
 import type { Codify } from '../features/coding/linkers/codify.ts';
 import type { DeliveryPart } from '../features/delivery/delivery.ts';
-import type { Furthers } from '../features/outbox/additional-documents.ts';
+import type { AdditionalDocuments } from '../features/outbox/additional-documents.ts';
 import type { Outbox } from '../features/outbox/outbox.ts';
 import type { Imports } from '../features/recordings/import/imports.ts';
 import type { Recordings } from '../features/recordings/recordings.ts';
 import type { Log } from '../infrastructure/log/log.ts';
-import type { Reach } from '../infrastructure/platform/client/connectivity.ts';
+import type { Connectivity } from '../infrastructure/platform/client/connectivity.ts';
 import type { Platform } from '../infrastructure/platform/platform.ts';
-import type { Clock, Outside } from '../infrastructure/ports.ts';
+import type { Clock, Ports } from '../infrastructure/ports.ts';
 import { type AutoLock, startAutoLock } from '../infrastructure/privacy/auto-lock.ts';
 import { startRetention } from '../infrastructure/privacy/retention.ts';
 import type { Store } from '../infrastructure/store/store.ts';
@@ -28,8 +28,8 @@ import { damagedRowsMessage, type Health, joinedMessage, setAsideMessage } from 
 import { removeOldCopies } from './recovery/database-copies.ts';
 import { takeUp } from './recovery/merge-set-aside.ts';
 
-export type OpeningNeeds = {
-  readonly outside: Pick<Outside, 'host' | 'power' | 'disk' | 'folder' | 'practice'>;
+export type LifecycleDeps = {
+  readonly ports: Pick<Ports, 'host' | 'power' | 'disk' | 'folder' | 'practice'>;
   readonly profile: Profile;
   readonly clock: Clock;
   readonly vault: Vault;
@@ -37,7 +37,7 @@ export type OpeningNeeds = {
   readonly recordings: Recordings;
   readonly imports: Imports;
   readonly outbox: Outbox;
-  readonly furthers: Furthers;
+  readonly additionalDocuments: AdditionalDocuments;
   readonly account: AccountPart;
   readonly platform: Platform;
   readonly codify: Codify;
@@ -46,14 +46,14 @@ export type OpeningNeeds = {
   readonly desk: DeskPart;
   readonly terminology: Pick<Terminology, 'forget'>;
   readonly delivery: DeliveryPart;
-  readonly reach: Reach;
+  readonly reach: Connectivity;
   readonly health: Health;
   readonly auditor: Auditor;
   readonly log: Log;
   readonly notify: Notify;
 };
 
-export type Opening = {
+export type Lifecycle = {
   /** To be called whenever the vault has opened. Being offline then is normal. */
   begin(): Promise<void>;
   /** Forgets the keys. A recording in progress goes on. */
@@ -67,9 +67,9 @@ export type Opening = {
 const JOIN_AGAIN = 5_000;
 const YEAR = 365 * 24 * 3600 * 1000;
 
-export function createOpening(needs: OpeningNeeds): Opening {
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const {
-    outside,
+    ports,
     profile,
     clock,
     vault,
@@ -77,7 +77,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     recordings,
     imports,
     outbox,
-    furthers,
+    additionalDocuments,
     account,
     platform,
     codify,
@@ -91,7 +91,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     desk,
     terminology,
     delivery,
-  } = needs;
+  } = deps;
   let recovered = false;
   /** Generations whose keys were at hand once since the start. */
   const seen = new Set<string>();
@@ -109,12 +109,12 @@ export function createOpening(needs: OpeningNeeds): Opening {
     recovered = true;
     joinSetAside();
     beginLog();
-    health.set('rows-damaged', damagedRowsMessage(store.consultations.damaged().length));
+    health.set('rows-damaged', damagedRowsMessage(store.visits.damaged().length));
     outbox.start();
     autoLock?.stop();
     retention?.stop();
     // Before what may fail: an open vault without a lock is the worse. Without a page nobody could tell of its use.
-    if (outside.host !== 'headless')
+    if (ports.host !== 'headless')
       autoLock = startAutoLock({
         clock,
         minutes: () => store.settings.get().privacy.lockAfterMinutes,
@@ -122,7 +122,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
       });
     retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
     void webhooks.open();
-    for (const part of [furthers, documents, delivery]) {
+    for (const part of [additionalDocuments, documents, delivery]) {
       try {
         part.start();
       } catch (error) {
@@ -135,8 +135,8 @@ export function createOpening(needs: OpeningNeeds): Opening {
   /** Before anything is sent: a visit that has its note is not to be asked for. */
   function joinSetAside() {
     const { fromNewer, newer } = takeUp({
-      disk: outside.disk,
-      folder: outside.folder,
+      disk: ports.disk,
+      folder: ports.folder,
       store,
       vault,
       clock,
@@ -164,14 +164,14 @@ export function createOpening(needs: OpeningNeeds): Opening {
     if (sound.length > 0) log.note('sound-erased', { count: sound.length });
     if (visits.length > 0) log.note('visits-erased', { count: visits.length });
     // Erased visits are gone from the page, too.
-    for (const id of visits) notify('consultations.gone', { id });
+    for (const id of visits) notify('visits.gone', { id });
     const papers = documents.expire(now, keepNotesDays);
     for (const id of papers) auditor.add('document-erased', id, 'scriba');
     if (papers.length > 0) store.compact();
     store.audit.forgetBefore(now - YEAR);
     removeOldCopies({
-      disk: outside.disk,
-      folder: outside.folder,
+      disk: ports.disk,
+      folder: ports.folder,
       store,
       seal: vault.rows,
       now,
@@ -184,7 +184,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
   async function join() {
     try {
       await account.open();
-      if (profile === 'practice') await givePracticeKey(outside.practice, platform.envelopeKeys);
+      if (profile === 'practice') await givePracticeKey(ports.practice, platform.envelopeKeys);
     } catch (error) {
       // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
       if (asFailure(error).code === 'broken') throw error;
@@ -203,7 +203,7 @@ export function createOpening(needs: OpeningNeeds): Opening {
     stop();
     // Both end by themselves; what they hold of the keys is overwritten now.
     void outbox.stop();
-    furthers.stop();
+    additionalDocuments.stop();
     void imports.cancelAll();
     void webhooks.close();
     codify.forget();
@@ -231,8 +231,8 @@ export function createOpening(needs: OpeningNeeds): Opening {
   }
 
   const noPower = [
-    outside.power?.on('lock', () => void lock('scriba')),
-    outside.power?.on('suspend', () => void lock('scriba')),
+    ports.power?.on('lock', () => void lock('scriba')),
+    ports.power?.on('suspend', () => void lock('scriba')),
   ];
   return {
     begin,

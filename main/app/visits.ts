@@ -2,7 +2,7 @@
 
 import type { Notify } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { Consultation, ConsultationState } from '../../shared/model/visit.ts';
+import type { Visit, VisitState } from '../../shared/model/visit.ts';
 import type { Log } from '../infrastructure/log/log.ts';
 import { present, presentLocked } from '../infrastructure/store/present-visit.ts';
 import type { Store } from '../infrastructure/store/store.ts';
@@ -10,9 +10,9 @@ import type { Auditor } from './audit.ts';
 
 export type Visits = {
   /** Throws Failure `missing` / `no-consultation`, `broken` / `row-damaged`. */
-  show(id: string): Consultation;
+  show(id: string): Visit;
   /** Newest first; those that are locked after the others. Throws Failure `locked` while the vault is. */
-  list(): Consultation[];
+  list(): Visit[];
   /** Tells the page, and the log. */
   changed(id: string): void;
 };
@@ -28,23 +28,21 @@ export function createVisits({
   log: Log;
   auditor: Auditor;
 }): Visits {
-  const states = new Map<string, ConsultationState>();
+  const states = new Map<string, VisitState>();
 
-  function find(id: string): Consultation | undefined {
+  function find(id: string): Visit | undefined {
     try {
-      const row = store.consultations.get(id);
+      const row = store.visits.get(id);
       return row && present(row, store);
     } catch (error) {
       const clear =
-        error instanceof Failure && error.code === 'locked'
-          ? store.consultations.clear(id)
-          : undefined;
+        error instanceof Failure && error.code === 'locked' ? store.visits.clear(id) : undefined;
       if (!clear) throw error;
       return presentLocked(clear, store);
     }
   }
 
-  function trace({ id, state, hold, trouble }: Consultation) {
+  function trace({ id, state, hold, trouble }: Visit) {
     const from = states.get(id);
     states.set(id, state);
     log.note('visit', {
@@ -67,14 +65,14 @@ export function createVisits({
       return found;
     },
     list: () => [
-      ...store.consultations.list().map((row) => present(row, store)),
-      ...store.consultations.locked().map((row) => presentLocked(row, store)),
+      ...store.visits.list().map((row) => present(row, store)),
+      ...store.visits.locked().map((row) => presentLocked(row, store)),
     ],
     changed(id) {
       const found = find(id);
       if (!found) return;
       trace(found);
-      notify('consultations.changed', found);
+      notify('visits.changed', found);
     },
   };
 }

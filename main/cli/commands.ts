@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { requests } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { Consultation, VisitSetup } from '../../shared/model/visit.ts';
+import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { visitSetup } from '../../shared/model/visit-setup.ts';
 import type { House } from '../hosts/common/profiles.ts';
 import type { Asked, Command } from './arguments.ts';
@@ -23,12 +23,11 @@ export type Said = {
   nextLine(): Promise<string | undefined>;
 };
 
-const finished = ({ state }: Consultation) =>
-  ['ready', 'partial', 'reviewed', 'purged'].includes(state);
+const finished = ({ state }: Visit) => ['ready', 'partial', 'reviewed', 'purged'].includes(state);
 /** The platform has it all. */
-const handedOver = (visit: Consultation) => visit.state === 'processing' || settled(visit);
+const handedOver = (visit: Visit) => visit.state === 'processing' || settled(visit);
 /** Nothing more comes of it by itself. */
-const settled = (visit: Consultation) =>
+const settled = (visit: Visit) =>
   finished(visit) || visit.state === 'attention' || visit.state === 'discarded';
 
 const shown = ({
@@ -41,7 +40,7 @@ const shown = ({
   createdAt,
   waitsUntil,
   parts,
-}: Consultation) => ({
+}: Visit) => ({
   transaction: transactionId,
   id,
   patient: patient.name,
@@ -74,8 +73,7 @@ export async function obey(
       return signIn(house, command, secret, said);
     case 'status':
       await unlock(house, secret);
-      for (const visit of await house.handlers['consultations.list'](undefined))
-        said.line(shown(visit));
+      for (const visit of await house.handlers['visits.list'](undefined)) said.line(shown(visit));
       return DONE;
     case 'result':
       await unlock(house, secret);
@@ -241,8 +239,8 @@ async function saveAll(
   return how === 'saved' ? DONE : FAILED;
 }
 
-async function find(house: House, transactionId: string): Promise<Consultation> {
-  const list = await house.handlers['consultations.list'](undefined);
+async function find(house: House, transactionId: string): Promise<Visit> {
+  const list = await house.handlers['visits.list'](undefined);
   const found = list.find(
     (visit) => visit.transactionId === transactionId || visit.id === transactionId,
   );
@@ -257,25 +255,25 @@ async function find(house: House, transactionId: string): Promise<Consultation> 
 function until(
   house: House,
   id: string,
-  { is, orHeldFor }: { is(visit: Consultation): boolean; orHeldFor?: number },
-): Promise<Consultation> {
+  { is, orHeldFor }: { is(visit: Visit): boolean; orHeldFor?: number },
+): Promise<Visit> {
   return new Promise((resolve, reject) => {
     let giveUp: NodeJS.Timeout | undefined;
     const stop = house.onNotice((name, payload) => {
-      if (name === 'consultations.changed') look(payload as Consultation);
+      if (name === 'visits.changed') look(payload as Visit);
     });
-    const done = (visit: Consultation) => {
+    const done = (visit: Visit) => {
       stop();
       clearTimeout(giveUp);
       resolve(visit);
     };
-    const look = (visit: Consultation) => {
+    const look = (visit: Visit) => {
       if (visit.id !== id) return;
       if (is(visit)) return done(visit);
       if (visit.hold === undefined) giveUp = void clearTimeout(giveUp) as undefined;
       else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
     };
     // It may be so already, before we listened.
-    Promise.resolve(house.handlers['consultations.get']({ id })).then(look, reject);
+    Promise.resolve(house.handlers['visits.get']({ id })).then(look, reject);
   });
 }

@@ -11,7 +11,7 @@ import { DONE, type Said } from './commands.ts';
 export const ENTITIES_USAGE = `  entities                      what each line of standard input names: {text, entities: [{text, start, end, kind,
                                 status, codes: [{system, code, name}]}]}; a code only where the linker is sure`;
 
-/** Longer lines are no notes; a consultation of three hours has less. */
+/** Longer lines are no notes; a visit of three hours has less. */
 const LONGEST_TEXT = 1_000_000;
 const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });
 

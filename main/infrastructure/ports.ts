@@ -125,7 +125,7 @@ export type LogLines = {
   recent(count: number): string[];
 };
 
-export type Outside = {
+export type Ports = {
   readonly host: 'electron' | 'browser' | 'headless';
   readonly version: string;
   readonly profile: Profile;

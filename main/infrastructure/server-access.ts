@@ -18,7 +18,7 @@ export type ServerAccess = {
   open(entered: Entered): Promise<Access>;
 };
 
-export type ServerAccessNeeds = {
+export type ServerAccessDeps = {
   readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
   /** Of the secret in the key store. */
   readonly name: string;
@@ -28,11 +28,7 @@ export type ServerAccessNeeds = {
 
 const kept = z.object({ address: z.string(), token: z.string() });
 
-export function createServerAccess({
-  secrets,
-  name,
-  readAddress,
-}: ServerAccessNeeds): ServerAccess {
+export function createServerAccess({ secrets, name, readAddress }: ServerAccessDeps): ServerAccess {
   function tidy(text: string): string {
     const url = readAddress(text);
     if (url.search || url.hash)

@@ -23,12 +23,12 @@ import { FirstRun } from '../features/unlock/first-run/FirstRun.tsx';
 import { useFirstRun } from '../features/unlock/first-run/first-run-store.ts';
 import { Unlock } from '../features/unlock/Unlock.tsx';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
-import { Mishap } from '../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import { useOpening } from './open-stores.ts';
 import { Messages } from './shell/Messages.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { Broken, Gone, Starting, WouldNotStart } from './Unavailable.tsx';
+import { Broken, Starting, Unavailable, WouldNotStart } from './Unavailable.tsx';
 
 export function App() {
   const { i18n } = useTranslation();
@@ -36,15 +36,15 @@ export function App() {
   const theme = settings?.theme ?? 'system';
   const language = settings?.uiLanguage ?? 'en';
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset.theme = theme;
   }, [theme]);
   useEffect(() => void speak(language), [language]);
   return (
     <I18nProvider locale={i18n.resolvedLanguage ?? 'en'}>
-      <Mishap otherwise={(again) => <Broken again={again} />}>
+      <ErrorBoundary otherwise={(again) => <Broken again={again} />}>
         <Page />
         <Messages />
-      </Mishap>
+      </ErrorBoundary>
     </I18nProvider>
   );
 }
@@ -59,9 +59,9 @@ function Page() {
   useEffect(() => stayAwake(), []);
   useHeldFocus();
 
-  if (connection === 'closed' || failure?.detail === 'session-lost') return <Gone final />;
+  if (connection === 'closed' || failure?.detail === 'session-lost') return <Unavailable final />;
   // A page that is recording still holds what it heard: it keeps its controls and says so there.
-  if (connection === 'lost' && !recording) return <Gone final={false} />;
+  if (connection === 'lost' && !recording) return <Unavailable final={false} />;
   if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
   if (code !== undefined) return <CodeStep code={code} />;
   if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;

@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Reopened } from '../common/bridge.ts';
 import { useDoor } from '../common/stores/core.ts';
 import { Button } from '../ui/Button.tsx';
-import { Plain } from '../ui/CenteredPage.tsx';
+import { CenteredPage } from '../ui/CenteredPage.tsx';
 import { useWords } from '../ui/useWords.ts';
 import { loadAll } from './open-stores.ts';
 
@@ -17,7 +17,7 @@ export function Starting() {
     const timer = setTimeout(() => setSlow(true), 600);
     return () => clearTimeout(timer);
   }, []);
-  return slow ? <Plain title={t('gone.starting')} /> : <main aria-busy="true" />;
+  return slow ? <CenteredPage title={t('gone.starting')} /> : <main aria-busy="true" />;
 }
 
 const said: Record<Reopened, string> = {
@@ -27,14 +27,14 @@ const said: Record<Reopened, string> = {
 };
 
 /** `final`: this page is cut off for good; otherwise the core may answer again and the page goes on by itself. */
-export function Gone({ final }: { readonly final: boolean }) {
+export function Unavailable({ final }: { readonly final: boolean }) {
   const { t } = useWords();
   const { reopen, closed } = useDoor();
   const why = !final ? 'lost' : closed === 'reloaded' || closed === 'used' ? closed : 'closed';
   return (
-    <Plain title={t(`gone.${why}.title`)} lead={t(`gone.${why}.text`)}>
+    <CenteredPage title={t(`gone.${why}.title`)} lead={t(`gone.${why}.text`)}>
       {final && reopen && <Reopen reopen={reopen} />}
-    </Plain>
+    </CenteredPage>
   );
 }
 
@@ -72,13 +72,13 @@ function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
 export function Broken({ again }: { readonly again: () => void }) {
   const { t } = useWords();
   return (
-    <Plain title={t('gone.broken.title')} lead={t('gone.broken.text')}>
+    <CenteredPage title={t('gone.broken.title')} lead={t('gone.broken.text')}>
       <div className="row-actions">
         <Button look="primary" icon={RefreshCw} onPress={again}>
           {t('gone.broken.again')}
         </Button>
       </div>
-    </Plain>
+    </CenteredPage>
   );
 }
 
@@ -86,13 +86,13 @@ export function WouldNotStart({ failure }: { readonly failure: Failure }) {
   const words = useWords();
   const { t } = words;
   return (
-    <Plain title={t('gone.notStarted.title')} lead={words.failure(failure)}>
+    <CenteredPage title={t('gone.notStarted.title')} lead={words.failure(failure)}>
       <p className="lead">{t('gone.notStarted.text')}</p>
       <div className="row-actions">
         <Button look="primary" icon={RefreshCw} onPress={() => void loadAll()}>
           {t('gone.again')}
         </Button>
       </div>
-    </Plain>
+    </CenteredPage>
   );
 }

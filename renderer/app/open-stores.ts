@@ -28,10 +28,10 @@ import {
   sendNow,
 } from '../features/visits/visits-store.ts';
 
-type Opening = { readonly opened: boolean; readonly failure?: Failure | undefined };
+type Lifecycle = { readonly opened: boolean; readonly failure?: Failure | undefined };
 
 /** Whether the first answers are here; until then no screen can be chosen. */
-export const useOpening = create<Opening>(() => ({ opened: false }));
+export const useOpening = create<Lifecycle>(() => ({ opened: false }));
 
 export function openStores(bridge: Bridge): void {
   connectSession(bridge, () => void loadAll(), forgetPatients);

@@ -3,7 +3,7 @@ import { AudioLines } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from './useWords.ts';
 
-export function Plain({
+export function CenteredPage({
   title,
   lead,
   children,

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 type Props = { readonly children: ReactNode; readonly otherwise: (again: () => void) => ReactNode };
 type State = { readonly broken: boolean };
 
-export class Mishap extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 
   static getDerivedStateFromError(): State {

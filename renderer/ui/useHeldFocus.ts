@@ -56,8 +56,7 @@ export function useHeldFocus(): void {
 /** Milliseconds after which whoever else moves the focus has moved it. */
 const SETTLED = 120;
 
-const canHold = (one: Element | null) =>
-  one !== null && one.isConnected && !one.matches(':disabled');
+const canHold = (one: Element | null) => one?.isConnected && !one.matches(':disabled');
 
 /** From the inside out; in a list the next row, else the one before, comes before the whole of it. */
 function surroundings(one: Element): Element[] {

@@ -1,7 +1,7 @@
 /** Words, times and lengths in the language of the interface, for any component. */
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../shared/model/account/languages.ts';
-import type { Consultation } from '../../shared/model/visit.ts';
+import type { Visit } from '../../shared/model/visit.ts';
 import { failureWords } from '../common/failure-format.ts';
 import { say } from '../common/stores/messages.ts';
 import { useSession } from '../common/stores/session.ts';
@@ -30,10 +30,10 @@ export function useWords() {
     lengthOfSeconds,
     failure,
     /** The visit's label; one whose key is not at hand has none that can be read. */
-    nameOf: ({ locked, patient }: Pick<Consultation, 'locked' | 'patient'>) =>
+    nameOf: ({ locked, patient }: Pick<Visit, 'locked' | 'patient'>) =>
       locked ? t('visit.locked') : patient.name,
     /** The name of a button that stands on every visit of a list: what it does, and to whose. */
-    forVisit: (what: string, visit: Pick<Consultation, 'locked' | 'patient'>) =>
+    forVisit: (what: string, visit: Pick<Visit, 'locked' | 'patient'>) =>
       t('visit.of', { what, name: visit.locked ? t('visit.locked') : visit.patient.name }),
     /** Own name of a language, as its speakers write it. */
     languageName: (id: string) =>

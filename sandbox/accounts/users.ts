@@ -72,7 +72,7 @@ export function addUsers(server: FastifyInstance, sandbox: Sandbox) {
       const problems = problemsOfNew(request.body, today());
       const given = request.body as Partial<UserRecord> | null;
       const all =
-        anyProblem(problems) && problems['message']?.includes(said.object)
+        anyProblem(problems) && problems.message?.includes(said.object)
           ? problems
           : { ...taken(caller, readable(given)), ...problems };
       if (anyProblem(all)) return reply.code(400).send(all);

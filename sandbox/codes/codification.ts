@@ -60,7 +60,7 @@ export function addCodification(server: FastifyInstance, sandbox: Sandbox) {
   server.get(
     `/${options.brand}-mcp/linking/v1/snomed`,
     forCallers((_caller, request, reply) => {
-      const text = (request.query as Record<string, unknown>)['text_to_link'];
+      const text = (request.query as Record<string, unknown>).text_to_link;
       const asked = request.url.split('?')[1] ?? '';
       if (text === undefined)
         return refuse(reply, [

@@ -79,14 +79,14 @@ export function addSymptoms(server: FastifyInstance, sandbox: Sandbox) {
 
   const properties = forCallers((_caller, request: FastifyRequest, reply) => {
     const query = request.query as Record<string, string | undefined>;
-    const context = contextOf(query['resource'], query['category'], query);
+    const context = contextOf(query.resource, query.category, query);
     if (!context) return refuse(reply, 'bad resource or category');
     const ids =
       (context === 'procedures'
-        ? query['procedures']
+        ? query.procedures
         : context === 'diagnosis'
-          ? query['diagnosis']
-          : query['symptoms']
+          ? query.diagnosis
+          : query.symptoms
       )
         ?.split(',')
         .filter(Boolean) ?? [];
@@ -144,9 +144,9 @@ function contextOf(
     case 'ServiceRequest':
       return 'procedures';
     case undefined:
-      return query['procedures'] !== undefined
+      return query.procedures !== undefined
         ? 'procedures'
-        : query['diagnosis'] !== undefined
+        : query.diagnosis !== undefined
           ? 'diagnosis'
           : 'symptoms';
     default:

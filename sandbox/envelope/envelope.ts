@@ -22,10 +22,10 @@ const refused = (code: EnvelopeError, message: string): OpenedRequest => ({ code
 
 export function openRequest(envelope: unknown, keys: readonly EnvelopeKeyRecord[]): OpenedRequest {
   if (!isObject(envelope)) return refused('encryption_malformed', 'the body is no envelope');
-  const header = bytesOf(envelope['protected']);
-  const iv = bytesOf(envelope['iv']);
-  const ciphertext = bytesOf(envelope['ciphertext']);
-  const tag = bytesOf(envelope['tag']);
+  const header = bytesOf(envelope.protected);
+  const iv = bytesOf(envelope.iv);
+  const ciphertext = bytesOf(envelope.ciphertext);
+  const tag = bytesOf(envelope.tag);
   if (!header || !iv || !ciphertext || !tag)
     return refused(
       'encryption_malformed',
@@ -36,16 +36,16 @@ export function openRequest(envelope: unknown, keys: readonly EnvelopeKeyRecord[
   const said = parsed(header);
   if (
     !isObject(said) ||
-    said['alg'] !== 'dir' ||
-    said['enc'] !== 'A128CBC-HS256' ||
-    said['crit'] !== undefined ||
-    said['zip'] !== undefined
+    said.alg !== 'dir' ||
+    said.enc !== 'A128CBC-HS256' ||
+    said.crit !== undefined ||
+    said.zip !== undefined
   )
     return refused('encryption_header', 'alg is dir and enc is A128CBC-HS256');
-  const key = keys.find(({ kid }) => kid === envelope['kid']);
+  const key = keys.find(({ kid }) => kid === envelope.kid);
   if (!key) return refused('encryption_kid', 'no key of this name');
 
-  const plain = decipher(key, envelope['protected'] as string, iv, ciphertext, tag);
+  const plain = decipher(key, envelope.protected as string, iv, ciphertext, tag);
   if (!plain) return refused('encryption_failed', 'this cannot be opened');
   const body = parsed(plain);
   return isObject(body)

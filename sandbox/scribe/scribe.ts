@@ -71,7 +71,7 @@ export function createScribe({ books, listen, speech, brand }: ScribeNeeds): Scr
     if (before) heard.push(...before);
     const fatal = before ? undefined : troubleIn(heard, active);
     const chosen = chooseConsultation(
-      record.additional_data['practice_consultation'],
+      record.additional_data.practice_consultation,
       init.speciality,
     );
     const said = speech && !fatal && !before ? await hearWords(speech, files) : undefined;

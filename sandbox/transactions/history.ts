@@ -31,12 +31,12 @@ export function addHistory(server: FastifyInstance, sandbox: Sandbox) {
             !record.archived &&
             record.user_status !== 'cancelled',
         )
-        .filter((record) => oid === undefined || record.patient_details?.['oid'] === oid)
+        .filter((record) => oid === undefined || record.patient_details?.oid === oid)
         .slice(0, count)
         .map((record) => ({
           ...summaryOf(record),
           uuid: caller.uuid,
-          oid: String(record.patient_details?.['oid'] ?? ''),
+          oid: String(record.patient_details?.oid ?? ''),
         }));
       if (data.length === 0)
         return reply.code(404).send({ status: 'failed', error: 'no sessions' });

@@ -1,6 +1,6 @@
 /** Contract 3.4: begins the work on a transaction, once. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { transactionIdPattern } from '../../shared/wire/common.ts';
 import { type InitRequest, initRequest } from '../../shared/wire/transcription.ts';
 import { forCallers } from '../accounts/callers.ts';

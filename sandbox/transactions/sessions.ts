@@ -12,7 +12,7 @@ export function addSessions(server: FastifyInstance, sandbox: Sandbox) {
     '/voice/api/v1/sessions/:id',
     forCallers(sandbox, (caller, request, reply) => {
       const { id } = request.params as { id: string };
-      const presigned = (request.query as Record<string, string>)['presigned'] === 'true';
+      const presigned = (request.query as Record<string, string>).presigned === 'true';
       const record = sandbox.books.transaction(id);
       if (!record?.init || record.clientId !== caller.client.clientId)
         return reply.code(404).send(failed('not_found', 'no such session'));

@@ -82,10 +82,10 @@ async function measure() {
     sink.stdout.once('data', (data: Buffer) => resolve(String(data).trim())),
   );
   const url = `http://127.0.0.1:${port}/`;
-  const needs = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
+  const deps = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
   for (const part of parts)
     await uploadFile(
-      needs,
+      deps,
       { url, folder: 'bench/', fields: {} },
       { ...part, stream: core.recordings.openUpload(part) },
     );

@@ -22,7 +22,7 @@ import type { Condition } from '../model/health.ts';
 import type { Note } from '../model/note/note.ts';
 import { type Kept, markKinds, type Unfinished } from '../model/recording.ts';
 import { type Settings, settingsChange } from '../model/settings.ts';
-import type { Consultation } from '../model/visit.ts';
+import type { Visit } from '../model/visit.ts';
 import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
 import { codeRequests } from './codes.ts';
 import { deskRequests } from './desk.ts';
@@ -112,16 +112,16 @@ export const requests = {
   'settings.get': request(nothing, returns<Settings>()),
   'settings.change': request(settingsChange, returns<Settings>()),
 
-  'consultations.list': request(nothing, returns<Consultation[]>()),
-  'consultations.get': request(z.object({ id }), returns<Consultation>()),
-  'consultations.rename': request(z.object({ id, patient }), returns<Consultation>()),
+  'visits.list': request(nothing, returns<Visit[]>()),
+  'visits.get': request(z.object({ id }), returns<Visit>()),
+  'visits.rename': request(z.object({ id, patient }), returns<Visit>()),
   /** Notes that the patient agreed to being recorded, at this moment, or takes that back. */
-  'consultations.consent': request(z.object({ id, agreed: z.boolean() }), returns<Consultation>()),
+  'visits.consent': request(z.object({ id, agreed: z.boolean() }), returns<Visit>()),
   /** Undefined while there is no result yet. */
   'notes.get': request(z.object({ id }), returns<Note | undefined>()),
 
   /** Fixes the transaction id, writes the first segment file; only after this may the light go on. */
-  'recordings.start': request(visitSetup, returns<Consultation>()),
+  'recordings.start': request(visitSetup, returns<Visit>()),
   /** Pieces may come again (answer lost) or late; what is known already is not written twice. */
   'recordings.append': request(z.object({ id, firstSample: count, audio }), returns<Kept>()),
   'recordings.mark': request(
@@ -129,17 +129,14 @@ export const requests = {
     returns<void>(),
   ),
   /** `samples`: how many the page sent in all; fewer here means pieces are missing, and it is refused. */
-  'recordings.finish': request(z.object({ id, samples: count }), returns<Consultation>()),
-  'recordings.discard': request(z.object({ id }), returns<Consultation>()),
-  'recordings.undoDiscard': request(z.object({ id }), returns<Consultation>()),
+  'recordings.finish': request(z.object({ id, samples: count }), returns<Visit>()),
+  'recordings.discard': request(z.object({ id }), returns<Visit>()),
+  'recordings.undoDiscard': request(z.object({ id }), returns<Visit>()),
   'recordings.unfinished': request(nothing, returns<Unfinished[]>()),
   /** Goes on with an unfinished recording in a new segment file; answers how many samples there are. */
-  'recordings.goOn': request(
-    z.object({ id }),
-    returns<{ consultation: Consultation; samples: number }>(),
-  ),
+  'recordings.goOn': request(z.object({ id }), returns<{ visit: Visit; samples: number }>()),
   /** Seals an unfinished recording as it is. */
-  'recordings.finishUnfinished': request(z.object({ id }), returns<Consultation>()),
+  'recordings.finishUnfinished': request(z.object({ id }), returns<Visit>()),
 
   /** Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size` (bytes) are the file's own; nothing is kept of the name. */
   'imports.begin': request(
@@ -151,13 +148,13 @@ export const requests = {
     z.object({ importId: id, offset: count, bytes: piece }),
     returns<{ received: number }>(),
   ),
-  'imports.finish': request(z.object({ importId: id }), returns<Consultation>()),
+  'imports.finish': request(z.object({ importId: id }), returns<Visit>()),
   'imports.cancel': request(z.object({ importId: id }), returns<void>()),
 
   /** Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks or is told; never the page. */
   'visits.saveAll': request(z.object({ id }), returns<Saved>()),
 
-  'outbox.retry': request(z.object({ id }), returns<Consultation>()),
+  'outbox.retry': request(z.object({ id }), returns<Visit>()),
   /** Looks again now for everything that waits. */
   'outbox.sendNow': request(nothing, returns<void>()),
 
@@ -185,9 +182,9 @@ export const requests = {
 };
 
 export const notices = {
-  'consultations.changed': returns<Consultation>(),
+  'visits.changed': returns<Visit>(),
   /** Erased: by its days, or for good after it was discarded. */
-  'consultations.gone': returns<{ id: string }>(),
+  'visits.gone': returns<{ id: string }>(),
   /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
   'notes.changed': returns<{ id: string }>(),
   /** Something was decided, marked or taken back at the code desk, perhaps in another window; `revision` as in `Desk`. */

@@ -1,7 +1,7 @@
 /** What a page may ask about symptoms and diagnoses (contract 9), and what it may add to those of a note. */
 import { z } from 'zod';
 import { type Finding, type FindingProperties, findingContexts } from '../model/note/findings.ts';
-import type { Consultation } from '../model/visit.ts';
+import type { Visit } from '../model/visit.ts';
 import { request, returns } from './request.ts';
 
 const word = z.string().min(1).max(100);
@@ -37,6 +37,6 @@ export const findingRequests = {
         )
         .max(12),
     }),
-    returns<Consultation>(),
+    returns<Visit>(),
   ),
 };

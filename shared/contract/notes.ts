@@ -10,7 +10,7 @@ import type {
   SectionDiff,
   Signed,
 } from '../model/note/note-versions.ts';
-import type { Consultation } from '../model/visit.ts';
+import type { Visit } from '../model/visit.ts';
 import { patientSchema } from '../model/visit-setup.ts';
 import { request, returns } from './request.ts';
 
@@ -71,7 +71,7 @@ export const notesRequests = {
   ),
   /** Newest first. */
   'notes.signed': request(z.object({ id }), returns<readonly Signed[]>()),
-  /** After signing: the right patient, as a new version of the same words, which has to be signed again. Before, `consultations.rename` does it. */
+  /** After signing: the right patient, as a new version of the same words, which has to be signed again. Before, `visits.rename` does it. */
   'notes.correctPatient': request(z.object({ id, patient: patientSchema }), returns<NoteState>()),
 
   /** Two visits whose notes are here are one encounter: each names the other; sound and notes stay where they are. Throws `refused` / `other-patient`. */
@@ -99,10 +99,10 @@ export const notesRequests = {
         .min(1)
         .max(10),
     }),
-    returns<{ readonly deed: string; readonly made: readonly Consultation[] }>(),
+    returns<{ readonly deed: string; readonly made: readonly Visit[] }>(),
   ),
   /** For a day. Throws `refused` / `too-late` when one of the new visits is on its way, `missing` / `no-rearrangement`. */
-  'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Consultation[]>()),
+  'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Visit[]>()),
   /** Those that can still be undone, the latest first. */
   'recordings.rearranged': request(z.undefined(), returns<readonly Rearrangement[]>()),
 };

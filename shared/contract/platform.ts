@@ -9,9 +9,9 @@ import {
 import { profileChange } from '../model/account/platform-profile-schema.ts';
 import type { AccountTemplate } from '../model/account/templates-of-account.ts';
 import type { Saved } from '../model/export/saving.ts';
-import type { FurtherWish, PastDetails, PastVisit } from '../model/history.ts';
+import type { DocumentRequest, PastDetails, PastVisit } from '../model/history.ts';
 import type { NoteDocument } from '../model/note/note.ts';
-import type { Consultation } from '../model/visit.ts';
+import type { Visit } from '../model/visit.ts';
 import { request, returns } from './request.ts';
 
 const nothing = z.undefined();
@@ -77,10 +77,10 @@ export const platformRequests = {
       language: z.string().min(1).max(100).optional(),
       leaflet: z.boolean().optional(),
     }),
-    returns<FurtherWish[]>(),
+    returns<DocumentRequest[]>(),
   ),
-  'notes.asked': request(z.object({ id }), returns<FurtherWish[]>()),
+  'notes.asked': request(z.object({ id }), returns<DocumentRequest[]>()),
 
   /** Takes back a visit that is on its way; it can be brought back for a day. */
-  'outbox.cancel': request(z.object({ id }), returns<Consultation>()),
+  'outbox.cancel': request(z.object({ id }), returns<Visit>()),
 };

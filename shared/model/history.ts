@@ -28,7 +28,7 @@ export type PastDetails = {
 };
 
 /** A document that was asked for after its note was here. `trouble`: a Failure's detail, when nothing will come of it. */
-export type FurtherWish = {
+export type DocumentRequest = {
   readonly templateId: string;
   readonly askedAt: number /** Where it is not the visit's. */;
   readonly language?: string | undefined;

@@ -1,11 +1,11 @@
-/** A consultation: one visit, its recording, and its way to a note. */
+/** A visit: one visit, its recording, and its way to a note. */
 
 import type { LanguageId } from './account/languages.ts';
 import type { TemplateId } from './account/templates.ts';
 import type { Addition } from './note/findings.ts';
 
-/** The states of the outbox machine, in the order in which a consultation walks through them. */
-export const consultationStates = [
+/** The states of the outbox machine, in the order in which a visit walks through them. */
+export const visitStates = [
   'draft', // has its transaction id; the microphone is not open yet
   'recording',
   'sealed', // the recording is whole and on disk
@@ -20,9 +20,9 @@ export const consultationStates = [
   'attention', // a person has to decide
   'discarded', // can be undone for 24 hours
 ] as const;
-export type ConsultationState = (typeof consultationStates)[number];
+export type VisitState = (typeof visitStates)[number];
 
-/** Why a consultation waits although nothing is wrong with it. A hold costs no attempt. */
+/** Why a visit waits although nothing is wrong with it. A hold costs no attempt. */
 export const holds = ['offline', 'sign-in', 'rate-limit', 'clock', 'disk', 'locked'] as const;
 export type Hold = (typeof holds)[number];
 
@@ -52,7 +52,7 @@ export type VisitSetup = {
   readonly outputLanguage: LanguageId;
   /** Whether the platform is asked to add codes (contract 2.8, codification_needed). */
   readonly codify: boolean;
-  /** Which written consultation the practice platform answers with; unused elsewhere. */
+  /** Which written visit the practice platform answers with; unused elsewhere. */
   readonly practiceCase?: string | undefined;
   /** When the patient agreed to being recorded; milliseconds since 1970. */
   readonly consentAt?: number | undefined;
@@ -69,13 +69,13 @@ export type Milestones = {
   readonly discardedAt?: number | undefined;
 };
 
-export type Consultation = VisitSetup &
+export type Visit = VisitSetup &
   Milestones & {
     /** UUID. */
     readonly id: string;
     /** The id the platform knows this visit by, fixed before the microphone opens. */
     readonly transactionId: string;
-    readonly state: ConsultationState;
+    readonly state: VisitState;
     readonly hold?: Hold | undefined;
     /** Not tried again before this time by itself; milliseconds since 1970. */
     readonly waitsUntil?: number | undefined;

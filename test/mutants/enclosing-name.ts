@@ -38,19 +38,19 @@ export function enclosingName(file: string, source: string, start: number, end: 
 /** Returns the name that a declaration or property gives to what is inside it. */
 function nameOf(node: Node): { readonly name: string; readonly isFunction: boolean } | undefined {
   const named = (identifier: unknown, isFunction: boolean) => {
-    const text = isNode(identifier) ? (identifier['name'] ?? identifier['value']) : undefined;
+    const text = isNode(identifier) ? (identifier.name ?? identifier.value) : undefined;
     return typeof text === 'string' ? { name: text, isFunction } : undefined;
   };
   if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression')
-    return named(node['id'], true);
-  if (node.type === 'VariableDeclarator') return named(node['id'], isFunction(node['init']));
-  if (node.type === 'ClassDeclaration') return named(node['id'], false);
+    return named(node.id, true);
+  if (node.type === 'VariableDeclarator') return named(node.id, isFunction(node.init));
+  if (node.type === 'ClassDeclaration') return named(node.id, false);
   if (
     (node.type === 'Property' ||
       node.type === 'MethodDefinition' ||
       node.type === 'PropertyDefinition') &&
-    isFunction(node['value'])
+    isFunction(node.value)
   )
-    return named(node['key'], true);
+    return named(node.key, true);
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts';
 import { runMutant, type Verdict } from './run-mutant.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const only = process.env['SCRIBA_ONLY']?.split(',');
+const only = process.env.SCRIBA_ONLY?.split(',');
 const tables = globSync('p*.ts', { cwd: import.meta.dirname }).sort();
 const mutants: Mutant[] = [];
 for (const table of tables) {
@@ -23,7 +23,7 @@ const first = mutants.filter(
 );
 const wanted = only
   ? mutants.filter(({ promise }) => only.includes(promise))
-  : process.env['SCRIBA_TRUST'] === undefined
+  : process.env.SCRIBA_TRUST === undefined
     ? first
     : mutants;
 

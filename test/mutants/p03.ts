@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     why: 'the room set aside for the end is not given back: a full disk leaves a recording without its end',
     file: live,
     within: 'endFull',
-    find: '    try {\n      needs.relieve();\n      try {',
+    find: '    try {\n      deps.relieve();\n      try {',
     replace: '    try {\n      try {',
     test,
   },

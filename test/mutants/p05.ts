@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     within: 'committing',
     find: "if (answer === 'accepted') return accepted(row, attempted, 'committed');",
     replace:
-      "if (answer === 'accepted') return accepted(row, attempted, 'committed');\n    if (attempted.commitAttempts > 0) return { happening: { type: 'conflict' } };",
+      "if (answer === 'accepted') return accepted(row, attempted, 'committed');\n    if (attempted.commitAttempts > 0) return { event: { type: 'conflict' } };",
   },
   {
     ...worker,
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/outbox/executor.ts',
     why: 'The note of another patient would be shown as this one’s, or none at all.',
     within: 'askWhetherKnown',
-    find: "return whose === 'ours' ? accepted(row, transaction, 'begun-before') : { happening: { type: 'conflict' } };",
+    find: "return whose === 'ours' ? accepted(row, transaction, 'begun-before') : { event: { type: 'conflict' } };",
     replace: "return accepted(row, transaction, 'begun-before');",
   },
   {
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/outbox/step.ts',
     why: 'The platform has given it up: nothing would ever come of it.',
     within: 'step',
-    find: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('prepared');",
-    replace: "case 'dead':\n      if (happening.times < DEAD_PATIENCE) return goOn('processing');",
+    find: "case 'dead':\n      if (event.times < DEAD_PATIENCE) return advance('prepared');",
+    replace: "case 'dead':\n      if (event.times < DEAD_PATIENCE) return advance('processing');",
   },
 ];

@@ -36,8 +36,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/recovery/recovery.ts',
     why: 'A file that a person brought is in the vault, and in no list any more.',
     within: 'recoverRecordings',
-    find: "  for (const keys of generations) adoptUploads(needs, keys);\n  for (const row of store.consultations.inStates('draft'))",
-    replace: "  for (const row of store.consultations.inStates('draft'))",
+    find: "  for (const keys of generations) adoptUploads(deps, keys);\n  for (const row of store.visits.inStates('draft'))",
+    replace: "  for (const row of store.visits.inStates('draft'))",
   },
   {
     promise: 'P7',
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/recovery/recovery.ts',
     why: 'Discarded on a full disk, it is sent after all on the day the database is lost.',
     within: 'recoverRecordings',
-    find: "inStates('discarded')) forItself(() => bury(needs, id));",
+    find: "inStates('discarded')) forItself(() => bury(deps, id));",
     replace: "inStates('discarded')) void id;",
   },
 ];

@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     why: 'A peer’s “delete” emptied the whole folder: one discarded visit took the day with it.',
     within: 'erase',
     find: 'of store.segments.list(id))',
-    replace: 'of store.consultations.list().flatMap((row) => store.segments.list(row.id)))',
+    replace: 'of store.visits.list().flatMap((row) => store.segments.list(row.id)))',
   },
   {
     ...base,
@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/recordings.ts',
     why: 'When the database is lost, the visit that was taken back would be discarded again, and erased.',
     within: 'undoDiscard',
-    find: '    takeBack(needs, id);\n',
+    find: '    takeBack(deps, id);\n',
     replace: '',
   },
   {

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     within: 'put',
     find: "      sql('INSERT INTO notes (consultation_id, note)",
     replace:
-      "      sql('INSERT OR REPLACE INTO small_values (name, value) VALUES (?, ?)').run(note.consultationId, note.documents[0]?.text ?? '');\n      sql('INSERT INTO notes (consultation_id, note)",
+      "      sql('INSERT OR REPLACE INTO small_values (name, value) VALUES (?, ?)').run(note.visitId, note.documents[0]?.text ?? '');\n      sql('INSERT INTO notes (consultation_id, note)",
   },
   {
     promise: 'P14',

@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     within: 'get',
     find: "sql('SELECT note FROM notes WHERE consultation_id = ?')",
     replace:
-      'sql(`SELECT note FROM notes WHERE consultation_id = ${consultationId} OR consultation_id = ?`)',
+      'sql(`SELECT note FROM notes WHERE consultation_id = ${visitId} OR consultation_id = ?`)',
     testName: 'SQL is constant',
   },
   {

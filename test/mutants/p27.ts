@@ -67,9 +67,9 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/erase/expire.ts',
     why: 'A visit that waits for days in a village without a network would lose its sound.',
     within: 'expire',
-    find: "store.consultations.inStates('ready', 'partial', 'reviewed', 'purged')",
+    find: "store.visits.inStates('ready', 'partial', 'reviewed', 'purged')",
     replace:
-      "store.consultations.inStates('ready', 'partial', 'reviewed', 'purged', 'processing', 'attention').map((row) => ({ ...row, details: { ...row.details, readyAt: row.details.readyAt ?? 0 } }))",
+      "store.visits.inStates('ready', 'partial', 'reviewed', 'purged', 'processing', 'attention').map((row) => ({ ...row, details: { ...row.details, readyAt: row.details.readyAt ?? 0 } }))",
   },
   {
     promise: 'P27',

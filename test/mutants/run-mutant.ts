@@ -33,7 +33,7 @@ export async function runMutant(mutant: Mutant): Promise<Verdict> {
     SCRIBA_TRUST: 'mutant',
     // Children and workers of the test load the same broken file.
     NODE_OPTIONS: [
-      process.env['NODE_OPTIONS'],
+      process.env.NODE_OPTIONS,
       `--import ${path.join(root, 'test/support/mutate.mjs')}`,
     ]
       .filter(Boolean)

@@ -43,7 +43,7 @@ export function createContractCheck(): {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');
-  const paths = Object.keys(document['paths'] ?? {}).sort(
+  const paths = Object.keys(document.paths ?? {}).sort(
     (one, other) => one.split('{').length - other.split('{').length,
   );
   const templateOf = (path: string) =>
@@ -85,7 +85,7 @@ export function createContractCheck(): {
     contentType: string,
     body: unknown,
   ) {
-    const kinds = Object.keys(node?.['content'] ?? {});
+    const kinds = Object.keys(node?.content ?? {});
     if (kinds.length === 0) return;
     const kind = kinds.find((kind) => contentType.startsWith(kind));
     if (!kind)
@@ -110,7 +110,7 @@ export function createContractCheck(): {
       const { template, pointer, operation } = operationOf(where, method, path);
       const lists: readonly (readonly [readonly string[], unknown])[] = [
         [['paths', template, 'parameters'], at(document, ['paths', template, 'parameters'])],
-        [[...pointer, 'parameters'], operation['parameters']],
+        [[...pointer, 'parameters'], operation.parameters],
       ];
       const named = new Set<string>();
       for (const [where_, list] of lists) {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type {
-  ConsultationDetails,
-  ConsultationRow,
   UploadPartRow,
+  VisitDetails,
+  VisitRow,
 } from '../../main/infrastructure/store/rows.ts';
 import type { Place, RowCipher } from '../../main/infrastructure/store/sealed-columns.ts';
 import type { Decided } from '../../main/infrastructure/store/tables/desk-rows.ts';
@@ -46,7 +46,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export const details = (over: Partial<ConsultationDetails> = {}): ConsultationDetails => ({
+export const details = (over: Partial<VisitDetails> = {}): VisitDetails => ({
   patient: { name: 'Asha Practice', recordNumber: 'P-0001' },
   mode: 'consultation',
   modelType: 'pro',
@@ -60,7 +60,7 @@ export const details = (over: Partial<ConsultationDetails> = {}): ConsultationDe
   ...over,
 });
 
-export const consultation = (id: string, over: Partial<ConsultationRow> = {}): ConsultationRow => ({
+export const visit = (id: string, over: Partial<VisitRow> = {}): VisitRow => ({
   id,
   rev: 1,
   state: 'draft',
@@ -71,12 +71,12 @@ export const consultation = (id: string, over: Partial<ConsultationRow> = {}): C
 });
 
 export const uploadPart = (
-  consultationId: string,
+  visitId: string,
   ordinal: number,
   over: Partial<UploadPartRow> = {},
 ): UploadPartRow => ({
-  fileId: `${consultationId}-${ordinal}`,
-  consultationId,
+  fileId: `${visitId}-${ordinal}`,
+  visitId,
   ordinal,
   generation: 'g1',
   name: `audio_${String(ordinal).padStart(4, '0')}.mp3`,

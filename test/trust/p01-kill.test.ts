@@ -88,7 +88,7 @@ async function readAgain(folder: string, id: string): Promise<Buffer> {
   const core = await openRecorder(folder, nodeClock);
   core.recordings.recover();
   // Nothing at all was handed over before the kill: then there is nothing to offer.
-  const sound = core.store.consultations.get(id) ? core.sound(id) : Buffer.alloc(0);
+  const sound = core.store.visits.get(id) ? core.sound(id) : Buffer.alloc(0);
   if (sound.length > 0) {
     expect(core.recordings.unfinished()).toMatchObject([{ id, samples: sound.length / 2 }]);
     expect(segments(folder)).toEqual(before);

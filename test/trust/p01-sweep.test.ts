@@ -28,7 +28,7 @@ async function lookAt({ folder, said }: Ran): Promise<number> {
   try {
     core.recordings.recover();
     const written = said.findLast((line) => line.written !== undefined)?.written ?? 0;
-    const rows = core.store.consultations.list();
+    const rows = core.store.visits.list();
     expect(rows.length).toBeLessThanOrEqual(1);
     const [row] = rows;
     if (written > 0) expect(row).toMatchObject({ id: said[0]!.id });

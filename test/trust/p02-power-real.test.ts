@@ -64,7 +64,7 @@ async function speak(
 function lookAt(core: Recorder, told: Told): void {
   expect(Number(core.store.values.get('committed') ?? 0)).toBeGreaterThanOrEqual(told.committed);
   if (told.id === undefined) return;
-  const row = core.store.consultations.get(told.id);
+  const row = core.store.visits.get(told.id);
   if (told.synced > 0) expect(row).toBeDefined();
   if (told.sealed !== undefined)
     expect(row).toMatchObject({ state: 'sealed', details: { samples: told.sealed } });
@@ -116,7 +116,7 @@ describe('the power of a real disk is cut (P2)', () => {
       p2.ran();
     }
     const after = await openRecorder(folder, heldClock());
-    for (const { id, details } of after.store.consultations.list())
+    for (const { id, details } of after.store.visits.list())
       expect(after.sound(id).length / 2).toBe(details.samples);
     after.close();
     p2.worst('cuts while recording', caught, '');

@@ -9,7 +9,6 @@ import { visit } from '../support/rigs/recorder.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 import {
-  consultationId,
   type Found,
   folder,
   keys,
@@ -17,6 +16,7 @@ import {
   type Told,
   tape,
   uncovered,
+  visitId,
 } from './support/tape.ts';
 
 const p2 = promise({
@@ -119,7 +119,7 @@ describe('a power cut (P2)', () => {
       const file = writeUpload(
         { disk, random: nodeRandom, keys },
         {
-          consultationId,
+          visitId,
           transactionId: 'txn-1',
           part: 1,
           setup: visit(),

@@ -136,11 +136,11 @@ async function judge(fault: Fault, fraction: () => number): Promise<string | und
       return `told ${toldAt === undefined ? 'never' : `after ${toldAt - refusedAt} ms`}`;
     if (refusedAt !== undefined) p3.worst('told after', (toldAt! - refusedAt) / 1000, 's');
     if (id === undefined)
-      return next.store.consultations.list().length === 0
+      return next.store.visits.list().length === 0
         ? undefined
         : 'a visit that never began is there';
     const promised = powerToo ? (sealed ?? kept.synced) : (sealed ?? kept.written);
-    const row = next.store.consultations.get(id);
+    const row = next.store.visits.get(id);
     if (!row) return promised === 0 ? undefined : 'the visit is gone';
     if (sealed !== undefined && (row.state !== 'sealed' || row.details.samples !== sealed))
       return `sealed, and then ${row.state} with ${row.details.samples} of ${sealed}`;

@@ -81,7 +81,7 @@ describe('a disk that fills up (P3)', () => {
         's',
       );
       expect([undefined, 'disk-full']).toContain(refused);
-      const row = core.store.consultations.get(id)!;
+      const row = core.store.visits.get(id)!;
       expect(row).toMatchObject({
         state: 'sealed',
         details: { samples: kept.written, trouble: { code: 'disk-full' } },
@@ -98,7 +98,7 @@ describe('a disk that fills up (P3)', () => {
 
       const next = await openRecorder(path.join(disk.folder, 'data'), clock);
       next.recordings.recover();
-      expect(next.store.consultations.get(id)).toMatchObject({
+      expect(next.store.visits.get(id)).toMatchObject({
         state: 'sealed',
         details: { samples: kept.written },
       });
@@ -124,7 +124,7 @@ describe('a disk that fills up (P3)', () => {
     core.recordings.finish(id, kept.written);
     // The file for the platform was reckoned in.
     await core.recordings.prepare(id);
-    expect(core.store.consultations.get(id)!.state).toBe('prepared');
+    expect(core.store.visits.get(id)!.state).toBe('prepared');
     core.close();
     disk.end();
     p3.ran();
@@ -221,7 +221,7 @@ async function lookAt(
     const written = said.findLast((line) => line.written !== undefined)?.written ?? 0;
     const id = said.find((line) => line.id)?.id;
     if (id === undefined) return last.failed ? undefined : 'neither begun nor refused';
-    const row = core.store.consultations.get(id);
+    const row = core.store.visits.get(id);
     if (!row) return written === 0 ? undefined : 'the visit is gone';
     const sealed = said.findLast(({ state }) => state === 'sealed');
     if (sealed && (row.state !== 'sealed' || row.details.samples !== sealed.samples))

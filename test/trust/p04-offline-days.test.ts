@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { NetAnswer } from '../../main/infrastructure/ports.ts';
-import type { Consultation } from '../../shared/model/visit.ts';
+import type { Visit } from '../../shared/model/visit.ts';
 import { audioOf, createWorld, isAlive } from '../support/fakes/fake-platform.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';
@@ -68,7 +68,7 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const made: string[] = [];
   const bytesOf = new Map<string, Buffer>();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const list = async () => day.ask('consultations.list', undefined);
+  const list = async () => day.ask('visits.list', undefined);
   const waiting = async () => {
     for (const one of await list()) {
       expect(['sealed', 'prepared'], `${one.state} ${one.trouble?.code ?? ''}`).toContain(
@@ -84,8 +84,7 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const states = () => {
     for (; read < day.notices.length; read++) {
       const { name, payload } = day.notices[read]!;
-      if (name === 'consultations.changed')
-        told.set((payload as Consultation).id, (payload as Consultation).state);
+      if (name === 'visits.changed') told.set((payload as Visit).id, (payload as Visit).state);
     }
     return [...told.values()];
   };

@@ -112,7 +112,7 @@ test('consultations through a faulty proxy, with kill -9 in between', async () =
   const begun = transactions.filter(({ started, dead }) => started && !dead);
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   for (const id of audio.keys()) {
-    const row = core.store.consultations.get(id)!;
+    const row = core.store.visits.get(id)!;
     const known = core.store.transactions.list(id).map(({ transactionId }) => transactionId);
     expect(
       begun.filter(({ txnId }) => known.includes(txnId)).map(({ txnId }) => txnId),
@@ -130,7 +130,7 @@ test('consultations through a faulty proxy, with kill -9 in between', async () =
     expect(inOrder, id).toEqual(sealed);
     const made = audio.get(id)!;
     if (made.length > 0) expect(sealed, id).toEqual(made.map(digest));
-    expect(sent.additionalData?.['client_ref'], id).toBe(row.details.clientRef);
+    expect(sent.additionalData?.client_ref, id).toBe(row.details.clientRef);
     expect(core.store.notes.get(id), id).toBeDefined();
   }
   expect(begun).toHaveLength(visits);

@@ -14,7 +14,7 @@ import {
   isAlive,
 } from '../support/fakes/fake-platform.ts';
 import { heldClock } from '../support/ports/clocks.ts';
-import { consultation, details } from '../support/rows.ts';
+import { details, visit } from '../support/rows.ts';
 import { fastFolder } from './support/fast-folder.ts';
 import { plainCipher } from './support/plain-cipher.ts';
 import { promise } from './support/promise.ts';
@@ -47,8 +47,8 @@ async function live(seed: number, store: Store) {
         createHash('sha512').update(`${id}/${part}`).digest(),
       ),
     );
-    store.consultations.insert(
-      consultation(id, { state: 'sealed', details: details({ templates: ['a', 'b'] }) }),
+    store.visits.insert(
+      visit(id, { state: 'sealed', details: details({ templates: ['a', 'b'] }) }),
     );
   }
   let lives = 0;
@@ -83,7 +83,7 @@ async function live(seed: number, store: Store) {
           audio.get(id)!.forEach((bytes, index) =>
             store.uploads.put({
               fileId: `${id}-${index}`,
-              consultationId: id,
+              visitId: id,
               ordinal: index + 1,
               generation: 'g',
               name: `audio_${index + 1}.mp3`,
@@ -92,11 +92,11 @@ async function live(seed: number, store: Store) {
               sha256: digest(bytes),
             }),
           );
-          store.consultations.change(id, store.consultations.get(id)!.rev, { state: 'prepared' });
+          store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
         });
       },
       async *openUpload(part) {
-        yield audio.get(part.consultationId)![part.ordinal - 1]!;
+        yield audio.get(part.visitId)![part.ordinal - 1]!;
       },
     });
     outbox.start();
@@ -121,7 +121,7 @@ async function live(seed: number, store: Store) {
       life = begin();
       continue;
     }
-    const rows = ids.map((id) => store.consultations.get(id)!);
+    const rows = ids.map((id) => store.visits.get(id)!);
     if (rows.every(({ state }) => state === 'ready' || state === 'partial')) break;
     // A person: signs in again when asked, tries again when asked. A time server, or a child: sets the clock.
     if (rows.some(({ hold }) => hold === 'sign-in') && roll() < 0.3) outbox!.wake();
@@ -137,7 +137,7 @@ async function live(seed: number, store: Store) {
   );
 
   for (const id of ids) {
-    const row = store.consultations.get(id)!;
+    const row = store.visits.get(id)!;
     const seen = `seed ${seed}, ${id}, ${lives} lives`;
     expect(
       ['ready', 'partial'],
@@ -177,7 +177,7 @@ test('schedules of faults and kills lose nothing, double nothing, mix nothing up
       lives += await live(proof.seed() + at, store);
       proof.ran();
     }
-    expect(store.consultations.inStates(...activeStates, 'attention')).toEqual([]);
+    expect(store.visits.inStates(...activeStates, 'attention')).toEqual([]);
     store.close();
   }
   expect(lives).toBeGreaterThan(schedules * 2);

@@ -15,15 +15,7 @@ import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
 import { mutationsOf, starts } from './support/mutations.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
-import {
-  consultationId,
-  folder,
-  keys,
-  type Span,
-  soundOf,
-  tape,
-  uncovered,
-} from './support/tape.ts';
+import { folder, keys, type Span, soundOf, tape, uncovered, visitId } from './support/tape.ts';
 
 const p6 = promise({
   id: 'P6',
@@ -72,7 +64,7 @@ function lookAt(disk: MemoryDisk, rows: readonly SegmentRow[]): Looked {
   const noticed = survey.files.some(
     (report, index) =>
       report.failure !== undefined ||
-      settledRow(report, consultationId, rows[index]!.ordinal, rows[index]).status !== 'sealed',
+      settledRow(report, visitId, rows[index]!.ordinal, rows[index]).status !== 'sealed',
   );
   const spans: Span[] = [];
   let other = false;

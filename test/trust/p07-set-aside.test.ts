@@ -14,7 +14,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../main/infrastructure/ports.ts';
-import type { ConsultationState } from '../../shared/model/visit.ts';
+import type { VisitState } from '../../shared/model/visit.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
@@ -35,12 +35,12 @@ const DAY = 24 * 3600 * 1000;
 const SAMPLES = 8000;
 
 /** A visit with its note; `purged`: its sound is erased, as after a week. */
-function lived(core: Recorder, name: string, state: ConsultationState, readyAt: number): string {
+function lived(core: Recorder, name: string, state: VisitState, readyAt: number): string {
   const { id } = core.recordings.start(visit({ patient: { name } }));
   core.recordings.append(id, 0, numberedSound(0, SAMPLES));
   core.recordings.finish(id, SAMPLES);
   core.store.notes.put({
-    consultationId: id,
+    visitId: id,
     documents: [
       {
         templateId: 't',
@@ -55,14 +55,14 @@ function lived(core: Recorder, name: string, state: ConsultationState, readyAt: 
     receivedAt: readyAt,
     practice: false,
   });
-  const row = core.store.consultations.get(id)!;
-  core.store.consultations.change(id, row.rev, {
+  const row = core.store.visits.get(id)!;
+  core.store.visits.change(id, row.rev, {
     state: state === 'purged' ? 'reviewed' : state,
     details: { ...row.details, readyAt },
   });
   core.store.transactions.put({
     transactionId: row.transactionId,
-    consultationId: id,
+    visitId: id,
     epoch: 1,
     commitAttempts: 1,
     status: 'committed',
@@ -101,7 +101,7 @@ function worked({ store }: Recorder, id: string, name: string): void {
   });
   store.signatures.add({
     id: randomUUID(),
-    consultationId: id,
+    visitId: id,
     branch,
     version: 2,
     at: 2,
@@ -113,7 +113,7 @@ function worked({ store }: Recorder, id: string, name: string): void {
   });
   store.exports.put({
     id: randomUUID(),
-    consultationId: id,
+    visitId: id,
     branch,
     version: 2,
     at: 3,
@@ -168,10 +168,7 @@ async function house() {
 type Started = Awaited<ReturnType<typeof openDay>>;
 const states = async (day: Started) =>
   Object.fromEntries(
-    (await day.ask('consultations.list', undefined)).map(({ patient, state }) => [
-      patient.name,
-      state,
-    ]),
+    (await day.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
   );
 const codes = async (day: Started) =>
   (await day.ask('app.health', undefined)).map(({ code }) => code);
@@ -435,7 +432,7 @@ describe('a visit that was discarded', () => {
     lose(folder);
     const core = await openRecorder(folder, heldClock(), { open });
     core.recordings.recover();
-    const state = core.store.consultations.get(id)?.state;
+    const state = core.store.visits.get(id)?.state;
     core.close();
     return state;
   };

@@ -143,13 +143,13 @@ async function live(seed: number, operations: number, home: string) {
       if (!found || mayLose) return undefined;
       const [id, one] = found;
       core.store.notes.put({
-        consultationId: id,
+        visitId: id,
         documents: [],
         receivedAt: clock.now(),
         practice: false,
       });
-      const row = core.store.consultations.get(id)!;
-      core.store.consultations.change(id, row.rev, {
+      const row = core.store.visits.get(id)!;
+      core.store.visits.change(id, row.rev, {
         state: 'ready',
         details: { ...row.details, readyAt: clock.now() },
       });
@@ -228,7 +228,7 @@ async function live(seed: number, operations: number, home: string) {
       `${seen}: files of nobody`,
     ).toEqual([]);
     if (name === 'speak' || name === 'wait') continue;
-    const rows = new Map(core.store.consultations.list().map(({ id, state }) => [id, state]));
+    const rows = new Map(core.store.visits.list().map(({ id, state }) => [id, state]));
     for (const [id, { state }] of visits)
       expect(called[state], `${seen}: the row of ${id} (${state})`).toContain(rows.get(id));
     const left = [...rows].filter(([id, state]) => state !== 'purged' && !visits.has(id));

@@ -45,11 +45,11 @@ function ask(home: string, folder: string, keyring: string, word = 'open') {
     ['--', 'bash', '-c', `${keyring} "$0" "$1" "$2" "$3"`, process.execPath, child, folder, word],
     {
       env: {
-        PATH: process.env['PATH'],
+        PATH: process.env.PATH,
         HOME: home,
         XDG_RUNTIME_DIR: home,
-        NODE_OPTIONS: process.env['NODE_OPTIONS'],
-        SCRIBA_MUTANT: process.env['SCRIBA_MUTANT'],
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
+        SCRIBA_MUTANT: process.env.SCRIBA_MUTANT,
       },
       encoding: 'utf8',
       timeout: 20_000,

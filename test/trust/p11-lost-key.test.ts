@@ -78,7 +78,7 @@ async function states(): Promise<State[]> {
   seal(first);
   // Some recording, and something that is nobody's: neither may be touched.
   writeFileSync(
-    path.join(first.keys().folder, 'aa'.repeat(16) + '.seg'),
+    path.join(first.keys().folder, `${'aa'.repeat(16)}.seg`),
     Buffer.concat([
       Buffer.from('SCRBSEG1'),
       Buffer.alloc(20, 1),
@@ -299,7 +299,7 @@ describe('with visits', () => {
         code: 'refused',
         detail: 'vault-exists',
       });
-      await expect(lost.ask('consultations.list', undefined)).rejects.toMatchObject({
+      await expect(lost.ask('visits.list', undefined)).rejects.toMatchObject({
         code: 'locked',
       });
       expect(hashFolder(path.join(folder, 'vault'))).toBe(before);
@@ -311,7 +311,7 @@ describe('with visits', () => {
       expect(recoveryCode).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
       const third = await lost.record(1, { name: 'Asha Third', recordNumber: '3' });
       await lost.app.idle();
-      const listed = await lost.ask('consultations.list', undefined);
+      const listed = await lost.ask('visits.list', undefined);
       expect(listed.map(({ id, locked = false, patient }) => [id, locked, patient.name])).toEqual([
         [third.id, false, 'Asha Third'],
         [cut.id, true, ''],
@@ -331,7 +331,7 @@ describe('with visits', () => {
 
       for (const [name, secret] of kept) keys.secrets.set(name, secret);
       const again = await openDay({ folder, clock, keyStore: keys.open });
-      const all = await again.ask('consultations.list', undefined);
+      const all = await again.ask('visits.list', undefined);
       expect(all.map(({ patient, locked }) => [patient.name, locked])).toEqual([
         ['Asha Third', undefined],
         ['Asha Cut', undefined],
@@ -376,9 +376,10 @@ describe('with visits', () => {
       }),
     ).rejects.toMatchObject({ code: 'refused', detail: 'recovery-code-other' });
     await lost.ask('vault.recover', { ...choice, code: day.recoveryCode });
-    expect(
-      (await lost.ask('consultations.list', undefined)).map(({ patient }) => patient.name),
-    ).toEqual(['Asha Live', 'Asha Cut']);
+    expect((await lost.ask('visits.list', undefined)).map(({ patient }) => patient.name)).toEqual([
+      'Asha Live',
+      'Asha Cut',
+    ]);
     expect(await lost.ask('recordings.unfinished', undefined)).toMatchObject([
       { id: cut.id, samples: 12_000 },
     ]);
@@ -407,7 +408,7 @@ describe('with visits', () => {
     });
     expect(await lost.ask('vault.state', undefined)).toMatchObject({ state: 'open' });
     await lost.ask('vault.unlock', { passphrase: day.passphrase });
-    expect((await lost.ask('consultations.get', { id: old.id })).patient.name).toBe('Asha Old');
+    expect((await lost.ask('visits.get', { id: old.id })).patient.name).toBe('Asha Old');
     await lost.app.idle();
     await lost.close();
     p11.ran();
@@ -433,7 +434,7 @@ test('a vault whose folder was moved away and back is the same vault', async () 
   rmSync(vault, { recursive: true, force: true });
   renameSync(`${vault}-away`, vault);
   const back = await openDay({ folder: day.folder, clock: day.clock, keyStore: keys.open });
-  expect((await back.ask('consultations.get', { id })).patient.name).toBe('Asha Canary');
+  expect((await back.ask('visits.get', { id })).patient.name).toBe('Asha Canary');
   await back.close();
   p11.ran();
 });

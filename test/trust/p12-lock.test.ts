@@ -107,8 +107,8 @@ test('a locked vault answers no request with a word of a patient, and begins not
   await one.ask('vault.lock', undefined);
   one.notices.length = 0;
   const inputs: Partial<Record<RequestName, unknown>> = {
-    'consultations.list': undefined,
-    'consultations.get': { id },
+    'visits.list': undefined,
+    'visits.get': { id },
     'notes.get': { id },
     'recordings.unfinished': undefined,
     'recordings.goOn': { id },
@@ -122,8 +122,8 @@ test('a locked vault answers no request with a word of a patient, and begins not
       outputLanguage: 'en-IN',
       codify: false,
     },
-    'consultations.rename': { id, patient: { name: 'x' } },
-    'consultations.consent': { id, agreed: true },
+    'visits.rename': { id, patient: { name: 'x' } },
+    'visits.consent': { id, agreed: true },
     'outbox.retry': { id },
     'visits.saveAll': { id },
     'audit.list': undefined,
@@ -138,13 +138,13 @@ test('a locked vault answers no request with a word of a patient, and begins not
       await one.ask(name as RequestName, input as never).catch((error: unknown) => String(error)),
     );
   for (const name of [
-    'consultations.list',
+    'visits.list',
     'notes.get',
     'recordings.start',
     'recordings.goOn',
     'audit.list',
-    'consultations.rename',
-    'consultations.consent',
+    'visits.rename',
+    'visits.consent',
   ] as const)
     await expect(one.ask(name, inputs[name] as never), name).rejects.toEqual(locked);
   one.clock.advance(60 * MINUTE);
@@ -165,7 +165,7 @@ describe('a recording in progress', () => {
     const core = await openRecorder(folder, heldClock(), { open: keyStore.open });
     core.recordings.recover();
     const found = {
-      state: core.store.consultations.get(id)?.state,
+      state: core.store.visits.get(id)?.state,
       samples: core.sound(id).length / 2,
       wrong: firstWrong(core.sound(id), 0),
       files: core.store.segments.list(id).length,
@@ -195,12 +195,12 @@ describe('a recording in progress', () => {
     expect(await one.ask('recordings.finish', { id, samples: 100_000 })).toEqual(finished);
     expect(JSON.stringify(finished)).not.toMatch(/zyxwanda/i);
     await one.ask('vault.unlock', {});
-    expect(await one.ask('consultations.get', { id })).toMatchObject({
+    expect(await one.ask('visits.get', { id })).toMatchObject({
       patient: { name: 'Zyxwanda Canary' },
       samples: 100_000,
     });
     expect(['sealed', 'prepared', 'uploading']).toContain(
-      (await one.ask('consultations.get', { id })).state,
+      (await one.ask('visits.get', { id })).state,
     );
     await one.app.idle();
     await one.close();
@@ -310,7 +310,7 @@ test('after the lock no key lies in memory but that of the file being written', 
     const { salt } = JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8')) as {
       salt: string;
     };
-    needles['passphrase'] = scryptSync(
+    needles.passphrase = scryptSync(
       'canary passphrase of a doctor',
       Buffer.from(salt, 'base64'),
       32,

@@ -29,13 +29,13 @@ const root = mkdtempSync(path.join(tmpdir(), 'scriba-canary-'));
 const [data, temporary, platformData, drop] = ['data', 'tmp', 'platform', 'drop'].map((name) =>
   path.join(root, name),
 ) as [string, string, string, string];
-const usual = process.env['TMPDIR'];
+const usual = process.env.TMPDIR;
 const ends: (() => Promise<unknown> | unknown)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => {});
-  delete process.env['SCRIBA_DROP_FOLDER'];
-  if (usual === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = usual;
+  delete process.env.SCRIBA_DROP_FOLDER;
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -93,7 +93,7 @@ const until = async ({ ask }: PageClient, id: string, ...states: string[]) =>
     .poll(
       async () => {
         await ask('outbox.sendNow', undefined);
-        return (await ask('consultations.get', { id })).state;
+        return (await ask('visits.get', { id })).state;
       },
       { timeout: 90_000, interval: 300 },
     )
@@ -121,8 +121,8 @@ async function begin(
 test('a day of recording, crashing, failing uploads, notes, saving, locking and signing out leaves no trace in clear', async () => {
   for (const folder of [data, temporary, platformData, drop])
     mkdirSync(folder, { recursive: true });
-  process.env['TMPDIR'] = temporary;
-  process.env['SCRIBA_DROP_FOLDER'] = drop;
+  process.env.TMPDIR = temporary;
+  process.env.SCRIBA_DROP_FOLDER = drop;
   const platform = await startSandbox({
     data: platformData,
     delay: 50,
@@ -175,14 +175,12 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   const note = await page.ask('notes.get', { id });
   expect(JSON.stringify(note)).toContain(words.note);
   tokens.push(await tokensOf(path.join(data, 'clinic')));
-  const [heard] = await platform.audioOf(
-    (await page.ask('consultations.get', { id })).transactionId,
-  );
+  const [heard] = await platform.audioOf((await page.ask('visits.get', { id })).transactionId);
   const audio: Canaries = { ...piecesOf('sound', sound), ...piecesOf('encoded sound', heard!) };
   look('when the note is here', { ...typed, ...audio }, scriba);
 
   // What else a doctor does.
-  await page.ask('consultations.rename', {
+  await page.ask('visits.rename', {
     id,
     patient: { name: words.otherName, recordNumber: words.recordNumber },
   });

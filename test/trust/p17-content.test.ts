@@ -34,7 +34,7 @@ const visit = everyKind(Date.now())[0]!;
 const received = (item: object): NoteDocument => decodeItem(outputItem.parse(item));
 const packed = (text: string) => Buffer.from(text).toString('base64');
 const draw = (...documents: NoteDocument[]): string => {
-  const note: Note = { consultationId: 'c', documents, receivedAt: 0, practice: false };
+  const note: Note = { visitId: 'c', documents, receivedAt: 0, practice: false };
   // The part of a list that only a browser fills.
   try {
     return renderToStaticMarkup(createElement(Documents, { note, visit })).replace(

@@ -204,14 +204,14 @@ function recorded(body: unknown, status = 200) {
     asked.push(bytes.length ? { ...request, body: Buffer.concat(bytes) } : request);
     return { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   };
-  const needs = { net: answering, clock: nodeClock, random: nodeRandom };
+  const deps = { net: answering, clock: nodeClock, random: nodeRandom };
   const address = () => ({ baseUrl: base, brand: 'svc', clientId: 'client-1' });
   const client = createClient({
-    ...needs,
+    ...deps,
     address,
     tokens: { current: async () => 'access-token-1' } as never,
   });
-  const upload = { ...needs, baseUrl: () => base };
+  const upload = { ...deps, baseUrl: () => base };
   return {
     asked,
     client,
@@ -357,7 +357,7 @@ const hostileForms: readonly (readonly [string, Partial<UploadForm>])[] = [
       >,
     },
   ],
-  ['a folder that climbs', { folder: '../../..' }],
+  ['a folder that climbs', { folder: '../../../' }],
   ['a folder that is an address', { folder: 'https://evil.example/' }],
   ['a folder with line ends', { folder: 'a\r\n\r\nb/' }],
 ];
@@ -471,14 +471,14 @@ test.each([300, 301, 302, 303, 304, 305, 307, 308])(
           .end(),
       );
     });
-    const needs = { net: undiciNet(), clock: nodeClock, random: nodeRandom };
+    const deps = { net: undiciNet(), clock: nodeClock, random: nodeRandom };
     const address = () => ({ baseUrl: platform, brand: 'svc', clientId: 'c' });
     const client = createClient({
-      ...needs,
+      ...deps,
       address,
       tokens: { current: async () => 'access-token-1' } as never,
     });
-    const upload = { ...needs, baseUrl: () => platform };
+    const upload = { ...deps, baseUrl: () => platform };
     await expect(client.send({ method: 'GET', path: '/x' })).rejects.toMatchObject({
       detail: 'not-the-platform',
     });
@@ -495,7 +495,7 @@ test.each([300, 301, 302, 303, 304, 305, 307, 308])(
     const { createAuthentication } = await import(
       '../../main/infrastructure/platform/client/authentication.ts'
     );
-    await expect(createAuthentication(needs).login(address(), 'secret')).rejects.toBeInstanceOf(
+    await expect(createAuthentication(deps).login(address(), 'secret')).rejects.toBeInstanceOf(
       Failure,
     );
     expect([asked, reached]).toEqual([4, []]);

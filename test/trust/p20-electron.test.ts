@@ -310,12 +310,12 @@ describe('the checklist', () => {
         const { devDependencies } = JSON.parse(sourceOf('package.json')) as {
           devDependencies: Record<string, string>;
         };
-        expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
+        expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
         // A major every eight weeks, counted from the one we know; nothing here can ask the network.
         const known = { major: 45, at: Date.UTC(2026, 10, 21) };
         const newest =
           known.major + Math.max(0, Math.floor((Date.now() - known.at) / (8 * 7 * 24 * 3600_000)));
-        const behind = newest - Number(devDependencies['electron']!.split('.')[0]);
+        const behind = newest - Number(devDependencies.electron!.split('.')[0]);
         p20.worst('majors behind, by the calendar', behind, '');
         // A checkout of last year must still pass its tests; a release must not be made of it.
         if (p20.level === 'long') expect(behind).toBeLessThanOrEqual(2);
@@ -432,7 +432,7 @@ describe('the checklist', () => {
             preload.slice(node.start).startsWith('contextBridge.exposeInMainWorld'),
         );
         expect(exposed).toHaveLength(1);
-        const [name, handed] = exposed[0]!['arguments'] as {
+        const [name, handed] = exposed[0]!.arguments as {
           value?: string;
           properties?: { key: { name: string }; value: { type: string } }[];
         }[];
@@ -464,11 +464,8 @@ describe('nothing goes past them', () => {
     const importing = hosts.filter((file) =>
       [...nodesOf(treeOf(file))].some(
         (node) =>
-          /^electron(\/|$)/.test(
-            String((node['source'] as { value?: string } | undefined)?.value),
-          ) ||
-          (node.type === 'CallExpression' &&
-            (node['callee'] as { name?: string }).name === 'require'),
+          /^electron(\/|$)/.test(String((node.source as { value?: string } | undefined)?.value)) ||
+          (node.type === 'CallExpression' && (node.callee as { name?: string }).name === 'require'),
       ),
     );
     expect(importing).toEqual(['main/hosts/electron/main.ts', 'preload/preload.ts']);

@@ -56,7 +56,7 @@ const nameOf = (node: unknown): string | undefined => {
 };
 const isCall = (node: Node, ...names: string[]) =>
   (node.type === 'CallExpression' || node.type === 'NewExpression') &&
-  names.includes(nameOf(node['callee']) ?? '');
+  names.includes(nameOf(node.callee) ?? '');
 const importedFrom = (node: Node) =>
   [
     'ImportDeclaration',
@@ -64,9 +64,9 @@ const importedFrom = (node: Node) =>
     'ExportNamedDeclaration',
     'ExportAllDeclaration',
   ].includes(node.type)
-    ? (node['source'] as { value?: string } | null)?.value
+    ? (node.source as { value?: string } | null)?.value
     : isCall(node, 'require', 'createRequire', 'getBuiltinModule')
-      ? String((node['arguments'] as { value?: string }[])[0]?.value ?? 'what is computed')
+      ? String((node.arguments as { value?: string }[])[0]?.value ?? 'what is computed')
       : undefined;
 
 /** Text that is fixed when the file is written: nothing that runs can change what it says. */
@@ -78,24 +78,24 @@ function isConstant(node: unknown, tree: Node): boolean {
       (expression) => isConstant(expression, tree) || isPlaceholders(expression),
     );
   if (type !== 'Identifier') return false;
-  const declared = (tree['body'] as Node[]).flatMap((statement) =>
-    statement.type === 'VariableDeclaration' && statement['kind'] === 'const'
-      ? (statement['declarations'] as Node[])
+  const declared = (tree.body as Node[]).flatMap((statement) =>
+    statement.type === 'VariableDeclaration' && statement.kind === 'const'
+      ? (statement.declarations as Node[])
       : [],
   );
   const found = declared.find(({ id }) => nameOf(id) === name);
-  return found !== undefined && isConstant(found['init'], tree);
+  return found !== undefined && isConstant(found.init, tree);
 }
 /** `values.map(() => '?').join(', ')`: as many question marks as there are values. */
 function isPlaceholders(node: Node): boolean {
   if (!isCall(node, 'join')) return false;
-  const map = (node['callee'] as Node)['object'] as Node;
+  const map = (node.callee as Node).object as Node;
   if (!map || !isCall(map, 'map')) return false;
-  const [maker] = map['arguments'] as Node[];
+  const [maker] = map.arguments as Node[];
   return (
     maker?.type === 'ArrowFunctionExpression' &&
-    (maker['params'] as unknown[]).length === 0 &&
-    (maker['body'] as Record<string, unknown>)['value'] === '?'
+    (maker.params as unknown[]).length === 0 &&
+    (maker.body as Record<string, unknown>).value === '?'
   );
 }
 
@@ -106,7 +106,7 @@ test('SQL is constant text with values bound to it; the few other places take no
     (node, _file, tree) =>
       isCall(node, 'prepare', 'sql', 'exec', 'pragma') &&
       !isRegExp(node) &&
-      !isConstant((node['arguments'] as Node[])[0], tree),
+      !isConstant((node.arguments as Node[])[0], tree),
     shipped.filter((file) => file.startsWith('main/infrastructure/store/')),
   );
   // Settings and names of tables from a list in `other-copy.ts`; steps and their number from the numbered files; the cache that `sql` itself is.
@@ -127,11 +127,11 @@ test('SQL is constant text with values bound to it; the few other places take no
 });
 /** `/…/.exec(text)` and `pattern.exec(text)` are of regular expressions: a database is `db`. */
 const isRegExp = (node: Node) =>
-  nameOf(node['callee']) === 'exec' && nameOf((node['callee'] as Node)['object']) !== 'db';
+  nameOf(node.callee) === 'exec' && nameOf((node.callee as Node).object) !== 'db';
 
 test('databases are opened in four files of the store, and by the terminologies, which hold no patient', () => {
   const opens = guilty(
-    (node) => importedFrom(node) === 'better-sqlite3' && node['importKind'] !== 'type',
+    (node) => importedFrom(node) === 'better-sqlite3' && node.importKind !== 'type',
   );
   expect(opens.map((place) => place.split(':')[0])).toEqual([
     'main/infrastructure/store/database.ts',
@@ -170,20 +170,20 @@ test('a child process is started by a host, and by the practice platform for its
         !isRegExpOnly(node),
     ).filter((place) => !place.startsWith('main/hosts/electron/main')),
   ).toEqual([]);
-  expect(guilty((node) => node.type === 'Property' && nameOf(node['key']) === 'shell')).toEqual([]);
+  expect(guilty((node) => node.type === 'Property' && nameOf(node.key) === 'shell')).toEqual([]);
 });
 const isRegExpOnly = (node: Node) =>
-  nameOf(node['callee']) === 'exec' && (node['callee'] as Node).type === 'MemberExpression';
+  nameOf(node.callee) === 'exec' && (node.callee as Node).type === 'MemberExpression';
 
 test('nothing that is text becomes script', () => {
   // By whatever way it is reached: `(0, eval)(text)`, `f.constructor(text)`.
   expect(
     guilty(
       (node) =>
-        (node.type === 'Identifier' && node['name'] === 'eval') ||
+        (node.type === 'Identifier' && node.name === 'eval') ||
         isCall(node, 'Function', 'constructor') ||
         (node.type === 'SequenceExpression' &&
-          (node['expressions'] as Node[]).some((one) => nameOf(one) === 'Function')),
+          (node.expressions as Node[]).some((one) => nameOf(one) === 'Function')),
     ),
   ).toEqual([]);
   expect(
@@ -202,14 +202,14 @@ test('nothing that is text becomes script', () => {
     guilty(
       (node) =>
         isCall(node, 'setTimeout', 'setInterval', 'setImmediate') &&
-        ['Literal', 'TemplateLiteral'].includes(((node['arguments'] as Node[])[0] ?? node).type),
+        ['Literal', 'TemplateLiteral'].includes(((node.arguments as Node[])[0] ?? node).type),
     ),
   ).toEqual([]);
   expect(
     guilty(
       (node) =>
         isCall(node, 'importScripts') ||
-        (node.type === 'ImportExpression' && !isConstant(node['source'], node)),
+        (node.type === 'ImportExpression' && !isConstant(node.source, node)),
     ),
   ).toEqual([]);
 });
@@ -233,16 +233,16 @@ test('nothing that is text becomes markup: the page is built of elements', () =>
         node.type === 'MemberExpression'
           ? nameOf(node)
           : node.type === 'JSXAttribute'
-            ? nameOf(node['name'])
+            ? nameOf(node.name)
             : node.type === 'Property'
-              ? nameOf(node['key'])
+              ? nameOf(node.key)
               : undefined;
       return (
         name !== undefined &&
         (markup.has(name) ||
           (node.type === 'MemberExpression' &&
             ['write', 'writeln'].includes(name) &&
-            nameOf(node['object']) === 'document'))
+            nameOf(node.object) === 'document'))
       );
     }),
   ).toEqual([]);
@@ -276,13 +276,11 @@ test('no address is handed to the system, and no page opens another', () => {
     ),
   ).toEqual([]);
   expect(
-    guilty(
-      (node) => isCall(node, 'open') && nameOf((node['callee'] as Node)['object']) === 'window',
-    ),
+    guilty((node) => isCall(node, 'open') && nameOf((node.callee as Node).object) === 'window'),
   ).toEqual([]);
-  expect(
-    guilty((node) => node.type === 'JSXAttribute' && nameOf(node['name']) === 'target'),
-  ).toEqual([]);
+  expect(guilty((node) => node.type === 'JSXAttribute' && nameOf(node.name) === 'target')).toEqual(
+    [],
+  );
 });
 
 test('no unknown object is merged into one of ours member by member, and no prototype is reached by name', () => {

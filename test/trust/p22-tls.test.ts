@@ -184,14 +184,14 @@ test('a server without any certificate, and one that speaks plain http behind an
 
 /** Asks in a process of its own: some of these are read only while Node starts. */
 async function inEnvironment(env: Record<string, string>, url: string): Promise<unknown> {
-  const options = [process.env['NODE_OPTIONS'], env['NODE_OPTIONS']].filter(Boolean).join(' ');
+  const options = [process.env.NODE_OPTIONS, env.NODE_OPTIONS].filter(Boolean).join(' ');
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [path.join(import.meta.dirname, 'support/ask-child.ts'), url],
     {
       env: {
-        PATH: process.env['PATH'],
-        SCRIBA_MUTANT: process.env['SCRIBA_MUTANT'],
+        PATH: process.env.PATH,
+        SCRIBA_MUTANT: process.env.SCRIBA_MUTANT,
         ...env,
         NODE_OPTIONS: options,
       },

@@ -77,7 +77,7 @@ async function live(seed: number): Promise<void> {
             new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' })
           );
         kept.set(name, secret);
-        if (name === 'session') stored.add(wordsOf(secret)['accessToken']!);
+        if (name === 'session') stored.add(wordsOf(secret).accessToken!);
       },
       remove: async (name) => (mine.over ? never() : void kept.delete(name)),
     };
@@ -90,12 +90,12 @@ async function live(seed: number): Promise<void> {
       async net(request) {
         const kind = kindOf(request);
         const renewal = kind === 'refresh' || kind === 'login';
-        const bearer = request.headers!['authorization']?.slice('Bearer '.length);
+        const bearer = request.headers!.authorization?.slice('Bearer '.length);
         if (!renewal && kind !== 'logout')
           expect(stored.has(bearer!), `${seen}: ${bearer} is used before it is stored`).toBe(true);
         if (kind === 'refresh')
-          expect(wordsOf(request.body)['refresh_token'], `${seen}: an old refresh token`).toBe(
-            wordsOf(kept.get('session') ?? '{}')['refreshToken'],
+          expect(wordsOf(request.body).refresh_token, `${seen}: an old refresh token`).toBe(
+            wordsOf(kept.get('session') ?? '{}').refreshToken,
           );
         if (renewal) expect(++begging, `${seen}: two renewals at once`).toBe(1);
         try {
@@ -240,7 +240,7 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
 
   const day = await openDay({ folder, clock, keyStore: keys.open, net: platform.net });
   const states = async () =>
-    (await day.ask('consultations.list', undefined)).map(({ state, hold }) => hold ?? state);
+    (await day.ask('visits.list', undefined)).map(({ state, hold }) => hold ?? state);
   const pass = async (so: (all: readonly string[]) => boolean) => {
     for (let turn = 0; turn < 5000; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -274,7 +274,7 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   const arrived = [...world.txns.values()].filter(isAlive);
   expect(arrived).toHaveLength(visits + 1);
   expect(arrived.map(({ id }) => id)).toContain(
-    (await day.ask('consultations.get', { id: spoken.id })).transactionId,
+    (await day.ask('visits.get', { id: spoken.id })).transactionId,
   );
   expect(platform.sentAgain).toEqual([]);
   proof.ran(visits);

@@ -225,7 +225,7 @@ describe('bodies', () => {
     ['null', Buffer.from('null'), 'bad_json'],
     ['a number', Buffer.from('1e999'), 'bad_json'],
     ['no UTF-8', Buffer.from('7b2261223a22ff227d', 'hex'), 'bad_json'],
-    ['33 deep', Buffer.from('{"a":'.repeat(33) + '1' + '}'.repeat(33)), 'bad_json'],
+    ['33 deep', Buffer.from(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), 'bad_json'],
     ['60,000 brackets', Buffer.from('['.repeat(60_000)), 'bad_json'],
     ['a name twice', Buffer.from('{"event":"a","event":"b"}'), 'bad_json'],
     ['form data', Buffer.from('event=v2rx.completed'), 'bad_json'],

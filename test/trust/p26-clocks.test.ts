@@ -24,7 +24,7 @@ import {
 import { type HeldClock, heldClock } from '../support/ports/clocks.ts';
 import { memoryKeyStore as memorySecrets } from '../support/rigs/outbox-rig.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { consultation, details } from '../support/rows.ts';
+import { details, visit } from '../support/rows.ts';
 import { makeCertificate } from '../support/servers/certificate.ts';
 import { openDay } from './support/day.ts';
 import { fastFolder } from './support/fast-folder.ts';
@@ -95,8 +95,8 @@ async function queueLife(
   for (const id of ids) {
     if (jumps) clock.jump(jumpOf(wild));
     sound.set(id, createHash('sha512').update(id).digest());
-    store.consultations.insert(
-      consultation(id, {
+    store.visits.insert(
+      visit(id, {
         state: 'sealed',
         transactionId: `txn-${id}`,
         details: details({ templates: ['a'], createdAt: clock.now() }),
@@ -123,7 +123,7 @@ async function queueLife(
       store.transaction(() => {
         store.uploads.put({
           fileId: `${id}-0`,
-          consultationId: id,
+          visitId: id,
           ordinal: 1,
           generation: 'g',
           name: 'audio_1.mp3',
@@ -131,17 +131,17 @@ async function queueLife(
           bytes: bytes.length,
           sha256: digest(bytes),
         });
-        store.consultations.change(id, store.consultations.get(id)!.rev, { state: 'prepared' });
+        store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
       });
     },
-    async *openUpload({ consultationId }) {
-      yield sound.get(consultationId)!;
+    async *openUpload({ visitId }) {
+      yield sound.get(visitId)!;
     },
   });
   outbox.start();
   for (let turn = 0; turn < 3000; turn++) {
     for (let ticks = 0; ticks < 60; ticks++) await undefined;
-    const rows = ids.map((id) => store.consultations.get(id)!);
+    const rows = ids.map((id) => store.visits.get(id)!);
     if (rows.every(({ state }) => state === 'ready' || state === 'partial')) break;
     if (rows.some(({ hold }) => hold === 'sign-in')) outbox.wake();
     for (const { id, state } of rows) if (state === 'attention') outbox.retry(id);
@@ -157,7 +157,7 @@ async function queueLife(
   }
   await Promise.race([outbox.stop(), (clock.advance(3000), undefined)]);
   for (const id of ids) {
-    const row = store.consultations.get(id)!;
+    const row = store.visits.get(id)!;
     expect(['ready', 'partial'], `seed ${seed}: ${id} ${row.state} ${row.hold ?? ''}`).toContain(
       row.state,
     );
@@ -388,7 +388,7 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
       clientSecret: 's',
     });
     const { id } = await day.record(2);
-    const visit = () => day.ask('consultations.get', { id });
+    const visit = () => day.ask('visits.get', { id });
     const until = async (so: (seen: Awaited<ReturnType<typeof visit>>) => boolean) => {
       for (let turn = 0; turn < 3000; turn++) {
         const seen = await visit();

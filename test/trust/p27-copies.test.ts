@@ -34,13 +34,13 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
     core.recordings.finish(id, 8000);
     const readyAt = clock.now() - age * DAY;
     core.store.notes.put({
-      consultationId: id,
+      visitId: id,
       documents: [],
       receivedAt: readyAt,
       practice: false,
     });
-    const row = core.store.consultations.get(id)!;
-    core.store.consultations.change(id, row.rev, {
+    const row = core.store.visits.get(id)!;
+    core.store.visits.change(id, row.rev, {
       state: 'ready',
       details: { ...row.details, readyAt },
     });
@@ -101,7 +101,7 @@ describe('a copy that a migration left', () => {
     const day = await start();
     expect(kept()).toEqual([true, true]);
     clock.advance(6 * DAY);
-    expect(await day.ask('consultations.list', undefined)).toHaveLength(1);
+    expect(await day.ask('visits.list', undefined)).toHaveLength(1);
     expect([kept(), beside()]).toEqual([[false, true], ['scriba.db.v1']]);
     clock.advance(18 * DAY);
     expect([kept(), beside()]).toEqual([[false, false], ['scriba.db.v1']]);
@@ -182,14 +182,13 @@ describe('a damaged list that was set aside', () => {
     inDatabase(damaged);
     const day = await start();
     expect(kept()).toEqual([true, true]);
-    expect(await day.ask('consultations.list', undefined)).toHaveLength(2);
+    expect(await day.ask('visits.list', undefined)).toHaveLength(2);
     clock.advance(4 * DAY);
     expect(beside()).not.toEqual([]);
     clock.advance(2 * DAY);
-    expect([
-      await day.ask('consultations.list', undefined).then((list) => list.length),
-      beside(),
-    ]).toEqual([1, []]);
+    expect([await day.ask('visits.list', undefined).then((list) => list.length), beside()]).toEqual(
+      [1, []],
+    );
     await day.close();
     p27.ran();
   });
@@ -202,7 +201,7 @@ describe('a damaged list that was set aside', () => {
     expect(beside()).not.toEqual([]);
     clock.advance(2 * DAY);
     expect(beside()).toEqual([]);
-    expect(await day.ask('consultations.list', undefined)).toHaveLength(2);
+    expect(await day.ask('visits.list', undefined)).toHaveLength(2);
     await day.close();
     p27.ran();
   });
@@ -242,7 +241,7 @@ describe('a newer list that was set aside', () => {
     aside.pragma('user_version = 2');
     aside.close();
     const upgraded = await start();
-    expect(await upgraded.ask('consultations.list', undefined)).toHaveLength(2);
+    expect(await upgraded.ask('visits.list', undefined)).toHaveLength(2);
     clock.advance(29 * DAY);
     expect(beside()).not.toEqual([]);
     clock.advance(2 * DAY);

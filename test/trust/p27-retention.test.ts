@@ -18,7 +18,7 @@ import { writeUpload } from '../../main/features/recordings/prepare/upload-file.
 import { nodeDisk, nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../main/infrastructure/ports.ts';
 import { trustedTime } from '../../main/infrastructure/privacy/trusted-time.ts';
-import type { ConsultationState } from '../../shared/model/visit.ts';
+import type { VisitState } from '../../shared/model/visit.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
@@ -52,7 +52,7 @@ type Kept = {
 /** A visit that is whole, made ready for sending, and then in the state it is said to be in, with a note where that has one. */
 function lived(
   core: Recorder,
-  state: ConsultationState,
+  state: VisitState,
   at: { readyAt?: number; discardedAt?: number },
   name: string,
 ): Kept {
@@ -62,7 +62,7 @@ function lived(
   // As preparing leaves it, without the half second of encoding.
   const keys = core.vault.keys();
   const part = {
-    consultationId: id,
+    visitId: id,
     ordinal: 1,
     generation: keys.generation,
     name: 'audio_0001.wav',
@@ -73,7 +73,7 @@ function lived(
     {
       ...part,
       part: 1,
-      transactionId: core.store.consultations.get(id)!.transactionId,
+      transactionId: core.store.visits.get(id)!.transactionId,
       setup: visit(),
       createdAt: 0,
       imported: false,
@@ -87,7 +87,7 @@ function lived(
   ];
   if (at.readyAt !== undefined)
     core.store.notes.put({
-      consultationId: id,
+      visitId: id,
       documents: [
         {
           templateId: 't',
@@ -102,8 +102,8 @@ function lived(
       receivedAt: at.readyAt,
       practice: false,
     });
-  const row = core.store.consultations.get(id)!;
-  core.store.consultations.change(id, row.rev, {
+  const row = core.store.visits.get(id)!;
+  core.store.visits.change(id, row.rev, {
     state,
     ...(state === 'discarded' && { cameFrom: 'prepared' as const }),
     details: { ...row.details, ...at },
@@ -117,7 +117,7 @@ function lived(
   };
 }
 
-const states: readonly ConsultationState[] = [
+const states: readonly VisitState[] = [
   'ready',
   'partial',
   'reviewed',
@@ -214,10 +214,7 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   clock.advance(8 * DAY);
   const later = await openDay({ folder: home, clock, keyStore: keys.open });
   expect(
-    (await later.ask('consultations.list', undefined)).map(({ patient, state }) => [
-      patient.name,
-      state,
-    ]),
+    (await later.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
   ).toEqual([
     ['Zyxstays Two', 'attention'],
     ['Zyxstays One', 'ready'],
@@ -229,10 +226,7 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   clock.advance(24 * DAY);
   const last = await openDay({ folder: home, clock, keyStore: keys.open });
   expect(
-    (await last.ask('consultations.list', undefined)).map(({ patient, state }) => [
-      patient.name,
-      state,
-    ]),
+    (await last.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
   ).toEqual([
     ['Zyxstays Two', 'attention'],
     ['Zyxstays One', 'purged'],
@@ -298,7 +292,7 @@ describe('each visit', () => {
     for (let round = 0; round < rounds; round++) {
       const keepAudioDays = 2 + Math.floor(random() * 10);
       const keepNotesDays = round === 0 ? 0 : round === 1 ? 5 : pick([0, 0, 1, 5, 20]);
-      const all: (Kept & { state: ConsultationState; age: number })[] = [];
+      const all: (Kept & { state: VisitState; age: number })[] = [];
       for (const state of states) {
         // The first round looks at the very edge.
         const age =
@@ -340,7 +334,7 @@ describe('each visit', () => {
               one.age > Math.max(keepAudioDays, keepNotesDays) * DAY;
         const heard = !whole && withNote && one.state !== 'purged' && one.age > keepAudioDays * DAY;
         expect([sound.includes(one.id), visits.includes(one.id)], said).toEqual([heard, whole]);
-        const row = core.store.consultations.get(one.id);
+        const row = core.store.visits.get(one.id);
         expect(row === undefined, said).toBe(whole);
         expect(
           isThere(core, one).every((there) => there === !(whole || heard)),
@@ -426,10 +420,10 @@ describe('each visit', () => {
       const next = await openRecorder(folder, clock, { open: keys.open });
       next.recordings.recover();
       next.recordings.expire({ now: clock.now(), keepAudioDays: 7, keepNotesDays: 0 });
-      expect(
-        [isThere(next, old), next.store.consultations.get(old.id)!.state],
-        `at call ${at}`,
-      ).toEqual([[false, false], 'purged']);
+      expect([isThere(next, old), next.store.visits.get(old.id)!.state], `at call ${at}`).toEqual([
+        [false, false],
+        'purged',
+      ]);
       expect(next.store.notes.get(old.id)!.documents[0]!.text).toBe('Zyxold has a fever');
       expect(soundIsWhole(next, fresh)).toBe(true);
       next.close();
@@ -481,7 +475,7 @@ describe('the time by which things are erased', () => {
     expect(files()).toBe(2);
     clock.advance(2 * DAY);
     expect(files()).toBe(0);
-    expect((await day.ask('consultations.get', { id: one.id })).state).toBe('purged');
+    expect((await day.ask('visits.get', { id: one.id })).state).toBe('purged');
     await day.close();
     p27.ran();
   });

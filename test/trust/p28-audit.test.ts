@@ -271,11 +271,11 @@ describe('the audit log (P28)', () => {
   test('of a working day names the visit by a pseudonym and nobody by name; what stands on the disk says nothing at all', async () => {
     const day = await openDay();
     const { id } = await day.record(1);
-    await day.ask('consultations.rename', {
+    await day.ask('visits.rename', {
       id,
       patient: { name: 'Zyxwanda Canaryname', recordNumber: 'UHID-778899' },
     });
-    await day.ask('consultations.consent', { id, agreed: true });
+    await day.ask('visits.consent', { id, agreed: true });
     await day.ask('notes.get', { id });
     await day.ask('recordings.discard', { id });
     await day.ask('recordings.undoDiscard', { id });

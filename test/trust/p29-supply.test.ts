@@ -234,7 +234,7 @@ test('the list of what the page bundles is what the page imports', () => {
   const scripts = filesLike('renderer/**/*.{ts,tsx}').flatMap((file) =>
     [...nodesOf(treeOf(file))]
       .filter((node) => /^(Import|Export)/.test(node.type))
-      .map((node) => (node['source'] as { value?: string } | null)?.value),
+      .map((node) => (node.source as { value?: string } | null)?.value),
   );
   const sheets = filesLike('renderer/**/*.css').flatMap((file) =>
     [...sourceOf(file).matchAll(/@import '([^']+)'/g)].map(([, name]) => name),
@@ -257,10 +257,10 @@ test('the list of what the page bundles is what the page imports', () => {
 test('npm run sbom lists all of it in CycloneDX, with digests and licences', {
   timeout: 60_000,
 }, (ctx) => {
-  const npm = process.env['npm_execpath'];
+  const npm = process.env.npm_execpath;
   try {
     execFileSync(
-      npm ? (process.env['npm_node_execpath'] ?? process.execPath) : 'npm',
+      npm ? (process.env.npm_node_execpath ?? process.execPath) : 'npm',
       [...(npm ? [npm] : []), 'run', 'sbom', '--loglevel=error'],
       {
         cwd: root,

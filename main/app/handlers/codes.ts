@@ -5,17 +5,17 @@ import type { Addition } from '../../../shared/model/note/findings.ts';
 import type { Codify } from '../../features/coding/linkers/codify.ts';
 import type { NotesPart } from '../../features/notes/notes.ts';
 import type { Symptoms } from '../../infrastructure/platform/api/symptoms.ts';
-import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Visits } from '../visits.ts';
 
-export type CodeHandlersNeeds = {
+export type CodeHandlersDeps = {
   readonly codify: Codify;
   readonly symptoms: Symptoms;
-  readonly store: Pick<Store, 'consultations' | 'settings' | 'notes'>;
+  readonly store: Pick<Store, 'visits' | 'settings' | 'notes'>;
   readonly visits: Pick<Visits, 'changed' | 'show'>;
   /** Throws `missing` / `no-consultation`. */
-  readonly known: (id: string) => ConsultationRow;
+  readonly known: (id: string) => VisitRow;
   readonly notes: Pick<NotesPart, 'added'>;
 };
 export type CodeRequests =
@@ -36,7 +36,7 @@ export const createCodeHandlers = ({
   visits,
   known,
   notes,
-}: CodeHandlersNeeds): Pick<Handlers, CodeRequests> => ({
+}: CodeHandlersDeps): Pick<Handlers, CodeRequests> => ({
   'codes.registry': () => codify.registry(),
   'codes.link': ({ entities, most }) => codify.link(entities, most),
   'findings.search': ({ text, kind, most }) => symptoms.search(text, { kind, most }),
@@ -60,7 +60,7 @@ export const createCodeHandlers = ({
     const before = row.details.additions?.find(
       (one) => one.section === section && one.name === name,
     );
-    store.consultations.change(id, row.rev, { details: { ...row.details, additions } });
+    store.visits.change(id, row.rev, { details: { ...row.details, additions } });
     if (store.notes.get(id)) notes.added(id, { section, name, values }, before);
     visits.changed(id);
     return visits.show(id);

@@ -2,17 +2,17 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
-import type { Outside } from '../../infrastructure/ports.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
 
-export type DocumentHandlersNeeds = {
+export type DocumentHandlersDeps = {
   readonly documents: DocumentsPart;
-  readonly outside: Pick<Outside, 'save'>;
+  readonly ports: Pick<Ports, 'save'>;
 };
 
 export function createDocumentHandlers({
   documents,
-  outside,
-}: DocumentHandlersNeeds): Pick<Handlers, `documents.${string}` & keyof Handlers> {
+  ports,
+}: DocumentHandlersDeps): Pick<Handlers, `documents.${string}` & keyof Handlers> {
   return {
     'documents.list': () => documents.list(),
     'documents.get': ({ id }) => documents.get(id),
@@ -23,7 +23,7 @@ export function createDocumentHandlers({
     'documents.look': ({ id }) => documents.look(id),
     'documents.remove': ({ id }) => documents.remove(id),
     async 'documents.saveFhir'({ id }) {
-      const { save } = outside;
+      const { save } = ports;
       if (!save)
         throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
           detail: 'cannot-save',

@@ -4,7 +4,7 @@ import type { EnvelopeState } from '../../../shared/model/account/envelope.ts';
 import type { EnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
 
-export type EnvelopeHandlersNeeds = {
+export type EnvelopeHandlersDeps = {
   readonly platform: Pick<Platform, 'envelopeKeys' | 'registration'>;
   readonly sealedFamilies: EnvelopeChoice;
 };
@@ -12,7 +12,7 @@ export type EnvelopeHandlersNeeds = {
 export function createEnvelopeHandlers({
   platform: { envelopeKeys, registration },
   sealedFamilies,
-}: EnvelopeHandlersNeeds): Pick<Handlers, `envelope.${string}` & keyof Handlers> {
+}: EnvelopeHandlersDeps): Pick<Handlers, `envelope.${string}` & keyof Handlers> {
   const state = async (): Promise<EnvelopeState> => ({
     keys: await envelopeKeys.list(),
     families: sealedFamilies.get(),

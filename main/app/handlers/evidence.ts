@@ -11,9 +11,9 @@ import { transcriptOf } from '../../features/notes/speech.ts';
 import type { Listening } from '../../features/recordings/playback/playback.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
-export type EvidenceHandlersNeeds = {
+export type EvidenceHandlersDeps = {
   readonly notes: Pick<NotesPart, 'version'>;
-  readonly store: Pick<Store, 'notes' | 'consultations'>;
+  readonly store: Pick<Store, 'notes' | 'visits'>;
   readonly evidence: Evidence;
   readonly listening: Listening;
 };
@@ -23,7 +23,7 @@ export function createEvidenceHandlers({
   store,
   evidence,
   listening,
-}: EvidenceHandlersNeeds): Pick<Handlers, keyof typeof evidenceRequests> {
+}: EvidenceHandlersDeps): Pick<Handlers, keyof typeof evidenceRequests> {
   const transcriptFor = (id: string) => {
     const note = store.notes.get(id);
     return note && transcriptOf(note);

@@ -3,7 +3,7 @@
 import type { Handlers, Notify } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type { AuditEntry } from '../../../shared/model/audit.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import type { AccountPart } from '../../features/account/account.ts';
 import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
 import type { WebhooksPart } from '../../features/clinic/webhooks/webhooks.ts';
@@ -20,17 +20,17 @@ import type { Listening } from '../../features/recordings/playback/playback.ts';
 import type { Rearranging } from '../../features/recordings/rearrange/rearrange.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Log } from '../../infrastructure/log/log.ts';
-import type { Reach } from '../../infrastructure/platform/client/connectivity.ts';
+import type { Connectivity } from '../../infrastructure/platform/client/connectivity.ts';
 import type { EnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
-import type { Outside } from '../../infrastructure/ports.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
 import { present } from '../../infrastructure/store/present-visit.ts';
-import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import { describe } from '../diagnostics.ts';
 import type { Health } from '../health.ts';
-import type { Opening } from '../lifecycle.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 import type { Visits } from '../visits.ts';
 import { createCodeHandlers } from './codes.ts';
 import { createDeskHandlers } from './desk.ts';
@@ -40,25 +40,25 @@ import { createEvidenceHandlers } from './evidence.ts';
 import { createExportsHandlers } from './exports.ts';
 import { createNoteHandlers } from './notes.ts';
 import { createOrdersHandlers } from './orders.ts';
-import { createPlatformHandlers, type PlatformHandlersNeeds } from './platform.ts';
+import { createPlatformHandlers, type PlatformHandlersDeps } from './platform.ts';
 import { createTerminologyHandlers } from './terminology.ts';
 import { createUsersHandlers } from './users.ts';
 import { createWebhookHandlers } from './webhooks.ts';
 
-export type HandlersNeeds = {
-  readonly outside: Outside;
+export type HandlersDeps = {
+  readonly ports: Ports;
   readonly health: Health;
   readonly vault: Vault;
   readonly store: Store;
   readonly account: AccountPart;
   readonly platform: Platform;
-  readonly reach: Reach;
+  readonly reach: Connectivity;
   readonly recordings: Recordings;
   readonly imports: Imports;
   readonly outbox: Outbox;
   readonly notify: Notify;
   readonly visits: Visits;
-  readonly opening: Opening;
+  readonly opening: Lifecycle;
   readonly log: Log;
   readonly webhooks: WebhooksPart;
   readonly codify: Codify;
@@ -73,7 +73,7 @@ export type HandlersNeeds = {
   readonly codeLists: CodeLists;
   /** How far our clock is ahead of the platform's; undefined until it was heard. */
   readonly offset: () => number | undefined;
-  readonly platformNeeds: PlatformHandlersNeeds;
+  readonly platformDeps: PlatformHandlersDeps;
 };
 
 /** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
@@ -93,7 +93,7 @@ const RENAMEABLE = [
 ];
 
 export function createHandlers({
-  outside,
+  ports,
   health,
   vault,
   store,
@@ -110,7 +110,7 @@ export function createHandlers({
   offset,
   webhooks,
   codify,
-  platformNeeds,
+  platformDeps,
   documents,
   sealedFamilies,
   desk,
@@ -120,10 +120,10 @@ export function createHandlers({
   evidence,
   listening,
   delivery,
-}: HandlersNeeds): Handlers {
-  const toPage = (row: ConsultationRow) => present(row, store);
-  const known = (id: string): ConsultationRow => {
-    const row = store.consultations.get(id);
+}: HandlersDeps): Handlers {
+  const toPage = (row: VisitRow) => present(row, store);
+  const known = (id: string): VisitRow => {
+    const row = store.visits.get(id);
     if (!row)
       throw new Failure('missing', 'There is no such visit on this computer.', {
         detail: 'no-consultation',
@@ -131,7 +131,7 @@ export function createHandlers({
     return row;
   };
   /** A sealed recording goes on its way at once. */
-  const sent = (row: ConsultationRow): Consultation => {
+  const sent = (row: VisitRow): Visit => {
     outbox.wake(row.id);
     return toPage(row);
   };
@@ -141,10 +141,10 @@ export function createHandlers({
     ...createDeskHandlers({ desk }),
     ...createWebhookHandlers({ webhooks }),
     'app.info': () => ({
-      version: outside.version,
-      profile: outside.profile,
-      practiceOffered: outside.practice !== undefined,
-      host: outside.host,
+      version: ports.version,
+      profile: ports.profile,
+      practiceOffered: ports.practice !== undefined,
+      host: ports.host,
     }),
     'app.health': () => health.list(),
     'profile.choose': () => {
@@ -153,7 +153,7 @@ export function createHandlers({
 
     'vault.state': () => vault.state(),
     async 'vault.create'(choice) {
-      if (choice.kind === 'practice' && outside.profile !== 'practice') {
+      if (choice.kind === 'practice' && ports.profile !== 'practice') {
         throw new Failure(
           'refused',
           'A key in a plain file is for practice only. Use the keychain or a passphrase.',
@@ -186,7 +186,7 @@ export function createHandlers({
     async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
       const state = await account.signIn(address, clientSecret, sharingKey);
       notify('account.changed', state);
-      platformNeeds.wake();
+      platformDeps.wake();
       return state;
     },
     async 'account.signOut'() {
@@ -205,9 +205,9 @@ export function createHandlers({
       return settings;
     },
 
-    'consultations.list': () => visits.list(),
-    'consultations.get': ({ id }) => visits.show(id),
-    'consultations.rename'({ id, patient }) {
+    'visits.list': () => visits.list(),
+    'visits.get': ({ id }) => visits.show(id),
+    'visits.rename'({ id, patient }) {
       const row = known(id);
       if (
         !RENAMEABLE.includes(row.state) ||
@@ -220,14 +220,14 @@ export function createHandlers({
           { detail: 'already-signed' },
         );
       }
-      store.consultations.change(id, row.rev, { details: { ...row.details, patient } });
+      store.visits.change(id, row.rev, { details: { ...row.details, patient } });
       visits.changed(id);
       return visits.show(id);
     },
-    'consultations.consent'({ id, agreed }) {
+    'visits.consent'({ id, agreed }) {
       const row = known(id);
-      store.consultations.change(id, row.rev, {
-        details: { ...row.details, consentAt: agreed ? outside.clock.now() : undefined },
+      store.visits.change(id, row.rev, {
+        details: { ...row.details, consentAt: agreed ? ports.clock.now() : undefined },
       });
       visits.changed(id);
       return visits.show(id);
@@ -259,7 +259,7 @@ export function createHandlers({
     'recordings.unfinished': () => recordings.unfinished(),
     'recordings.goOn'({ id }) {
       const { row, samples } = recordings.goOn(id);
-      return { consultation: toPage(row), samples };
+      return { visit: toPage(row), samples };
     },
     'recordings.finishUnfinished': ({ id }) => sent(recordings.finishUnfinished(id)),
 
@@ -269,7 +269,7 @@ export function createHandlers({
     'imports.cancel': ({ importId }) => imports.cancel(importId),
 
     async 'visits.saveAll'({ id }) {
-      const { save } = outside;
+      const { save } = ports;
       if (!save)
         throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
           detail: 'cannot-save',
@@ -288,7 +288,7 @@ export function createHandlers({
         ...(note && madeOf(notes, id)),
         sound: files,
         damaged,
-        now: outside.clock.now(),
+        now: ports.clock.now(),
       });
       return save(name, contentType, bytes);
     },
@@ -296,10 +296,10 @@ export function createHandlers({
     'outbox.retry': ({ id }) => toPage(outbox.retry(known(id).id)),
     'outbox.sendNow': () => outbox.sendNow(),
 
-    'audit.list': () => auditList(store, outside.clock.now()),
+    'audit.list': () => auditList(store, ports.clock.now()),
     'diagnostics.get': () => ({
       text: describe({
-        outside,
+        ports,
         store,
         log,
         offset,
@@ -310,7 +310,7 @@ export function createHandlers({
       }),
     }),
 
-    ...createPlatformHandlers(platformNeeds),
+    ...createPlatformHandlers(platformDeps),
 
     'disk.room'() {
       try {
@@ -324,8 +324,8 @@ export function createHandlers({
     },
 
     ...createUsersHandlers({ platform }),
-    ...createOrdersHandlers({ platform, store, vault, outside }),
-    ...createDocumentHandlers({ documents, outside }),
+    ...createOrdersHandlers({ platform, store, vault, ports }),
+    ...createDocumentHandlers({ documents, ports }),
     ...createEnvelopeHandlers({ platform, sealedFamilies }),
     ...createTerminologyHandlers({ codeLists }),
     ...createEvidenceHandlers({ notes, store, evidence, listening }),

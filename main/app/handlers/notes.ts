@@ -5,7 +5,7 @@ import type { NotesPart } from '../../features/notes/notes.ts';
 import type { Rearranging } from '../../features/recordings/rearrange/rearrange.ts';
 import type { Visits } from '../visits.ts';
 
-export type NoteHandlersNeeds = {
+export type NoteHandlersDeps = {
   readonly notes: NotesPart;
   readonly rearranging: Rearranging;
   readonly visits: Pick<Visits, 'show'>;
@@ -18,7 +18,7 @@ export function createNoteHandlers({
   rearranging,
   visits,
   wake,
-}: NoteHandlersNeeds): Pick<Handlers, keyof typeof notesRequests> {
+}: NoteHandlersDeps): Pick<Handlers, keyof typeof notesRequests> {
   const sent = (ids: readonly string[]) =>
     ids.map((id) => {
       wake(id);

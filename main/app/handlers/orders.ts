@@ -3,23 +3,23 @@ import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { ordersRequests } from '../../../shared/contract/orders.ts';
 import { createOrders } from '../../features/clinic/orders/orders.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
-import type { Outside } from '../../infrastructure/ports.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 
-export type OrdersHandlersNeeds = {
+export type OrdersHandlersDeps = {
   readonly platform: Pick<Platform, 'ipd' | 'account'>;
   readonly store: Pick<Store, 'values'>;
   readonly vault: Pick<Vault, 'rows'>;
-  readonly outside: Pick<Outside, 'clock' | 'random'>;
+  readonly ports: Pick<Ports, 'clock' | 'random'>;
 };
 
 export function createOrdersHandlers({
   platform: { ipd, account },
   store,
   vault,
-  outside: { clock, random },
-}: OrdersHandlersNeeds): Pick<Handlers, keyof typeof ordersRequests> {
+  ports: { clock, random },
+}: OrdersHandlersDeps): Pick<Handlers, keyof typeof ordersRequests> {
   const orders = createOrders({
     ipd,
     values: store.values,

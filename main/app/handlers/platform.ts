@@ -5,20 +5,20 @@ import { Failure } from '../../../shared/failure.ts';
 import { defaultSettings } from '../../../shared/model/settings.ts';
 import type { AccountPart } from '../../features/account/account.ts';
 import type { PlatformProfilePart } from '../../features/account/platform-profile.ts';
-import type { Furthers } from '../../features/outbox/additional-documents.ts';
+import type { AdditionalDocuments } from '../../features/outbox/additional-documents.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
-import type { Outside } from '../../infrastructure/ports.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Visits } from '../visits.ts';
 
-export type PlatformHandlersNeeds = {
-  readonly outside: Pick<Outside, 'save'>;
+export type PlatformHandlersDeps = {
+  readonly ports: Pick<Ports, 'save'>;
   readonly store: Store;
   readonly account: AccountPart;
   readonly profile: PlatformProfilePart;
   readonly platform: Platform;
-  readonly furthers: Furthers;
+  readonly additionalDocuments: AdditionalDocuments;
   readonly recordings: Pick<Recordings, 'discard'>;
   readonly visits: Visits;
   readonly notify: Notify;
@@ -31,20 +31,20 @@ export type PlatformHandlersNeeds = {
 const archivable = ['ready', 'partial', 'reviewed', 'purged', 'discarded'];
 
 export function createPlatformHandlers({
-  outside,
+  ports,
   store,
   account,
   profile,
   platform,
-  furthers,
+  additionalDocuments,
   recordings,
   visits,
   notify,
   cancel,
   wake,
-}: PlatformHandlersNeeds): Pick<Handlers, keyof typeof platformRequests> {
+}: PlatformHandlersDeps): Pick<Handlers, keyof typeof platformRequests> {
   const localOf = (transactionId: string): string | undefined =>
-    store.transactions.get(transactionId)?.consultationId ??
+    store.transactions.get(transactionId)?.visitId ??
     visits.list().find((visit) => visit.transactionId === transactionId)?.id;
 
   /** A template that is gone can no longer be what a new visit begins with. */
@@ -77,7 +77,7 @@ export function createPlatformHandlers({
     'platform.profile': () => profile.get(),
     'platform.changeProfile': (change) => profile.change(change),
     'platform.exportProfile'() {
-      const { save } = outside;
+      const { save } = ports;
       if (!save)
         throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
           detail: 'cannot-save',
@@ -127,10 +127,10 @@ export function createPlatformHandlers({
     },
 
     async 'notes.ask'({ id, template, ...how }) {
-      await furthers.ask(id, template, how);
-      return furthers.wishes(id);
+      await additionalDocuments.ask(id, template, how);
+      return additionalDocuments.wishes(id);
     },
-    'notes.asked': ({ id }) => furthers.wishes(id),
+    'notes.asked': ({ id }) => additionalDocuments.wishes(id),
 
     async 'outbox.cancel'({ id }) {
       await cancel(id, recordings.discard);

@@ -12,14 +12,14 @@ const lossSchema = z.object({
   at: z.number(),
 });
 
-export type LossNeeds = Opened & {
+export type LossDeps = Opened & {
   readonly health: Pick<Health, 'set'>;
   readonly clock: Pick<Clock, 'now'> /** There was a list, for there is a vault. */;
   readonly hasVault: boolean;
 };
 
 /** A newer list is told of for as long as it cannot be read; that is looked at anew at each start. */
-export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: LossNeeds): void {
+export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: LossDeps): void {
   if (setAside?.reason === 'newer')
     return health.set('database-newer', setAsideMessage('newer', setAside.name));
   const loss = setAside

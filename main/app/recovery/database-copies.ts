@@ -7,7 +7,7 @@ import type { PatientDocument } from '../../../shared/model/clinic/document.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Disk } from '../../infrastructure/ports.ts';
 import { type Over, trimOther } from '../../infrastructure/store/recovery/other-copy.ts';
-import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { RowCipher } from '../../infrastructure/store/sealed-columns.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import { forgottenAt } from '../../infrastructure/store/tables/remembered-choices.ts';
@@ -20,10 +20,10 @@ const KEPT = 30 * DAY;
 /** When the copies were looked into last. */
 const LOOKED = 'copies.looked';
 
-export type OldCopiesNeeds = {
+export type OldCopiesDeps = {
   readonly disk: Disk;
   readonly folder: string;
-  readonly store: Pick<Store, 'values' | 'consultations' | 'documents'>;
+  readonly store: Pick<Store, 'values' | 'visits' | 'documents'>;
   readonly seal: () => RowCipher;
   /** A time that can be trusted. Days count from when a file was first seen here. */
   readonly now: number;
@@ -32,8 +32,8 @@ export type OldCopiesNeeds = {
   readonly erased: number;
 };
 
-export function removeOldCopies(needs: OldCopiesNeeds): void {
-  const { disk, folder, store, privacy, now, erased } = needs;
+export function removeOldCopies(deps: OldCopiesDeps): void {
+  const { disk, folder, store, privacy, now, erased } = deps;
   const asides = setAsides(disk, folder);
   const takenAt = (name: string) => store.values.get(takenKey(name));
   const taken = (name: string) => takenAt(name) !== undefined;
@@ -41,7 +41,7 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
     privacy.keepNotesDays === 0
       ? Infinity
       : Math.max(privacy.keepNotesDays, privacy.keepAudioDays) * DAY;
-  const over = ({ details: { readyAt } }: ConsultationRow) =>
+  const over = ({ details: { readyAt } }: VisitRow) =>
     readyAt !== undefined && now - readyAt > limit;
   /** As `documents.expire` has it. */
   const overPaper = ({ createdAt, doneAt }: PatientDocument) =>
@@ -50,14 +50,14 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
   const remove = (name: string) => removeOldCopy(disk, path.join(folder, name));
 
   for (const name of disk.list(folder).filter((each) => /^scriba\.db\.v\d+$/.test(each))) {
-    if (ageOf(needs, name) > KEPT) remove(name);
+    if (ageOf(deps, name) > KEPT) remove(name);
     // While a lost list is not taken up yet, the copy may be all there is of it.
-    else if (asides.every(taken) && due(needs))
+    else if (asides.every(taken) && due(deps))
       trim(
-        needs,
+        deps,
         name,
         {
-          visit: (id, row) => !store.consultations.has(id) || (row !== undefined && over(row)),
+          visit: (id, row) => !store.visits.has(id) || (row !== undefined && over(row)),
           document: (id, document) =>
             !store.documents.has(id) || (document !== undefined && overPaper(document)),
           forgotten,
@@ -65,9 +65,9 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
         () => remove(name),
       );
   }
-  if (due(needs)) store.values.set(LOOKED, String(Math.floor(now / 60_000) * 60_000));
+  if (due(deps)) store.values.set(LOOKED, String(Math.floor(now / 60_000) * 60_000));
   for (const name of asides) {
-    const age = ageOf(needs, name);
+    const age = ageOf(deps, name);
     if (age > limit) remove(name);
     // What could be read is in the present list, where it goes in its time; the rest nobody can read, nor say how old it is.
     else if (taken(name))
@@ -76,7 +76,7 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
         : undefined;
     else if (name.includes('.newer-') && limit < Infinity)
       trim(
-        needs,
+        deps,
         name,
         {
           visit: (_id, row) => row !== undefined && over(row),
@@ -90,7 +90,7 @@ export function removeOldCopies(needs: OldCopiesNeeds): void {
 
 /** A copy that cannot be kept within its days is not kept. */
 function trim(
-  { folder, seal }: OldCopiesNeeds,
+  { folder, seal }: OldCopiesDeps,
   name: string,
   over: Over,
   otherwise: () => void,
@@ -103,12 +103,12 @@ function trim(
 }
 
 /** A copy has nothing to lose but when the list has; once a day all the same, since Scriba may have ended in between. */
-function due({ store, now, erased }: OldCopiesNeeds): boolean {
+function due({ store, now, erased }: OldCopiesDeps): boolean {
   const last = Number(store.values.get(LOOKED)) || 0;
   return erased > 0 || now - last >= DAY || last > now;
 }
 
-function ageOf({ store, now }: OldCopiesNeeds, name: string): number {
+function ageOf({ store, now }: OldCopiesDeps, name: string): number {
   const key = `copy.${name}`;
   const seen = Number(store.values.get(key)) || undefined;
   if (seen !== undefined && seen <= now) return now - seen;

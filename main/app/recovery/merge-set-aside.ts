@@ -14,13 +14,13 @@ import {
   type OtherVisit,
   readOther,
 } from '../../infrastructure/store/recovery/other-copy.ts';
-import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import { forgottenAt } from '../../infrastructure/store/tables/remembered-choices.ts';
 import { removeLeftover } from '../../infrastructure/vault/purge.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 
-export type TakeUpNeeds = {
+export type TakeUpDeps = {
   readonly disk: Disk;
   readonly folder: string;
   readonly store: Store;
@@ -48,8 +48,8 @@ const stampOf = (name: string) => name.slice(name.indexOf('-'));
 export const takenKey = (name: string) => `aside.${name}`;
 
 /** With the vault open, after the recordings were recovered and before anything is sent. A file that cannot be read now is looked at again the next time. */
-export function takeUp(needs: TakeUpNeeds): TakenUp {
-  const { disk, folder, store, vault, clock } = needs;
+export function takeUp(deps: TakeUpDeps): TakenUp {
+  const { disk, folder, store, vault, clock } = deps;
   const pending = setAsides(disk, folder).filter(
     (name) => store.values.get(takenKey(name)) === undefined,
   );
@@ -62,7 +62,7 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
           .filter((name) => copy.test(name))
           .sort()
           .reverse();
-  const erased = erasedOnes(needs);
+  const erased = erasedOnes(deps);
   const taken = (name: string) =>
     store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
   let [fromNewer, newer] = [0, undefined as string | undefined];
@@ -102,7 +102,7 @@ export function takeUp(needs: TakeUpNeeds): TakenUp {
 }
 
 /** Pseudonyms of visits and documents that were discarded, removed or erased since: they do not come back. */
-function erasedOnes({ store, vault }: TakeUpNeeds): (id: string) => boolean {
+function erasedOnes({ store, vault }: TakeUpDeps): (id: string) => boolean {
   let found: Set<string> | undefined;
   return (id) => {
     found ??= new Set(
@@ -126,9 +126,9 @@ const goings: readonly AuditWord[] = [
   'document-erased',
   'document-removed',
 ];
-const results: readonly ConsultationRow['state'][] = ['ready', 'partial', 'reviewed'];
+const results: readonly VisitRow['state'][] = ['ready', 'partial', 'reviewed'];
 /** States of a visit that was made anew from its files, and that the platform has not answered for. */
-const waiting: readonly ConsultationRow['state'][] = [
+const waiting: readonly VisitRow['state'][] = [
   'sealed',
   'prepared',
   'uploading',
@@ -152,14 +152,14 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
       commitAttempts: 1,
       ...store.transactions.get(transactionId),
       transactionId,
-      consultationId: id,
+      visitId: id,
       status: 'committed',
     });
-  if (!store.consultations.has(id)) {
+  if (!store.visits.has(id)) {
     if (erased(id)) return false;
     store.transaction(() => {
       // Its sound would have been found in the vault.
-      store.consultations.insert({
+      store.visits.insert({
         ...row,
         rev: 1,
         state: 'purged',
@@ -184,7 +184,7 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
     sent();
     store.notes.put(note);
     takeWork(store, visit);
-    store.consultations.change(id, present.rev, {
+    store.visits.change(id, present.rev, {
       state,
       cameFrom: undefined,
       hold: undefined,
@@ -242,7 +242,7 @@ function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisi
   return true;
 }
 
-function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): boolean {
+function rejoin(store: Store, present: VisitRow, visit: OtherVisit): boolean {
   const { signedAt, noteBranch, joined, patient } = visit.row.details;
   return store.transaction(() => {
     if (!takeWork(store, visit)) return false;
@@ -254,7 +254,7 @@ function rejoin(store: Store, present: ConsultationRow, visit: OtherVisit): bool
         : results.includes(present.state)
           ? { state: 'reviewed' as const }
           : {};
-    store.consultations.change(present.id, present.rev, {
+    store.visits.change(present.id, present.rev, {
       ...state,
       details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) },
     });

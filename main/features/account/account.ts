@@ -9,7 +9,7 @@ import type { Platform } from '../../infrastructure/platform/platform.ts';
 import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import type { Values } from '../../infrastructure/store/tables/values.ts';
 
-export type AccountNeeds = {
+export type AccountDeps = {
   readonly profile: Profile;
   readonly values: Values;
   readonly platform: () => Pick<Platform, 'account' | 'transcription'>;
@@ -43,7 +43,7 @@ export function createAccount({
   platform,
   practice,
   accepted = () => {},
-}: AccountNeeds): AccountPart {
+}: AccountDeps): AccountPart {
   const address = (): Address => readJson<Address>(values.get('account.address')) ?? NOBODY;
   const present = (tokens: TokenState): AccountState => ({ profile, ...address(), ...tokens });
   const keepAddress = (next: Address) => values.set('account.address', JSON.stringify(next));

@@ -20,7 +20,7 @@ import { readJsonWithin } from '../../../shared/strict-json.ts';
 import { type Address, checkAddress } from '../../infrastructure/platform/client/address.ts';
 import type { Values } from '../../infrastructure/store/tables/values.ts';
 
-export type ProfileNeeds = {
+export type ProfileDeps = {
   readonly profile: Profile;
   readonly values: Values;
   readonly settings: () => Settings;
@@ -58,7 +58,7 @@ export function createPlatformProfile({
   settings,
   changeSettings,
   account,
-}: ProfileNeeds): PlatformProfilePart {
+}: ProfileDeps): PlatformProfilePart {
   /** What was kept before there was a profile, or damaged, falls back to the address in use. */
   function kept(): KeptProfile {
     const read = keptProfile.safeParse(parsed(values.get(PLACE)));

@@ -6,7 +6,7 @@ import { Failure } from '../../../shared/failure.ts';
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
 import type { Lack, Receipt, TargetName } from '../../../shared/model/export/exports.ts';
 import type { ExportRow } from '../../infrastructure/store/tables/exports.ts';
-import { type DeliveryNeeds, noVisit } from './deps.ts';
+import { type DeliveryDeps, noVisit } from './deps.ts';
 import { checkExportable } from './forms/export-requirements.ts';
 import { htmlFragment, htmlSection } from './forms/html.ts';
 import { plainSection, plainText } from './forms/text.ts';
@@ -39,7 +39,7 @@ export type DeliveryPart = {
 
 type Way = { readonly form: ExportForm; readonly flavour?: FhirFlavour | undefined };
 
-export function createDelivery(needs: DeliveryNeeds): DeliveryPart {
+export function createDelivery(deps: DeliveryDeps): DeliveryPart {
   const {
     clock,
     random,
@@ -52,10 +52,10 @@ export function createDelivery(needs: DeliveryNeeds): DeliveryPart {
     removePart,
     changed,
     ownFolder,
-  } = needs;
-  const targets = createTargets(needs);
-  const sources = createSources({ ...needs, newlines: () => targets.get().newlines });
-  const queue = createQueue(needs, targets, sources);
+  } = deps;
+  const targets = createTargets(deps);
+  const sources = createSources({ ...deps, newlines: () => targets.get().newlines });
+  const queue = createQueue(deps, targets, sources);
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
   /** What stands for "now" of a visit, to hold its receipts against. */
@@ -74,8 +74,8 @@ export function createDelivery(needs: DeliveryNeeds): DeliveryPart {
   const present = (rows: readonly ExportRow[]): Receipt[] => {
     const changes = new Map<string, (row: ExportRow) => boolean>();
     return rows.map((row) => {
-      const isChanged = changes.get(row.consultationId) ?? standing(row.consultationId);
-      changes.set(row.consultationId, isChanged);
+      const isChanged = changes.get(row.visitId) ?? standing(row.visitId);
+      changes.set(row.visitId, isChanged);
       const {
         ground: _ground,
         placing: _placing,
@@ -99,7 +99,7 @@ export function createDelivery(needs: DeliveryNeeds): DeliveryPart {
     more: Way & Partial<ExportRow>,
   ): ExportRow => ({
     id: random.uuid(),
-    consultationId: source.consultationId,
+    visitId: source.visitId,
     signature: source.signature,
     ground: source.ground,
     branch: source.branch,
@@ -115,7 +115,7 @@ export function createDelivery(needs: DeliveryNeeds): DeliveryPart {
   });
   function keep(row: ExportRow): ExportRow {
     store.exports.put(row);
-    changed(row.consultationId);
+    changed(row.visitId);
     return row;
   }
 
@@ -295,7 +295,7 @@ export function createDelivery(needs: DeliveryNeeds): DeliveryPart {
 
   return {
     list(id) {
-      if (!store.consultations.has(id)) throw noVisit();
+      if (!store.visits.has(id)) throw noVisit();
       return present(store.exports.list(id));
     },
     open: () =>

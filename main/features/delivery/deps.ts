@@ -14,14 +14,14 @@ export type Draft = {
   readonly note: NeutralNote;
 };
 
-export type DeliveryNeeds = {
+export type DeliveryDeps = {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly random: Pick<Random, 'uuid' | 'bytes' | 'fraction'>;
   readonly disk: Disk;
   readonly net: Net;
   readonly store: Pick<
     Store,
-    'consultations' | 'signatures' | 'exports' | 'settings' | 'values' | 'transaction'
+    'visits' | 'signatures' | 'exports' | 'settings' | 'values' | 'transaction'
   >;
   readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
   readonly version: string;
@@ -48,9 +48,9 @@ export type DeliveryNeeds = {
   /** Named when Scriba was started. */
   readonly dropFolder?: string | undefined;
   /** A receipt of this visit came or changed. */
-  readonly changed: (consultationId: string) => void;
+  readonly changed: (visitId: string) => void;
   /** It arrived at a target, whoever tried it. */
-  readonly delivered: (consultationId: string) => void;
+  readonly delivered: (visitId: string) => void;
 };
 
 /** The other side is not there, or asks to wait: it goes on by itself. All else waits for a person. */

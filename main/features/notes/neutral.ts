@@ -8,7 +8,7 @@ import {
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
 
-export type NeutralNeeds = {
+export type NeutralDeps = {
   readonly id: string;
   readonly title: string;
   readonly language: string;
@@ -32,7 +32,7 @@ export function toNeutral({
   signedAt,
   sections,
   entities,
-}: NeutralNeeds): NeutralNote {
+}: NeutralDeps): NeutralNote {
   return neutralNote.parse({
     id,
     title,

@@ -3,7 +3,7 @@
 import { Failure } from '../../../shared/failure.ts';
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { NeutralEntity, NeutralNote } from '../../../shared/model/export/export.ts';
-import type { Difference, Guards } from '../../../shared/model/note/checks.ts';
+import type { Checks, Difference } from '../../../shared/model/note/checks.ts';
 import type { Addition } from '../../../shared/model/note/findings.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
@@ -16,7 +16,7 @@ import type {
 } from '../../../shared/model/note/note-versions.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
-import type { ConsultationDetails, ConsultationRow } from '../../infrastructure/store/rows.ts';
+import type { VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { VersionRow } from '../../infrastructure/store/tables/note-versions.ts';
 import { presentSigned } from '../../infrastructure/store/tables/signatures.ts';
@@ -28,21 +28,21 @@ import { diffSections } from './versions/diff.ts';
 import { checkSignable, hindrancesOf, neutralOf, signedAs } from './versions/sign.ts';
 import { standing } from './versions/superseded.ts';
 
-export type NotesNeeds = {
+export type NotesDeps = {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
   readonly store: Pick<
     Store,
-    'consultations' | 'notes' | 'noteVersions' | 'signatures' | 'settings' | 'transaction'
+    'visits' | 'notes' | 'noteVersions' | 'signatures' | 'settings' | 'transaction'
   >;
   readonly account: () => AccountState;
-  readonly guards: Guards;
+  readonly guards: Checks;
   /** What the doctor decided at the code desk about this visit's note, in the neutral form. */
-  readonly decisions: (consultationId: string) => readonly NeutralEntity[];
+  readonly decisions: (visitId: string) => readonly NeutralEntity[];
   /** The note of this visit was edited or signed. */
-  readonly changed: (consultationId: string) => void;
+  readonly changed: (visitId: string) => void;
   /** So was what the list of visits shows of it. */
-  readonly visitChanged: (consultationId: string) => void;
+  readonly visitChanged: (visitId: string) => void;
 };
 
 type OfBranch = { readonly id: string; readonly branch: string };
@@ -84,7 +84,7 @@ export type NotesPart = {
 const PAUSE = 5 * 60_000;
 
 type Open = {
-  readonly row: ConsultationRow;
+  readonly row: VisitRow;
   readonly note: Note;
   readonly branches: readonly Branch[];
 };
@@ -98,9 +98,9 @@ export function createNotesPart({
   decisions,
   changed,
   visitChanged,
-}: NotesNeeds): NotesPart {
+}: NotesDeps): NotesPart {
   function open(id: string): Open {
-    const row = store.consultations.get(id);
+    const row = store.visits.get(id);
     if (!row)
       throw new Failure('missing', 'There is no such visit on this computer.', {
         detail: 'no-consultation',
@@ -198,12 +198,8 @@ export function createNotesPart({
     return presentBranch(again(id, branch));
   }
 
-  function change(
-    row: ConsultationRow,
-    details: Partial<ConsultationDetails>,
-    state = row.state,
-  ): ConsultationRow {
-    return store.consultations.change(row.id, row.rev, {
+  function change(row: VisitRow, details: Partial<VisitDetails>, state = row.state): VisitRow {
+    return store.visits.change(row.id, row.rev, {
       state,
       details: { ...row.details, ...details },
     });
@@ -216,13 +212,13 @@ export function createNotesPart({
     const chosen = noteOf(branches, row.details.noteBranch);
     const profile = store.settings.get().exportProfile;
     return {
-      consultationId: id,
+      visitId: id,
       branches: branches.map(presentBranch),
       note: chosen?.branch,
       ...(last && {
         signed: {
           id: last.id,
-          consultationId: id,
+          visitId: id,
           branch: last.branch,
           version: last.version,
           at: last.at,
@@ -237,7 +233,7 @@ export function createNotesPart({
         : ['empty'],
       practice: note.practice,
       uncoded: chosen ? codesOf(id, chosen, chosen.head).uncoded : [],
-      joined: (row.details.joined ?? []).filter((other) => store.consultations.has(other)),
+      joined: (row.details.joined ?? []).filter((other) => store.visits.has(other)),
     };
   }
 
@@ -316,7 +312,7 @@ export function createNotesPart({
       write(id, found, ...(asked.kept ? [] : [{ ...asked, kept: true }]));
       const row = {
         id: name,
-        consultationId: id,
+        visitId: id,
         branch,
         version,
         at,
@@ -328,7 +324,7 @@ export function createNotesPart({
       };
       store.signatures.add(row);
       const { state, cameFrom, details, rev } = before.row;
-      store.consultations.change(id, rev, {
+      store.visits.change(id, rev, {
         ...(state === 'purged' ? { state, cameFrom: 'reviewed' } : { state: 'reviewed', cameFrom }),
         details: { ...details, signedAt: details.signedAt ?? at, noteBranch: branch },
       });
@@ -359,7 +355,7 @@ export function createNotesPart({
           'These visits are not of the same patient. Correct the patient first.',
           { detail: 'other-patient' },
         );
-      const list = ({ details }: ConsultationRow, name: string) => [
+      const list = ({ details }: VisitRow, name: string) => [
         ...(details.joined ?? []).filter((known) => known !== name),
         ...(joined ? [name] : []),
       ];
@@ -452,7 +448,7 @@ export function createNotesPart({
     },
     sign,
     signed(id) {
-      if (!store.consultations.has(id))
+      if (!store.visits.has(id))
         throw new Failure('missing', 'There is no such visit on this computer.', {
           detail: 'no-consultation',
         });

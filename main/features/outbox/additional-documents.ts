@@ -4,49 +4,52 @@
  */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../shared/failure.ts';
-import type { FurtherWish } from '../../../shared/model/history.ts';
+import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import { isSession } from '../../infrastructure/platform/transcription/sessions.ts';
 import type { Transcription } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
+import { readVisitId, writeVisitId } from '../../infrastructure/store/stored-visit-id.ts';
 import { backOff, nextLook, UNKNOWN_GRACE } from './schedule.ts';
 
-export type FurtherNeeds = {
+export type FurtherDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly store: Store;
   readonly transcription: Pick<Transcription, 'another' | 'further' | 'sessionDetails'>;
   /** The note of this visit, or what is waited for, is another. */
-  readonly changed: (consultationId: string) => void;
+  readonly changed: (visitId: string) => void;
 };
 
-export type Furthers = {
+export type AdditionalDocuments = {
   /**
    * Asks the platform for one more document, in the visit's language where none is named. Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `busy` / `further-under-way`,
    * `missing` / `not-found` (no such template, or the platform has the visit no more), and what the platform throws.
    */
   ask(
-    consultationId: string,
+    visitId: string,
     templateId: string,
     how?: { readonly language?: string | undefined; readonly leaflet?: boolean | undefined },
   ): Promise<void>;
-  wishes(consultationId: string): FurtherWish[];
+  wishes(visitId: string): DocumentRequest[];
   /** Takes up what was waited for; also to be called when something changed for the better. */
   start(): void;
   stop(): void;
 };
 
-const wish = z.object({
-  consultationId: z.string(),
-  transactionId: z.string(),
-  documentId: z.string(),
-  templateId: z.string(),
-  askedAt: z.number(),
-  trouble: z.string().optional(),
-  language: z.string().optional(),
-  leaflet: z.boolean().optional(),
-});
+const wish = readVisitId(
+  z.object({
+    visitId: z.string(),
+    transactionId: z.string(),
+    documentId: z.string(),
+    templateId: z.string(),
+    askedAt: z.number(),
+    trouble: z.string().optional(),
+    language: z.string().optional(),
+    leaflet: z.boolean().optional(),
+  }),
+);
 type Wish = z.infer<typeof wish>;
 type Pace = { polls: number; tries: number; since: number; dueAt: number };
 
@@ -54,13 +57,13 @@ const PLACE = 'outbox.further';
 const withNote = ['ready', 'partial', 'reviewed', 'purged'];
 const LONGEST_SLEEP = 60 * 60_000;
 
-export function createFurthers({
+export function createAdditionalDocuments({
   clock,
   random,
   store,
   transcription,
   changed,
-}: FurtherNeeds): Furthers {
+}: FurtherDeps): AdditionalDocuments {
   const paces = new Map<string, Pace>();
   let on = false;
   let asking = false;
@@ -71,17 +74,18 @@ export function createFurthers({
       .array(wish)
       .catch([])
       .parse(parsed(store.values.get(PLACE)));
-  const keep = (wishes: readonly Wish[]) => store.values.set(PLACE, JSON.stringify(wishes));
+  const keep = (wishes: readonly Wish[]) =>
+    store.values.set(PLACE, JSON.stringify(wishes.map(writeVisitId)));
   const drop = (documentId: string) => keep(all().filter((one) => one.documentId !== documentId));
   const folderOf = (transactionId: string) => store.transactions.get(transactionId)?.folder;
 
-  function noteOf(consultationId: string) {
-    const row = store.consultations.get(consultationId);
+  function noteOf(visitId: string) {
+    const row = store.visits.get(visitId);
     if (!row)
       throw new Failure('missing', 'There is no such visit on this computer.', {
         detail: 'no-consultation',
       });
-    const note = withNote.includes(row.state) ? store.notes.get(consultationId) : undefined;
+    const note = withNote.includes(row.state) ? store.notes.get(visitId) : undefined;
     if (!note)
       throw new Failure(
         'refused',
@@ -92,18 +96,16 @@ export function createFurthers({
   }
 
   async function ask(
-    consultationId: string,
+    visitId: string,
     templateId: string,
     {
       language,
       leaflet,
     }: { readonly language?: string | undefined; readonly leaflet?: boolean | undefined } = {},
   ): Promise<void> {
-    const { row, note } = noteOf(consultationId);
+    const { row, note } = noteOf(visitId);
     const waiting = (one: Wish) =>
-      one.consultationId === consultationId &&
-      one.templateId === templateId &&
-      one.language === language;
+      one.visitId === visitId && one.templateId === templateId && one.language === language;
     if (all().some((one) => waiting(one) && one.trouble === undefined))
       throw new Failure('busy', 'This document is being written already.', {
         detail: 'further-under-way',
@@ -128,7 +130,7 @@ export function createFurthers({
     keep([
       ...all().filter((one) => !waiting(one)),
       {
-        consultationId,
+        visitId,
         transactionId,
         documentId,
         templateId,
@@ -137,7 +139,7 @@ export function createFurthers({
         ...(leaflet && { leaflet }),
       },
     ]);
-    changed(consultationId);
+    changed(visitId);
     pump();
   }
 
@@ -195,8 +197,7 @@ export function createFurthers({
   function arrived(one: Wish, document: NoteDocument): void {
     const put = store.transaction(() => {
       drop(one.documentId);
-      const note =
-        store.consultations.get(one.consultationId) && store.notes.get(one.consultationId);
+      const note = store.visits.get(one.visitId) && store.notes.get(one.visitId);
       if (
         !note ||
         note.documents.some(
@@ -221,7 +222,7 @@ export function createFurthers({
       });
       return true;
     });
-    if (put) changed(one.consultationId);
+    if (put) changed(one.visitId);
   }
 
   function trouble(one: Wish, word: string): void {
@@ -230,7 +231,7 @@ export function createFurthers({
         other.documentId === one.documentId ? { ...other, trouble: word } : other,
       ),
     );
-    changed(one.consultationId);
+    changed(one.visitId);
   }
 
   function paceOf({ documentId }: Wish): Pace {
@@ -271,9 +272,9 @@ export function createFurthers({
 
   return {
     ask,
-    wishes: (consultationId) =>
+    wishes: (visitId) =>
       all()
-        .filter((one) => one.consultationId === consultationId)
+        .filter((one) => one.visitId === visitId)
         .map(({ templateId, askedAt, trouble, language }) => ({
           templateId,
           askedAt,
@@ -296,12 +297,11 @@ export function createFurthers({
 export function withFurther(
   documents: readonly NoteDocument[],
   { notes }: Pick<Store, 'notes'>,
-  consultationId: string,
+  visitId: string,
 ): NoteDocument[] {
   let further: NoteDocument[] = [];
   try {
-    further =
-      notes.get(consultationId)?.documents.filter(({ addedAt }) => addedAt !== undefined) ?? [];
+    further = notes.get(visitId)?.documents.filter(({ addedAt }) => addedAt !== undefined) ?? [];
   } catch {
     // Nothing of it can be kept.
   }

@@ -4,7 +4,7 @@ import type { Transcription } from '../../infrastructure/platform/transcription/
 import type { Store } from '../../infrastructure/store/store.ts';
 import { newTransaction, presentTransaction } from './executor.ts';
 
-export type CancelNeeds = {
+export type CancelDeps = {
   readonly store: Store;
   readonly transcription: Pick<Transcription, 'cancel'>;
 };
@@ -18,9 +18,9 @@ const onItsWay = ['uploading', 'committing', 'processing'];
 export function createCancel({
   store,
   transcription,
-}: CancelNeeds): (id: string, discard: (id: string) => void) => Promise<void> {
+}: CancelDeps): (id: string, discard: (id: string) => void) => Promise<void> {
   return async (id, discard) => {
-    const row = store.consultations.get(id);
+    const row = store.visits.get(id);
     if (!row)
       throw new Failure('missing', 'There is no such visit on this computer.', {
         detail: 'no-consultation',
@@ -45,7 +45,7 @@ export function createCancel({
       unknown = detail === 'not-found';
     }
     store.transaction(() => {
-      const fresh = store.consultations.get(id);
+      const fresh = store.visits.get(id);
       // Not known, but perhaps only not yet: where it was, or is now, being begun, that may arrive after our question did.
       const underway = unknown && (row.state !== 'uploading' || fresh?.state !== 'uploading');
       if (
@@ -60,7 +60,7 @@ export function createCancel({
       }
       // Under a new number: brought back, it would else be sent under one that the platform has ended.
       const moved = newTransaction(store, fresh, presentTransaction(store, fresh));
-      store.consultations.change(id, fresh.rev, {
+      store.visits.change(id, fresh.rev, {
         ...moved,
         state: 'prepared',
         cameFrom: undefined,

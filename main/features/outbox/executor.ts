@@ -1,5 +1,5 @@
 /**
- * Does the next thing for one consultation, whatever its stored state says is next (R3), and tells what came of it.
+ * Does the next thing for one visit, whatever its stored state says is next (R3), and tells what came of it.
  * What must be durable together with the new state is handed back as `settle`; what must be durable before an effect
  * is written here, just before it (R1).
  */
@@ -9,26 +9,22 @@ import type { Profile } from '../../../shared/model/account/account.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import { withMissing } from '../../infrastructure/platform/transcription/decode.ts';
 import type {
-  Begin,
+  CommitRequest,
   Status,
   Transcription,
 } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { UploadForm } from '../../infrastructure/platform/transcription/upload.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
-import type {
-  ConsultationRow,
-  TransactionRow,
-  UploadPartRow,
-} from '../../infrastructure/store/rows.ts';
+import type { TransactionRow, UploadPartRow, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
-import type { ConsultationPatch } from '../../infrastructure/store/tables/visits.ts';
+import type { VisitPatch } from '../../infrastructure/store/tables/visits.ts';
 import { withFurther } from './additional-documents.ts';
 import { nextTransactionId } from './next-transaction.ts';
 import { FORM_GOOD_FOR, OFTEN_FOR } from './schedule.ts';
-import { askedAgain, type Happening, type Progress } from './step.ts';
+import { askedAgain, type OutboxEvent, type Progress } from './step.ts';
 
-/** What is known of a consultation while Scriba runs, and may be forgotten. Times are monotonic. */
-export type Memory = {
+/** What is known of a visit while Scriba runs, and may be forgotten. Times are monotonic. */
+export type RetryContext = {
   /** Failures in a row, holds counted too. */
   tries: number;
   polls: number;
@@ -39,7 +35,7 @@ export type Memory = {
   /** The permission has run out and no new one is here yet. */
   ranOut: boolean;
   /**
-   * True for a consultation of an earlier life of Scriba: its row may be older than what the platform has (database put back,
+   * True for a visit of an earlier life of Scriba: its row may be older than what the platform has (database put back,
    * rebuilt, its log lost), so the platform is asked for each id before anything is sent under it (R4, P7).
    */
   readonly earlier: boolean;
@@ -51,12 +47,12 @@ export type Memory = {
 type Whose = 'ours' | 'theirs';
 
 export type Outcome = {
-  readonly happening: Happening;
+  readonly event: OutboxEvent;
   /** Runs in the transaction that stores the new state, and may add to what is stored. `row`: as it is by then. */
-  readonly settle?: (next: Progress, row: ConsultationRow) => ConsultationPatch | undefined;
+  readonly commit?: (next: Progress, row: VisitRow) => VisitPatch | undefined;
 };
 
-export type WorkNeeds = {
+export type ExecutorDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly store: Store;
@@ -73,12 +69,12 @@ export type WorkNeeds = {
   readonly wanted: () => boolean;
 };
 
-export type Work = {
+export type Executor = {
   /** Nothing comes back when somebody else has moved the row (preparing does). Throws what the platform and the recordings throw. */
-  (row: ConsultationRow, memory: Memory): Promise<Outcome | undefined>;
+  (row: VisitRow, memory: RetryContext): Promise<Outcome | undefined>;
 };
 
-export function createWork({
+export function createExecutor({
   clock,
   store,
   transcription,
@@ -87,12 +83,12 @@ export function createWork({
   reference,
   profile,
   wanted,
-}: WorkNeeds): Work {
-  const transactionOf = (row: ConsultationRow) => presentTransaction(store, row);
+}: ExecutorDeps): Executor {
+  const transactionOf = (row: VisitRow) => presentTransaction(store, row);
 
-  async function sealed(row: ConsultationRow): Promise<undefined> {
+  async function sealed(row: VisitRow): Promise<undefined> {
     await prepare(row.id);
-    if (wanted() && store.consultations.get(row.id)?.state === 'sealed')
+    if (wanted() && store.visits.get(row.id)?.state === 'sealed')
       throw new Failure(
         'broken',
         'The recording could not be made ready for sending. It is safe here.',
@@ -100,7 +96,7 @@ export function createWork({
       );
   }
 
-  async function prepared(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+  async function prepared(row: VisitRow, memory: RetryContext): Promise<Outcome> {
     const transaction = transactionOf(row);
     return (
       (await askFirst(row, transaction, memory, transaction.commitAttempts > 0)) ??
@@ -109,9 +105,9 @@ export function createWork({
   }
 
   async function askFirst(
-    row: ConsultationRow,
+    row: VisitRow,
     transaction: TransactionRow,
-    memory: Memory,
+    memory: RetryContext,
     sentBefore: boolean,
   ): Promise<Outcome | undefined> {
     const unsure = memory.earlier && memory.askedFor !== row.transactionId;
@@ -124,9 +120,9 @@ export function createWork({
 
   /** All parts of a commit lie in one folder: another folder is another epoch, and every part goes again. */
   async function presign(
-    row: ConsultationRow,
+    row: VisitRow,
     transaction: TransactionRow,
-    memory: Memory,
+    memory: RetryContext,
   ): Promise<Outcome> {
     const { folder, uploadUrl } = transaction;
     const parts = store.uploads.list(row.id);
@@ -141,15 +137,15 @@ export function createWork({
           row,
           { ...transaction, folder: form.folder, uploadUrl: form.url },
           memory.earlier || transaction.commitAttempts > 0 ? 'ours' : 'theirs',
-        )) ?? { happening: { type: 'conflict' } }
+        )) ?? { event: { type: 'conflict' } }
       );
     const same = form.folder === folder && form.url === uploadUrl;
     // Once a permission ran out in this folder all parts go again, but not each time: a slow line would never come to an end.
     const ranOut = memory.ranOut && memory.expiredIn !== folder;
     const epoch = same && !ranOut ? transaction.epoch : transaction.epoch + 1;
     return {
-      happening: { type: 'presigned' },
-      settle() {
+      event: { type: 'presigned' },
+      commit() {
         store.transactions.put({ ...transaction, epoch, folder: form.folder, uploadUrl: form.url });
         if (ranOut) memory.expiredIn = form.folder;
         memory.ranOut = false;
@@ -160,7 +156,7 @@ export function createWork({
     };
   }
 
-  async function uploading(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+  async function uploading(row: VisitRow, memory: RetryContext): Promise<Outcome> {
     const transaction = transactionOf(row);
     const known = await askFirst(row, transaction, memory, false);
     if (known) return known;
@@ -176,7 +172,7 @@ export function createWork({
         transaction.folder === undefined || uploadedEpoch !== transaction.epoch,
     );
     const companion = store.settings.get().upload.companionFile;
-    if (!part && !companion) return { happening: { type: 'all-uploaded' } };
+    if (!part && !companion) return { event: { type: 'all-uploaded' } };
 
     const { form } = memory;
     if (
@@ -188,7 +184,7 @@ export function createWork({
     try {
       if (!part) {
         await transcription.companion(form, row.transactionId, begin(row, transaction, parts));
-        return { happening: { type: 'all-uploaded' } };
+        return { event: { type: 'all-uploaded' } };
       }
       await transcription.uploadFile(form, {
         name: part.name,
@@ -204,16 +200,16 @@ export function createWork({
       throw error;
     }
     return {
-      happening: { type: 'part-uploaded' },
-      settle: () => void store.uploads.markUploaded(part.fileId, transaction.epoch),
+      event: { type: 'part-uploaded' },
+      commit: () => void store.uploads.markUploaded(part.fileId, transaction.epoch),
     };
   }
 
   function begin(
-    row: ConsultationRow,
+    row: VisitRow,
     { folder = '', uploadUrl = '' }: TransactionRow,
     parts: readonly UploadPartRow[],
-  ): Begin {
+  ): CommitRequest {
     return {
       visit: row.details,
       uploadUrl,
@@ -224,9 +220,9 @@ export function createWork({
   }
 
   function additionalOf(
-    row: ConsultationRow,
+    row: VisitRow,
     parts: readonly UploadPartRow[],
-  ): Begin['additional'] {
+  ): CommitRequest['additional'] {
     const { practiceCase } = row.details;
     return {
       client_ref: referenceOf(row, parts),
@@ -240,12 +236,12 @@ export function createWork({
       parts[0]?.generation,
     );
   const referenceOf = (
-    row: ConsultationRow,
+    row: VisitRow,
     parts: readonly UploadPartRow[] = store.uploads.list(row.id),
   ) => row.details.clientRef ?? named(parts);
 
   /** The parts as they were prepared: none missing, none in another's place. Throws `broken` / `parts-mixed-up`. */
-  function partsOf(row: ConsultationRow): UploadPartRow[] {
+  function partsOf(row: VisitRow): UploadPartRow[] {
     const parts = store.uploads.list(row.id);
     if (
       parts.length === 0 ||
@@ -260,7 +256,7 @@ export function createWork({
     );
   }
 
-  async function committing(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+  async function committing(row: VisitRow, memory: RetryContext): Promise<Outcome> {
     const transaction = transactionOf(row);
     const sentBefore = transaction.commitAttempts > 0;
     const known = await askFirst(row, transaction, memory, sentBefore);
@@ -276,13 +272,13 @@ export function createWork({
     const ours = sentBefore || memory.earlier;
     return (
       (await askWhetherKnown(row, attempted, ours ? 'ours' : 'theirs')) ??
-      (ours ? accepted(row, attempted, 'begun-before') : { happening: { type: 'conflict' } })
+      (ours ? accepted(row, attempted, 'begun-before') : { event: { type: 'conflict' } })
     );
   }
 
   /** R4. Undefined: the platform does not know it. `unsaid`: what to believe of a transaction that does not say whose it is. */
   async function askWhetherKnown(
-    row: ConsultationRow,
+    row: VisitRow,
     transaction: TransactionRow,
     unsaid: Whose | 'init-decides',
   ): Promise<Outcome | undefined> {
@@ -293,22 +289,22 @@ export function createWork({
     if (whose === 'init-decides') return undefined;
     return whose === 'ours'
       ? accepted(row, transaction, 'begun-before')
-      : { happening: { type: 'conflict' } };
+      : { event: { type: 'conflict' } };
   }
 
-  function whoseIs(row: ConsultationRow, said: Status): Whose | undefined {
-    const reference = 'additional' in said ? said.additional?.['client_ref'] : undefined;
+  function whoseIs(row: VisitRow, said: Status): Whose | undefined {
+    const reference = 'additional' in said ? said.additional?.client_ref : undefined;
     return reference === undefined ? undefined : reference === referenceOf(row) ? 'ours' : 'theirs';
   }
 
   function accepted(
-    row: ConsultationRow,
+    row: VisitRow,
     transaction: TransactionRow,
     type: 'committed' | 'begun-before',
   ): Outcome {
     return {
-      happening: { type },
-      settle(_next, { details }) {
+      event: { type },
+      commit(_next, { details }) {
         const now = clock.now();
         store.transactions.put({ ...transaction, status: 'committed', committedAt: now });
         return {
@@ -319,12 +315,12 @@ export function createWork({
   }
 
   /** The old transaction dies and the new one is born in the same moment. */
-  function dead(row: ConsultationRow, transaction: TransactionRow): Outcome {
+  function dead(row: VisitRow, transaction: TransactionRow): Outcome {
     const times =
       store.transactions.list(row.id).filter(({ status }) => status === 'dead').length + 1;
     return {
-      happening: { type: 'dead', times },
-      settle(next) {
+      event: { type: 'dead', times },
+      commit(next) {
         if (next.state !== 'attention') return newTransaction(store, row, transaction);
         store.transactions.put({ ...transaction, status: 'dead' });
         return undefined;
@@ -332,7 +328,7 @@ export function createWork({
     };
   }
 
-  async function processing(row: ConsultationRow, memory: Memory): Promise<Outcome> {
+  async function processing(row: VisitRow, memory: RetryContext): Promise<Outcome> {
     const transaction = transactionOf(row);
     const said = await transcription.status(row.transactionId, transaction.folder);
     const now = clock.monotonic();
@@ -345,22 +341,22 @@ export function createWork({
     switch (said.kind) {
       case 'working':
         return {
-          happening: { type: 'working', polls: memory.polls, elapsed: now - memory.askedSince },
+          event: { type: 'working', polls: memory.polls, elapsed: now - memory.askedSince },
         };
       case 'unknown':
         memory.unknownSince ??= now;
         return {
-          happening: { type: 'unknown', polls: memory.polls, elapsed: now - memory.unknownSince },
+          event: { type: 'unknown', polls: memory.polls, elapsed: now - memory.unknownSince },
         };
       case 'dead':
         return dead(row, transaction);
       case 'failed':
         if (!said.final && askedAgain({ ...row, trouble: row.details.trouble }))
           return dead(row, transaction);
-        return { happening: { type: 'ended', ...said, tries: memory.tries } };
+        return { event: { type: 'ended', ...said, tries: memory.tries } };
       case 'done':
       case 'partial':
-        if (whoseIs(row, said) === 'theirs') return { happening: { type: 'conflict' } };
+        if (whoseIs(row, said) === 'theirs') return { event: { type: 'conflict' } };
         return finished(
           row,
           said.kind === 'partial',
@@ -371,10 +367,10 @@ export function createWork({
   }
 
   function finished(
-    row: ConsultationRow,
+    row: VisitRow,
     partial: boolean,
     documents: NoteDocument[],
-    memory: Memory,
+    memory: RetryContext,
   ): Outcome {
     if (!documents.some(({ text }) => text !== undefined)) {
       const reasons = [...new Set(documents.flatMap(({ errors }) => errors))]
@@ -383,7 +379,7 @@ export function createWork({
         .slice(0, 300);
       const message = `The platform could not make a note of this recording${reasons && `: ${reasons}`}. The recording is safe here; listen to it, or try again.`;
       return {
-        happening: {
+        event: {
           type: 'ended',
           final: true,
           code: 'templates-failed',
@@ -393,14 +389,14 @@ export function createWork({
       };
     }
     return {
-      happening: {
+      event: {
         type: 'finished',
         partial: partial || documents.some(({ status }) => status !== 'success'),
       },
-      settle(_next, { details }) {
+      commit(_next, { details }) {
         const now = clock.now();
         store.notes.put({
-          consultationId: row.id,
+          visitId: row.id,
           documents: withFurther(documents, store, row.id),
           receivedAt: now,
           practice: profile === 'practice',
@@ -424,29 +420,22 @@ export function createWork({
 }
 
 /** Before its first step a transaction has no row yet. */
-export const presentTransaction = (
-  store: Store,
-  { id, transactionId }: ConsultationRow,
-): TransactionRow =>
+export const presentTransaction = (store: Store, { id, transactionId }: VisitRow): TransactionRow =>
   store.transactions.get(transactionId) ?? {
     transactionId,
-    consultationId: id,
+    visitId: id,
     epoch: 0,
     commitAttempts: 0,
     status: 'open',
   };
 
-/** Declares the transaction dead and gives the consultation a new one. Epochs count on, so that no part seems uploaded to it. */
-export function newTransaction(
-  store: Store,
-  row: ConsultationRow,
-  old: TransactionRow,
-): ConsultationPatch {
+/** Declares the transaction dead and gives the visit a new one. Epochs count on, so that no part seems uploaded to it. */
+export function newTransaction(store: Store, row: VisitRow, old: TransactionRow): VisitPatch {
   const transactionId = nextTransactionId(old.transactionId);
   store.transactions.put({ ...old, status: 'dead' });
   store.transactions.put({
     transactionId,
-    consultationId: row.id,
+    visitId: row.id,
     epoch: old.epoch + 1,
     commitAttempts: 0,
     status: 'open',

@@ -1,24 +1,24 @@
 /**
- * Brings every sealed consultation to the platform and its note back. It decides nothing about states (`step.ts`) and does
- * no effect itself (`work.ts`): it gives each consultation one worker at a time (R6), keeps what came of it, and waits.
+ * Brings every sealed visit to the platform and its note back. It decides nothing about states (`step.ts`) and does
+ * no effect itself (`work.ts`): it gives each visit one worker at a time (R6), keeps what came of it, and waits.
  */
 
 import { asFailure, Failure } from '../../../shared/failure.ts';
-import type { ConsultationState, Hold } from '../../../shared/model/visit.ts';
-import type { ConsultationRow } from '../../infrastructure/store/rows.ts';
-import type { ConsultationPatch, Waiting } from '../../infrastructure/store/tables/visits.ts';
+import type { Hold, VisitState } from '../../../shared/model/visit.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
+import type { VisitPatch, Waiting } from '../../infrastructure/store/tables/visits.ts';
 import {
-  createWork,
-  type Memory,
+  createExecutor,
+  type ExecutorDeps,
   newTransaction,
   type Outcome,
   presentTransaction,
-  type WorkNeeds,
+  type RetryContext,
 } from './executor.ts';
 import { activeStates, needsNewTransaction, needsNewUpload, type Progress, step } from './step.ts';
 
-export type OutboxNeeds = Omit<WorkNeeds, 'wanted'> & {
-  /** The row of this consultation has changed. */
+export type OutboxDeps = Omit<ExecutorDeps, 'wanted'> & {
+  /** The row of this visit has changed. */
   readonly changed: (id: string) => void;
   /** Whether the platform answered; told when it changes. */
   readonly reachable: (reachable: boolean) => void;
@@ -31,7 +31,7 @@ export type Outbox = {
   /** Something changed for the better (network, sign-in, vault, a new sealed recording): looks now at this one, or at all. A rate limit is kept. */
   wake(id?: string): void;
   /** A person asks again: leaves `attention`, or looks for the rest of a partial note. Throws `missing`, `busy` / `stale`, `locked`. */
-  retry(id: string): ConsultationRow;
+  retry(id: string): VisitRow;
   /** The note that is here cannot be read any more: fetches it from the platform once more. */
   fetchAgain(id: string): void;
   sendNow(): void;
@@ -40,7 +40,7 @@ export type Outbox = {
 };
 
 /** `dueAt`: monotonic. `woken`: somebody called while the worker was out; what it brings home may be out of date by then. */
-type Slot = Memory & { dueAt: number; hold: Hold | undefined; woken: boolean };
+type Slot = RetryContext & { dueAt: number; hold: Hold | undefined; woken: boolean };
 type Lane = 'sending' | 'asking';
 
 const SECOND = 1000;
@@ -50,12 +50,11 @@ const LONGEST_SLEEP = 60 * 60 * SECOND;
 /** After the store itself refused: the disk is full, or failing. */
 const STORE_WAIT = 30 * SECOND;
 
-const laneOf = (state: ConsultationState): Lane => (state === 'processing' ? 'asking' : 'sending');
-const isActive = (state: ConsultationState) =>
-  (activeStates as readonly ConsultationState[]).includes(state);
+const laneOf = (state: VisitState): Lane => (state === 'processing' ? 'asking' : 'sending');
+const isActive = (state: VisitState) => (activeStates as readonly VisitState[]).includes(state);
 
-export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Outbox {
-  const { clock, random, store } = needs;
+export function createOutbox({ changed, reachable, ...deps }: OutboxDeps): Outbox {
+  const { clock, random, store } = deps;
   const slots = new Map<string, Slot>();
   const running = new Map<string, { lane: Lane; done: Promise<void> }>();
   /** Odd while started; a worker of an earlier turn stores nothing. */
@@ -96,7 +95,7 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     sleep?.();
     let rows: Waiting[];
     try {
-      rows = store.consultations.waiting(...activeStates);
+      rows = store.visits.waiting(...activeStates);
       if (rows[0]) opens(rows[0].id);
     } catch (error) {
       // Without a key there is nothing to do until someone unlocks and wakes us.
@@ -123,7 +122,7 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
   /** Throws Failure `locked`; a single row that is damaged keeps nobody else waiting. */
   function opens(id: string): void {
     try {
-      store.consultations.get(id);
+      store.visits.get(id);
     } catch (error) {
       if (asFailure(error).detail !== 'row-damaged') throw error;
     }
@@ -139,13 +138,13 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     running.set(id, { lane, done });
   }
 
-  /** One consultation, step after step, until it has to wait, is done, or changes lanes. */
+  /** One visit, step after step, until it has to wait, is done, or changes lanes. */
   async function run(id: string, lane: Lane, slot: Slot, since: number): Promise<void> {
-    const work = createWork({ ...needs, wanted: () => started(since) });
+    const work = createExecutor({ ...deps, wanted: () => started(since) });
     // A turn of the event loop, so that `begin` has entered us into the running before anything can end.
     await undefined;
     while (started(since) && slot.dueAt <= clock.monotonic()) {
-      const row = store.consultations.get(id);
+      const row = store.visits.get(id);
       if (!row || !isActive(row.state)) return void slots.delete(id);
       if (laneOf(row.state) !== lane) return;
       let outcome: Outcome | undefined;
@@ -153,7 +152,7 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
       try {
         outcome = await work(row, slot);
       } catch (error) {
-        outcome = { happening: { type: 'failed', failure: asFailure(error), tries: slot.tries } };
+        outcome = { event: { type: 'failed', failure: asFailure(error), tries: slot.tries } };
       }
       if (!started(since)) return;
       hear(outcome, row);
@@ -162,20 +161,20 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
   }
 
   /** New state and what belongs to it, in one transaction; then when to go on. */
-  function keep(row: ConsultationRow, outcome: Outcome | undefined, slot: Slot): void {
-    const happening = outcome?.happening;
-    slot.tries = happening?.type === 'failed' || happening?.type === 'ended' ? slot.tries + 1 : 0;
-    if (!outcome || !happening) return changed(row.id);
+  function keep(row: VisitRow, outcome: Outcome | undefined, slot: Slot): void {
+    const event = outcome?.event;
+    slot.tries = event?.type === 'failed' || event?.type === 'ended' ? slot.tries + 1 : 0;
+    if (!outcome || !event) return changed(row.id);
     try {
       const now = clock.now();
       const kept = store.transaction((): { next: Progress; written: boolean } | undefined => {
-        const fresh = store.consultations.get(row.id);
+        const fresh = store.visits.get(row.id);
         // Somebody decided otherwise while we were out: what they stored counts, what we learned is asked again.
         if (!fresh || fresh.state !== row.state || fresh.transactionId !== row.transactionId)
           return undefined;
         const before = progressOf(fresh);
-        const after = step(before, happening, now, random.fraction());
-        const patch = outcome.settle?.(after, fresh);
+        const after = step(before, event, now, random.fraction());
+        const patch = outcome.commit?.(after, fresh);
         const written = patch !== undefined || differs(before, after);
         if (written) change(fresh, after, patch);
         return { next: after, written };
@@ -194,34 +193,30 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     } catch (error) {
       const failure = asFailure(error);
       // What cannot be kept for a reason of its own is told like any other failure; what the disk or the vault refuses can only wait.
-      if (
-        failure.code === 'broken' &&
-        failure.detail !== 'disk-failing' &&
-        happening.type !== 'failed'
-      )
-        return keep(row, { happening: { type: 'failed', failure, tries: slot.tries } }, slot);
+      if (failure.code === 'broken' && failure.detail !== 'disk-failing' && event.type !== 'failed')
+        return keep(row, { event: { type: 'failed', failure, tries: slot.tries } }, slot);
       slot.hold = failure.code === 'locked' ? 'locked' : 'disk';
       slot.dueAt = slot.hold === 'locked' ? Infinity : clock.monotonic() + STORE_WAIT;
     }
   }
 
   function change(
-    row: ConsultationRow,
+    row: VisitRow,
     { trouble, ...moved }: Progress,
-    patch: ConsultationPatch = {},
-  ): ConsultationRow {
-    return store.consultations.change(row.id, row.rev, {
+    patch: VisitPatch = {},
+  ): VisitRow {
+    return store.visits.change(row.id, row.rev, {
       ...moved,
       ...patch,
       details: { ...(patch.details ?? row.details), trouble },
     });
   }
 
-  function hear(outcome: Outcome | undefined, row: ConsultationRow): void {
+  function hear(outcome: Outcome | undefined, row: VisitRow): void {
     if (!outcome || row.state === 'sealed') return;
-    const { happening } = outcome;
-    if (happening.type !== 'failed') return tellReached(true);
-    if (happening.failure.code === 'offline') tellReached(false);
+    const { event } = outcome;
+    if (event.type !== 'failed') return tellReached(true);
+    if (event.failure.code === 'offline') tellReached(false);
   }
 
   /** The first answer after a silence frees everybody who waited for the network. */
@@ -262,9 +257,9 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     sendNow: () => release(() => true),
     retry(id) {
       const row = store.transaction(() => {
-        const found = store.consultations.get(id);
+        const found = store.visits.get(id);
         if (!found)
-          throw new Failure('missing', 'This consultation is no longer here.', {
+          throw new Failure('missing', 'This visit is no longer here.', {
             detail: 'consultation-gone',
           });
         const before = progressOf(found);
@@ -291,9 +286,9 @@ export function createOutbox({ changed, reachable, ...needs }: OutboxNeeds): Out
     },
     fetchAgain(id) {
       store.transaction(() => {
-        const row = store.consultations.get(id);
+        const row = store.visits.get(id);
         if (row?.state === 'ready' || row?.state === 'partial')
-          store.consultations.change(id, row.rev, { state: 'processing' });
+          store.visits.change(id, row.rev, { state: 'processing' });
       });
       slots.delete(id);
       changed(id);
@@ -312,7 +307,7 @@ const progressOf = ({
   waitsUntil,
   attempts,
   details,
-}: ConsultationRow): Progress => ({
+}: VisitRow): Progress => ({
   state,
   cameFrom,
   hold,
@@ -337,10 +332,10 @@ function waitOf({ hold, waitsUntil }: Progress, now: number): number {
   return waitsUntil === undefined ? 0 : Math.max(waitsUntil - now, 0);
 }
 
-function presentIds({ consultations }: WorkNeeds['store']): ReadonlySet<string> | undefined {
+function presentIds({ visits }: ExecutorDeps['store']): ReadonlySet<string> | undefined {
   try {
     return new Set(
-      consultations
+      visits
         .waiting('draft', 'recording', 'discarded', 'attention', ...activeStates)
         .map(({ id }) => id),
     );

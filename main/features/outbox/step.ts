@@ -1,17 +1,17 @@
 /**
- * What becomes of a consultation on its way to the platform when something happens to it.
+ * What becomes of a visit on its way to the platform when something happens to it.
  *
  * Pure: no clock, no network, no database. `work.ts` does, `outbox.ts` keeps, this decides.
  */
 
 import type { Failure } from '../../../shared/failure.ts';
-import type { ConsultationState, Hold } from '../../../shared/model/visit.ts';
+import type { Hold, VisitState } from '../../../shared/model/visit.ts';
 import { backOff, FIRST_LOOK, nextLook, UNKNOWN_GRACE } from './schedule.ts';
 
-/** The part of a consultation that this machine moves. `waitsUntil`: milliseconds since 1970. */
+/** The part of a visit that this machine moves. `waitsUntil`: milliseconds since 1970. */
 export type Progress = {
-  readonly state: ConsultationState;
-  readonly cameFrom?: ConsultationState | undefined;
+  readonly state: VisitState;
+  readonly cameFrom?: VisitState | undefined;
   readonly hold?: Hold | undefined;
   readonly waitsUntil?: number | undefined;
   /** Failed attempts in a row; what is on hold was not an attempt. */
@@ -19,7 +19,7 @@ export type Progress = {
   readonly trouble?: { readonly code: string; readonly message: string } | undefined;
 };
 
-export type Happening =
+export type OutboxEvent =
   | { readonly type: 'presigned' }
   | { readonly type: 'part-uploaded' }
   | { readonly type: 'all-uploaded' }
@@ -32,7 +32,7 @@ export type Happening =
   /** Accepted, and now unknown; `elapsed`: ms since it was unknown first. */
   | { readonly type: 'unknown'; readonly polls: number; readonly elapsed: number }
   | { readonly type: 'finished'; readonly partial: boolean }
-  /** The platform gave the transaction up; `times`: how often that has happened to this consultation. */
+  /** The platform gave the transaction up; `times`: how often that has happened to this visit. */
   | { readonly type: 'dead'; readonly times: number }
   /** Somebody else's transaction stands under our id. */
   | { readonly type: 'conflict' }
@@ -56,10 +56,10 @@ export const activeStates = [
   'uploading',
   'committing',
   'processing',
-] as const satisfies readonly ConsultationState[];
+] as const satisfies readonly VisitState[];
 
 /** In which states a thing can happen; anywhere else it changes nothing. */
-const possible: Record<Happening['type'], readonly ConsultationState[]> = {
+const possible: Record<OutboxEvent['type'], readonly VisitState[]> = {
   presigned: ['prepared', 'uploading'],
   'part-uploaded': ['uploading'],
   'all-uploaded': ['uploading'],
@@ -97,60 +97,60 @@ const notThere = ['file-missing', 'no-parts', 'parts-mixed-up'];
 const spoilt = [...notThere, 'upload-damaged', 'part-damaged', 'part-changed'];
 
 /** `now`: milliseconds since 1970; `fraction`: 0 up to 1, spreads the waits. */
-export function step(at: Progress, happening: Happening, now: number, fraction: number): Progress {
-  if (!possible[happening.type].includes(at.state)) return at;
-  switch (happening.type) {
+export function step(at: Progress, event: OutboxEvent, now: number, fraction: number): Progress {
+  if (!possible[event.type].includes(at.state)) return at;
+  switch (event.type) {
     case 'presigned':
     case 'part-uploaded':
       // Attempts stay on presigning: a platform that takes no upload after each new permission must not be asked without pause.
-      return happening.type === 'presigned'
-        ? { ...goOn('uploading'), attempts: at.attempts }
-        : goOn('uploading');
+      return event.type === 'presigned'
+        ? { ...advance('uploading'), attempts: at.attempts }
+        : advance('uploading');
     case 'all-uploaded':
-      return goOn('committing');
+      return advance('committing');
     case 'committed':
-      return goOn('processing', now + FIRST_LOOK);
+      return advance('processing', now + FIRST_LOOK);
     case 'begun-before':
-      return goOn('processing');
+      return advance('processing');
     case 'working':
-      return goOn('processing', now + nextLook(happening.polls, happening.elapsed, fraction));
+      return advance('processing', now + nextLook(event.polls, event.elapsed, fraction));
     case 'unknown':
-      if (happening.elapsed < UNKNOWN_GRACE)
-        return goOn('processing', now + nextLook(happening.polls, happening.elapsed, fraction));
-      return park(
+      if (event.elapsed < UNKNOWN_GRACE)
+        return advance('processing', now + nextLook(event.polls, event.elapsed, fraction));
+      return needsAttention(
         at,
         'transaction-unknown',
         'The platform accepted this recording and now does not know it. It is safe here; try again.',
       );
     case 'finished':
-      return goOn(happening.partial ? 'partial' : 'ready');
+      return advance(event.partial ? 'partial' : 'ready');
     case 'dead':
-      if (happening.times < DEAD_PATIENCE) return goOn('prepared');
-      return park(
+      if (event.times < DEAD_PATIENCE) return advance('prepared');
+      return needsAttention(
         at,
         'dead-again',
         'The platform has given up this recording again and again. It is safe here; try again later, or tell the platform.',
       );
     case 'conflict':
-      return park(
+      return needsAttention(
         at,
         'conflict',
         'The platform has another recording under the number of this one. This one is safe here; try again to send it under a new number.',
       );
     case 'ended':
-      if (happening.final || inARow(at, happening.code) + 1 >= ENDED_PATIENCE)
-        return park(at, happening.code, happening.message);
-      return again(
-        { ...at, attempts: inARow(at, happening.code) },
-        happening,
-        now + backOff(happening.tries, fraction),
+      if (event.final || inARow(at, event.code) + 1 >= ENDED_PATIENCE)
+        return needsAttention(at, event.code, event.message);
+      return retryLater(
+        { ...at, attempts: inARow(at, event.code) },
+        event,
+        now + backOff(event.tries, fraction),
       );
     case 'failed':
-      return failed(at, happening.failure, happening.tries, now, fraction);
+      return failed(at, event.failure, event.tries, now, fraction);
     case 'retried':
       // The platform may have got over its failure in the meantime: asked once more, and only if it says the same again is it begun anew.
-      if (mayRecover(at)) return { ...goOn('processing'), trouble: at.trouble };
-      return goOn(restingState(at));
+      if (mayRecover(at)) return { ...advance('processing'), trouble: at.trouble };
+      return advance(restingState(at));
   }
 }
 
@@ -178,14 +178,14 @@ function failed(
     notThere.includes(trouble.code) &&
     at.attempts < PATIENCE
   )
-    return { ...again(at, trouble, now + wait), state: 'sealed' };
+    return { ...retryLater(at, trouble, now + wait), state: 'sealed' };
   const mayPass =
     failure.code === 'busy' ||
     ((failure.code === 'broken' || failure.detail === 'upload-expired') &&
       at.attempts + 1 < PATIENCE);
-  if (!mayPass) return park(at, trouble.code, trouble.message);
+  if (!mayPass) return needsAttention(at, trouble.code, trouble.message);
   // An expired permission is nobody's fault the first time: a new one at once.
-  return again(
+  return retryLater(
     at,
     trouble,
     failure.detail === 'upload-expired' && at.attempts === 0 ? undefined : now + wait,
@@ -204,7 +204,7 @@ function holdOf({ code, detail }: Failure): Hold | undefined {
 }
 
 /** Where a person's "try again" leads to. */
-function restingState(at: Progress): ConsultationState {
+function restingState(at: Progress): VisitState {
   if (at.state === 'partial') return 'processing';
   if (needsNewTransaction(at) || needsNewUpload(at)) return 'prepared';
   // The platform is asked once more, and only if it still knows nothing, told again under the same id.
@@ -216,7 +216,7 @@ function restingState(at: Progress): ConsultationState {
 /** How often just this was met, with nothing else in between. */
 const inARow = (at: Progress, code: string) => (at.trouble?.code === code ? at.attempts : 0);
 
-const goOn = (state: ConsultationState, waitsUntil?: number): Progress => ({
+const advance = (state: VisitState, waitsUntil?: number): Progress => ({
   state,
   waitsUntil,
   attempts: 0,
@@ -224,7 +224,7 @@ const goOn = (state: ConsultationState, waitsUntil?: number): Progress => ({
   hold: undefined,
   trouble: undefined,
 });
-const again = (
+const retryLater = (
   at: Progress,
   { code, message }: { code: string; message: string },
   waitsUntil: number | undefined,
@@ -235,7 +235,7 @@ const again = (
   waitsUntil,
   trouble: { code, message },
 });
-const park = (at: Progress, code: string, message: string): Progress => ({
+const needsAttention = (at: Progress, code: string, message: string): Progress => ({
   state: 'attention',
   cameFrom: at.state,
   hold: undefined,

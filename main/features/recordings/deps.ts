@@ -3,41 +3,37 @@ import { ulid } from 'ulid';
 import { Failure } from '../../../shared/failure.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import type { Clock, Disk, Random } from '../../infrastructure/ports.ts';
-import type {
-  ConsultationDetails,
-  ConsultationRow,
-  UploadPartRow,
-} from '../../infrastructure/store/rows.ts';
+import type { UploadPartRow, VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import type { SegmentFile } from './recovery/scan-recording.ts';
 
-export type RecordingsNeeds = {
+export type RecordingsDeps = {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly random: Random;
   readonly vault: Vault;
   readonly store: Store;
-  /** A consultation's row changed. */
+  /** A visit's row changed. */
   changed(id: string): void;
   /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
   trouble(id: string, code: string, message: string): void;
 };
 
 /** Throws Failure `missing` / `consultation-gone`. */
-export function rowOf(store: Store, id: string): ConsultationRow {
-  const row = store.consultations.get(id);
+export function rowOf(store: Store, id: string): VisitRow {
+  const row = store.visits.get(id);
   if (!row)
-    throw new Failure('missing', 'This consultation is no longer here.', {
+    throw new Failure('missing', 'This visit is no longer here.', {
       detail: 'consultation-gone',
     });
   return row;
 }
 
 /** Undefined where there is none, or one that does not open. Throws Failure `locked`. */
-export function readableRow(store: Store, id: string): ConsultationRow | undefined {
+export function readableRow(store: Store, id: string): VisitRow | undefined {
   try {
-    return store.consultations.get(id);
+    return store.visits.get(id);
   } catch (error) {
     if (error instanceof Failure && error.detail === 'row-damaged') return undefined;
     throw error;
@@ -47,7 +43,7 @@ export function readableRow(store: Store, id: string): ConsultationRow | undefin
 /** Whether this visit's row was sealed with a key that is not at hand, while others are. */
 export function isLocked(store: Store, id: string): boolean {
   try {
-    store.consultations.get(id);
+    store.visits.get(id);
     return false;
   } catch (error) {
     return error instanceof Failure && error.detail === 'key-of-visit-missing';
@@ -63,12 +59,12 @@ export function forItself<T>(run: () => T): T | undefined {
   }
 }
 
-/** A new consultation before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
+/** A new visit before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
 export function draft(
-  { clock, random }: RecordingsNeeds,
+  { clock, random }: RecordingsDeps,
   setup: VisitSetup,
   imported: boolean,
-): ConsultationRow {
+): VisitRow {
   const now = clock.now();
   return {
     id: random.uuid(),
@@ -81,7 +77,7 @@ export function draft(
 }
 
 /** The visit alone, as the META of each file keeps it. */
-export function setupOf(details: ConsultationDetails): VisitSetup {
+export function setupOf(details: VisitDetails): VisitSetup {
   const {
     patient,
     mode,
@@ -112,7 +108,7 @@ export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): stri
 
 /** The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's generation is not open. */
 export const segmentFiles = (
-  { store, vault }: Pick<RecordingsNeeds, 'store' | 'vault'>,
+  { store, vault }: Pick<RecordingsDeps, 'store' | 'vault'>,
   id: string,
 ): SegmentFile[] =>
   store.segments

@@ -3,15 +3,11 @@
 import { Failure } from '../../../shared/failure.ts';
 import type { Kept, Unfinished } from '../../../shared/model/recording.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
-import type {
-  ConsultationRow,
-  SegmentRow,
-  UploadPartRow,
-} from '../../infrastructure/store/rows.ts';
+import type { SegmentRow, UploadPartRow, VisitRow } from '../../infrastructure/store/rows.ts';
 import { containerPath } from '../../infrastructure/vault/container/container.ts';
 import type { WriteKeys } from '../../infrastructure/vault/keys/keys.ts';
 import { purgeContainer } from '../../infrastructure/vault/purge.ts';
-import { draft, forItself, type RecordingsNeeds, rowOf, setupOf } from './deps.ts';
+import { draft, forItself, type RecordingsDeps, rowOf, setupOf } from './deps.ts';
 import { type Expired, expire, type Limits, UNDO_TIME } from './erase/expire.ts';
 import { bury, takeBack } from './erase/tombstone.ts';
 import { type ImportFile, importRecording } from './import/import-file.ts';
@@ -29,29 +25,29 @@ export type { ImportFile } from './import/import-file.ts';
 
 export type Recordings = {
   /** Fixes the transaction id and makes the first file. Throws Failure `busy` / `already-recording`, `refused` / `disk-full`, `busy` / `disk-failing`, `locked`. */
-  start(setup: VisitSetup): ConsultationRow;
+  start(setup: VisitSetup): VisitRow;
   /** s16le, 16 kHz, mono. Throws Failure `missing` / `not-recording`, `refused` / `disk-full`, `busy` / `disk-failing` (send it again), `invalid` / `gap-too-long`. */
   append(id: string, firstSample: number, audio: Uint8Array): Kept;
   mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
   /** `samples`: how many the page sent in all. Repeated after a lost answer it answers the same. Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`. */
-  finish(id: string, samples: number): ConsultationRow;
+  finish(id: string, samples: number): VisitRow;
   /** The same while the vault is locked: the sound is whole on the disk, and its row is sealed when the vault opens. False where this is not the recording. */
   finishLocked(id: string, samples: number): boolean;
   /** Throws Failure `refused` / `too-late` once the platform may have it. */
-  discard(id: string): ConsultationRow;
+  discard(id: string): VisitRow;
   /** Throws Failure `refused` / `discard-final` after 24 hours. */
-  undoDiscard(id: string): ConsultationRow;
+  undoDiscard(id: string): VisitRow;
   unfinished(): Unfinished[];
   /** Goes on in a new file; a file is never opened again for writing. Throws like `start`. */
-  goOn(id: string): { row: ConsultationRow; samples: number };
-  finishUnfinished(id: string): ConsultationRow;
+  goOn(id: string): { row: VisitRow; samples: number };
+  finishUnfinished(id: string): VisitRow;
   recover(): void;
   /** The vault is open again, and keys of these generations are at hand for the first time: what ended while it was locked is sealed. */
   rejoin(fresh: readonly string[]): void;
   /** Erases what has outlived its days (P27). */
   expire(limits: Limits): Expired;
   pageLost(): void;
-  importFile(setup: VisitSetup, file: ImportFile): Promise<ConsultationRow>;
+  importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
   prepare(id: string): Promise<void>;
   /** Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the last piece of a damaged file. */
   openUpload(part: UploadPartRow): AsyncIterable<Uint8Array>;
@@ -67,19 +63,19 @@ const piecesMissing = () =>
     detail: 'pieces-missing',
   });
 
-type Change = Pick<ConsultationRow, 'state' | 'details'> & {
-  readonly cameFrom?: ConsultationRow['cameFrom'];
+type Change = Pick<VisitRow, 'state' | 'details'> & {
+  readonly cameFrom?: VisitRow['cameFrom'];
 };
 
-export function createRecordings(needs: RecordingsNeeds): Recordings {
-  const { disk, clock, random, vault, store, changed, trouble } = needs;
+export function createRecordings(deps: RecordingsDeps): Recordings {
+  const { disk, clock, random, vault, store, changed, trouble } = deps;
   let live: { id: string; tape: Live; keys: WriteKeys } | undefined;
   const preparing = new Map<string, Promise<void>>();
 
-  function start(setup: VisitSetup): ConsultationRow {
+  function start(setup: VisitSetup): VisitRow {
     const folder = roomFor();
-    const row = draft(needs, setup, false);
-    store.consultations.insert(row);
+    const row = draft(deps, setup, false);
+    store.visits.insert(row);
     try {
       begin(row, { part: 1, firstSample: 0 });
       const now = clock.now();
@@ -93,7 +89,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       forItself(() => {
         for (const { fileId } of store.segments.list(row.id))
           purgeContainer(disk, containerPath(folder, fileId, 'seg'));
-        store.consultations.remove(row.id);
+        store.visits.remove(row.id);
       });
       throw readableDisk(error);
     }
@@ -104,7 +100,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   function roomFor(): string {
     const { folder } = vault.keys();
     if (live)
-      throw new Failure('busy', 'Another consultation is being recorded. Finish it first.', {
+      throw new Failure('busy', 'Another visit is being recorded. Finish it first.', {
         detail: 'already-recording',
       });
     disk.makeFolder(folder);
@@ -119,7 +115,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   }
 
   function begin(
-    row: ConsultationRow,
+    row: VisitRow,
     {
       part,
       firstSample,
@@ -135,7 +131,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       clock,
       keys,
       meta: {
-        consultationId: id,
+        visitId: id,
         transactionId: row.transactionId,
         part,
         setup: setupOf(row.details),
@@ -184,13 +180,13 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
 
   function running(id: string): Live {
     if (live?.id === id) return live.tape;
-    if (store.consultations.get(id)?.details.trouble?.code === 'disk-full') throw diskFull();
-    throw new Failure('missing', 'This consultation is not being recorded.', {
+    if (store.visits.get(id)?.details.trouble?.code === 'disk-full') throw diskFull();
+    throw new Failure('missing', 'This visit is not being recorded.', {
       detail: 'not-recording',
     });
   }
 
-  function finish(id: string, samples: number): ConsultationRow {
+  function finish(id: string, samples: number): VisitRow {
     const row = rowOf(store, id);
     if (row.state !== 'recording') return row;
     if (live?.id === id) {
@@ -212,7 +208,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
   }
 
   /** END on the disk, then the row with its anchors in one transaction, and only then is the recorder free again. */
-  function stop(id: string, also: (sealed: Change) => Change): ConsultationRow {
+  function stop(id: string, also: (sealed: Change) => Change): VisitRow {
     const { tape } = live!;
     const last = tape.end('stop');
     store.transaction(() => {
@@ -232,28 +228,28 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     return rowOf(store, id);
   }
 
-  function change(id: string, patch: (row: ConsultationRow) => Partial<Change>, tell = true) {
+  function change(id: string, patch: (row: VisitRow) => Partial<Change>, tell = true) {
     const row = rowOf(store, id);
-    store.consultations.change(id, row.rev, patch(row));
+    store.visits.change(id, row.rev, patch(row));
     if (tell) changed(id);
   }
 
-  function unfinishedRow(id: string): ConsultationRow {
+  function unfinishedRow(id: string): VisitRow {
     if (live?.id === id)
-      throw new Failure('busy', 'This consultation is being recorded.', {
+      throw new Failure('busy', 'This visit is being recorded.', {
         detail: 'already-recording',
       });
     const row = rowOf(store, id);
     if (row.state !== 'recording') return row;
-    const settled = settle(needs, row);
+    const settled = settle(deps, row);
     if (!settled)
-      throw new Failure('missing', 'Nothing was recorded in this consultation.', {
+      throw new Failure('missing', 'Nothing was recorded in this visit.', {
         detail: 'nothing-recorded',
       });
     return settled;
   }
 
-  function finishUnfinished(id: string): ConsultationRow {
+  function finishUnfinished(id: string): VisitRow {
     const row = unfinishedRow(id);
     if (row.state === 'recording')
       change(id, ({ details }) => ({
@@ -280,7 +276,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     return { row: rowOf(store, id), samples };
   }
 
-  function discard(id: string): ConsultationRow {
+  function discard(id: string): VisitRow {
     const now = clock.now();
     const discarded = (row: Change): Change => ({
       state: 'discarded',
@@ -289,7 +285,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     });
     // In one step with the END: in between it would be a sealed recording, free to be sent.
     if (live?.id === id) {
-      forItself(() => bury(needs, id));
+      forItself(() => bury(deps, id));
       return stop(id, discarded);
     }
     const row = unfinishedRow(id);
@@ -297,21 +293,21 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     if (row.state !== 'sealed' && row.state !== 'prepared' && row.state !== 'recording') {
       throw new Failure(
         'refused',
-        'This consultation is on its way to the platform and can no longer be discarded.',
+        'This visit is on its way to the platform and can no longer be discarded.',
         { detail: 'too-late' },
       );
     }
     // A full disk must not keep anybody from discarding: then the row alone knows.
-    forItself(() => bury(needs, id));
+    forItself(() => bury(deps, id));
     change(id, discarded);
     return rowOf(store, id);
   }
 
-  function undoDiscard(id: string): ConsultationRow {
+  function undoDiscard(id: string): VisitRow {
     const row = rowOf(store, id);
     if (row.state !== 'discarded') return row;
     if (clock.now() - (row.details.discardedAt ?? 0) > UNDO_TIME) {
-      throw new Failure('refused', 'This consultation was discarded more than a day ago.', {
+      throw new Failure('refused', 'This visit was discarded more than a day ago.', {
         detail: 'discard-final',
       });
     }
@@ -321,7 +317,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
         'The sound of this visit is in another visit now. Undo the merging or splitting instead.',
         { detail: 'rearranged' },
       );
-    takeBack(needs, id);
+    takeBack(deps, id);
     // Files that were prepared before are still there and are taken as they are.
     change(id, ({ details }) => ({
       state: 'sealed',
@@ -356,7 +352,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
     discard,
     undoDiscard,
     unfinished: () =>
-      store.consultations
+      store.visits
         .inStates('recording')
         .filter(({ id }) => id !== live?.id)
         .map(({ id, details }) => ({
@@ -367,14 +363,14 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
         })),
     goOn,
     finishUnfinished,
-    recover: () => recoverRecordings(needs),
-    rejoin: (fresh) => rejoinRecordings(needs, fresh, live?.id),
-    expire: (limits) => expire(needs, limits),
+    recover: () => recoverRecordings(deps),
+    rejoin: (fresh) => rejoinRecordings(deps, fresh, live?.id),
+    expire: (limits) => expire(deps, limits),
     pageLost,
-    importFile: (setup, file) => importRecording(needs, setup, file),
+    importFile: (setup, file) => importRecording(deps, setup, file),
     prepare(id) {
       const running =
-        preparing.get(id) ?? prepareRecording(needs, id).finally(() => preparing.delete(id));
+        preparing.get(id) ?? prepareRecording(deps, id).finally(() => preparing.delete(id));
       preparing.set(id, running);
       return running;
     },
@@ -385,7 +381,7 @@ export function createRecordings(needs: RecordingsNeeds): Recordings {
       const row = rowOf(store, id);
       if (row.state === 'draft' || row.state === 'recording')
         throw new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' });
-      return soundOf(needs, row);
+      return soundOf(deps, row);
     },
     room: () => roomOn(disk, live?.keys.folder ?? vault.keys().folder),
     live: () => live && { id: live.id, samples: live.tape.kept().written },

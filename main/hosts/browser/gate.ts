@@ -52,7 +52,7 @@ export function createGate({
       // Of two Hosts Node shows the first; somebody before us may have gone by the second.
       return (
         headers.host === host() &&
-        raw.headersDistinct['host']?.length === 1 &&
+        raw.headersDistinct.host?.length === 1 &&
         (site === undefined || site === 'same-origin' || site === 'none')
       );
     },

@@ -34,7 +34,7 @@ export type BrowserHost = {
   close(): Promise<void>;
 };
 
-export type BrowserNeeds = {
+export type BrowserDeps = {
   /** Folder of the built page. */
   readonly pageFolder: string;
   /** 0, the default, takes a free one. */
@@ -50,7 +50,7 @@ export type BrowserNeeds = {
 /** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
 export async function serveBrowser(
   house: Carried,
-  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserNeeds,
+  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserDeps,
 ): Promise<BrowserHost> {
   const files = readPageFiles(pageFolder);
   let host = '';

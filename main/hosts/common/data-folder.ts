@@ -16,12 +16,12 @@ const here = (): Surroundings => ({
 
 /** The folder asked for, else SCRIBA_DATA, else the operating system's place for such folders; absolute. */
 export function dataFolder(asked?: string, { platform, env, home }: Surroundings = here()): string {
-  return path.resolve(asked || env['SCRIBA_DATA'] || usual(platform, env, home));
+  return path.resolve(asked || env.SCRIBA_DATA || usual(platform, env, home));
 }
 
 function usual(platform: NodeJS.Platform, env: Surroundings['env'], home: string): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Scriba');
   if (platform === 'win32')
-    return path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Scriba');
-  return path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'scriba');
+    return path.join(env.APPDATA || path.join(home, 'AppData', 'Roaming'), 'Scriba');
+  return path.join(env.XDG_DATA_HOME || path.join(home, '.local', 'share'), 'scriba');
 }

@@ -18,7 +18,7 @@ import { Failure } from '../../../shared/failure.ts';
 import { type Profile, profiles } from '../../../shared/model/account/account.ts';
 import { defaultSettings } from '../../../shared/model/settings.ts';
 import { type App, createApp } from '../../app/app.ts';
-import type { Outside } from '../../infrastructure/ports.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
 
 export type House = {
   readonly handlers: Handlers;
@@ -31,14 +31,14 @@ export type House = {
 };
 
 /** All that `Outside` needs but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
-export type HouseNeeds = Omit<Outside, 'profile' | 'folder' | 'terminologyFolder'> & {
+export type HouseDeps = Omit<Ports, 'profile' | 'folder' | 'terminologyFolder'> & {
   readonly dataFolder: string;
 };
 
 const choiceSchema = z.object({ profile: z.enum(profiles) });
 
 /** Opens the profile chosen last, if any. Throws what `createApp` throws (`busy` / `already-open`, damaged database). */
-export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<House> {
+export async function openHouse({ dataFolder, ...deps }: HouseDeps): Promise<House> {
   const choiceFile = path.join(dataFolder, 'profile.json');
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
   const tell = (name: NoticeName, payload: unknown) =>
@@ -48,7 +48,7 @@ export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<H
 
   const open = async (profile: Profile) => {
     app = await createApp({
-      ...needs,
+      ...deps,
       profile,
       folder: path.join(dataFolder, profile),
       terminologyFolder: path.join(dataFolder, 'terminology'),
@@ -79,10 +79,10 @@ export async function openHouse({ dataFolder, ...needs }: HouseNeeds): Promise<H
 
   const lobby: Partial<Record<RequestName, (input: never) => unknown>> = {
     'app.info': () => ({
-      version: needs.version,
+      version: deps.version,
       profile: undefined,
-      practiceOffered: needs.practice !== undefined,
-      host: needs.host,
+      practiceOffered: deps.practice !== undefined,
+      host: deps.host,
     }),
     'app.health': () => [],
     'settings.get': () => defaultSettings,

@@ -1,7 +1,7 @@
 /** Scriba under Electron from its start to its end: one instance, one window, one house, and the practice platform beside it. */
 import path from 'node:path';
 import { asFailure } from '../../../shared/failure.ts';
-import type { Outside, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
+import type { Ports, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import type { Carried } from '../browser/server.ts';
 import { dataFolder } from '../common/data-folder.ts';
@@ -18,17 +18,17 @@ import type { Child, ElectronParts, Window } from './types.ts';
 import { guardContents, PAGE_PARTITION, windowOptions } from './window.ts';
 
 export type OpenedHouse = Carried & { close(): Promise<void> };
-export type ElectronNeeds = {
+export type ElectronDeps = {
   readonly electron: ElectronParts;
   readonly openHouse: (
-    needs: {
+    deps: {
       host: 'electron';
       version: string;
       dataFolder: string;
       practice: PracticeAccess | undefined;
       save: Save;
       power: Power;
-    } & Pick<Outside, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>,
+    } & Pick<Ports, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>,
   ) => Promise<OpenedHouse>;
   readonly folder?: string;
 };
@@ -38,7 +38,7 @@ export async function runElectron({
   electron,
   openHouse,
   folder = dataFolder(),
-}: ElectronNeeds): Promise<void> {
+}: ElectronDeps): Promise<void> {
   const { app } = electron;
   // Chromium's own files stand apart from ours; nothing of a visit ever lies there.
   app.setPath('userData', path.join(folder, 'window'));
@@ -74,7 +74,7 @@ export async function runElectron({
 
 async function openAll(
   electron: ElectronParts,
-  openHouse: ElectronNeeds['openHouse'],
+  openHouse: ElectronDeps['openHouse'],
   folder: string,
   closing: (() => Promise<void>)[],
 ) {

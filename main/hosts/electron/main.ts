@@ -51,6 +51,5 @@ const electron: ElectronParts = {
 
 await runElectron({
   electron,
-  openHouse: (needs) =>
-    openNodeHouse({ ...needs, log: electronLines(logFolder(needs.dataFolder)) }),
+  openHouse: (deps) => openNodeHouse({ ...deps, log: electronLines(logFolder(deps.dataFolder)) }),
 });

@@ -30,7 +30,7 @@ export function findBrowser({
 
 /** @param {NodeJS.ProcessEnv} env */
 function onWindows(env) {
-  const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter(
+  const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(
     (root) => root !== undefined,
   );
   return [

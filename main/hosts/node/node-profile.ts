@@ -1,13 +1,13 @@
 /** Opens the house with the real clock, disk, network and key stores: what the three hosts have in common. */
 import path from 'node:path';
 import { fileLines } from '../../infrastructure/log/lines.ts';
-import type { Outside } from '../../infrastructure/ports.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
 import { type House, openHouse } from '../common/profiles.ts';
 import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node-ports.ts';
 
-export type NodeHouseNeeds = Pick<
-  Outside,
+export type NodeHouseDeps = Pick<
+  Ports,
   | 'host'
   | 'version'
   | 'practice'
@@ -21,10 +21,10 @@ export type NodeHouseNeeds = Pick<
 > & { readonly dataFolder: string };
 
 /** Throws what `openHouse` throws: `busy` / `already-open` where another Scriba has this folder. */
-export function openNodeHouse(needs: NodeHouseNeeds): Promise<House> {
+export function openNodeHouse(deps: NodeHouseDeps): Promise<House> {
   return openHouse({
-    log: fileLines({ disk: nodeDisk, folder: logFolder(needs.dataFolder) }),
-    ...needs,
+    log: fileLines({ disk: nodeDisk, folder: logFolder(deps.dataFolder) }),
+    ...deps,
     clock: nodeClock,
     random: nodeRandom,
     disk: nodeDisk,

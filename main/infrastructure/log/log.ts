@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { requests } from '../../../shared/contract/contract.ts';
 import { failureCodes } from '../../../shared/failure.ts';
 import { keyStoreKinds, profiles } from '../../../shared/model/account/account.ts';
-import { consultationStates, holds } from '../../../shared/model/visit.ts';
+import { holds, visitStates } from '../../../shared/model/visit.ts';
 import type { Clock, LogLines } from '../ports.ts';
 import { detailWords } from './words.ts';
 
@@ -55,8 +55,8 @@ const fields = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{12}$/)
     .optional(),
-  from: z.enum(consultationStates).optional(),
-  state: z.enum(consultationStates).optional(),
+  from: z.enum(visitStates).optional(),
+  state: z.enum(visitStates).optional(),
   hold: z.enum(holds).optional(),
   request: z.enum(Object.keys(requests) as [string, ...string[]]).optional(),
   code: z.enum(failureCodes).optional(),

@@ -33,7 +33,7 @@ import { createTranscription, type Transcription } from './transcription/transcr
 import { uploadFile } from './transcription/upload.ts';
 import { createTransport } from './transcription/upload-protocol.ts';
 
-export type PlatformNeeds = {
+export type PlatformDeps = {
   readonly net: Net;
   readonly clock: Clock;
   readonly random: Random;
@@ -107,7 +107,7 @@ export type Platform = {
 };
 
 export function createPlatform({
-  net: outside,
+  net: ports,
   clock,
   random,
   address,
@@ -119,8 +119,8 @@ export function createPlatform({
   sealedFamilies = () => [],
   plainAnswers = () => {},
   oddLength = () => {},
-}: PlatformNeeds): Platform {
-  const { net, skew, offset } = createServerTime({ net: outside, clock, changed: clockChanged });
+}: PlatformDeps): Platform {
+  const { net, skew, offset } = createServerTime({ net: ports, clock, changed: clockChanged });
   /** A token ends by the platform's clock, whatever ours says (P26). */
   const time = () => clock.now() - (offset() ?? 0);
   const place = (path: string, brand = address().brand) => placed(path, profile().paths, brand);
@@ -137,11 +137,11 @@ export function createPlatform({
   });
   const client = createClient({ net, clock, random, address, tokens, place, sealing });
   const discovery = createDiscovery({ net, clock, random, address, place });
-  const needs = { net, clock, random, baseUrl: () => address().baseUrl };
+  const deps = { net, clock, random, baseUrl: () => address().baseUrl };
   const transactions = createTranscription({
     client,
     address,
-    upload: (form, file) => uploadFile(needs, form, file),
+    upload: (form, file) => uploadFile(deps, form, file),
   });
   const sessions = createSessions({ client, random });
   return {

@@ -5,7 +5,7 @@ import { trustedTime } from './trusted-time.ts';
 const HOUR = 3600 * 1000;
 const SEEN = 'retention.seen';
 
-export type RetentionNeeds = {
+export type RetentionDeps = {
   readonly clock: Clock;
   readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
   /** How far our clock is ahead of the platform's, in milliseconds; undefined until it was heard. */
@@ -15,7 +15,7 @@ export type RetentionNeeds = {
 };
 
 /** Looks at once and then every hour. What fails is tried again the next time. */
-export function startRetention({ clock, values, offset, expire }: RetentionNeeds): {
+export function startRetention({ clock, values, offset, expire }: RetentionDeps): {
   look(): void;
   stop(): void;
 } {

@@ -20,7 +20,7 @@ const pragmas: readonly (readonly [name: string, set: string, reads: string | nu
   ['checkpoint_fullfsync', 'ON', 1],
 ];
 
-export type OpenNeeds = {
+export type OpenDeps = {
   /** What the tables must be like; not looked at without. */
   readonly migrations?: Migrations | undefined;
   /** Called before the connection to a file that is refused (damaged, newer) is closed: closing folds the log into the file, and so changes what is to be kept. */
@@ -32,7 +32,7 @@ export type OpenNeeds = {
  * Throws Failure `busy` / `already-open` when another process holds it, `broken` / `database-damaged`
  * when it cannot be read, `broken` / `database-newer` when this Scriba is too old for it, `broken` / `database-setting` when a pragma did not take.
  */
-export function openDatabase(file: string, { migrations, refused }: OpenNeeds = {}): Sqlite {
+export function openDatabase(file: string, { migrations, refused }: OpenDeps = {}): Sqlite {
   let db: Sqlite | undefined;
   try {
     db = new Database(file, { timeout: 0 });

@@ -1,13 +1,10 @@
-/** Turns a stored row into the consultation that a page sees. */
-import type { Consultation } from '../../../shared/model/visit.ts';
-import type { ConsultationRow } from './rows.ts';
+/** Turns a stored row into the visit that a page sees. */
+import type { Visit } from '../../../shared/model/visit.ts';
+import type { VisitRow } from './rows.ts';
 import type { Store } from './store.ts';
 import type { ClearRow } from './tables/visits.ts';
 
-export function present(
-  row: ConsultationRow,
-  store: Pick<Store, 'uploads' | 'transactions'>,
-): Consultation {
+export function present(row: VisitRow, store: Pick<Store, 'uploads' | 'transactions'>): Visit {
   const parts = store.uploads.list(row.id);
   const epoch = store.transactions.get(row.transactionId)?.epoch;
   const { clientRef: _ours, noteBranch: _branch, joined: _joined, ...details } = row.details;
@@ -31,7 +28,7 @@ export function present(
 export function presentLocked(
   { id, state, hold, transactionId }: ClearRow,
   store: Pick<Store, 'uploads' | 'transactions' | 'segments'>,
-): Consultation {
+): Visit {
   const parts = store.uploads.list(id);
   return {
     id,

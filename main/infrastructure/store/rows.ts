@@ -1,15 +1,10 @@
 /** What the store keeps, as the rooms above see it: typed, opened, in our own words. */
 
 import type { Addition } from '../../../shared/model/note/findings.ts';
-import type {
-  ConsultationState,
-  Hold,
-  Milestones,
-  VisitSetup,
-} from '../../../shared/model/visit.ts';
+import type { Hold, Milestones, VisitSetup, VisitState } from '../../../shared/model/visit.ts';
 
 /** Sealed with the vault's row key; everything a visit could be recognised by. */
-export type ConsultationDetails = VisitSetup &
+export type VisitDetails = VisitSetup &
   Milestones & {
     readonly createdAt: number;
     /** Recorded samples, over all segment files. */
@@ -26,26 +21,26 @@ export type ConsultationDetails = VisitSetup &
     readonly joined?: readonly string[] | undefined;
   };
 
-export type ConsultationRow = {
+export type VisitRow = {
   readonly id: string;
   /** Grows by one with each change; a change that names an old one is refused (R6). */
   readonly rev: number;
-  readonly state: ConsultationState;
+  readonly state: VisitState;
   /** The state that `attention` or `discarded` was entered from. */
-  readonly cameFrom?: ConsultationState | undefined;
+  readonly cameFrom?: VisitState | undefined;
   readonly hold?: Hold | undefined;
   /** Rounded up to the minute when stored; milliseconds since 1970. */
   readonly waitsUntil?: number | undefined;
   /** Failed attempts in a row in the present state. */
   readonly attempts: number;
   readonly transactionId: string;
-  readonly details: ConsultationDetails;
+  readonly details: VisitDetails;
 };
 
 /** One sealed segment file of the recording. */
 export type SegmentRow = {
   readonly fileId: string;
-  readonly consultationId: string;
+  readonly visitId: string;
   /** From 1. */
   readonly ordinal: number;
   readonly generation: string;
@@ -60,7 +55,7 @@ export type SegmentRow = {
 /** One file for the platform, encoded once (D9). */
 export type UploadPartRow = {
   readonly fileId: string;
-  readonly consultationId: string;
+  readonly visitId: string;
   /** From 1; the order on the platform. */
   readonly ordinal: number;
   readonly generation: string;
@@ -74,10 +69,10 @@ export type UploadPartRow = {
   readonly uploadedEpoch?: number | undefined;
 };
 
-/** One transaction id on the platform; a consultation gets a new one only when the platform declared the last one dead. */
+/** One transaction id on the platform; a visit gets a new one only when the platform declared the last one dead. */
 export type TransactionRow = {
   readonly transactionId: string;
-  readonly consultationId: string;
+  readonly visitId: string;
   /** Which presign we are at; all parts of a commit belong to one epoch. */
   readonly epoch: number;
   readonly folder?: string | undefined;

@@ -17,10 +17,10 @@ import { createSignatures, type Signatures } from './tables/signatures.ts';
 import { createTransactions, type Transactions } from './tables/transactions.ts';
 import { createUploads, type Uploads } from './tables/uploads.ts';
 import { createSettings, createValues, type SettingsStore, type Values } from './tables/values.ts';
-import { type Consultations, createConsultations } from './tables/visits.ts';
+import { createVisitTable, type VisitTable } from './tables/visits.ts';
 
 export type Store = {
-  readonly consultations: Consultations;
+  readonly visits: VisitTable;
   readonly segments: Segments;
   readonly uploads: Uploads;
   readonly transactions: Transactions;
@@ -42,7 +42,7 @@ export type Store = {
   close(): void;
 };
 
-export type StoreNeeds = {
+export type StoreDeps = {
   readonly file: string;
   /** Not needed yet: no row of the store carries a time of its own. */
   readonly clock?: Clock;
@@ -55,7 +55,7 @@ export type StoreNeeds = {
 };
 
 /** Opens or creates the database. Throws the Failures of `openDatabase` and `migrate`. */
-export function createStore({ file, seal, migrations = all, refused }: StoreNeeds): Store {
+export function createStore({ file, seal, migrations = all, refused }: StoreDeps): Store {
   const db = openDatabase(file, { migrations, refused });
   try {
     migrate(db, migrations);
@@ -65,7 +65,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreNeed
   }
   const values = createValues(db);
   return {
-    consultations: guarded(createConsultations(db, seal)),
+    visits: guarded(createVisitTable(db, seal)),
     segments: guarded(createSegments(db)),
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { keptSetup } from '../../../shared/model/visit-setup.ts';
-import type { ConsultationDetails } from './rows.ts';
+import type { VisitDetails } from './rows.ts';
+import { readVisitId } from './stored-visit-id.ts';
 
 const at = z.number().optional();
 
-export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.extend({
+export const visitDetails: z.ZodType<VisitDetails> = keptSetup.extend({
   startedAt: at,
   sealedAt: at,
   sentAt: at,
@@ -31,24 +32,26 @@ export const consultationDetails: z.ZodType<ConsultationDetails> = keptSetup.ext
     .optional(),
 });
 
-export const noteSchema: z.ZodType<Note> = z.object({
-  consultationId: z.string(),
-  documents: z.array(
-    z.object({
-      templateId: z.string(),
-      name: z.string(),
-      kind: z.enum(['transcript', 'markdown', 'emr', 'text']),
-      status: z.enum(['success', 'partial', 'failure', 'not-produced']),
-      text: z.string().optional(),
-      emr: z.unknown().optional(),
-      errors: z.array(z.string()),
-      warnings: z.array(z.string()),
-      documentId: z.string().optional(),
-      addedAt: at,
-      language: z.string().optional(),
-      leaflet: z.boolean().optional(),
-    }),
-  ),
-  receivedAt: z.number(),
-  practice: z.boolean(),
-});
+export const noteSchema: z.ZodType<Note> = readVisitId(
+  z.object({
+    visitId: z.string(),
+    documents: z.array(
+      z.object({
+        templateId: z.string(),
+        name: z.string(),
+        kind: z.enum(['transcript', 'markdown', 'emr', 'text']),
+        status: z.enum(['success', 'partial', 'failure', 'not-produced']),
+        text: z.string().optional(),
+        emr: z.unknown().optional(),
+        errors: z.array(z.string()),
+        warnings: z.array(z.string()),
+        documentId: z.string().optional(),
+        addedAt: at,
+        language: z.string().optional(),
+        leaflet: z.boolean().optional(),
+      }),
+    ),
+    receivedAt: z.number(),
+    practice: z.boolean(),
+  }),
+);

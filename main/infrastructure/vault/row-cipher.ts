@@ -4,7 +4,7 @@ import type { VaultKeys } from './keys/keys.ts';
 import { kekIdIn, type Place, rowDamaged } from './seal.ts';
 
 export type RowKeys = Pick<VaultKeys, 'kekId' | 'sealRow' | 'openRow' | 'macFor'>;
-export type RowCipherNeeds = {
+export type RowCipherDeps = {
   /** Throws Failure `locked` while the vault is. */
   readonly newest: () => RowKeys;
   /** Those at hand. */
@@ -21,7 +21,7 @@ export type RowCipher = {
   macFor(sealed: Uint8Array, bytes: Uint8Array): Buffer | undefined;
 };
 
-export function createRowCipher({ newest, opened, known }: RowCipherNeeds): RowCipher {
+export function createRowCipher({ newest, opened, known }: RowCipherDeps): RowCipher {
   return {
     sealRow: (place, plain) => newest().sealRow(place, plain),
     openRow(place, sealed) {

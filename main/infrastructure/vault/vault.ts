@@ -62,14 +62,14 @@ type KeyStores = (kind: KeyStoreKind, place: string) => Promise<KeyStore>;
 type Opened = { kek: Buffer; keys: ReturnType<typeof createKeys> };
 
 /** `folder` is the profile's. With `profile` given, the practice key store is refused outside practice. */
-export function createVault(needs: {
+export function createVault(deps: {
   folder: string;
   disk: Disk;
   random: Random;
   openKeyStore: OpenKeyStore;
   profile?: Profile;
 }): Vault {
-  const { folder, disk, random, openKeyStore, profile } = needs;
+  const { folder, disk, random, openKeyStore, profile } = deps;
   const opened = new Map<string, Opened>();
   let newest: string | undefined;
   let keyStore: KeyStore | undefined;

@@ -3,9 +3,9 @@ import type { MarkKind } from '../../../shared/model/recording.ts';
 import type { Level } from '../frames/level.ts';
 import type { PageClock } from './ports.ts';
 import type { Troubles } from './troubles.ts';
-import { beginWatch, type Finding, type WatchHappening, watch } from './watchdog.ts';
+import { beginWatch, type Finding, type WatchEvent, watch } from './watchdog.ts';
 
-export type VigilNeeds = {
+export type CaptureMonitorDeps = {
   readonly clock: PageClock;
   readonly troubles: Troubles;
   mark(kind: MarkKind, text?: string): void;
@@ -13,7 +13,7 @@ export type VigilNeeds = {
   driedUp(): void;
 };
 
-export type Vigil = {
+export type CaptureMonitor = {
   begin(): void;
   end(): void;
   /** Takes one block; outside of a watch it changes nothing. Answers what the screen shows. */
@@ -23,13 +23,18 @@ export type Vigil = {
 const TICK = 500;
 const SLEEP_SHOWN = 60_000;
 
-export function createVigil({ clock, troubles, mark, driedUp }: VigilNeeds): Vigil {
+export function createCaptureMonitor({
+  clock,
+  troubles,
+  mark,
+  driedUp,
+}: CaptureMonitorDeps): CaptureMonitor {
   let state = beginWatch();
   let watching = false;
   let cancelTick = () => {};
 
-  function step(happening: WatchHappening) {
-    const next = watch(state, happening);
+  function step(event: WatchEvent) {
+    const next = watch(state, event);
     state = next.state;
     for (const finding of next.findings) act(finding);
   }

@@ -19,7 +19,7 @@ export type FeederEvent =
   /** The core said no. It is tried again all the same. */
   | { readonly type: 'failed'; readonly failure: Failure };
 
-export type FeederNeeds = {
+export type ChunkSenderDeps = {
   readonly clock: PageClock;
   append(firstSample: number, audio: Uint8Array<ArrayBuffer>): Promise<Kept>;
   mark(mark: Mark): Promise<void>;
@@ -30,7 +30,7 @@ export type FeederNeeds = {
   readonly from: number;
 };
 
-export type Feeder = {
+export type ChunkSender = {
   /** Samples taken in so far, those of an unfinished recording included. */
   total(): number;
   accept(samples: Int16Array): void;
@@ -53,7 +53,14 @@ const RETRY_AFTER = [100, 250, 500, 1_000, 2_000];
 /** 5 s of sound in one request, when there is that much to make up for. */
 const MOST_SAMPLES = 20 * PIECE_SAMPLES;
 
-export function createFeeder({ clock, append, mark, reopen, tell, from }: FeederNeeds): Feeder {
+export function createChunkSender({
+  clock,
+  append,
+  mark,
+  reopen,
+  tell,
+  from,
+}: ChunkSenderDeps): ChunkSender {
   /** Whole pieces, gapless, the first beginning at `base`; all that is not on the core's disk is among them. */
   const pieces: Int16Array[] = [];
   let base = from;

@@ -1,14 +1,14 @@
 /** What the screens know of the recording that is under way. */
 
 import type { Kept } from '../../../shared/model/recording.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import type { Via } from '../frames/capture.ts';
 import type { Device } from '../frames/microphone.ts';
 import type { Trouble } from './troubles.ts';
 
 export type RecorderState = {
   readonly status: 'idle' | 'opening' | 'recording' | 'paused' | 'finishing';
-  readonly consultation?: Consultation | undefined;
+  readonly visit?: Visit | undefined;
   /** Samples captured for this recording, and what the core has of them. */
   readonly samples: number;
   readonly kept: Kept;
@@ -27,7 +27,7 @@ export type RecorderState = {
 export const quiet = { level: 0, clipping: false, silentFor: 0 } as const;
 export const atRest = {
   status: 'idle',
-  consultation: undefined,
+  visit: undefined,
   samples: 0,
   kept: { written: 0, synced: 0 },
   elapsed: 0,

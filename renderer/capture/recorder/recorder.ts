@@ -8,18 +8,18 @@
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
-import type { Consultation, VisitSetup } from '../../../shared/model/visit.ts';
+import type { Visit, VisitSetup } from '../../../shared/model/visit.ts';
 import type { CaptureEvent, OpenCapture } from '../frames/capture.ts';
 import type { Device, MicrophoneWish } from '../frames/microphone.ts';
-import { createVigil } from './capture-monitor.ts';
-import { createFeeder, type Feeder, type FeederEvent } from './chunk-sender.ts';
+import { createCaptureMonitor } from './capture-monitor.ts';
+import { type ChunkSender, createChunkSender, type FeederEvent } from './chunk-sender.ts';
 import type { PageClock } from './ports.ts';
 import { atRest, quiet, type RecorderState } from './recorder-state.ts';
 import { createTurns } from './serial-queue.ts';
 import { createSources, type Source } from './source.ts';
 import { createTroubles } from './troubles.ts';
 
-export type RecorderNeeds = {
+export type RecorderDeps = {
   readonly bridge: Bridge;
   readonly clock: PageClock;
   readonly openCapture: OpenCapture;
@@ -30,7 +30,7 @@ export type RecorderNeeds = {
 /** `interrupted`: it lost its device while it ran, and goes on by itself with the next. */
 type Recording = {
   readonly id: string;
-  readonly feeder: Feeder;
+  readonly chunkSender: ChunkSender;
   source: Source | undefined;
   interrupted: boolean;
 };
@@ -47,7 +47,7 @@ export function createRecorder({
   openCapture,
   listMicrophones,
   show,
-}: RecorderNeeds) {
+}: RecorderDeps) {
   let status: RecorderState['status'] = 'idle';
   let recording: Recording | undefined;
   let test: Source | undefined;
@@ -55,10 +55,10 @@ export function createRecorder({
   let refused = false;
   const troubles = createTroubles((trouble) => show({ trouble }));
   const sources = createSources({ bridge, openCapture, troubles, hear });
-  const vigil = createVigil({
+  const captureMonitor = createCaptureMonitor({
     clock,
     troubles,
-    mark: (kind, text) => recording?.feeder.mark(kind, text),
+    mark: (kind, text) => recording?.chunkSender.mark(kind, text),
     driedUp: () => recording?.source && void lose(recording.source),
   });
 
@@ -82,16 +82,16 @@ export function createRecorder({
   function hear(source: Source, event: CaptureEvent) {
     if (event.type === 'lost') return void lose(source);
     if (event.type === 'level')
-      return show({ level: event.level.rms, ...vigil.hear(event.level, event.samples) });
+      return show({ level: event.level.rms, ...captureMonitor.hear(event.level, event.samples) });
     if (recording?.source !== source) return;
     if (event.type === 'gap')
-      return recording.feeder.mark(
+      return recording.chunkSender.mark(
         'gap',
         `${event.missing} samples lost, ${event.filled} filled with silence`,
         event.ahead,
       );
-    recording.feeder.accept(event.samples);
-    showLength(recording.feeder.total());
+    recording.chunkSender.accept(event.samples);
+    showLength(recording.chunkSender.total());
   }
 
   const showLength = (samples: number) =>
@@ -106,8 +106,8 @@ export function createRecorder({
     if (now.interrupted) rest();
     await sources.leave(source);
     if (now.source === source) now.source = undefined;
-    now.feeder.flush();
-    now.feeder.mark('device-lost');
+    now.chunkSender.flush();
+    now.chunkSender.mark('device-lost');
     show(quiet);
     await refreshDevices();
   }
@@ -115,18 +115,18 @@ export function createRecorder({
   function roll(now: Recording) {
     now.interrupted = false;
     now.source?.capture.take();
-    vigil.begin();
+    captureMonitor.begin();
     become('recording');
   }
 
   function rest() {
-    vigil.end();
+    captureMonitor.end();
     become('paused');
   }
 
-  function begin(consultation: Consultation, from: number, source: Source): Consultation {
-    const { id } = consultation;
-    const feeder = createFeeder({
+  function begin(visit: Visit, from: number, source: Source): Visit {
+    const { id } = visit;
+    const chunkSender = createChunkSender({
       clock,
       from,
       append: (firstSample, audio) =>
@@ -135,11 +135,11 @@ export function createRecorder({
       reopen: async () => (await bridge.request('recordings.goOn', { id })).samples,
       tell: heed,
     });
-    recording = { id, feeder, source, interrupted: false };
-    show({ consultation, kept: { written: from, synced: from } });
+    recording = { id, chunkSender, source, interrupted: false };
+    show({ visit, kept: { written: from, synced: from } });
     showLength(from);
     roll(recording);
-    return consultation;
+    return visit;
   }
 
   function heed(event: FeederEvent) {
@@ -169,7 +169,7 @@ export function createRecorder({
   }
 
   /** Opens the microphone, lets the core make or reopen the recording, then begins to count. */
-  async function openWith(core: () => Promise<{ consultation: Consultation; samples: number }>) {
+  async function openWith(core: () => Promise<{ visit: Visit; samples: number }>) {
     if (status !== 'idle')
       throw new Failure('busy', 'A recording is open already.', { detail: 'already-recording' });
     troubles.clear();
@@ -178,8 +178,8 @@ export function createRecorder({
     try {
       await stopTest();
       source = await open();
-      const { consultation, samples } = await core();
-      return begin(consultation, samples, source);
+      const { visit, samples } = await core();
+      return begin(visit, samples, source);
     } catch (error) {
       const { detail, message } = asFailure(error);
       // Whoever asked tells why the core said no; only a full disk is a trouble that stays.
@@ -200,17 +200,17 @@ export function createRecorder({
   }
 
   async function pause() {
-    const { source, feeder } = during('recording');
+    const { source, chunkSender } = during('recording');
     rest();
     await source?.capture.hold();
-    feeder.flush();
-    feeder.mark('pause');
+    chunkSender.flush();
+    chunkSender.mark('pause');
   }
 
   async function resume() {
     const now = during('paused');
     if (now.source === undefined) return change(now, true);
-    now.feeder.mark('resume');
+    now.chunkSender.mark('resume');
     roll(now);
   }
 
@@ -220,28 +220,28 @@ export function createRecorder({
     const goOn = andRoll || now.interrupted || status === 'recording';
     await sources.leave(now.source);
     now.source = next;
-    now.feeder.flush();
-    now.feeder.mark('device-changed', next.capture.device.label.slice(0, 200));
+    now.chunkSender.flush();
+    now.chunkSender.mark('device-changed', next.capture.device.label.slice(0, 200));
     if (goOn) roll(now);
   }
 
   /** Lets go of the microphone, then does what ends the recording; when that fails the recording is paused and still here. */
-  async function end(last: (now: Recording) => Promise<Consultation>): Promise<Consultation> {
+  async function end(last: (now: Recording) => Promise<Visit>): Promise<Visit> {
     const now = during('recording', 'paused');
-    vigil.end();
+    captureMonitor.end();
     become('finishing');
     await sources.leave(now.source);
     now.source = undefined;
-    now.feeder.flush();
+    now.chunkSender.flush();
     show(quiet);
     try {
-      const consultation = await last(now);
-      now.feeder.close();
+      const visit = await last(now);
+      now.chunkSender.close();
       recording = undefined;
       troubles.clear();
       show(atRest);
       become('idle');
-      return consultation;
+      return visit;
     } catch (error) {
       troubles.add('failed', asFailure(error).message);
       become('paused');
@@ -250,14 +250,14 @@ export function createRecorder({
   }
 
   const finish = () =>
-    end(async ({ id, feeder }) => {
+    end(async ({ id, chunkSender }) => {
       for (let round = 1; ; round++) {
-        await feeder.settle().catch(allowOver);
+        await chunkSender.settle().catch(allowOver);
         try {
-          return await bridge.request('recordings.finish', { id, samples: feeder.total() });
+          return await bridge.request('recordings.finish', { id, samples: chunkSender.total() });
         } catch (error) {
           if (asFailure(error).detail !== 'pieces-missing' || round === FINISH_ROUNDS) throw error;
-          feeder.goBack();
+          chunkSender.goBack();
         }
       }
     });
@@ -312,7 +312,7 @@ export function createRecorder({
           templates: [...setup.templates],
           inputLanguages: [...setup.inputLanguages],
         };
-        return { consultation: await bridge.request('recordings.start', asked), samples: 0 };
+        return { visit: await bridge.request('recordings.start', asked), samples: 0 };
       }),
     ),
     goOn: inTurn((id: string) => openWith(() => bridge.request('recordings.goOn', { id }))),

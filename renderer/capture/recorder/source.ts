@@ -19,14 +19,14 @@ export type Source = {
   gone: boolean;
 };
 
-export type SourceNeeds = {
+export type SourceDeps = {
   readonly bridge: Bridge;
   readonly openCapture: OpenCapture;
   readonly troubles: Troubles;
   hear(source: Source, event: CaptureEvent): void;
 };
 
-export function createSources({ bridge, openCapture, troubles, hear }: SourceNeeds) {
+export function createSources({ bridge, openCapture, troubles, hear }: SourceDeps) {
   return {
     /** Throws the Failures of `openCapture`, after they became troubles. */
     async open(wish?: Partial<MicrophoneWish>): Promise<Source> {

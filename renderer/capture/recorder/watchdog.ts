@@ -19,7 +19,7 @@ export type Watch = {
     | undefined;
 };
 
-export type WatchHappening =
+export type WatchEvent =
   /** A block was heard; `samples` at 16 kHz. */
   | { readonly type: 'heard'; readonly level: Level; readonly samples: number }
   /** Every half second; both in milliseconds. */
@@ -58,14 +58,11 @@ export const beginWatch = (): Watch => ({
 });
 
 /** Answers the next state and what was found in this step. */
-export function watch(
-  state: Watch,
-  happening: WatchHappening,
-): { state: Watch; findings: Finding[] } {
-  return happening.type === 'heard' ? hear(state, happening) : tick(state, happening);
+export function watch(state: Watch, event: WatchEvent): { state: Watch; findings: Finding[] } {
+  return event.type === 'heard' ? hear(state, event) : tick(state, event);
 }
 
-function hear(state: Watch, { level, samples }: Extract<WatchHappening, { type: 'heard' }>) {
+function hear(state: Watch, { level, samples }: Extract<WatchEvent, { type: 'heard' }>) {
   const ms = (samples * SECOND) / SAMPLE_RATE;
   const findings: Finding[] = [];
   const silentFor = level.rms < SILENT_RMS ? state.silentFor + ms : 0;
@@ -82,7 +79,7 @@ function hear(state: Watch, { level, samples }: Extract<WatchHappening, { type: 
   return { state: { ...state, silentFor, clippedFor, dryFor: 0, jump }, findings };
 }
 
-function tick(state: Watch, { monotonic, wall }: Extract<WatchHappening, { type: 'tick' }>) {
+function tick(state: Watch, { monotonic, wall }: Extract<WatchEvent, { type: 'tick' }>) {
   const next = { ...state, tick: { monotonic, wall } };
   if (state.tick === undefined) return { state: next, findings: [] };
   const passed = monotonic - state.tick.monotonic;

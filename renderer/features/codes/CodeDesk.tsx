@@ -9,7 +9,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -59,7 +59,7 @@ export function Desk({ id, from }: Props) {
   );
 }
 
-function Page({ visit }: { readonly visit: Consultation }) {
+function Page({ visit }: { readonly visit: Visit }) {
   const words = useWords();
   const { t, failure } = words;
   const note = useVisits(({ notes }) => notes[visit.id]);

@@ -1,9 +1,5 @@
 /** What the code desk shows and does, as pure rules: columns of candidates, what stands selected, who is next, what belongs together. */
-import {
-  type CodeCandidate,
-  type Linker,
-  type Ontology,
-} from '../../../shared/model/coding/codification.ts';
+import type { CodeCandidate, Linker, Ontology } from '../../../shared/model/coding/codification.ts';
 import type {
   ChosenCode,
   Decision,

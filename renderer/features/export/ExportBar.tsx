@@ -1,7 +1,7 @@
 /** What is done with a note once it stands: copied, printed, sent to the EMR. What came of it is said here, and what is lacking is asked for here. */
 import { ClipboardCopy, FileText, Send } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Receipts } from './Receipts.tsx';
 
-export function ExportBar({ visit }: { readonly visit: Consultation }) {
+export function ExportBar({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { id, note, targets, busy, asking, outcome } = useExports();
   const wish = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);

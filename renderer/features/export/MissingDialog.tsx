@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import type { Lack } from '../../../shared/model/export/exports.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -19,7 +19,7 @@ import { type Deed, type ProfileField, wantedOf } from './export-format.ts';
 import { enter, stopAsking } from './exports-store.ts';
 
 type Props = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly deed: Deed;
   readonly lacks: readonly Lack[];
   readonly signed: boolean;
@@ -157,7 +157,7 @@ export function MissingDialog({ visit, deed, lacks, signed }: Props) {
 }
 
 /** To the place where it is put right, where that is another one. */
-function Way({ lack: { place }, visit }: { readonly lack: Lack; readonly visit: Consultation }) {
+function Way({ lack: { place }, visit }: { readonly lack: Lack; readonly visit: Visit }) {
   const { t } = useWords();
   const ready = useVisits(({ list }) => list.some(({ id }) => id === visit.id));
   if (!ready || (place !== 'codes' && place !== 'targets' && place !== 'profile')) return null;

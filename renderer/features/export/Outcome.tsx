@@ -1,6 +1,6 @@
 /** What came of the last deed, where it was done: said once by a screen reader, and there to be read until the next. */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/useWords.ts';
@@ -12,7 +12,7 @@ const icons = { done: CircleCheck, waits: Clock, trouble: TriangleAlert };
 export function Outcome({
   outcome,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly outcome: Came | undefined;
 }) {
   const { t, time, failure } = useWords();

@@ -58,7 +58,7 @@ const isMine = (id: string) => useExports.getState().id === id && !isLocked();
 export function connectExports(bridge: Bridge): void {
   bridge.on('exports.changed', ({ id }) => void (isMine(id) && look(id)));
   bridge.on('notes.changed', ({ id }) => void (isMine(id) && look(id)));
-  bridge.on('consultations.changed', ({ id }) => void (isMine(id) && look(id)));
+  bridge.on('visits.changed', ({ id }) => void (isMine(id) && look(id)));
 }
 
 /** For as long as its note is in view. */
@@ -220,7 +220,7 @@ export const giveUpExport = async (receipt: string): Promise<void> =>
   place(await request('exports.giveUp', { receipt }));
 const place = (receipt: Receipt) =>
   void (
-    isMine(receipt.consultationId) &&
+    isMine(receipt.visitId) &&
     useExports.setState(({ receipts }) => ({
       receipts: receipts.map((one) => (one.id === receipt.id ? receipt : one)),
     }))

@@ -12,7 +12,7 @@ import {
   SearchField,
   Virtualizer,
 } from 'react-aria-components';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { SEARCH_FIELD } from '../../app/shell/useKeys.ts';
 import { openNote } from '../../common/stores/navigation.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -116,7 +116,7 @@ function dayWord(at: number, now: number, { t, day }: Words): string {
   return ago === 0 ? t('history.today') : ago === 1 ? t('history.yesterday') : day(at);
 }
 
-function Row({ visit }: { readonly visit: Consultation }) {
+function Row({ visit }: { readonly visit: Visit }) {
   const { t, time, length, templateName, languageName, nameOf } = useWords();
   const { patient, templates, inputLanguages, outputLanguage } = visit;
   const facts = [

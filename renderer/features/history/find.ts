@@ -1,11 +1,11 @@
 /** Finds visits by what the doctor remembers of them: a part of the name or the number, and how they stand. */
-import type { Consultation, ConsultationState } from '../../../shared/model/visit.ts';
+import type { Visit, VisitState } from '../../../shared/model/visit.ts';
 import { dayKey } from '../../ui/times.ts';
 
 export const filters = ['all', 'ready', 'waiting', 'attention', 'discarded'] as const;
 export type Filter = (typeof filters)[number];
 
-const members: Record<Exclude<Filter, 'all'>, readonly ConsultationState[]> = {
+const members: Record<Exclude<Filter, 'all'>, readonly VisitState[]> = {
   ready: ['ready', 'partial', 'reviewed', 'purged'],
   waiting: ['draft', 'recording', 'sealed', 'prepared', 'uploading', 'committing', 'processing'],
   attention: ['attention', 'partial'],
@@ -14,11 +14,11 @@ const members: Record<Exclude<Filter, 'all'>, readonly ConsultationState[]> = {
 
 /** Every word of the search has to be found; case and accents do not matter. */
 export function findVisits(
-  list: readonly Consultation[],
+  list: readonly Visit[],
   search: string,
   filter: Filter,
   language: string,
-): readonly Consultation[] {
+): readonly Visit[] {
   const fold = (text: string) =>
     text
       .normalize('NFKD')
@@ -37,12 +37,12 @@ export function findVisits(
 export type Day = {
   readonly id: string;
   readonly at: number;
-  readonly visits: readonly Consultation[];
+  readonly visits: readonly Visit[];
 };
 
 /** Newest day first, as the visits come. */
-export function byDay(visits: readonly Consultation[]): Day[] {
-  const days = new Map<string, { id: string; at: number; visits: Consultation[] }>();
+export function byDay(visits: readonly Visit[]): Day[] {
+  const days = new Map<string, { id: string; at: number; visits: Visit[] }>();
   for (const visit of visits) {
     const id = dayKey(visit.createdAt);
     const day = days.get(id) ?? { id, at: visit.createdAt, visits: [] };

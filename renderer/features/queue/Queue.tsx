@@ -1,6 +1,6 @@
 /** What is on its way, what waits and why, and what needs a person. */
 import { Settings as Gear, Send, Trash2, Undo2 } from 'lucide-react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useWords } from '../../ui/useWords.ts';
-import { Matters } from '../visits/alerts/SystemAlerts.tsx';
+import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
@@ -54,7 +54,7 @@ export function Queue() {
           {t('queue.offlineText')}
         </Banner>
       )}
-      <Matters />
+      <SystemAlerts />
       {account?.state === 'signed-out' && account.profile === 'clinic' && (
         <Banner
           tone="warn"
@@ -87,13 +87,7 @@ export function Queue() {
   );
 }
 
-function Group({
-  title,
-  visits,
-}: {
-  readonly title: string;
-  readonly visits: readonly Consultation[];
-}) {
+function Group({ title, visits }: { readonly title: string; readonly visits: readonly Visit[] }) {
   const id = `queue-${visits[0]?.state === 'attention' ? 'asking' : 'going'}`;
   if (visits.length === 0) return null;
   return (
@@ -111,9 +105,9 @@ function Group({
 }
 
 /** Only what the platform was not told to begin with can still be discarded. */
-const canDiscard = ({ state }: Consultation) => state === 'sealed' || state === 'prepared';
+const canDiscard = ({ state }: Visit) => state === 'sealed' || state === 'prepared';
 
-function Row({ visit }: { readonly visit: Consultation }) {
+function Row({ visit }: { readonly visit: Visit }) {
   const { t, size, forVisit } = useWords();
   const { discardVisit } = useDiscard();
   return (
@@ -141,7 +135,7 @@ function Row({ visit }: { readonly visit: Consultation }) {
   );
 }
 
-function Discarded({ visit }: { readonly visit: Consultation }) {
+function Discarded({ visit }: { readonly visit: Visit }) {
   const { t, forVisit } = useWords();
   const { undo } = useDiscard();
   return (

@@ -1,7 +1,7 @@
 /** Asked before a recording ends: is this the right patient? It goes on recording until the answer. */
 import { Pencil, Square, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { askToFinish, useScreen } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
@@ -38,27 +38,23 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
   const { t } = words;
   const { elapsed, status } = useRecorder();
-  const consultation = useLiveVisit();
-  const [name, setName] = useState(consultation?.patient.name ?? '');
-  const [recordNumber, setRecordNumber] = useState(consultation?.patient.recordNumber ?? '');
+  const visit = useLiveVisit();
+  const [name, setName] = useState(visit?.patient.name ?? '');
+  const [recordNumber, setRecordNumber] = useState(visit?.patient.recordNumber ?? '');
   const [changing, setChanging] = useState(false);
   const busy = status === 'finishing';
-  const patient = consultation?.patient;
+  const patient = visit?.patient;
 
   const finish = () =>
     words.attempt(async () => {
       if (busy || name.trim() === '') return;
-      if (
-        consultation &&
-        (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))
-      ) {
-        await rename(consultation.id, {
+      if (visit && (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))) {
+        await rename(visit.id, {
           name: name.trim(),
           ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
         });
       }
-      const visit = await finishRecording();
-      take(visit);
+      take(await finishRecording());
       onClose();
       // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
       say(t('finish.done', { name: name.trim() }), {
@@ -92,7 +88,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </div>
       )}
-      {consultation && <Consent visit={consultation} />}
+      {visit && <Consent visit={visit} />}
       <p className="hint">{t(status === 'paused' ? 'finish.hintPaused' : 'finish.hint')}</p>
       <div className="dialog-actions">
         <Button onPress={onClose} isDisabled={busy}>
@@ -113,7 +109,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** What was not noted at the start must not pass unseen; it can be noted now, or be left so knowingly. */
-function Consent({ visit: { id, consentAt } }: { readonly visit: Consultation }) {
+function Consent({ visit: { id, consentAt } }: { readonly visit: Visit }) {
   const { t, time, attempt } = useWords();
   const asked = useSettings(({ settings }) => settings?.askConsent === true);
   // Once shown it stays, so that a tick set by mistake can be taken back.

@@ -1,13 +1,13 @@
 /** The visit that was just finished, in view above the next one: that it is safe, how far it is, and its note as soon as it is here. */
 import { useEffect } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { useScreen } from '../../common/stores/navigation.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { TodaysVisit } from './Today.tsx';
 
 /** Undefined when there is none, or it was discarded since. */
-export function useJustFinished(): Consultation | undefined {
+export function useJustFinished(): Visit | undefined {
   const id = useScreen(({ finished }) => finished);
   return useVisits(({ list }) =>
     list.find(
@@ -16,7 +16,7 @@ export function useJustFinished(): Consultation | undefined {
   );
 }
 
-export function JustFinished({ visit }: { readonly visit: Consultation }) {
+export function JustFinished({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   // The recorder that stood here may have been scrolled.
   useEffect(() => {

@@ -66,8 +66,8 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         // What stands below the button, with what to do, need not be said a second time.
         if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
       });
-      const { consultation } = useRecorder.getState();
-      if (consultation) take(consultation);
+      const { visit: started } = useRecorder.getState();
+      if (started) take(started);
     });
   };
   const taken = (visit: VisitSetup) => {

@@ -2,7 +2,7 @@
 
 import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../ui/useWords.ts';
-import { Matters } from '../visits/alerts/SystemAlerts.tsx';
+import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { JustFinished, useJustFinished } from './JustFinished.tsx';
@@ -22,7 +22,7 @@ export function Record() {
     <>
       {!live && finished && <JustFinished visit={finished} />}
       <Screen title={t(live ? 'record.titleLive' : 'record.title')} keepFocus>
-        <Matters most={2} brief={!live && (unfinished || finished !== undefined)} />
+        <SystemAlerts most={2} brief={!live && (unfinished || finished !== undefined)} />
         {live ? (
           <Recorder />
         ) : (

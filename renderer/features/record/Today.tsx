@@ -1,5 +1,5 @@
 /** Today's visits, newest first, each with its way to the note. */
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { daysAgo } from '../../ui/times.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { useWords } from '../../ui/useWords.ts';
@@ -15,9 +15,7 @@ export function Today({ without }: { readonly without?: string | undefined }) {
   const { t } = useWords();
   const now = useNow();
   const list = useVisits((state) => state.list);
-  const live = useRecorder(({ status, consultation }) =>
-    status === 'idle' ? undefined : consultation?.id,
-  );
+  const live = useRecorder(({ status, visit }) => (status === 'idle' ? undefined : visit?.id));
   const today = list.filter(
     (visit) =>
       daysAgo(visit.createdAt, now) === 0 &&
@@ -47,13 +45,7 @@ export function Today({ without }: { readonly without?: string | undefined }) {
 }
 
 /** Where it waits or needs a person, with the reason; what a person can do about it stands with it. */
-export function TodaysVisit({
-  visit,
-  lead,
-}: {
-  readonly visit: Consultation;
-  readonly lead?: string;
-}) {
+export function TodaysVisit({ visit, lead }: { readonly visit: Visit; readonly lead?: string }) {
   // What waits for the network or for signing in goes on by itself: it needs no button on each card.
   const asks = visit.state === 'attention' || retries(visit);
   return (

@@ -6,7 +6,7 @@ import {
   MAGIC_BYTES,
   soundFormatOf,
 } from '../../../shared/model/sound-file.ts';
-import type { Consultation, VisitSetup } from '../../../shared/model/visit.ts';
+import type { Visit, VisitSetup } from '../../../shared/model/visit.ts';
 import { request } from '../../common/stores/core.ts';
 import { showFinished } from '../../common/stores/navigation.ts';
 import { patiently, readPiece } from '../../common/stores/send-file.ts';
@@ -36,7 +36,7 @@ export async function checkSoundFile(file: Blob): Promise<void> {
 export async function importFile(
   setup: VisitSetup,
   file: Blob & { readonly name: string },
-): Promise<Consultation> {
+): Promise<Visit> {
   if (useImport.getState().going)
     throw new Failure('busy', 'Another file is being taken in.', { detail: 'import-under-way' });
   await checkSoundFile(file);

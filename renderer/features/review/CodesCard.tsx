@@ -1,7 +1,7 @@
 /** How far the codes of a note are, and the way to the desk where they are decided. */
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
@@ -13,7 +13,7 @@ export function CodesCard({
   visit,
   from,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly from: 'record' | 'queue' | 'history';
 }) {
   const { t } = useWords();

@@ -1,7 +1,7 @@
 /** One visit: how it stands, and what was written about it. */
 import { ChevronLeft, ClipboardPlus, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -50,7 +50,7 @@ function Back({ from }: Pick<Props, 'from'>) {
   );
 }
 
-function Page({ visit, from }: { readonly visit: Consultation; readonly from: Props['from'] }) {
+function Page({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
   const words = useWords();
   const { t, moment, length, languageName } = words;
   const [renaming, setRenaming] = useState(false);
@@ -147,10 +147,9 @@ function Page({ visit, from }: { readonly visit: Consultation; readonly from: Pr
 }
 
 /** Once it is sealed: there is something to take along. */
-const canSave = ({ state, locked }: Consultation) =>
-  state !== 'draft' && state !== 'recording' && !locked;
+const canSave = ({ state, locked }: Visit) => state !== 'draft' && state !== 'recording' && !locked;
 
-function Way({ visit }: { readonly visit: Consultation }) {
+function Way({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { undo } = useDiscard();
   if (visit.state === 'discarded')
@@ -173,7 +172,7 @@ function Way({ visit }: { readonly visit: Consultation }) {
   );
 }
 
-function Result({ visit }: { readonly visit: Consultation }) {
+function Result({ visit }: { readonly visit: Visit }) {
   const { t, failure, attempt } = useWords();
   const note = useVisits(({ notes }) => notes[visit.id]);
   const [problem, setProblem] = useState<string | undefined>();

@@ -6,7 +6,7 @@ import { loadAll } from '../../app/open-stores.ts';
 import { startAnotherKey, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Plain } from '../../ui/CenteredPage.tsx';
+import { CenteredPage } from '../../ui/CenteredPage.tsx';
 import { useWords } from '../../ui/useWords.ts';
 import { showCode } from './first-run/first-run-store.ts';
 import { KeyPlace, useKeyPlace } from './KeyPlace.tsx';
@@ -34,7 +34,7 @@ export function AnotherKey({ onBack }: { readonly onBack: () => void }) {
   };
 
   return (
-    <Plain title={t('another.title')} lead={t('another.lead')}>
+    <CenteredPage title={t('another.title')} lead={t('another.lead')}>
       <ul className="told">
         {(['kept', 'locked', 'back', 'account'] as const)
           .filter((id) => !practice || id !== 'account')
@@ -65,6 +65,6 @@ export function AnotherKey({ onBack }: { readonly onBack: () => void }) {
           </Button>
         </div>
       </Form>
-    </Plain>
+    </CenteredPage>
   );
 }

@@ -7,7 +7,7 @@ import { loadAll } from '../../app/open-stores.ts';
 import { unlock, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Plain } from '../../ui/CenteredPage.tsx';
+import { CenteredPage } from '../../ui/CenteredPage.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useWords } from '../../ui/useWords.ts';
 import { AnotherKey } from './AnotherKey.tsx';
@@ -23,7 +23,7 @@ export function Unlock() {
   if (way === 'another') return <AnotherKey onBack={back} />;
   if (way === 'recover') {
     return (
-      <Plain title={t('recover.title')} lead={t('recover.lead')}>
+      <CenteredPage title={t('recover.title')} lead={t('recover.lead')}>
         <RecoverForm
           autoFocus
           otherwise={
@@ -32,7 +32,7 @@ export function Unlock() {
             </Button>
           }
         />
-      </Plain>
+      </CenteredPage>
     );
   }
   return (
@@ -75,7 +75,7 @@ function Open({
   };
 
   return (
-    <Plain
+    <CenteredPage
       title={t(asks && cause === 'passphrase-needed' ? 'unlock.titlePassphrase' : 'unlock.title')}
       lead={t('unlock.text')}
     >
@@ -147,6 +147,6 @@ function Open({
           </div>
         </section>
       )}
-    </Plain>
+    </CenteredPage>
   );
 }

@@ -1,7 +1,7 @@
 /** Takes back a visit that is on its way: asks first, says what becomes of it, and how it comes back. */
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -9,10 +9,10 @@ import { useWords } from '../../ui/useWords.ts';
 import { useDiscard } from './useDiscard.ts';
 import { cancelVisit } from './visits-store.ts';
 
-export const canCancel = ({ state, locked }: Consultation) =>
+export const canCancel = ({ state, locked }: Visit) =>
   !locked && (state === 'uploading' || state === 'committing' || state === 'processing');
 
-export function CancelVisit({ visit }: { readonly visit: Consultation }) {
+export function CancelVisit({ visit }: { readonly visit: Visit }) {
   const { t, nameOf } = useWords();
   const { undo } = useDiscard();
   const [open, setOpen] = useState(false);

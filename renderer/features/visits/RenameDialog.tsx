@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function RenameDialog({
   visit,
   onClose,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly onClose: () => void;
 }) {
   const { t, failure } = useWords();

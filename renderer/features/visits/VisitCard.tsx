@@ -1,7 +1,7 @@
 /** One visit in a list: who, when, how it stands, and the way to its page. */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { openNote } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/useWords.ts';
@@ -10,7 +10,7 @@ import { hasNote } from './state/visit-format.ts';
 import { WalkAwayLine } from './state/WalkAwayLine.tsx';
 
 type Props = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly reason?: ReactNode;
   readonly actions?: ReactNode;
   readonly facts?: ReactNode;

@@ -8,7 +8,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { type Option, PickMany, PickOne } from '../../ui/Pick.tsx';
 import { useWords } from '../../ui/useWords.ts';
 
-/** The written consultation that the practice platform will answer with; the first one until another is chosen. */
+/** The written visit that the practice platform will answer with; the first one until another is chosen. */
 export const chosenCase = (
   settings: Settings,
   cases: readonly { readonly id: string }[],

@@ -1,5 +1,5 @@
 /** Discarding is never the end: it says so, offers the way back at once, and keeps it for 24 hours. */
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { discardRecording } from './recorder/recorder-store.ts';
@@ -12,7 +12,7 @@ export function useDiscard() {
     say(t('discard.done'), { action: { label: t('discard.undo'), run: () => undo(id) } });
   return {
     undo,
-    discardVisit: ({ id }: Pick<Consultation, 'id'>) =>
+    discardVisit: ({ id }: Pick<Visit, 'id'>) =>
       attempt(async () => {
         await discard(id);
         told(id);

@@ -1,10 +1,10 @@
 /** Every visit the core knows, and the notes read so far; kept right by notices. */
 import { create } from 'zustand';
 import type { Bridge } from '../../../shared/contract/contract.ts';
-import type { FurtherWish } from '../../../shared/model/history.ts';
+import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { Unfinished } from '../../../shared/model/recording.ts';
-import type { Consultation, Patient } from '../../../shared/model/visit.ts';
+import type { Patient, Visit } from '../../../shared/model/visit.ts';
 import { request } from '../../common/stores/core.ts';
 import { takeFile } from '../../common/stores/download-file.ts';
 import { isLocked } from '../../common/stores/locked.ts';
@@ -15,11 +15,11 @@ import { useRecorder } from './recorder/recorder-store.ts';
 type Visits = {
   readonly loaded: boolean;
   /** Newest first. */
-  readonly list: readonly Consultation[];
+  readonly list: readonly Visit[];
   readonly unfinished: readonly Unfinished[];
   readonly notes: Readonly<Record<string, Note>>;
   /** Further documents that were asked for, by visit. */
-  readonly wishes: Readonly<Record<string, readonly FurtherWish[]>>;
+  readonly wishes: Readonly<Record<string, readonly DocumentRequest[]>>;
 };
 
 export const useVisits = create<Visits>(() => ({
@@ -30,16 +30,16 @@ export const useVisits = create<Visits>(() => ({
   wishes: {},
 }));
 
-const withResult = new Set<Consultation['state']>(['ready', 'partial', 'reviewed', 'purged']);
+const withResult = new Set<Visit['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
 export function connectVisits(bridge: Bridge) {
-  bridge.on('consultations.gone', remove);
+  bridge.on('visits.gone', remove);
   bridge.on('notes.changed', ({ id }) => {
     if (useSession.getState().vault?.state !== 'open') return;
     if (useVisits.getState().notes[id]) void loadNote(id).catch(() => undefined);
     if (useVisits.getState().wishes[id]) void loadWishes(id).catch(() => undefined);
   });
-  bridge.on('consultations.changed', (visit) => {
+  bridge.on('visits.changed', (visit) => {
     if (isLocked()) return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
     take(visit);
@@ -63,7 +63,7 @@ const remove = ({ id }: { readonly id: string }) =>
 
 export async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([
-    request('consultations.list'),
+    request('visits.list'),
     request('recordings.unfinished'),
   ]);
   if (isLocked()) return;
@@ -77,7 +77,7 @@ export async function loadVisits(): Promise<void> {
 }
 
 /** Puts a visit in its place; the order of the list stays. */
-export function take(visit: Consultation): void {
+export function take(visit: Visit): void {
   if (isLocked() && !visit.locked) return;
   useVisits.setState(({ list, unfinished }) => {
     const at = list.findIndex(({ id }) => id === visit.id);
@@ -106,7 +106,7 @@ export async function loadNote(id: string): Promise<Note | undefined> {
   return note;
 }
 
-const takeWishes = (id: string, list: readonly FurtherWish[]) =>
+const takeWishes = (id: string, list: readonly DocumentRequest[]) =>
   void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
 export const loadWishes = async (id: string) =>
   takeWishes(id, await request('notes.asked', { id }));
@@ -122,10 +122,10 @@ export const forgetVisits = () =>
   useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
 
 export const rename = async (id: string, patient: Patient) =>
-  take(await request('consultations.rename', { id, patient }));
+  take(await request('visits.rename', { id, patient }));
 /** The whole patient. Once it is signed, the note gets a new version of the same words, to be signed again. */
 export async function correctPatient(
-  { id, signedAt }: Pick<Consultation, 'id' | 'signedAt'>,
+  { id, signedAt }: Pick<Visit, 'id' | 'signedAt'>,
   patient: Patient,
 ): Promise<void> {
   if (signedAt === undefined) return rename(id, patient);
@@ -142,7 +142,7 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
 }
 /** Notes, or takes back, that the patient agreed to being recorded. */
 export const noteConsent = async (id: string, agreed: boolean) =>
-  take(await request('consultations.consent', { id, agreed }));
+  take(await request('visits.consent', { id, agreed }));
 
 export async function finishUnfinished(id: string): Promise<void> {
   take(await request('recordings.finishUnfinished', { id }));
@@ -154,4 +154,4 @@ export async function undoDiscard(id: string): Promise<void> {
   await loadUnfinished();
 }
 
-const newestFirst = (a: Consultation, b: Consultation) => b.createdAt - a.createdAt;
+const newestFirst = (a: Visit, b: Visit) => b.createdAt - a.createdAt;

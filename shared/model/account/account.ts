@@ -35,7 +35,7 @@ export type Offer = {
   readonly languages: readonly { readonly id: string; readonly name: string }[];
   readonly templates: readonly { readonly id: string; readonly name: string }[];
   readonly limits: { readonly templates: number; readonly inputLanguages: number };
-  /** Written consultations of the practice platform; empty elsewhere. */
+  /** Written visits of the practice platform; empty elsewhere. */
   readonly practiceCases: readonly {
     readonly id: string;
     readonly title: string;

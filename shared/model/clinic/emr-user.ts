@@ -89,13 +89,13 @@ export function checkEmrChange(given: unknown): {
     if (code !== undefined) problems.push(wrong(name, code, `${name} ${words[code]}`));
     change[name] = value;
   }
-  if (Object.hasOwn(given, 'extras') && given['extras'] !== undefined) {
-    const { extras, breaches } = checkExtras(given['extras']);
+  if (Object.hasOwn(given, 'extras') && given.extras !== undefined) {
+    const { extras, breaches } = checkExtras(given.extras);
     const messages = extrasMessages(breaches);
     problems.push(
       ...breaches.map(({ path }, index) => wrong(path, 'extras', messages[index] ?? path)),
     );
-    change['extras'] = extras;
+    change.extras = extras;
   }
   if (Object.keys(change).length === 0 && problems.length === 0)
     problems.push(wrong('', 'nothing', 'nothing to change'));

@@ -117,7 +117,7 @@ function look(
 const isGiven = (value: unknown) =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 const bothDoctorLists = (body: Readonly<Record<string, unknown>>) =>
-  isGiven(body['doctor_ids']) && isGiven(body['partner_doctor_ids']);
+  isGiven(body.doctor_ids) && isGiven(body.partner_doctor_ids);
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

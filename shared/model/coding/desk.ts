@@ -44,7 +44,7 @@ export type Decision = {
 };
 
 export type Desk = {
-  readonly consultationId: string;
+  readonly visitId: string;
   /** In the order of the note. */
   readonly entities: readonly NoteEntity[];
   /** At most one an entity. */

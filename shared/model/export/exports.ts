@@ -56,7 +56,7 @@ export const receiptStates = ['waiting', 'done', 'failed'] as const;
 export type Receipt = {
   /** UUID. */
   readonly id: string;
-  readonly consultationId: string;
+  readonly visitId: string;
   /** What was exported: a signature (`notes.signed`). Absent for a draft. */
   readonly signature?: string | undefined;
   readonly branch: string;
@@ -94,7 +94,7 @@ export type Lack = {
   /** `export-record-number`, `not-signed` … as the Failure would say. */
   readonly detail: string;
   readonly message: string;
-  /** `visit`: patient of the visit (`consultations.rename`, `notes.correctPatient`). `profile`: settings, `exportProfile`. `note`: its words. `codes`: the code desk. `sign`: sign it. `targets`: where it goes. */
+  /** `visit`: patient of the visit (`visits.rename`, `notes.correctPatient`). `profile`: settings, `exportProfile`. `note`: its words. `codes`: the code desk. `sign`: sign it. `targets`: where it goes. */
   readonly place: 'visit' | 'profile' | 'note' | 'codes' | 'sign' | 'targets';
   /** The member of that place: `recordNumber`, `name`, `doctorName`, `registrationNumber`, `folder`, `address` … */
   readonly field?: string | undefined;

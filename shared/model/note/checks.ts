@@ -40,4 +40,4 @@ export type Guarded = {
 };
 
 /** Pure, and the same answer for the same words. */
-export type Guards = (given: Guarded) => readonly Difference[];
+export type Checks = (given: Guarded) => readonly Difference[];

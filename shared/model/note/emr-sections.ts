@@ -51,7 +51,7 @@ const ontologies: readonly (readonly [part: string, name: string])[] = [
 
 /** Sections with nothing in them are left out; unknown ones come last, under the platform's own key. */
 export function emrSections(emr: unknown): EmrSection[] {
-  const root = isJson(emr) && isJson(emr['prescription']) ? emr['prescription'] : emr;
+  const root = isJson(emr) && isJson(emr.prescription) ? emr.prescription : emr;
   if (!isJson(root))
     return textOf(root) === ''
       ? []
@@ -79,7 +79,7 @@ function itemOf(value: unknown): EmrItem[] {
     .map(([key, inner]) => [key, textOf(inner)] as const)
     .filter(([, text]) => text !== '');
   const [first, ...others] = facts;
-  const codes = codesOf(value['codes']);
+  const codes = codesOf(value.codes);
   if (title === '') return first ? [{ name: first[1], facts: others, codes }] : [];
   return [{ name: title, facts, codes }];
 }
@@ -103,7 +103,7 @@ function textOf(value: unknown, depth = 0): string {
       .filter(Boolean)
       .join(', ');
   const json = value as Json;
-  const custom = textOf(json['custom'], depth + 1);
+  const custom = textOf(json.custom, depth + 1);
   if (custom !== '') return custom;
   return Object.entries(json)
     .filter(([key]) => !silent.has(key))

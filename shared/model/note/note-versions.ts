@@ -71,7 +71,7 @@ export type Hindrance = (typeof hindrances)[number];
 export type Signed = {
   /** UUID; exports refer to it, together with `sha256`. */
   readonly id: string;
-  readonly consultationId: string;
+  readonly visitId: string;
   readonly branch: string;
   readonly version: number;
   /** Milliseconds since 1970. */
@@ -89,7 +89,7 @@ export type Signed = {
 };
 
 export type NoteState = {
-  readonly consultationId: string;
+  readonly visitId: string;
   /** In the order of the documents. */
   readonly branches: readonly NoteBranch[];
   /** The branch that is the note, the one to sign; undefined where there is none that could be. */

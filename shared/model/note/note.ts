@@ -1,4 +1,4 @@
-/** What came back from the platform for one consultation. Everything in it is untrusted text. */
+/** What came back from the platform for one visit. Everything in it is untrusted text. */
 import type { TemplateId } from '../account/templates.ts';
 
 export type DocumentKind = 'transcript' | 'markdown' | 'emr' | 'text';
@@ -25,7 +25,7 @@ export type NoteDocument = {
 };
 
 export type Note = {
-  readonly consultationId: string;
+  readonly visitId: string;
   readonly documents: readonly NoteDocument[];
   /** Milliseconds since 1970. */
   readonly receivedAt: number;

@@ -61,7 +61,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(said).toContainText('Sign the note first.');
   expect(readdirSync(folder)).toEqual([]);
 
-  const [{ id }] = await ask('consultations.list', undefined);
+  const [{ id }] = await ask('visits.list', undefined);
   // By keyboard from the note to its signature: what differs is looked at, then it is signed.
   let presses = 0;
   const press = (key: string) => page.keyboard.press(key).then(() => (presses += 1));

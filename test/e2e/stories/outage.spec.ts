@@ -127,9 +127,9 @@ test('hostile note content shows as text and runs nothing', async ({ startScriba
   const text =
     '# Note\n<script>document.title="owned"</script>\n<img src="https://evil.example/x.png" onerror="document.title=1">\n\n[press me](javascript:document.title="owned") ![pixel](https://evil.example/p.png)';
   await platform.faults({ do: 'write', template: 'clinical_notes_template', text });
-  const outside: string[] = [];
+  const ports: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(new URL(page.url()).origin)) outside.push(request.url());
+    if (!request.url().startsWith(new URL(page.url()).origin)) ports.push(request.url());
   });
   await startVisit(page, 'Hostile Content');
   await recordFor(page, 2);
@@ -141,6 +141,6 @@ test('hostile note content shows as text and runs nothing', async ({ startScriba
   expect(
     await page.locator('img[src^="http"], script:not([src]), a[href^="javascript"]').count(),
   ).toBe(0);
-  expect(outside).toEqual([]);
+  expect(ports).toEqual([]);
   await platform.stop();
 });

@@ -40,7 +40,7 @@ export async function startScriba({
 }: ScribaOptions = {}): Promise<Scriba> {
   const kind = typeof practice === 'string' ? practice : 'stdin';
   // A mutant's page lies elsewhere (test/mutants).
-  const page = process.env['SCRIBA_PAGE'] ? ['--page', process.env['SCRIBA_PAGE']] : [];
+  const page = process.env.SCRIBA_PAGE ? ['--page', process.env.SCRIBA_PAGE] : [];
   const child = spawn(
     process.execPath,
     [

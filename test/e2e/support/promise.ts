@@ -1,12 +1,12 @@
 /** The same as test/trust/support/promise.ts, for a Playwright file: counts, and a record for TRUST.md at the end. */
 import path from 'node:path';
 import type { TestType } from '@playwright/test';
-import { createTally, type PromiseNeeds, type Tally } from '../../trust/support/tally.ts';
+import { createTally, type PromiseDeps, type Tally } from '../../trust/support/tally.ts';
 
 /** `test` is the file's own; `file` its `import.meta.filename`. Skip with `tally.skipLoudly({ skip: (note) => test.skip(true, note) }, reason)`. */
 // The fixtures of a file do not matter here, and differ from file to file.
-export function promise(test: TestType<any, any>, file: string, needs: PromiseNeeds): Tally {
-  const tally = createTally(needs);
+export function promise(test: TestType<any, any>, file: string, deps: PromiseDeps): Tally {
+  const tally = createTally(deps);
   let tests = 0;
   let broken = 0;
   let ms = 0;
@@ -22,7 +22,7 @@ export function promise(test: TestType<any, any>, file: string, needs: PromiseNe
       { tests, broken, ms },
     );
     if (broken > 0)
-      console.error(`${needs.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
+      console.error(`${deps.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
   });
   return tally;
 }

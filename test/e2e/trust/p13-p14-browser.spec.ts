@@ -40,10 +40,10 @@ const [data, temporary, profile, downloads, platformData] = [
   'downloads',
   'platform',
 ].map((name) => path.join(root, name)) as [string, string, string, string, string];
-const usual = process.env['TMPDIR'];
+const usual = process.env.TMPDIR;
 test.afterAll(() => {
-  if (usual === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = usual;
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -89,7 +89,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   test.setTimeout(400_000);
   for (const folder of [data, temporary, profile, downloads, platformData])
     mkdirSync(folder, { recursive: true });
-  process.env['TMPDIR'] = temporary;
+  process.env.TMPDIR = temporary;
   const sound = path.join(root, 'speech.wav');
   const speech = wav(buzz(60, 48_000), { rate: 48_000 });
   writeFileSync(sound, speech);

@@ -1,7 +1,7 @@
 /** P17 in a real Chromium: a hostile platform, the real core, the real browser host, the built page. Nothing runs, nothing loads, nothing leads away, and the page stays awake. */
 import type { Page } from '@playwright/test';
 import { decode, encode } from '../../../shared/encoding.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { promise } from '../support/promise.ts';
 import { expect, type Scriba, test } from '../support/scriba.ts';
 import { corpus, share } from './hostile/corpus.ts';
@@ -53,7 +53,7 @@ async function record(ask: Ask, patient: string): Promise<string> {
     outputLanguage: 'en-IN',
     codify: true,
   };
-  const { id } = (await ask('recordings.start', setup)) as Consultation;
+  const { id } = (await ask('recordings.start', setup)) as Visit;
   const sound = Uint8Array.from({ length: 32_000 }, (_, at) => (at * 37) % 251);
   await ask('recordings.append', { id, firstSample: 0, audio: sound });
   await ask('recordings.finish', { id, samples: 16_000 });
@@ -110,7 +110,7 @@ test('a note of hostile texts, hostile names, a hostile offer and hostile refusa
   await expect
     .poll(
       async () =>
-        ((await ask('consultations.list')) as Consultation[])
+        ((await ask('visits.list')) as Visit[])
           .map(({ state, trouble }) => (state === 'processing' && trouble ? 'troubled' : state))
           .reverse()
           .join(),
@@ -219,7 +219,7 @@ test('documents that would keep a page busy leave it awake, and an answer of 50 
   await expect
     .poll(
       async () =>
-        ((await ask('consultations.list')) as Consultation[])
+        ((await ask('visits.list')) as Visit[])
           .map(({ state, trouble }) => trouble?.code ?? (state === 'partial' ? 'ready' : state))
           .join(),
       { timeout: 60_000, intervals: [250] },

@@ -64,7 +64,7 @@ async function record({ handlers }: House, seconds = 3) {
 
 const ready = ({ handlers }: House, id: string) =>
   expect
-    .poll(async () => (await handlers['consultations.get']({ id })).state, {
+    .poll(async () => (await handlers['visits.get']({ id })).state, {
       timeout: 20_000,
       interval: 100,
     })
@@ -76,7 +76,7 @@ test('before a profile is chosen only the lobby answers', async () => {
     profile: undefined,
     practiceOffered: false,
   });
-  await expect(house.handlers['consultations.list'](undefined)).rejects.toMatchObject({
+  await expect(house.handlers['visits.list'](undefined)).rejects.toMatchObject({
     detail: 'no-profile',
   });
 });
@@ -88,7 +88,7 @@ test('consent is noted in the middle of a recording, taken back, and noted again
     await house.handlers['vault.create']({ kind: 'practice' });
   const { id } = await house.handlers['recordings.start'](asked);
   const consent = async (agreed: boolean) =>
-    (await house.handlers['consultations.consent']({ id, agreed })).consentAt;
+    (await house.handlers['visits.consent']({ id, agreed })).consentAt;
   expect(await consent(true)).toBeTypeOf('number');
   expect(await consent(false)).toBeUndefined();
   const at = await consent(true);
@@ -174,7 +174,7 @@ test('practice and clinic never see one another, and the choice is remembered', 
     kind: 'passphrase',
     passphrase: 'a long enough passphrase',
   });
-  expect(await house.handlers['consultations.list'](undefined)).toEqual([]);
+  expect(await house.handlers['visits.list'](undefined)).toEqual([]);
   await house.close();
   const again = await open(dataFolder, practice);
   expect(await again.handlers['app.info'](undefined)).toMatchObject({ profile: 'clinic' });

@@ -75,7 +75,7 @@ test.concurrent('a recording in a file becomes a note, and is still there in the
     { state: 'ready', patient: 'Asha Rao' },
   ]);
   expect(sent.code).toBe(1); // one of the two files was not there
-  const transaction = sent.lines[0]!['transaction'] as string;
+  const transaction = sent.lines[0]!.transaction as string;
   expect(transaction).toMatch(/^txn-/);
   const told = await scriba(['result', transaction]);
   expect(told).toMatchObject({
@@ -124,8 +124,8 @@ test.concurrent('without --wait it ends when the platform has everything', {
   await scriba(['practice'], { data });
   const sent = await scriba(['send', sound('b.wav')], { data });
   expect(sent.code).toBe(0);
-  expect(['processing', 'ready']).toContain(sent.lines.at(-1)!['state']);
-  const [transaction] = sent.lines.map((line) => line['transaction'] as string);
+  expect(['processing', 'ready']).toContain(sent.lines.at(-1)!.state);
+  const [transaction] = sent.lines.map((line) => line.transaction as string);
   expect((await scriba(['result', transaction!, '--wait'], { data })).lines[0]).toMatchObject({
     state: 'ready',
   });
@@ -237,8 +237,8 @@ test.concurrent('the platform’s families by script: people, orders, webhooks, 
     }),
   });
   expect(made).toMatchObject({ code: 0, lines: [{ kind: 'done' }] });
-  const id = made.lines[0]!['id'] as string;
-  expect((await scriba(['users', 'list'], { data })).lines.map((one) => one['id'])).toContain(id);
+  const id = made.lines[0]!.id as string;
+  expect((await scriba(['users', 'list'], { data })).lines.map((one) => one.id)).toContain(id);
   expect(await scriba(['users', 'create'], { data, input: '{"firstname":"Asha"}' })).toMatchObject({
     code: 1,
     words: expect.stringContaining('This field is required.') as string,

@@ -20,9 +20,9 @@ test('the detail comes first, an unknown detail falls back to the code, anything
     texts['passphrase-wrong'],
   );
   expect(failureWords(catalogue, new Failure('locked', 'x', { detail: 'never-heard-of' }))).toBe(
-    texts['locked'],
+    texts.locked,
   );
-  expect(failureWords(catalogue, new TypeError('x'))).toBe(texts['broken']);
+  expect(failureWords(catalogue, new TypeError('x'))).toBe(texts.broken);
 });
 
 test('a Failure’s own message is never shown: it may be in another language', () => {

@@ -35,9 +35,9 @@ const post = (
 ) => caller.mine('POST', path, body, { headers });
 const opened = (body: Record<string, string>) =>
   otherOpen(doubled(key.text), Buffer.from(HEADER), {
-    iv: Buffer.from(body['iv']!, 'base64url'),
-    ciphertext: Buffer.from(body['ciphertext']!, 'base64url'),
-    tag: Buffer.from(body['tag']!, 'base64url'),
+    iv: Buffer.from(body.iv!, 'base64url'),
+    ciphertext: Buffer.from(body.ciphertext!, 'base64url'),
+    tag: Buffer.from(body.tag!, 'base64url'),
   })?.toString();
 
 test('every sealed vector opens to its object, in a function and over HTTP', async (context) => {
@@ -56,9 +56,8 @@ test('every sealed vector opens to its object, in a function and over HTTP', asy
         ),
       ).subarray(0, vector.file_length);
       plain = JSON.stringify({ file: file.toString('base64') });
-      ciphertext = otherEnvelope(vector.key, plain, { iv: Buffer.from(vector.iv, 'base64url') })[
-        'ciphertext'
-      ]!;
+      ciphertext = otherEnvelope(vector.key, plain, { iv: Buffer.from(vector.iv, 'base64url') })
+        .ciphertext!;
     }
     const envelope = {
       protected: vector.protected,

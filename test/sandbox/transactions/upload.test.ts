@@ -85,7 +85,7 @@ test('an upload is refused when its policy has ended, was changed, or names anot
   expect((await caller.upload(permit, 'a.wav', sound)).status).toBe(204);
 });
 
-test.each(['../../escape.wav', '../../main', 'a/b.wav', 'with space.wav', ''])(
+test.each(['../../escape.wav', '..', 'a/b.wav', 'with space.wav', ''])(
   'the file name "%s" is refused',
   async (name) => {
     const permit = await caller.presign('txn-names');

@@ -14,12 +14,12 @@ const core = {
   marks: [] as { kind: string; sample: number; text?: string | undefined }[],
   stalledUntil: 0,
 };
-const consultation = { id: '8b0c3f0e-6a55-4c0c-9a51-0d9f2f4f7c11', state: 'recording' } as never;
+const visit = { id: '8b0c3f0e-6a55-4c0c-9a51-0d9f2f4f7c11', state: 'recording' } as never;
 
 const handlers: Partial<Handlers> = {
   'settings.get': () => ({ ...defaultSettings, microphone: { ...defaultSettings.microphone } }),
   'settings.change': () => defaultSettings,
-  'recordings.start': () => consultation,
+  'recordings.start': () => visit,
   'recordings.append': ({ firstSample, audio }) => {
     core.appends++;
     if (firstSample > core.written) throw new Failure('invalid', 'out of order');
@@ -33,7 +33,7 @@ const handlers: Partial<Handlers> = {
   'recordings.finish': ({ samples }) => {
     if (samples > core.written)
       throw new Failure('refused', 'pieces are missing', { detail: 'pieces-missing' });
-    return consultation;
+    return visit;
   },
 };
 

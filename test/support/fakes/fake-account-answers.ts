@@ -2,16 +2,16 @@
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
 import type { AccountTemplate } from '../../../shared/model/account/templates-of-account.ts';
-import type { FurtherWish } from '../../../shared/model/history.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { DocumentRequest } from '../../../shared/model/history.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import type { Scene } from './fake-bridge.ts';
 
 type Held = {
   readonly profile: () => 'practice' | 'clinic' | undefined;
   readonly account: () => AccountState;
   readonly setAccount: (account: AccountState) => void;
-  readonly visits: () => readonly Consultation[];
-  readonly change: (id: string, part: Partial<Consultation>) => Consultation | undefined;
+  readonly visits: () => readonly Visit[];
+  readonly change: (id: string, part: Partial<Visit>) => Visit | undefined;
   readonly tell: (name: string, payload: unknown) => void;
 };
 
@@ -55,7 +55,7 @@ export function fakePlatform(
       given: false,
     },
   ];
-  const wishes = new Map<string, FurtherWish[]>();
+  const wishes = new Map<string, DocumentRequest[]>();
   const reachable = () => {
     if (scene.platformGone) throw { code: 'offline', message: '', detail: 'not-sent' };
   };

@@ -7,7 +7,7 @@ import { auditWords } from '../../../shared/model/audit.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { NoteState, NoteVersion } from '../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { fakePlatform } from './fake-account-answers.ts';
 import { fakeClinic } from './fake-clinic.ts';
 import { type DeskScene, fakeDesk } from './fake-desk.ts';
@@ -166,7 +166,7 @@ export function fakeHost(scene: Scene) {
         }
       : { dot: [], dictionary: [] },
   };
-  let visits: Consultation[] =
+  let visits: Visit[] =
     scene.visits === 'none'
       ? []
       : typeof scene.visits === 'number'
@@ -208,10 +208,10 @@ export function fakeHost(scene: Scene) {
   let webhooks = webhookState(now, scene.webhooks === true);
   let registered = subscriptions(scene.webhooks === true);
   const find = (id: string) => visits.find((one) => one.id === id);
-  const change = (id: string, part: Partial<Consultation>) => {
+  const change = (id: string, part: Partial<Visit>) => {
     visits = visits.map((one) => (one.id === id ? { ...one, ...part } : one));
     const changed = find(id);
-    tell('consultations.changed', changed);
+    tell('visits.changed', changed);
     return changed;
   };
   const fakeNote = (id: string) => {
@@ -359,10 +359,10 @@ export function fakeHost(scene: Scene) {
       tell('settings.changed', settings);
       return settings;
     },
-    'consultations.list': () => visits,
-    'consultations.get': ({ id }) => find(id),
-    'consultations.rename': ({ id, patient }) => change(id, { patient }),
-    'consultations.consent': ({ id, agreed }) =>
+    'visits.list': () => visits,
+    'visits.get': ({ id }) => find(id),
+    'visits.rename': ({ id, patient }) => change(id, { patient }),
+    'visits.consent': ({ id, agreed }) =>
       change(id, { consentAt: agreed ? Date.now() : undefined }),
     'notes.get': ({ id }) => {
       const one = find(id);
@@ -400,7 +400,7 @@ export function fakeHost(scene: Scene) {
           startedAt: createdAt,
           samples,
         })),
-    'recordings.goOn': ({ id }) => ({ consultation: find(id), samples: find(id)?.samples ?? 0 }),
+    'recordings.goOn': ({ id }) => ({ visit: find(id), samples: find(id)?.samples ?? 0 }),
     'recordings.finishUnfinished': ({ id }) =>
       change(id, { state: 'sealed', sealedAt: Date.now() }),
     ...fakeDocuments(now, scene, tell),
@@ -414,7 +414,7 @@ export function fakeHost(scene: Scene) {
       state: stateOf,
       add: (made) => {
         visits = [...made, ...visits];
-        made.forEach((one) => tell('consultations.changed', one));
+        made.forEach((one) => tell('visits.changed', one));
       },
     }),
     ...fakeExports(now, scene.exports, {

@@ -199,7 +199,7 @@ export function fakeDesk(
             }),
           )
         : [];
-    return set(id, { consultationId: id, entities, decisions });
+    return set(id, { visitId: id, entities, decisions });
   };
   const decidedAs = (one: NoteEntity): Pick<Decision, 'verdict' | 'codes' | 'reason'> => {
     const codes = answer(one, 'platform').flatMap(({ ontology, candidates: [first] }) =>

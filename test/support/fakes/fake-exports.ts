@@ -2,13 +2,13 @@
 
 import type { ExportTargets, Lack, Receipt } from '../../../shared/model/export/exports.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from './fake-visits.ts';
 
 /** `none`: nothing is set up. `folder`: a drop folder. `both`. `history`: a folder, and exports of every kind before. */
 export type FakeExports = 'none' | 'folder' | 'both' | 'history';
-type Needs = {
-  readonly find: (id: string) => Consultation | undefined;
+type Deps = {
+  readonly find: (id: string) => Visit | undefined;
   readonly state: (id: string) => NoteState;
   readonly tell: (name: string, payload: unknown) => void;
   readonly registration: () => string;
@@ -21,7 +21,7 @@ const refuse = (code: string, detail: string) => {
 export function fakeExports(
   now: number,
   scene: FakeExports | undefined,
-  { find, state, tell, registration }: Needs,
+  { find, state, tell, registration }: Deps,
 ): Record<string, (input: any) => unknown> {
   let targets: ExportTargets = {
     newlines: 'system',
@@ -52,7 +52,7 @@ export function fakeExports(
     const signed = state(id).signed;
     const made: Receipt = {
       id: `00000000-0000-4000-9000-${String(next++).padStart(12, '0')}`,
-      consultationId: id,
+      visitId: id,
       ...(signed && { signature: signed.id }),
       branch: 'b'.repeat(32),
       version: signed?.version ?? 1,
@@ -154,7 +154,7 @@ export function fakeExports(
   return {
     'exports.list': ({ id }) => {
       seed(id);
-      return receipts.filter((one) => one.consultationId === id);
+      return receipts.filter((one) => one.visitId === id);
     },
     'exports.open': () => receipts.filter(({ state: how }) => how !== 'done'),
     'exports.missing': ({ id, form, flavour, target }) =>

@@ -12,7 +12,7 @@ import type {
   Signed,
 } from '../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from './fake-visits.ts';
 
 /** `edited`: there are versions of the doctor's, and the platform sent another text; `silent`: nothing was said; `uncoded`: a coded finding was taken out. */
@@ -31,11 +31,11 @@ export type ReviewScene = {
 };
 
 type Held = {
-  readonly find: (id: string) => Consultation | undefined;
+  readonly find: (id: string) => Visit | undefined;
   readonly note: (id: string) => Note | undefined;
   readonly settings: () => Settings;
   readonly account: () => AccountState;
-  readonly change: (id: string, part: Partial<Consultation>) => unknown;
+  readonly change: (id: string, part: Partial<Visit>) => unknown;
   readonly tell: (name: string, payload: unknown) => void;
 };
 type Branch = Omit<NoteBranch, 'versions' | 'sections'> & {
@@ -171,7 +171,7 @@ export function fakeNotes(
     }));
     const signed: Signed = {
       id: crypto.randomUUID(),
-      consultationId: id,
+      visitId: id,
       branch: branch.id,
       version,
       at: Date.now(),
@@ -226,7 +226,7 @@ export function fakeNotes(
     const [last] = signatures.get(id) ?? [];
     const { note: _note, looked: _looked, ...signed } = last ?? ({} as Signed);
     return {
-      consultationId: id,
+      visitId: id,
       branches: branches.map(show),
       note: chosen?.id,
       practice: note(id)?.practice === true,

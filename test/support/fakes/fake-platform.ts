@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type {
-  Begin,
+  CommitRequest,
   Status,
   Transcription,
 } from '../../../main/infrastructure/platform/transcription/transcription.ts';
@@ -29,7 +29,7 @@ export type Txn = {
   folder: string;
   version: number;
   folders: Map<string, Map<string, Buffer>>;
-  begun?: Begin;
+  begun?: CommitRequest;
   foreign?: boolean;
   dead: boolean;
   looks: number;

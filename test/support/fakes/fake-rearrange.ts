@@ -1,20 +1,20 @@
 /** Made-up recordings that can be cut and joined, notes that can be, and all of it taken back. */
 
 import type { NoteState, Rearrangement } from '../../../shared/model/note/note-versions.ts';
-import type { Consultation, Patient } from '../../../shared/model/visit.ts';
+import type { Patient, Visit } from '../../../shared/model/visit.ts';
 import { visit } from './fake-visits.ts';
 
-type Needs = {
-  readonly find: (id: string) => Consultation | undefined;
+type Deps = {
+  readonly find: (id: string) => Visit | undefined;
   readonly state: (id: string) => NoteState;
-  readonly change: (id: string, part: Partial<Consultation>) => unknown;
-  readonly add: (visits: readonly Consultation[]) => void;
+  readonly change: (id: string, part: Partial<Visit>) => unknown;
+  readonly add: (visits: readonly Visit[]) => void;
   readonly tell: (name: string, payload: unknown) => void;
 };
 
 export function fakeRearrange(
   now: number,
-  { find, state, change, add, tell }: Needs,
+  { find, state, change, add, tell }: Deps,
 ): Record<string, (input: any) => unknown> {
   const joined = new Map<string, readonly string[]>();
   const deeds: Rearrangement[] = [];
@@ -50,7 +50,7 @@ export function fakeRearrange(
         pieces: { id: string; from: number; to: number }[];
       }[];
     }) => {
-      const made = visits.map(({ like, patient, pieces }): Consultation => {
+      const made = visits.map(({ like, patient, pieces }): Visit => {
         const one = find(like)!;
         return {
           ...visit(now, now - one.createdAt, 'sealed'),

@@ -1,7 +1,7 @@
 /** Invented visits in every state, and the notes of some, for looking at the screens without a core. */
 
 import type { Note, NoteDocument } from '../../../shared/model/note/note.ts';
-import type { Consultation, ConsultationState } from '../../../shared/model/visit.ts';
+import type { Visit, VisitState } from '../../../shared/model/visit.ts';
 
 export const MINUTE = 60_000;
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -24,12 +24,12 @@ let next = 1;
 export function visit(
   now: number,
   ago: number,
-  state: ConsultationState,
-  more: Partial<Consultation> = {},
-): Consultation {
+  state: VisitState,
+  more: Partial<Visit> = {},
+): Visit {
   const number = next++;
   const createdAt = now - ago;
-  const order: ConsultationState[] = [
+  const order: VisitState[] = [
     'draft',
     'recording',
     'sealed',
@@ -77,7 +77,7 @@ export function visit(
 }
 
 /** One of each kind, today and before. */
-export function everyKind(now: number): Consultation[] {
+export function everyKind(now: number): Visit[] {
   return [
     visit(now, 5 * MINUTE, 'uploading', { parts: { sent: 2, of: 5 } }),
     visit(now, 16 * MINUTE, 'prepared', { hold: 'offline', waitsUntil: now + 3 * MINUTE }),
@@ -108,7 +108,7 @@ export function everyKind(now: number): Consultation[] {
   ];
 }
 
-export const manyVisits = (now: number, count: number): Consultation[] =>
+export const manyVisits = (now: number, count: number): Visit[] =>
   Array.from({ length: count }, (_, index) =>
     visit(now, (30 + index * 37) * MINUTE, index % 29 === 0 ? 'partial' : 'ready'),
   );
@@ -184,11 +184,11 @@ const emr = {
 const leaflet = `## आपके लिए\nतीन दिन तक आराम करें और खूब पानी पिएँ।\n\n## दवा\n- बुखार 38.5 °C से ऊपर हो तो पैरासिटामोल 500 mg की एक गोली\n- साँस लेने में तकलीफ़ हो तो तुरंत आएँ`;
 
 export const noteOf = (
-  { id, state, templates, outputLanguage }: Consultation,
+  { id, state, templates, outputLanguage }: Visit,
   practice: boolean,
   withLeaflet = false,
 ): Note => ({
-  consultationId: id,
+  visitId: id,
   receivedAt: Date.now(),
   practice,
   documents: [

@@ -22,7 +22,7 @@ import type {
 } from '../../../shared/model/coding/codification.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { heldClock } from '../ports/clocks.ts';
-import { consultation, temporaryFolder, testCipher } from '../rows.ts';
+import { temporaryFolder, testCipher, visit as visitRow } from '../rows.ts';
 import { buildSmallIndex } from '../terminology/small-index.ts';
 
 export const candidate = (code: string, over: Partial<CodeCandidate> = {}): CodeCandidate => ({
@@ -110,7 +110,7 @@ export const noServer = (): ServerLinker => {
 export const visit = 'a';
 /** Synthetic: findings as the EMR template tells them. */
 export const emrNote = (symptoms: readonly unknown[], over: Partial<Note> = {}): Note => ({
-  consultationId: visit,
+  visitId: visit,
   receivedAt: 1,
   practice: true,
   documents: [
@@ -143,7 +143,7 @@ export function openDesk({
 } = {}) {
   const clock = heldClock();
   const store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => cipher });
-  if (!store.consultations.has(visit)) store.consultations.insert(consultation(visit, { state }));
+  if (!store.visits.has(visit)) store.visits.insert(visitRow(visit, { state }));
   if (note) store.notes.put(note);
   const platform = fakePlatform();
   const codify = createCodify({

@@ -6,12 +6,12 @@ import { nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
 import type { TokenState } from '../../../main/infrastructure/platform/client/tokens.ts';
 import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';
 import type { Clock, KeyStore, Net } from '../../../main/infrastructure/ports.ts';
-import type { ConsultationDetails } from '../../../main/infrastructure/store/rows.ts';
+import type { VisitDetails } from '../../../main/infrastructure/store/rows.ts';
 import { createStore } from '../../../main/infrastructure/store/store.ts';
 import type { TransportChoice } from '../../../shared/model/account/platform-profile.ts';
 import { heldToContract } from '../held-to-contract.ts';
 import { hurryingClock } from '../ports/clocks.ts';
-import { consultation, details, temporaryFolder, testCipher } from '../rows.ts';
+import { details, temporaryFolder, testCipher, visit } from '../rows.ts';
 
 export type Account = { url: string; brand: string; clientId: string; clientSecret: string };
 
@@ -111,7 +111,7 @@ export async function createRig(
           audio.get(id)!.forEach((bytes, index) =>
             store.uploads.put({
               fileId: `${id}-${index}`,
-              consultationId: id,
+              visitId: id,
               ordinal: index + 1,
               generation: 'g',
               name: `audio_${String(index + 1).padStart(4, '0')}.wav`,
@@ -120,12 +120,12 @@ export async function createRig(
               sha256: createHash('sha256').update(bytes).digest('hex'),
             }),
           );
-          store.consultations.change(id, store.consultations.get(id)!.rev, { state: 'prepared' });
+          store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
         });
       },
       async *openUpload(part) {
         // Pieces of its own, as the vault hands them out: the network takes their memory back once they are sent.
-        const bytes = audio.get(part.consultationId)![part.ordinal - 1]!;
+        const bytes = audio.get(part.visitId)![part.ordinal - 1]!;
         for (let at = 0; at < bytes.length; at += 65_536)
           yield Buffer.from(bytes.subarray(at, at + 65_536));
       },
@@ -134,7 +134,7 @@ export async function createRig(
     return outbox;
   }
 
-  const row = (id: string) => store.consultations.get(id)!;
+  const row = (id: string) => store.visits.get(id)!;
   return {
     store,
     platform,
@@ -151,16 +151,14 @@ export async function createRig(
     seal(
       id: string,
       parts: number[] = [1],
-      over: Partial<ConsultationDetails> = {},
+      over: Partial<VisitDetails> = {},
       transactionId = `txn-${id}-${Math.random().toString(36).slice(2, 10)}`,
     ) {
       audio.set(
         id,
         parts.map((seconds, index) => tone(seconds, 200 + 40 * index)),
       );
-      store.consultations.insert(
-        consultation(id, { state: 'sealed', transactionId, details: details(over) }),
-      );
+      store.visits.insert(visit(id, { state: 'sealed', transactionId, details: details(over) }));
     },
     /** Waits until the row is so; throws with what it is after `ms`: so long, that a busy computer is not taken for a fault. */
     async until(id: string, so: (row: ReturnType<typeof rowOf>) => boolean, ms = 60_000) {
@@ -182,7 +180,7 @@ const rowOf = ({
   waitsUntil,
   transactionId,
   details: { trouble },
-}: ReturnType<ReturnType<typeof createStore>['consultations']['list']>[number]) => ({
+}: ReturnType<ReturnType<typeof createStore>['visits']['list']>[number]) => ({
   state,
   hold,
   attempts,

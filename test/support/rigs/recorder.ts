@@ -69,27 +69,27 @@ export async function openRecorder(
   });
   const changes: string[] = [];
   const troubles: string[] = [];
-  const needs = {
+  const deps = {
     disk,
     clock,
     random,
     vault,
     store,
-    changed: (id: string) => void changes.push(`${store.consultations.get(id)?.state}`),
+    changed: (id: string) => void changes.push(`${store.visits.get(id)?.state}`),
     trouble: (_id: string, code: string) => void troubles.push(code),
   };
-  const survey = (id: string) => surveyRecording(disk, segmentFiles(needs, id));
+  const survey = (id: string) => surveyRecording(disk, segmentFiles(deps, id));
   return {
     vault,
     store,
     changes,
     troubles,
     survey,
-    recordings: createRecordings(needs),
-    rearranging: createRearranging(needs),
+    recordings: createRecordings(deps),
+    rearranging: createRearranging(deps),
     sound: (id) =>
       Buffer.concat(
-        Array.from(timeline(disk, segmentFiles(needs, id), survey(id)), ({ audio }) =>
+        Array.from(timeline(disk, segmentFiles(deps, id), survey(id)), ({ audio }) =>
           Buffer.from(audio),
         ),
       ),

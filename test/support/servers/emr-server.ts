@@ -133,7 +133,7 @@ export async function startEmr(): Promise<EmrServer> {
     if (there)
       return fault === 'cut-after'
         ? request.socket.destroy()
-        : json(200, there, { location: `DocumentReference/${there['id']}` });
+        : json(200, there, { location: `DocumentReference/${there.id}` });
     const made = {
       ...(JSON.parse(body) as Record<string, unknown>),
       id: `d-${emr.documents.length + 1}`,

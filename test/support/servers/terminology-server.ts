@@ -236,13 +236,13 @@ export async function startTerminologyServer({
         : expand(
             response,
             system,
-            query['filter'] ?? '',
-            Number(query['count'] ?? 10),
-            query['includeDesignations'] === 'true',
+            query.filter ?? '',
+            Number(query.count ?? 10),
+            query.includeDesignations === 'true',
           );
     }
     const concept = concepts.find(
-      (one) => one.code === code && one.system === (query['system'] ?? url),
+      (one) => one.code === code && one.system === (query.system ?? url),
     );
     if (path === '/fhir/CodeSystem/$lookup') {
       if (!concept)
@@ -297,7 +297,7 @@ export async function startTerminologyServer({
       );
     }
     if (path === '/fhir/ConceptMap/$translate') {
-      const target = query['target'] ?? query['targetsystem'];
+      const target = query.target ?? query.targetsystem;
       const match = (equivalence: string, to: string, display?: string) => ({
         name: 'match',
         part: [

@@ -92,12 +92,12 @@ export const codesCsv = () =>
 export const mergedCsv = () =>
   `code,billable,description,source\n${CODES.map(([code, name]) => `${code},${isHeader(code) ? 0 : 1},${quoted(name)},test`).join('\n')}\n`;
 export const orderFile = () =>
-  ordered
+  `${ordered
     .map(
       ([code, name], at) =>
         `${String(at + 1).padStart(5, '0')} ${bare(code).padEnd(7)} ${isHeader(code) ? 0 : 1} ${name.slice(0, 60).padEnd(60)} ${name}`,
     )
-    .join('\r\n') + '\r\n';
+    .join('\r\n')}\r\n`;
 export const indexCsv = () =>
   `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code\n${INDEX.map(([level, title, see, more, code], at) => [at + 1, title[0], level, quoted(title), quoted(see), '', quoted(more), code].join(',')).join('\n')}\n`;
 

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrations } from '../../../main/infrastructure/store/migrations/migrations.ts';
-import type { ConsultationRow } from '../../../main/infrastructure/store/rows.ts';
+import type { VisitRow } from '../../../main/infrastructure/store/rows.ts';
 import { PIECE_SAMPLES } from '../../../shared/model/recording.ts';
 import { heldClock } from '../../support/ports/clocks.ts';
 import { openRecorder, visit } from '../../support/rigs/recorder.ts';
@@ -50,8 +50,8 @@ const sealed = () => {
   recordings.finish(id, 2 * PIECE_SAMPLES);
   return id;
 };
-const change = (id: string, patch: Partial<Omit<ConsultationRow, 'id' | 'rev'>>) =>
-  store.consultations.change(id, store.consultations.get(id)!.rev, patch);
+const change = (id: string, patch: Partial<Omit<VisitRow, 'id' | 'rev'>>) =>
+  store.visits.change(id, store.visits.get(id)!.rev, patch);
 async function prepared() {
   const id = sealed();
   await recordings.prepare(id);
@@ -59,14 +59,14 @@ async function prepared() {
 }
 /** On its way: what the platform was told, and how far the parts are. */
 async function sent(
-  state: ConsultationRow['state'],
-  { uploaded = true, attempts = 1, committed = true, more = {} as Partial<ConsultationRow> } = {},
+  state: VisitRow['state'],
+  { uploaded = true, attempts = 1, committed = true, more = {} as Partial<VisitRow> } = {},
 ) {
   const id = await prepared();
-  const { transactionId, details } = store.consultations.get(id)!;
+  const { transactionId, details } = store.visits.get(id)!;
   store.transactions.put({
     transactionId,
-    consultationId: id,
+    visitId: id,
     epoch: 1,
     folder: `20251009/${named}`,
     uploadUrl: 'https://storage.example/',
@@ -90,7 +90,7 @@ async function sent(
 }
 function noted(id: string, status: 'success' | 'partial') {
   store.notes.put({
-    consultationId: id,
+    visitId: id,
     receivedAt: clock.now(),
     practice: true,
     documents: [
@@ -136,14 +136,14 @@ const stuck = await sent('attention', {
 });
 change(stuck, {
   details: {
-    ...store.consultations.get(stuck)!.details,
+    ...store.visits.get(stuck)!.details,
     trouble: { code: 'refused', message: 'The platform refused it.' },
   },
 });
 const again = await sent('processing');
 store.transactions.put({
   transactionId: 'txn-00000000000000000000000000',
-  consultationId: again,
+  visitId: again,
   epoch: 2,
   folder: '20251009/dead',
   commitAttempts: 1,

@@ -14,7 +14,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Rows opened, sound and upload files as digests. */
 export async function readEverything({ store, recordings, sound }: Recorder) {
   const visits = [];
-  for (const row of store.consultations.list()) {
+  for (const row of store.visits.list()) {
     const uploads = store.uploads.list(row.id);
     visits.push({
       row,
@@ -30,7 +30,7 @@ export async function readEverything({ store, recordings, sound }: Recorder) {
       ),
     });
   }
-  // As JSON keeps it: what is undefined is absent.
+  // As JSON keeps it: what is undefined is absent, and the id of a visit has its stored name.
   return JSON.parse(
     JSON.stringify({
       visits,
@@ -38,7 +38,7 @@ export async function readEverything({ store, recordings, sound }: Recorder) {
       favourites: [...store.favourites.all()],
       settings: store.settings.get(),
       account: store.values.get('golden'),
-    }),
+    }).replaceAll('"visitId":', '"consultationId":'),
   ) as { visits: object[]; settings: object; account: string };
 }
 export type Everything = Awaited<ReturnType<typeof readEverything>>;

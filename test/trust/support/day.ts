@@ -12,12 +12,12 @@ import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keyst
 import type { Input, NoticeName, Output, RequestName } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Profile } from '../../../shared/model/account/account.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import { type HeldClock, heldClock } from '../../support/ports/clocks.ts';
 import { temporaryFolder } from '../../support/rows.ts';
 import { numberedSound } from '../../support/sound/sound.ts';
 
-export type DayNeeds = {
+export type DayDeps = {
   folder?: string;
   clock?: HeldClock;
   disk?: Disk;
@@ -43,7 +43,7 @@ export async function openDay({
   profile = 'clinic',
   log,
   made = true,
-}: DayNeeds = {}) {
+}: DayDeps = {}) {
   const passphrase = 'canary passphrase of a doctor';
   const power = new Map<string, Set<() => void>>();
   const notices: { name: NoticeName; payload: unknown }[] = [];
@@ -90,7 +90,7 @@ export async function openDay({
     recoveryCode,
     happen: (event: 'lock' | 'suspend' | 'resume') =>
       power.get(event)?.forEach((listener) => listener()),
-    async start(patient = { name: 'Asha Canary', recordNumber: 'UHID-1' }): Promise<Consultation> {
+    async start(patient = { name: 'Asha Canary', recordNumber: 'UHID-1' }): Promise<Visit> {
       return ask('recordings.start', {
         patient,
         mode: 'dictation',
@@ -113,7 +113,7 @@ export async function openDay({
     async record(
       seconds: number,
       patient?: { name: string; recordNumber: string },
-    ): Promise<Consultation> {
+    ): Promise<Visit> {
       const { id } = await this.start(patient);
       await this.feed(id, 0, seconds * 16_000);
       return ask('recordings.finish', { id, samples: seconds * 16_000 });

@@ -125,8 +125,8 @@ export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
 export const oddities = {
   cyclic() {
     const value: Record<string, unknown> = { id: 'x' };
-    value['self'] = value;
-    value['patient'] = [value];
+    value.self = value;
+    value.patient = [value];
     return value;
   },
   proxy: () =>
@@ -176,7 +176,7 @@ export function rightFor(
 ): fc.Arbitrary<unknown> {
   switch (def.type) {
     case 'string': {
-      if (def.format === 'uuid') return known['id'] ?? fc.uuid();
+      if (def.format === 'uuid') return known.id ?? fc.uuid();
       const [min, max] = [bound(def, 'minimum', 0), bound(def, 'maximum', 60)];
       return fc.oneof(
         fc.string({ minLength: min, maxLength: Math.min(max, 60), unit: 'grapheme' }),

@@ -4,9 +4,9 @@
  */
 import {
   askedAgain,
-  type Happening,
   needsNewTransaction,
   needsNewUpload,
+  type OutboxEvent,
   type Progress,
   step,
 } from '../../../main/features/outbox/step.ts';
@@ -52,7 +52,7 @@ type Memory = {
   earlier: boolean;
   asked: number;
 };
-type Outcome = { happening: Happening; settle?: (next: Progress) => void };
+type Outcome = { event: OutboxEvent; settle?: (next: Progress) => void };
 
 const CRASH = Symbol('the process is gone');
 const fail = (code: Failure['code'], detail: string) => new Failure(code, 'm', { detail });
@@ -177,7 +177,7 @@ export function liveModel(
     if (said.kind === 'dead') return dead();
     if (said.ref === undefined && unsaid === 'init-decides') return undefined;
     if ((said.ref ?? (unsaid === 'ours' ? mine() : -2)) !== mine())
-      return { happening: { type: 'conflict' } };
+      return { event: { type: 'conflict' } };
     return accepted('begun-before');
   }
   const mine = () => row.ref ?? refOf(row.digests);
@@ -189,7 +189,7 @@ export function liveModel(
       (variant === 'without-stored-folder' && transaction.folder !== undefined);
     const ranOut = memory.ranOut && memory.expiredIn !== transaction.folder;
     return {
-      happening: { type: 'presigned' },
+      event: { type: 'presigned' },
       settle() {
         keep({
           ...transaction,
@@ -209,7 +209,7 @@ export function liveModel(
     const part = row.digests.findIndex(
       (_, at) => transaction.folder === undefined || row.uploaded[at] !== transaction.epoch,
     );
-    if (part < 0) return { happening: { type: 'all-uploaded' } };
+    if (part < 0) return { event: { type: 'all-uploaded' } };
     if (memory.form === undefined || memory.form !== transaction.folder) return permit();
     try {
       upload(
@@ -223,7 +223,7 @@ export function liveModel(
       throw error;
     }
     return {
-      happening: { type: 'part-uploaded' },
+      event: { type: 'part-uploaded' },
       settle: () =>
         void (row.uploaded = row.digests.map((_, at) =>
           at === part ? transaction.epoch : row.uploaded[at],
@@ -242,16 +242,16 @@ export function liveModel(
       order.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
     const answer = init(row.id, transaction.folder!, order, mine());
     if (answer === 'accepted') return accepted('committed');
-    if (variant === '409-is-failure') return { happening: { type: 'conflict' } };
+    if (variant === '409-is-failure') return { event: { type: 'conflict' } };
     const ours = sentBefore || memory.earlier;
     return (
       known_(ours ? 'ours' : 'theirs') ??
-      (ours ? accepted('begun-before') : { happening: { type: 'conflict' } })
+      (ours ? accepted('begun-before') : { event: { type: 'conflict' } })
     );
   }
   function accepted(type: 'committed' | 'begun-before'): Outcome {
     return {
-      happening: { type },
+      event: { type },
       settle: () => (keep({ ...transactionOf(), status: 'committed' }), void (row.ref = mine())),
     };
   }
@@ -259,7 +259,7 @@ export function liveModel(
     const times =
       [...row.transactions.values()].filter(({ status }) => status === 'dead').length + 1;
     return {
-      happening: { type: 'dead', times },
+      event: { type: 'dead', times },
       settle(next) {
         if (next.state !== 'attention') return renew();
         keep({ ...transactionOf(), status: 'dead' });
@@ -278,15 +278,15 @@ export function liveModel(
     if (said.kind !== 'unknown') memory.elapsed = 0;
     switch (said.kind) {
       case 'working':
-        return { happening: { type: 'working', polls: memory.polls, elapsed: 0 } };
+        return { event: { type: 'working', polls: memory.polls, elapsed: 0 } };
       case 'unknown':
-        return { happening: { type: 'unknown', polls: memory.polls, elapsed: memory.elapsed } };
+        return { event: { type: 'unknown', polls: memory.polls, elapsed: memory.elapsed } };
       case 'dead':
         return dead();
       case 'failed':
         if (askedAgain(row.at)) return dead();
         return {
-          happening: {
+          event: {
             type: 'ended',
             final: false,
             code: 'platform-failed',
@@ -295,9 +295,9 @@ export function liveModel(
           },
         };
       default:
-        if (said.ref !== mine()) return { happening: { type: 'conflict' } };
+        if (said.ref !== mine()) return { event: { type: 'conflict' } };
         return {
-          happening: { type: 'finished', partial: said.kind === 'partial' },
+          event: { type: 'finished', partial: said.kind === 'partial' },
           settle: () => void (row.note = said.text),
         };
     }
@@ -353,7 +353,7 @@ export function liveModel(
         continue;
       }
       outcome = {
-        happening: {
+        event: {
           type: 'failed',
           failure: (error ?? notPrepared) as Failure,
           tries: memory.tries,
@@ -361,9 +361,9 @@ export function liveModel(
       };
     }
     if (!outcome) continue;
-    const { happening } = outcome;
-    memory.tries = happening.type === 'failed' || happening.type === 'ended' ? memory.tries + 1 : 0;
-    const after = step(row.at, happening, now, 0.5);
+    const { event } = outcome;
+    memory.tries = event.type === 'failed' || event.type === 'ended' ? memory.tries + 1 : 0;
+    const after = step(row.at, event, now, 0.5);
     // State and what belongs to it, in one transaction: a crash leaves both or neither.
     row = { ...row, transactions: new Map(row.transactions) };
     outcome.settle?.(after);

@@ -1,6 +1,6 @@
 /** A platform behind a `Net`: the contract's requests and answers, without a socket. Its books are those of `fake-platform.ts`. */
 
-import type { Begin } from '../../../main/infrastructure/platform/transcription/transcription.ts';
+import type { CommitRequest } from '../../../main/infrastructure/platform/transcription/transcription.ts';
 import type { Net, NetAnswer, NetRequest } from '../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { audioOf, digest, type Txn, type World } from '../../support/fakes/fake-platform.ts';
@@ -125,7 +125,7 @@ export function netPlatform(
       additional: body.additional_data,
       visit: {
         templates: body.output_format_template.map(({ template_id }) => template_id),
-      } as unknown as Begin['visit'],
+      } as unknown as CommitRequest['visit'],
       uploadUrl: '',
     };
     return say(201, { status: 'success', message: 'started', txn_id: id, b_id: 'b' });

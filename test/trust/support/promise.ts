@@ -1,7 +1,7 @@
 /** A promise of safekeeping.md as a vitest file proves it: sizes, a seed, counts, and a record for TRUST.md at the end. */
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { createTally, type PromiseNeeds, type Tally } from './tally.ts';
+import { createTally, type PromiseDeps, type Tally } from './tally.ts';
 
 type Task = {
   readonly type: string;
@@ -10,8 +10,8 @@ type Task = {
 };
 
 /** To be called once at the top of a test file for each promise it proves. */
-export function promise(needs: PromiseNeeds): Tally {
-  const tally = createTally(needs);
+export function promise(deps: PromiseDeps): Tally {
+  const tally = createTally(deps);
   let began = 0;
   beforeAll(() => void (began = performance.now()));
   afterAll(({}, suite) => {
@@ -26,7 +26,7 @@ export function promise(needs: PromiseNeeds): Tally {
       .replaceAll(path.sep, '/');
     tally.write(file, { tests: ran, broken, ms: performance.now() - began });
     if (broken > 0)
-      console.error(`${needs.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
+      console.error(`${deps.id}: seed ${tally.seed()}; again with SCRIBA_SEED=${tally.seed()}`);
   });
   return tally;
 }

@@ -63,7 +63,7 @@ export function addPrepared(
     const file = writeUpload(
       { disk: nodeDisk, random: nodeRandom, keys },
       {
-        consultationId: id,
+        visitId: id,
         transactionId,
         part,
         setup,
@@ -77,7 +77,7 @@ export function addPrepared(
     file.append(bytes);
     return {
       fileId: file.fileId,
-      consultationId: id,
+      visitId: id,
       ordinal: part,
       generation: keys.generation,
       name,
@@ -86,7 +86,7 @@ export function addPrepared(
     };
   });
   store.transaction(() => {
-    store.consultations.insert({
+    store.visits.insert({
       id,
       rev: 1,
       state: 'prepared',

@@ -47,7 +47,7 @@ const signIn = async () =>
   });
 const done = ['ready', 'partial'];
 for (;;) {
-  const rows = await app.handlers['consultations.list'](undefined);
+  const rows = await app.handlers['visits.list'](undefined);
   for (const { id, state } of rows)
     if (state === 'attention') await app.handlers['outbox.retry']({ id });
   if (rows.some(({ hold }) => hold === 'sign-in')) await signIn().catch(() => {});

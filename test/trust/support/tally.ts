@@ -11,7 +11,7 @@ export type Worst = { readonly value: number; readonly unit: string };
 /** The part of a test's context that can skip it: vitest's context, or `{ skip: (note) => test.skip(true, note) }` of Playwright. */
 export type Skips = { skip(note: string): unknown };
 
-export type PromiseNeeds = {
+export type PromiseDeps = {
   /** As in safekeeping.md: `P5`. */
   readonly id: string;
   readonly title: string;
@@ -20,7 +20,7 @@ export type PromiseNeeds = {
 };
 
 /** What stands in out/trust/<file>.json, and is read by scripts/trust.mjs. */
-export type Proof = PromiseNeeds & {
+export type Proof = PromiseDeps & {
   readonly file: string;
   readonly level: Level;
   readonly seed: number;
@@ -57,25 +57,25 @@ const sizeOf = (sizes: Sizes, level: Level, share: number) =>
 
 /** The counters of one promise in one test file. `write` is for the runner's glue: `tests` and `broken` are its counts of tests. */
 export function createTally(
-  needs: PromiseNeeds,
+  deps: PromiseDeps,
   env: NodeJS.ProcessEnv = process.env,
 ): Tally & { write(file: string, outcome: { tests: number; broken: number; ms: number }): Proof } {
-  const asked = env['SCRIBA_TRUST'] || 'commit';
+  const asked = env.SCRIBA_TRUST || 'commit';
   if (!levels.includes(asked))
     throw new Error(`SCRIBA_TRUST is ${asked}; it may be ${levels.join(', ')}`);
   const level = asked as Level;
-  const seed = env['SCRIBA_SEED'] ? Number(env['SCRIBA_SEED']) : randomInt(2 ** 31);
+  const seed = env.SCRIBA_SEED ? Number(env.SCRIBA_SEED) : randomInt(2 ** 31);
   let runs = 0;
   let failures = 0;
   const worst: Record<string, Worst> = {};
   const skipped: string[] = [];
   return {
-    id: needs.id,
+    id: deps.id,
     level,
     size: (sizes) =>
-      env['SCRIBA_RUNS']
-        ? Number(env['SCRIBA_RUNS'])
-        : sizeOf(sizes, level, Number(env['SCRIBA_SHARE'] || 1)),
+      env.SCRIBA_RUNS
+        ? Number(env.SCRIBA_RUNS)
+        : sizeOf(sizes, level, Number(env.SCRIBA_SHARE || 1)),
     seed: () => seed,
     ran: (times = 1) => void (runs += times),
     failed: (times = 1) => void (failures += times),
@@ -84,18 +84,18 @@ export function createTally(
     },
     skipLoudly(test, reason) {
       if (!skipped.includes(reason)) skipped.push(reason);
-      console.warn(`${needs.id} NOT PROVED HERE: ${reason}`);
+      console.warn(`${deps.id} NOT PROVED HERE: ${reason}`);
       // Tells the runner of mutants that nothing was judged.
-      if (env['SCRIBA_MUTANT'])
+      if (env.SCRIBA_MUTANT)
         writeFileSync(
-          `${(JSON.parse(env['SCRIBA_MUTANT']) as { seen: string }).seen}.skipped`,
+          `${(JSON.parse(env.SCRIBA_MUTANT) as { seen: string }).seen}.skipped`,
           reason,
         );
-      test.skip(`${needs.id} not proved here: ${reason}`);
+      test.skip(`${deps.id} not proved here: ${reason}`);
     },
     write(file, { tests, broken, ms }) {
       const record: Proof = {
-        ...needs,
+        ...deps,
         file,
         level,
         seed,
@@ -107,13 +107,13 @@ export function createTally(
         ms: Math.round(ms),
       };
       // A broken variant proves nothing about the promise itself.
-      if (!env['SCRIBA_MUTANT']) {
+      if (!env.SCRIBA_MUTANT) {
         const folder = path.resolve(import.meta.dirname, '../../../out/trust');
         mkdirSync(folder, { recursive: true });
         writeFileSync(
           path.join(
             folder,
-            `${needs.id}-${path.basename(file).replace(/\.[^.]*\.[a-z]+$/, '')}.json`,
+            `${deps.id}-${path.basename(file).replace(/\.[^.]*\.[a-z]+$/, '')}.json`,
           ),
           `${JSON.stringify(record, null, 2)}\n`,
         );

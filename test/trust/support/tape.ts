@@ -29,7 +29,7 @@ export const keys = createKeys({
   folder,
   randomBytes: nodeRandom.bytes,
 });
-export const consultationId = '00000000-0000-4000-8000-000000000001';
+export const visitId = '00000000-0000-4000-8000-000000000001';
 
 const longest = 16_000 * 8;
 const sound = numberedSound(0, longest);
@@ -83,7 +83,7 @@ export function tape(fraction: () => number, disk = memoryDisk()): Tape {
         keys: keys.writeOnly(),
         ...(largest && { largest }),
         meta: {
-          consultationId,
+          visitId,
           transactionId: 'txn-1',
           part: 1,
           setup: visit(),
@@ -143,7 +143,7 @@ export function readTape(disk: MemoryDisk): Found[] {
               trueSound,
             };
           const { type, plain } = step.value;
-          if (type === recordTypes.meta) meta = decodeMeta(plain).consultationId === consultationId;
+          if (type === recordTypes.meta) meta = decodeMeta(plain).visitId === visitId;
           if (type === recordTypes.mark) {
             const { kind, sample, missing } = decodeMark(plain)!;
             if (kind === 'gap') gaps.push([sample, sample + missing!]);

@@ -53,13 +53,13 @@ export function tokenAuthority({
     judge(kind, request) {
       if (kind === 'login') {
         self.counts.login += 1;
-        return bodyOf(request)['client_secret'] === self.secret
+        return bodyOf(request).client_secret === self.secret
           ? grant()
           : refused('invalid client credentials');
       }
       if (kind === 'refresh') {
         self.counts.refresh += 1;
-        const known = refresh.get(bodyOf(request)['refresh_token']!);
+        const known = refresh.get(bodyOf(request).refresh_token!);
         if (
           !known ||
           known.until < now() ||
@@ -71,11 +71,11 @@ export function tokenAuthority({
       }
       if (kind === 'logout') {
         self.counts.logout += 1;
-        refresh.delete(bodyOf(request)['refresh_token']!);
+        refresh.delete(bodyOf(request).refresh_token!);
         return say(200, { status: 'success' });
       }
       if (kind === 'blob') return undefined;
-      const token = /^Bearer (.+)$/.exec(request.headers?.['authorization'] ?? '')?.[1] ?? '';
+      const token = /^Bearer (.+)$/.exec(request.headers?.authorization ?? '')?.[1] ?? '';
       return (access.get(token) ?? 0) > now() ? undefined : refused('Unauthorized');
     },
     revoke(all = false) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type App, createApp } from '../../../main/app/app.ts';
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
-import type { Consultation } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
 import type { World } from '../../support/fakes/fake-platform.ts';
 import { type HeldClock, heldClock } from '../../support/ports/clocks.ts';
 import { tone } from '../../support/rigs/outbox-rig.ts';
@@ -15,15 +15,12 @@ export type WholeApp = {
   readonly app: App;
   readonly clock: HeldClock;
   readonly platform: NetPlatform;
-  list(): Promise<Consultation[]>;
+  list(): Promise<Visit[]>;
   /** A file of a person, sealed in one part. */
-  bring(name: string, bytes: Buffer): Promise<Consultation>;
+  bring(name: string, bytes: Buffer): Promise<Visit>;
   record(seconds: number, pitch?: number): Promise<string>;
   /** Lets time pass until it is so, playing the person who signs in and tries again. Throws when it never becomes so. */
-  until(
-    so: (visits: Consultation[]) => boolean,
-    person?: (visit: Consultation) => unknown,
-  ): Promise<Consultation[]>;
+  until(so: (visits: Visit[]) => boolean, person?: (visit: Visit) => unknown): Promise<Visit[]>;
 };
 
 const practice = {
@@ -58,7 +55,7 @@ export async function startWholeApp(
   });
   if ((await app.handlers['vault.state'](undefined)).state === 'none')
     await app.handlers['vault.create']({ kind: 'practice' });
-  const list = async () => app.handlers['consultations.list'](undefined);
+  const list = async () => app.handlers['visits.list'](undefined);
   const setup = visit({ templates: ['clinical_notes_template'] });
   return {
     app,

@@ -10,7 +10,7 @@ import type { Clock, Random } from '../../../infrastructure/ports.ts';
 import type { Documents as Kept } from '../../../infrastructure/store/tables/documents.ts';
 import { createIncomings, type Incoming, type Incomings } from './incoming.ts';
 
-export type DocumentsNeeds = {
+export type DocumentsDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly kept: Kept;
@@ -59,7 +59,7 @@ export function createDocumentsPart({
   changed,
   gone,
   progress,
-}: DocumentsNeeds): DocumentsPart {
+}: DocumentsDeps): DocumentsPart {
   const incomings = createIncomings({ clock, random });
   const sending = new Set<string>();
   /** What became of a document while the vault was locked. */

@@ -15,7 +15,7 @@ import type { Clock, Random } from '../../../infrastructure/ports.ts';
 import type { RowCipher } from '../../../infrastructure/store/sealed-columns.ts';
 import type { Values } from '../../../infrastructure/store/tables/values.ts';
 
-export type OrdersNeeds = {
+export type OrdersDeps = {
   readonly ipd: Pick<Ipd, 'create' | 'orders'>;
   readonly values: Values;
   /** The number of an admission leads to a patient: it is kept sealed. Throws `locked`. */
@@ -54,7 +54,7 @@ const content = z.object({
 });
 type Waiting = z.infer<typeof content> & { readonly key: string };
 
-export function createOrders({ ipd, values, seal, clock, random, signedIn }: OrdersNeeds): Orders {
+export function createOrders({ ipd, values, seal, clock, random, signedIn }: OrdersDeps): Orders {
   const place = (key: string) => ({ table: 'small_values', column: NAME, row: key });
   const raw = () => {
     const read = kept.safeParse(parsed(values.get(NAME)));

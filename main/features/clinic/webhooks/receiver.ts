@@ -10,7 +10,7 @@ import { judge, LARGEST_EVENT, looksSigned, REMEMBER, type Verdict } from './sig
 
 export type Refusal = Extract<Verdict, { kind: 'refused' }>['reason'] | 'too_slow';
 
-export type ReceiverNeeds = {
+export type ReceiverDeps = {
   readonly clock: Clock;
   /** Keys of everything registered from here; a delivery that is signed with any of them is good. */
   readonly keys: () => readonly string[];
@@ -41,7 +41,7 @@ export const HOOK_PATH = '/hook';
 /** Throws Failure `refused` / `port-busy` (another program has it) or `port-refused` (this computer does not give it). Port 0: the system's choice. */
 export function openReceiver(
   port: number,
-  { clock, keys, header, accepted, repeated, refused }: ReceiverNeeds,
+  { clock, keys, header, accepted, repeated, refused }: ReceiverDeps,
 ): Promise<Receiver> {
   const marks = new Map<string, number>();
   const sockets = new Map<Socket, () => void>();

@@ -21,7 +21,7 @@ import { readHint } from './event.ts';
 import { createWebhookKeys } from './keys.ts';
 import { HOOK_PATH, openReceiver, type Receiver } from './receiver.ts';
 
-export type WebhooksNeeds = {
+export type WebhooksDeps = {
   readonly clock: Clock;
   readonly random: Pick<Random, 'bytes'>;
   readonly secrets: KeyStore;
@@ -65,7 +65,7 @@ export function createWebhooks({
   address,
   hurry,
   changed,
-}: WebhooksNeeds): WebhooksPart {
+}: WebhooksDeps): WebhooksPart {
   const keys = createWebhookKeys({ secrets, random });
   let receiver: Receiver | undefined;
   let trouble: string | undefined;

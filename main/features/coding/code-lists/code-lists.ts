@@ -52,7 +52,7 @@ export type CodeLists = {
   };
 };
 
-export type CodeListsNeeds = {
+export type CodeListsDeps = {
   readonly disk: Disk;
   readonly random: Pick<Random, 'uuid'>;
   readonly clock: Clock;
@@ -80,7 +80,7 @@ export function createCodeLists({
   terminologyServer,
   changed,
   official = OFFICIAL,
-}: CodeListsNeeds): CodeLists {
+}: CodeListsDeps): CodeLists {
   let job:
     | {
         readonly release: ReleaseName;

@@ -10,7 +10,7 @@ import { diskFailure, type Taken, type Taking } from './receive-files.ts';
 const MINUTE = 60_000;
 const WITHIN = 20 * MINUTE;
 
-export type FetchNeeds = {
+export type FetchDeps = {
   readonly net: Net;
   readonly taking: Pick<Taking, 'place' | 'checkRoom'>;
   readonly cancel: AbortSignal;
@@ -23,7 +23,7 @@ export type FetchNeeds = {
  */
 export async function fetchRelease(
   { folder, files }: Source,
-  { net, taking, cancel, progress }: FetchNeeds,
+  { net, taking, cancel, progress }: FetchDeps,
 ): Promise<{ taken: Taken[]; fetched: FetchedFile[] }> {
   const taken: Taken[] = [];
   const fetched: FetchedFile[] = [];

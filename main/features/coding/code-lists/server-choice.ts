@@ -44,7 +44,7 @@ export type ServerChoice = {
   serves(ontology: Ontology): boolean | undefined;
 };
 
-export type ServerChoiceNeeds = {
+export type ServerChoiceDeps = {
   readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
   readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
   /** https, or http on this very machine. Throws Failure `invalid` (`address-invalid`, `address-insecure`). */
@@ -55,7 +55,7 @@ export function createServerChoice({
   values,
   secrets,
   readAddress,
-}: ServerChoiceNeeds): ServerChoice {
+}: ServerChoiceDeps): ServerChoice {
   const choice = (): Choice => {
     try {
       return choiceSchema.parse(JSON.parse(values.get(CHOICE) ?? ''));

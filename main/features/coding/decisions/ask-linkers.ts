@@ -9,18 +9,18 @@ import type { AskedLinker, DeskAnswer } from '../../../../shared/model/coding/de
 import { type NoteEntity, ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import type { Links } from '../../../infrastructure/store/tables/links.ts';
 import type { Codify } from '../linkers/codify.ts';
-import { type MappedNeeds, withMapped } from './mapped-codes.ts';
+import { type MappedDeps, withMapped } from './mapped-codes.ts';
 import type { Offers } from './offers.ts';
 import type { Favourites } from './remembered-choices.ts';
 
-export type AskingNeeds = {
+export type AskingDeps = {
   readonly codify: Codify;
   readonly links: Links;
   /** All of it in one step on the disk. */
   readonly transaction: (run: () => void) => void;
   readonly favourites: Favourites;
   readonly offers: Offers;
-  readonly mapOf: MappedNeeds['mapOf'];
+  readonly mapOf: MappedDeps['mapOf'];
   /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
   readonly whose: (linker: Linker) => string;
   readonly reference: (parts: readonly string[]) => string;
@@ -45,8 +45,8 @@ export function createAsking({
   mapOf,
   whose,
   reference,
-}: AskingNeeds) {
-  const maps: MappedNeeds = {
+}: AskingDeps) {
+  const maps: MappedDeps = {
     mapOf,
     lookUp: (code) => codify.local.lookUp('icd-10-cm', code),
     version: () => codify.local.versions().get('icd-10-cm') ?? '',

@@ -27,30 +27,23 @@ import { putForgotten } from '../../../infrastructure/store/tables/remembered-ch
 import type { Codify } from '../linkers/codify.ts';
 import { createAsking } from './ask-linkers.ts';
 import { standing } from './current-decisions.ts';
-import type { MappedNeeds } from './mapped-codes.ts';
+import type { MappedDeps } from './mapped-codes.ts';
 import { type Marking, markOf, withMarks } from './marks.ts';
 import { neutralEntities } from './neutral-codes.ts';
 import { createOffers } from './offers.ts';
 import { createFavourites } from './remembered-choices.ts';
 
-export type DeskNeeds = {
+export type DeskDeps = {
   readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<
     Store,
-    | 'consultations'
-    | 'notes'
-    | 'decisions'
-    | 'links'
-    | 'favourites'
-    | 'values'
-    | 'transaction'
-    | 'compact'
+    'visits' | 'notes' | 'decisions' | 'links' | 'favourites' | 'values' | 'transaction' | 'compact'
   >;
   readonly codify: Codify;
   /** What a note speaks of, in its order, in small steps; the same ids whenever the same note is read. */
   readonly extract: (note: Note) => Generator<void, readonly NoteEntity[]>;
   /** The installed SNOMED CT release's map of a concept. */
-  readonly mapOf: MappedNeeds['mapOf'];
+  readonly mapOf: MappedDeps['mapOf'];
   /** Whose decisions these are; empty where nobody is signed in. */
   readonly who: () => string;
   /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
@@ -128,7 +121,7 @@ export function createDesk({
   brand,
   references,
   changed,
-}: DeskNeeds): DeskPart {
+}: DeskDeps): DeskPart {
   const offers = createOffers();
   const favourites = createFavourites({ kept: store.favourites, who, references });
   const asking = createAsking({
@@ -154,7 +147,7 @@ export function createDesk({
   }
 
   function noted(id: string): { note: Note } {
-    const row = store.consultations.get(id);
+    const row = store.visits.get(id);
     if (!row)
       throw new Failure('missing', 'There is no such visit on this computer.', {
         detail: 'no-consultation',
@@ -204,7 +197,7 @@ export function createDesk({
     const { decisions, gone } = standing(entities, rows);
     const last = rows.at(-1)?.batch;
     return {
-      consultationId: id,
+      visitId: id,
       entities,
       decisions,
       ...(gone.length > 0 && { gone }),
@@ -372,7 +365,7 @@ export function createDesk({
     },
 
     neutral(id) {
-      const row = store.consultations.get(id);
+      const row = store.visits.get(id);
       const note = row && NOTED.includes(row.state) ? store.notes.get(id) : undefined;
       if (!note) return [];
       const { entities, decisions } = present(id, note);

@@ -5,7 +5,7 @@
 import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/coding/codification.ts';
 import type { MapRow } from '../../../infrastructure/terminology/terminology.ts';
 
-export type MappedNeeds = {
+export type MappedDeps = {
   /** All rows of a concept; none where no release is installed. May throw where its file is damaged. */
   readonly mapOf: (code: string) => readonly MapRow[];
   /** An ICD-10-CM code as the list on this computer has it; undefined: not there, or no such list. */
@@ -26,7 +26,7 @@ const MOST = 5;
  */
 export function withMapped(
   answers: readonly LinkedEntity[],
-  { mapOf, lookUp, version }: MappedNeeds,
+  { mapOf, lookUp, version }: MappedDeps,
 ): readonly LinkedEntity[] {
   const [concept, other] = [
     ...new Set(
@@ -67,8 +67,8 @@ type Target = { readonly candidate: CodeCandidate; readonly unconditional: boole
 
 function targetsOf(
   concept: string,
-  mapOf: MappedNeeds['mapOf'],
-  lookUp: MappedNeeds['lookUp'],
+  mapOf: MappedDeps['mapOf'],
+  lookUp: MappedDeps['lookUp'],
 ): Target[] {
   const rows = rowsOf(concept, mapOf);
   const american = rows.filter(({ system }) => system === 'icd-10-cm');
@@ -93,7 +93,7 @@ function targetsOf(
   return [...found.values()].slice(0, MOST);
 }
 
-function rowsOf(concept: string, mapOf: MappedNeeds['mapOf']): readonly MapRow[] {
+function rowsOf(concept: string, mapOf: MappedDeps['mapOf']): readonly MapRow[] {
   try {
     return mapOf(concept);
   } catch {

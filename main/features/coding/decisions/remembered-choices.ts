@@ -25,7 +25,7 @@ export type Favourites = {
   forget(): number;
 };
 
-export type FavouritesNeeds = {
+export type FavouritesDeps = {
   readonly kept: Kept;
   /** Whose choices these are. */
   readonly who: () => string;
@@ -36,7 +36,7 @@ export type FavouritesNeeds = {
 /** Other choices than these are rare ones. */
 const MOST_CHOICES = 5;
 
-export function createFavourites({ kept, who, references }: FavouritesNeeds): Favourites {
+export function createFavourites({ kept, who, references }: FavouritesDeps): Favourites {
   const wordsOf = createNormaliser();
   const namesOf = (text: string, ontology: Ontology) =>
     references(['favourite', who(), ontology, keyOf(wordsOf(text)) || text.trim().toLowerCase()]);

@@ -39,7 +39,7 @@ export const kindOfSection = (key: string | undefined): EntityKind | undefined =
 /** The items of each section as they came, in the order of `emrSections`: one for each of its items. */
 export function rawItems(emr: unknown): unknown[][] {
   const sections = emrSections(emr);
-  const root = isJson(emr) && isJson(emr['prescription']) ? emr['prescription'] : emr;
+  const root = isJson(emr) && isJson(emr.prescription) ? emr.prescription : emr;
   if (!isJson(root)) return sections.map(() => [root]);
   const waiting = new Map<string, unknown[][]>();
   for (const [key, value] of Object.entries(root)) {
@@ -75,7 +75,7 @@ const ontologyOf = (...systems: string[]): Ontology | undefined =>
   ONTOLOGIES.find(([pattern]) => systems.some((system) => pattern.test(system)))?.[1];
 
 function givenCodes(item: Json, kind: EntityKind): GivenCode[] {
-  const name = said(item['name']);
+  const name = said(item.name);
   const found: GivenCode[] = [];
   const add = (ontology: Ontology | undefined, code: string, called: string) => {
     if (
@@ -87,23 +87,23 @@ function givenCodes(item: Json, kind: EntityKind): GivenCode[] {
   };
   const coding = (value: unknown) => {
     if (isJson(value)) {
-      if (Array.isArray(value['coding'])) return value['coding'].forEach(coding);
+      if (Array.isArray(value.coding)) return value.coding.forEach(coding);
       add(
-        ontologyOf(said(value['system']), said(value['ontology'])),
-        said(value['code']),
-        said(value['display']) || said(value['name']) || name,
+        ontologyOf(said(value.system), said(value.ontology)),
+        said(value.code),
+        said(value.display) || said(value.name) || name,
       );
     } else if (said(value) !== '') add(byShape(said(value), kind), said(value), name);
   };
-  const codes = item['codes'];
+  const codes = item.codes;
   (Array.isArray(codes) ? codes : [codes]).forEach(coding);
-  const code = item['code'];
-  const system = said(item['system']) || said(item['code_system']);
+  const code = item.code;
+  const system = said(item.system) || said(item.code_system);
   if (system !== '' && !isJson(code)) add(ontologyOf(system), said(code), name);
   else (Array.isArray(code) ? code : [code]).forEach(coding);
-  add('snomed', said(item['snomed_id']), said(item['snomed_name']) || name);
-  add('icd-10-cm', said(item['icd10_code']), said(item['icd10_name']) || name);
-  add('loinc', said(item['loinc_id']), said(item['loinc_name']) || name);
+  add('snomed', said(item.snomed_id), said(item.snomed_name) || name);
+  add('icd-10-cm', said(item.icd10_code), said(item.icd10_name) || name);
+  add('loinc', said(item.loinc_id), said(item.loinc_name) || name);
   return found;
 }
 
@@ -135,23 +135,23 @@ function hintsOf(item: Json, kind: EntityKind): Record<string, string> {
     if (value !== undefined) hints[name] = value;
   };
   if (kind === 'order' || kind === 'vital') {
-    put('unit', item['unit'], isJson(item['value']) ? item['value']['unit'] : undefined);
-    put('value', item['value'], isJson(item['value']) ? item['value']['value'] : undefined);
-    put('specimen', item['specimen'], item['sample']);
-    put('range', item['range'], item['reference_range']);
+    put('unit', item.unit, isJson(item.value) ? item.value.unit : undefined);
+    put('value', item.value, isJson(item.value) ? item.value.value : undefined);
+    put('specimen', item.specimen, item.sample);
+    put('range', item.range, item.reference_range);
   }
   if (kind === 'medication') {
-    const dose = isJson(item['dose']) ? item['dose'] : {};
-    put('dose_unit', dose['unit'], item['dose_unit']);
-    put('dose_custom', dose['custom']);
+    const dose = isJson(item.dose) ? item.dose : {};
+    put('dose_unit', dose.unit, item.dose_unit);
+    put('dose_custom', dose.custom);
     put(
       'generic_name',
-      item['generic_name'],
-      item['generic'],
-      isJson(item['generic']) ? item['generic']['name'] : undefined,
+      item.generic_name,
+      item.generic,
+      isJson(item.generic) ? item.generic.name : undefined,
     );
-    const form = formOf(said(item['name']));
-    put('form', item['form'], item['dosage_form'], form);
+    const form = formOf(said(item.name));
+    put('form', item.form, item.dosage_form, form);
   }
   return hints;
 }
@@ -195,7 +195,7 @@ function statusOf(item: Json, kind: EntityKind): Status | undefined {
       typeof value === 'boolean' && name === 'present'
         ? String(value)
         : isJson(value)
-          ? said(value['name']) || said(value['value']) || said(value['custom'])
+          ? said(value.name) || said(value.value) || said(value.custom)
           : said(value);
     const state = STATES.find(([pattern]) => pattern.test(text))?.[1];
     return state === undefined ? [] : [state];

@@ -19,7 +19,7 @@ import type { LocalLinker } from './local-linker.ts';
 import type { PlatformLinker } from './platform-linker.ts';
 import type { ServerLinker } from './server-linker.ts';
 
-export type CodifyNeeds = {
+export type CodifyDeps = {
   readonly platform: PlatformLinker;
   readonly local: LocalLinker;
   /** A hospital's own; never ready where none is set. */
@@ -64,7 +64,7 @@ const REST = 30_000;
 /** After these, the next portion would fare no better. */
 const hopeless: readonly string[] = ['offline', 'signed-out', 'busy', 'locked'];
 
-export function createCodify({ platform, local, server, clock }: CodifyNeeds): Codify {
+export function createCodify({ platform, local, server, clock }: CodifyDeps): Codify {
   const remote = (): CodeLinker | undefined =>
     platform.ready() ? platform : server.ready() ? server : undefined;
   /** Why the platform is not asked just now. */

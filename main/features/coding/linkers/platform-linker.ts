@@ -19,7 +19,7 @@ import {
 } from '../../../infrastructure/platform/api/codification.ts';
 import type { CodeLinker } from './linker.ts';
 
-export type PlatformLinkerNeeds = {
+export type PlatformLinkerDeps = {
   readonly platform: Codification;
   /** Whose answers these are: they are never given to another account. */
   readonly account: () => string;
@@ -64,7 +64,7 @@ export function createPlatformLinker({
   account,
   legacy,
   ready,
-}: PlatformLinkerNeeds): PlatformLinker {
+}: PlatformLinkerDeps): PlatformLinker {
   const known = new Map<string, Linked>();
   /** Grows when all is forgotten: what was asked before then is not remembered after. */
   let era = 0;

@@ -18,7 +18,7 @@ export type ServerTerms = {
 };
 export type ServerLinker = CodeLinker & Pick<ServerTerms, 'search'>;
 
-export type ServerLinkerNeeds = {
+export type ServerLinkerDeps = {
   readonly terms: ServerTerms;
   /** Its address; empty where none is set. */
   readonly address: () => string;
@@ -30,7 +30,7 @@ const AT_ONCE = 4;
 const SILENT = 30_000;
 const unreachable: readonly string[] = ['offline', 'signed-out', 'locked'];
 
-export function createServerLinker({ terms, address, clock }: ServerLinkerNeeds): ServerLinker {
+export function createServerLinker({ terms, address, clock }: ServerLinkerDeps): ServerLinker {
   let silent: { readonly address: string; readonly since: number } | undefined;
 
   return {

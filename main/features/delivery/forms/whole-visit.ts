@@ -7,7 +7,7 @@ import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch, Signed } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
 /** One file of sound, whoever has it; as `recordings/sound.ts` hands it over. */
@@ -18,7 +18,7 @@ export type Sound = {
   read(): AsyncIterable<Uint8Array>;
 };
 export type WholeVisit = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly note: Note | undefined;
   /** What was made of its documents, and what was signed, newest first. */
   readonly branches?: readonly NoteBranch[];

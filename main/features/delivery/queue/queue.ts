@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type { TargetName } from '../../../../shared/model/export/exports.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
-import { type DeliveryNeeds, goesOn } from '../deps.ts';
+import { type DeliveryDeps, goesOn } from '../deps.ts';
 import { createDrop, sweepParts } from '../targets/drop-folder.ts';
 import { createEmrServer } from '../targets/emr-server.ts';
 import { toServer, tryServer } from '../targets/send-to-server.ts';
@@ -41,7 +41,7 @@ export function createQueue(
     ownFolder,
     changed,
     delivered,
-  }: DeliveryNeeds,
+  }: DeliveryDeps,
   targets: Targets,
   sources: Sources,
 ): Queue {
@@ -61,7 +61,7 @@ export function createQueue(
     if (!row) return undefined;
     const next = { ...row, ...change };
     store.exports.put(next);
-    changed(row.consultationId);
+    changed(row.visitId);
     return next;
   }
 
@@ -87,7 +87,7 @@ export function createQueue(
     });
     if (!row.placing) {
       const { bytes } = await sources.content(
-        sources.signed(row.consultationId, row.signature!),
+        sources.signed(row.visitId, row.signature!),
         row.form,
         row.flavour ?? 'r4',
       );
@@ -108,14 +108,14 @@ export function createQueue(
     /** Newest first. */
     const toThere = () =>
       store.exports
-        .list(row.consultationId)
+        .list(row.visitId)
         .filter((one) => one.target === 'server' && one.where === row.where);
     const place = (rows: readonly ExportRow[]) => rows.findIndex(({ id }) => id === row.id);
     const before = toThere().slice(place(toThere()) + 1);
     return toServer({
       server,
       sources,
-      source: sources.signed(row.consultationId, row.signature!),
+      source: sources.signed(row.visitId, row.signature!),
       row,
       patients: target.patients,
       sha256,
@@ -137,7 +137,7 @@ export function createQueue(
   async function attempt(id: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const row = store.exports.get(id);
-    if (!row || row.state !== 'waiting') return;
+    if (row?.state !== 'waiting') return;
     try {
       const arrived = await (row.target === 'folder' ? toFolder(row, signal) : toEmr(row, signal));
       if (signal.aborted) return;
@@ -152,7 +152,7 @@ export function createQueue(
           trouble: undefined,
         })
       )
-        delivered(row.consultationId);
+        delivered(row.visitId);
     } catch (error) {
       if (signal.aborted) return;
       const { message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
@@ -242,7 +242,7 @@ export function createQueue(
     async run(row) {
       const known = store.exports.get(row.id);
       if (!known) store.exports.put(row);
-      changed(row.consultationId);
+      changed(row.visitId);
       await tryNow(row.id, row.target as TargetName);
       return store.exports.get(row.id) ?? row;
     },

@@ -10,12 +10,12 @@ import type {
 } from '../../../../shared/model/export/export.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
 import { presentSigned } from '../../../infrastructure/store/tables/signatures.ts';
-import { type DeliveryNeeds, noVisit } from '../deps.ts';
+import { type DeliveryDeps, noVisit } from '../deps.ts';
 import { exportNote, forms } from '../forms/export.ts';
 import { checkExportable } from '../forms/export-requirements.ts';
 
 export type Source = {
-  readonly consultationId: string;
+  readonly visitId: string;
   readonly signature?: string | undefined;
   readonly branch: string;
   readonly version: number;
@@ -50,7 +50,7 @@ export function createSources({
   print,
   windows,
   newlines,
-}: Pick<DeliveryNeeds, 'store' | 'notes' | 'version' | 'print' | 'windows'> & {
+}: Pick<DeliveryDeps, 'store' | 'notes' | 'version' | 'print' | 'windows'> & {
   readonly newlines: () => 'system' | 'lf' | 'crlf';
 }): Sources {
   const newline = () =>
@@ -69,7 +69,7 @@ export function createSources({
   };
 
   function signed(id: string, signature: string | undefined): Source {
-    const row = store.consultations.get(id);
+    const row = store.visits.get(id);
     if (!row) throw noVisit();
     if (row.state === 'discarded')
       throw new Failure('refused', 'This visit was discarded. Nothing of it leaves.', {
@@ -77,7 +77,7 @@ export function createSources({
       });
     const kept =
       signature === undefined ? store.signatures.list(id)[0] : store.signatures.get(signature);
-    if (!kept || kept.consultationId !== id) {
+    if (!kept || kept.visitId !== id) {
       throw signature === undefined
         ? new Failure(
             'refused',
@@ -96,7 +96,7 @@ export function createSources({
         { detail: 'signed-for-other' },
       );
     return {
-      consultationId: id,
+      visitId: id,
       signature: found.id,
       branch: found.branch,
       version: found.version,
@@ -110,10 +110,10 @@ export function createSources({
     signed,
     of(id, draft) {
       if (!draft) return signed(id, undefined);
-      const row = store.consultations.get(id);
+      const row = store.visits.get(id);
       if (!row) throw noVisit();
       const { branch, version: number, note } = notes.draft(id);
-      return { consultationId: id, branch, version: number, note, ground: groundOf(note) };
+      return { visitId: id, branch, version: number, note, ground: groundOf(note) };
     },
     async content({ note }, form, flavour) {
       if (form === 'pdf') {
@@ -135,9 +135,9 @@ export function createSources({
         form === 'text' || form === 'markdown' ? text.replaceAll('\n', newline()) : text;
       return { bytes: Buffer.from(lines), contentType, extension };
     },
-    fileName({ signature, consultationId, note }, form) {
+    fileName({ signature, visitId, note }, form) {
       const [day, time = ''] = note.date.split('T');
-      const name = `${day!.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '') || '0000'}_${(signature ?? consultationId).slice(0, 8)}`;
+      const name = `${day!.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '') || '0000'}_${(signature ?? visitId).slice(0, 8)}`;
       return `${name}${note.draft ? '-draft' : ''}.${form === 'pdf' ? 'pdf' : forms[form].extension}`;
     },
   };

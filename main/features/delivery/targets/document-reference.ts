@@ -9,7 +9,7 @@ export const IDENTIFIER_SYSTEM = 'urn:ietf:rfc:3986';
 /** Of a signed note, for good; HL7 and FHIR documents of it bear the same number. */
 export const identifierOf = (noteId: string): string => `urn:uuid:${uuidV5(`${noteId} document`)}`;
 
-export type ReferenceNeeds = {
+export type ReferenceDeps = {
   readonly note: NeutralNote;
   readonly content: Content;
   readonly profile: ExportProfile;
@@ -25,7 +25,7 @@ export function documentReference({
   profile,
   patientId,
   replaces,
-}: ReferenceNeeds): Record<string, unknown> {
+}: ReferenceDeps): Record<string, unknown> {
   const { patient, practitioner } = note;
   const signedAt = instant(note.signedAt ?? note.date);
   const number = (code: string, display: string, system: string | undefined, value: string) => ({

@@ -14,7 +14,7 @@ export type Drop = {
   /** To be called once what was written is put down as such. True: it lies in its place now; false: it had been taken there before. */
   place(): boolean;
 };
-export type DropNeeds = {
+export type DropDeps = {
   readonly disk: Disk;
   readonly removePart: (file: string) => void;
   readonly folder: string;
@@ -23,7 +23,7 @@ export type DropNeeds = {
 };
 
 /** All throw Failure `busy` / `folder-missing`, `folder-read-only`, `folder-full`, `folder-failing`: they end by themselves. */
-export function createDrop({ disk, removePart, folder, file, tag }: DropNeeds): Drop {
+export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): Drop {
   const part = path.join(folder, `${file}.${tag}.part`);
   return {
     write: (bytes) =>
@@ -63,7 +63,7 @@ export function sweepParts({
   folder,
   tag,
   keep,
-}: Omit<DropNeeds, 'file'> & { readonly keep: readonly string[] }): void {
+}: Omit<DropDeps, 'file'> & { readonly keep: readonly string[] }): void {
   const ours = `.${tag}.part`;
   for (const name of disk.list(folder))
     if (name.endsWith(ours) && !keep.includes(name.slice(0, -ours.length)))
@@ -71,7 +71,7 @@ export function sweepParts({
 }
 
 /** Writes an empty file and takes it away again. Throws like `createDrop`. */
-export function tryFolder({ disk, removePart, folder, tag }: Omit<DropNeeds, 'file'>): void {
+export function tryFolder({ disk, removePart, folder, tag }: Omit<DropDeps, 'file'>): void {
   createDrop({ disk, removePart, folder, tag, file: TRIAL }).write(new Uint8Array());
   removePart(path.join(folder, `${TRIAL}.${tag}.part`));
 }

@@ -186,7 +186,7 @@ export function createEmrServer({
       if (answer.status === 412) return { kind: 'there-already' };
       if (answer.status < 200 || answer.status >= 300) throw failureOf(answer);
       const found = /(DocumentReference\/[A-Za-z0-9.-]{1,64})(?:\/_history\/.*)?$/.exec(
-        answer.headers['location'] ?? '',
+        answer.headers.location ?? '',
       );
       return { kind: 'made', ...(found && { location: found[1] }) };
     },
@@ -270,6 +270,6 @@ function retryAfterOf(headers: Readonly<Record<string, string>>): number | undef
   const told = headers['retry-after']?.trim() ?? '';
   const wait = /^\d{1,9}$/.test(told)
     ? Number(told) * 1000
-    : Date.parse(told) - Date.parse(headers['date'] ?? '');
+    : Date.parse(told) - Date.parse(headers.date ?? '');
   return wait > 0 ? Math.min(wait, HOUR) : undefined;
 }

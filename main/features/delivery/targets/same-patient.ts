@@ -34,7 +34,7 @@ export function namesAgree(one: string, other: string): boolean {
   const left = [...long];
   let whole = 0;
   for (const word of [...short].sort((a, b) => b.length - a.length)) {
-    const at = left.findIndex((each) => each === word);
+    const at = left.indexOf(word);
     const found =
       at !== -1 ? at : left.findIndex((each) => isInitial(word, each) || isInitial(each, word));
     if (found === -1) return false;

@@ -9,7 +9,7 @@ import { documentReference, identifierOf } from './document-reference.ts';
 import type { EmrServer, Made } from './emr-server.ts';
 import { differences } from './same-patient.ts';
 
-export type ServerTryNeeds = {
+export type ServerTryDeps = {
   readonly server: EmrServer;
   readonly sources: Sources;
   readonly source: Source;
@@ -41,7 +41,7 @@ export async function toServer({
   before,
   sha256,
   signal,
-}: ServerTryNeeds): Promise<Arrived> {
+}: ServerTryDeps): Promise<Arrived> {
   const { note } = source;
   const identifier = identifierOf(note.id);
   const capability = await server.capability(signal);

@@ -10,7 +10,7 @@ import {
   serverForms,
 } from '../../../../shared/model/export/exports.ts';
 import { type Access, createServerAccess } from '../../../infrastructure/server-access.ts';
-import type { DeliveryNeeds } from '../deps.ts';
+import type { DeliveryDeps } from '../deps.ts';
 
 const CHOICE = 'delivery.targets';
 const TAG = 'delivery.tag';
@@ -61,7 +61,7 @@ export function createTargets({
   print,
   random,
 }: Pick<
-  DeliveryNeeds,
+  DeliveryDeps,
   | 'store'
   | 'secrets'
   | 'readAddress'

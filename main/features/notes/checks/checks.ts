@@ -3,7 +3,7 @@
  * looked at before the note is signed. It finds what may be wrong; that nothing was found proves nothing.
  */
 import { createHash } from 'node:crypto';
-import type { Difference, Guarded, Guards } from '../../../../shared/model/note/checks.ts';
+import type { Checks, Difference, Guarded } from '../../../../shared/model/note/checks.ts';
 import {
   compareAllergies,
   compareConcepts,
@@ -12,8 +12,8 @@ import {
   compareSides,
   type Found,
   missingSides,
+  type ReadDeps,
   type Reading,
-  type ReadNeeds,
   read,
 } from './compare.ts';
 
@@ -23,17 +23,17 @@ const MOST = 200;
 export type { Concept } from './compare.ts';
 
 /** Pure but for what `isDrug` and `concepts` look up. Without a transcript there is nothing to compare, and it answers nothing. */
-export function createGuards(needs: ReadNeeds): Guards {
+export function createChecks(deps: ReadDeps): Checks {
   return ({ sections, transcript }: Guarded) => {
     if (transcript === undefined || transcript.trim() === '') return [];
-    const said = read(transcript, '', { speech: true, medicines: false }, needs);
+    const said = read(transcript, '', { speech: true, medicines: false }, deps);
     const readings = sections.map((section) => ({
       section,
       reading: read(
         section.text,
         section.key ?? section.title,
         { speech: false, medicines: isMedicines(section.key ?? section.title) },
-        needs,
+        deps,
       ),
     }));
     const found = readings.flatMap(({ section, reading }) => {

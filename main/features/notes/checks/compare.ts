@@ -27,7 +27,7 @@ export type Found = {
   readonly said?: Span | undefined;
 };
 
-export type ReadNeeds = {
+export type ReadDeps = {
   readonly isDrug: (word: string) => boolean;
   readonly concepts: (text: string, title: string) => readonly Concept[];
 };
@@ -37,7 +37,7 @@ export function read(
   text: string,
   title: string,
   { speech, medicines }: { readonly speech: boolean; readonly medicines: boolean },
-  { isDrug, concepts }: ReadNeeds,
+  { isDrug, concepts }: ReadDeps,
 ): Reading {
   return {
     text,

@@ -14,7 +14,7 @@ export type Word = {
   readonly start: number;
   readonly end: number;
 };
-export type ReaderNeeds = {
+export type ReaderDeps = {
   readonly wordsOf: WordsOf /** Asked for once, when the first text is read. */;
   readonly shorts: () => Abbreviations;
 };
@@ -25,7 +25,7 @@ const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’](?:s|t|d|m|re|ve|ll)(?!\p{L
 const COMMON = 0.35;
 const NUMBER = 0.7;
 
-export function createReader({ wordsOf, shorts: readShorts }: ReaderNeeds): ReadWords {
+export function createReader({ wordsOf, shorts: readShorts }: ReaderDeps): ReadWords {
   let shorts: Abbreviations | undefined;
   const inOneForm = (written: string) =>
     wordsOf(written)

@@ -49,7 +49,7 @@ export function assemble(
   const living = note.documents.flatMap((document, place): Branch[] => {
     const origin = originOf(document, times);
     if (document.text === undefined || isTooLong(document)) return [];
-    const branch = branchId(note.consultationId, origin);
+    const branch = branchId(note.visitId, origin);
     const known = kept.find(({ row }) => row.branch === branch);
     const root: BranchRoot = known?.row.root ?? {
       origin,
@@ -146,8 +146,8 @@ function originOf(
   return JSON.stringify(['first', templateId, time]);
 }
 
-const branchId = (consultationId: string, origin: string) =>
-  createHash('sha256').update(`${consultationId}\n${origin}`).digest('hex').slice(0, 32);
+const branchId = (visitId: string, origin: string) =>
+  createHash('sha256').update(`${visitId}\n${origin}`).digest('hex').slice(0, 32);
 const purposeOf = ({ kind, leaflet }: NoteDocument): Purpose =>
   kind === 'transcript' ? 'transcript' : leaflet ? 'leaflet' : 'note';
 

@@ -7,7 +7,7 @@ import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
 import { toNeutral } from '../neutral.ts';
 import { nothingSaid } from '../speech.ts';
@@ -24,7 +24,7 @@ export function hindrancesOf({
   profile,
 }: {
   note: Note;
-  row: ConsultationRow;
+  row: VisitRow;
   version: VersionRow;
   account: AccountState;
   profile: Settings['exportProfile'];
@@ -69,7 +69,7 @@ export function checkSignable({
   differences,
   looked,
 }: {
-  readonly row: ConsultationRow;
+  readonly row: VisitRow;
   readonly branch: Branch;
   readonly version: VersionRow;
   readonly hindrances: readonly Hindrance[];
@@ -117,7 +117,7 @@ export const neutralOf = ({
   signedAt,
 }: {
   readonly id: string;
-  readonly row: ConsultationRow;
+  readonly row: VisitRow;
   readonly branch: Branch;
   readonly version: VersionRow;
   readonly entities: readonly NeutralEntity[];

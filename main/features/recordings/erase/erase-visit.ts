@@ -1,16 +1,16 @@
 /** Erases one visit: its files first, then its rows, so that a crash in between leaves it to be erased again. */
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
-import type { RecordingsNeeds } from '../deps.ts';
+import type { RecordingsDeps } from '../deps.ts';
 import { takeBack } from './tombstone.ts';
 
 /** Only for a visit without a sample, and for one that a person discarded a day ago. Throws Failure `locked` when a file's generation is not open. */
-export function erase({ store, vault, disk }: RecordingsNeeds, { id }: ConsultationRow): void {
+export function erase({ store, vault, disk }: RecordingsDeps, { id }: VisitRow): void {
   for (const { generation, fileId } of store.uploads.list(id))
     purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'up'));
   for (const { generation, fileId } of store.segments.list(id))
     purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'seg'));
   takeBack({ disk, vault }, id);
-  store.consultations.remove(id);
+  store.visits.remove(id);
 }

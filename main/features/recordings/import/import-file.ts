@@ -7,8 +7,8 @@ import {
   soundFormatOf,
 } from '../../../../shared/model/sound-file.ts';
 import type { VisitSetup } from '../../../../shared/model/visit.ts';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
-import { draft, type RecordingsNeeds, referenceOf, rowOf } from '../deps.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
+import { draft, type RecordingsDeps, referenceOf, rowOf } from '../deps.ts';
 import { type UploadWriter, writeUpload } from '../prepare/upload-file.ts';
 import { readableDisk } from '../session/disk-trouble.ts';
 
@@ -23,15 +23,15 @@ export type ImportFile = {
  * or what reading the file throws; nothing of it is then kept.
  */
 export async function importRecording(
-  needs: RecordingsNeeds,
+  deps: RecordingsDeps,
   setup: VisitSetup,
   file: ImportFile,
-): Promise<ConsultationRow> {
-  const { store, disk, random, vault, clock, changed } = needs;
+): Promise<VisitRow> {
+  const { store, disk, random, vault, clock, changed } = deps;
   if (file.size > LARGEST_SOUND_FILE) throw tooLarge();
   const keys = vault.keys();
-  const row = draft(needs, setup, true);
-  store.consultations.insert(row);
+  const row = draft(deps, setup, true);
+  store.visits.insert(row);
   let writer: UploadWriter | undefined;
   try {
     let head = Buffer.alloc(0);
@@ -51,7 +51,7 @@ export async function importRecording(
       writer = writeUpload(
         { disk, random, keys },
         {
-          consultationId: row.id,
+          visitId: row.id,
           transactionId: row.transactionId,
           part: 1,
           setup,
@@ -78,7 +78,7 @@ export async function importRecording(
     store.transaction(() => {
       const part = {
         fileId: writer!.fileId,
-        consultationId: row.id,
+        visitId: row.id,
         ordinal: 1,
         generation: keys.generation,
         name,
@@ -86,14 +86,14 @@ export async function importRecording(
         ...done,
       };
       store.uploads.put(part);
-      store.consultations.change(row.id, rowOf(store, row.id).rev, {
+      store.visits.change(row.id, rowOf(store, row.id).rev, {
         state: 'prepared',
         details: { ...row.details, sealedAt, clientRef: referenceOf(vault, [part]) },
       });
     });
   } catch (error) {
     writer?.abandon();
-    store.consultations.remove(row.id);
+    store.visits.remove(row.id);
     throw readableDisk(error);
   }
   changed(row.id);

@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import { LARGEST_SOUND_FILE } from '../../../../shared/model/sound-file.ts';
 import type { VisitSetup } from '../../../../shared/model/visit.ts';
 import type { Clock, Random } from '../../../infrastructure/ports.ts';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { ImportFile } from './import-file.ts';
 
 export type Imports = {
@@ -19,7 +19,7 @@ export type Imports = {
    */
   append(importId: string, offset: number, bytes: Uint8Array): Promise<{ received: number }>;
   /** Throws like `append`, and Failure `refused` / `pieces-missing` while the file is not whole. */
-  finish(importId: string): Promise<ConsultationRow>;
+  finish(importId: string): Promise<VisitRow>;
   /** Nothing of it is kept. One that is not there is cancelled already. */
   cancel(importId: string): Promise<void>;
   /** The page is gone, or Scriba ends. */
@@ -29,7 +29,7 @@ export type Imports = {
 type Running = {
   readonly size: number;
   readonly way: WritableStreamDefaultWriter<Uint8Array>;
-  readonly done: Promise<ConsultationRow>;
+  readonly done: Promise<VisitRow>;
   received: number;
   stopWaiting(): void;
 };
@@ -39,13 +39,13 @@ const MOST = 4;
 /** A page that sends nothing for so long is gone. */
 const GIVEN_UP_AFTER = 5 * 60_000;
 
-type Needs = {
+type Deps = {
   readonly random: Random;
   readonly clock: Clock;
-  importFile(setup: VisitSetup, file: ImportFile): Promise<ConsultationRow>;
+  importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
 };
 
-export function createImports({ random, clock, importFile }: Needs): Imports {
+export function createImports({ random, clock, importFile }: Deps): Imports {
   const running = new Map<string, Running>();
 
   function begin(setup: VisitSetup, { name, size }: { name: string; size: number }) {

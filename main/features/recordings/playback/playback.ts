@@ -9,7 +9,7 @@ import {
   recordTypes,
 } from '../../../infrastructure/vault/container/container.ts';
 import { release } from '../../../infrastructure/vault/release-memory.ts';
-import { type RecordingsNeeds, rowOf, segmentFiles } from '../deps.ts';
+import { type RecordingsDeps, rowOf, segmentFiles } from '../deps.ts';
 import type { Piece } from '../recovery/scan-recording.ts';
 import { unhurried } from '../run-in-slices.ts';
 import { decodeAudio } from '../segments/segment-content.ts';
@@ -33,7 +33,7 @@ export type Loudness = {
   readonly spoken: Uint8Array;
 };
 
-export type ListeningNeeds = Pick<RecordingsNeeds, 'disk' | 'store' | 'vault'> & {
+export type ListeningDeps = Pick<RecordingsDeps, 'disk' | 'store' | 'vault'> & {
   /** A recording runs: its microphone would hear what is played. */ readonly isRecording: () => boolean;
 };
 
@@ -41,8 +41,8 @@ const LOUDNESS_STEP = SAMPLE_RATE / 10;
 /** Visits whose loudness is remembered; some kilobytes each, and no sound. */
 const REMEMBERED = 4;
 
-export function createListening(needs: ListeningNeeds): Listening {
-  const { disk, store, vault, isRecording } = needs;
+export function createListening(deps: ListeningDeps): Listening {
+  const { disk, store, vault, isRecording } = deps;
   const known = new Map<string, Promise<Loudness | undefined>>();
   const filesOf = (id: string) => segmentFiles({ store, vault }, id);
 

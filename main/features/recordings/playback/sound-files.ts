@@ -1,8 +1,8 @@
 /** The sound of a visit as files that any player opens: what was recorded as one WAV, what was brought along as it came. */
 import { Failure } from '../../../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
-import { type RecordingsNeeds, segmentFiles } from '../deps.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
+import { type RecordingsDeps, segmentFiles } from '../deps.ts';
 import { readUpload } from '../prepare/upload-file.ts';
 import { type SegmentFile, type Survey, surveySteps } from '../recovery/scan-recording.ts';
 import { runUnhurried, unhurried } from '../run-in-slices.ts';
@@ -29,12 +29,9 @@ export type VisitSound = {
  * None where the sound was erased after its time. Reads a recording through once before it answers.
  * Throws Failure `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours on.
  */
-export async function soundOf(
-  needs: RecordingsNeeds,
-  { id }: ConsultationRow,
-): Promise<VisitSound> {
-  const { disk, store, vault } = needs;
-  const files = segmentFiles(needs, id);
+export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<VisitSound> {
+  const { disk, store, vault } = deps;
+  const files = segmentFiles(deps, id);
   if (files.length > 0) {
     const survey = await runUnhurried(surveySteps(disk, files));
     const closed = survey.files.find(({ failure }) => failure?.code === 'locked')?.failure;
@@ -42,7 +39,7 @@ export async function soundOf(
     const damaged = survey.files.some(
       ({ verdict, failure }) => failure !== undefined || verdict.state === 'damaged',
     );
-    if (survey.samples > 0) return { files: [recorded(needs, files, survey)], damaged };
+    if (survey.samples > 0) return { files: [recorded(deps, files, survey)], damaged };
     if (store.uploads.list(id).length === 0) return { files: [], damaged };
   }
   return {
@@ -56,7 +53,7 @@ export async function soundOf(
 }
 
 function recorded(
-  { disk }: RecordingsNeeds,
+  { disk }: RecordingsDeps,
   files: readonly SegmentFile[],
   survey: Survey,
 ): SoundFile {

@@ -1,8 +1,8 @@
 /** Makes the files for the platform out of a sealed recording: once, sealed again, with their digests (D9). */
 import { Failure } from '../../../../shared/failure.ts';
-import type { ConsultationRow, UploadPartRow } from '../../../infrastructure/store/rows.ts';
+import type { UploadPartRow, VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
-import { type RecordingsNeeds, referenceOf, rowOf, segmentFiles, setupOf } from '../deps.ts';
+import { type RecordingsDeps, referenceOf, rowOf, segmentFiles, setupOf } from '../deps.ts';
 import { setsOf } from '../recovery/found-uploads.ts';
 import { type Piece, surveySteps } from '../recovery/scan-recording.ts';
 import { runUnhurried, unhurried } from '../run-in-slices.ts';
@@ -17,12 +17,12 @@ import { type UploadWriter, writeUpload } from './upload-file.ts';
  * each time. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or `file-missing`,
  * `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was and nothing half-made is left.
  */
-export async function prepareRecording(needs: RecordingsNeeds, id: string): Promise<void> {
-  const { store } = needs;
+export async function prepareRecording(deps: RecordingsDeps, id: string): Promise<void> {
+  const { store } = deps;
   const row = rowOf(store, id);
   if (row.state !== 'sealed') return;
-  const made = madeBefore(needs, row);
-  if (made) return prepared(needs, id, made);
+  const made = madeBefore(deps, row);
+  if (made) return prepared(deps, id, made);
   if (row.details.imported)
     throw new Failure('broken', 'The imported file is not in the vault.', {
       detail: 'file-missing',
@@ -30,10 +30,10 @@ export async function prepareRecording(needs: RecordingsNeeds, id: string): Prom
 
   const parts: Part[] = [];
   try {
-    await makeParts(needs, row, parts);
+    await makeParts(deps, row, parts);
     if (rowOf(store, id).state !== 'sealed') return parts.forEach(({ file }) => file.abandon());
     prepared(
-      needs,
+      deps,
       id,
       parts.map((part) => part.row()),
     );
@@ -45,10 +45,10 @@ export async function prepareRecording(needs: RecordingsNeeds, id: string): Prom
 
 /** The parts of an earlier preparing, if they are all there; out of the vault where the store has them wrong. */
 function madeBefore(
-  needs: RecordingsNeeds,
-  { id, details }: ConsultationRow,
+  deps: RecordingsDeps,
+  { id, details }: VisitRow,
 ): readonly UploadPartRow[] | undefined {
-  const { store, disk, vault } = needs;
+  const { store, disk, vault } = deps;
   const there = ({ generation, fileId }: UploadPartRow) =>
     disk.exists(containerPath(vault.keys(generation).folder, fileId, 'up'));
   const meant = (parts: readonly UploadPartRow[]) =>
@@ -58,12 +58,12 @@ function madeBefore(
   const known = store.uploads.list(id);
   if (meant(known)) return known;
   if (details.clientRef === undefined) return undefined;
-  return setsOf(needs, id).find(({ complete, parts }) => complete && meant(parts))?.parts;
+  return setsOf(deps, id).find(({ complete, parts }) => complete && meant(parts))?.parts;
 }
 
 /** In one transaction: the parts with their digests, the name of them all, and the state that says so. */
 function prepared(
-  { store, vault, changed }: RecordingsNeeds,
+  { store, vault, changed }: RecordingsDeps,
   id: string,
   parts: readonly UploadPartRow[],
 ) {
@@ -71,7 +71,7 @@ function prepared(
     store.uploads.removeAll(id);
     parts.forEach((part) => store.uploads.put(part));
     const { rev, details } = rowOf(store, id);
-    store.consultations.change(id, rev, {
+    store.visits.change(id, rev, {
       state: 'prepared',
       details: { ...details, clientRef: referenceOf(vault, parts) },
     });
@@ -82,14 +82,10 @@ function prepared(
 type Part = { readonly file: UploadWriter; row(): UploadPartRow };
 
 /** Adds each part to `parts` before its first byte, so that the caller can erase it. */
-async function makeParts(
-  needs: RecordingsNeeds,
-  row: ConsultationRow,
-  parts: Part[],
-): Promise<void> {
-  const { store, disk, vault, random } = needs;
+async function makeParts(deps: RecordingsDeps, row: VisitRow, parts: Part[]): Promise<void> {
+  const { store, disk, vault, random } = deps;
   const keys = vault.keys();
-  const files = segmentFiles(needs, row.id);
+  const files = segmentFiles(deps, row.id);
   const survey = await runUnhurried(surveySteps(disk, files));
   const cuts = await cutRecording(survey.samples, () => unhurried(timeline(disk, files, survey)));
   if (cuts.length === 0)
@@ -107,7 +103,7 @@ async function makeParts(
       const file = writeUpload(
         { disk, random, keys },
         {
-          consultationId: row.id,
+          visitId: row.id,
           transactionId: row.transactionId,
           part,
           setup: setupOf(row.details),
@@ -123,7 +119,7 @@ async function makeParts(
         file,
         row: () => ({
           fileId: file.fileId,
-          consultationId: row.id,
+          visitId: row.id,
           ordinal: part,
           generation: keys.generation,
           name,

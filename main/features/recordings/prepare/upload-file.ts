@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../../infrastructure/ports.ts';
 import {
-  type ContainerNeeds,
+  type ContainerDeps,
   containerPath,
   readContainer,
   recordTypes,
@@ -34,12 +34,12 @@ export type UploadWriter = {
 
 /** Throws the disk's error. */
 export function writeUpload(
-  needs: ContainerNeeds,
+  deps: ContainerDeps,
   meta: Omit<UploadMeta, 'form' | 'kind'>,
 ): UploadWriter {
-  const fileId = needs.random.bytes(16).toString('hex');
-  const file = writeContainer(needs, {
-    folder: needs.keys.folder,
+  const fileId = deps.random.bytes(16).toString('hex');
+  const file = writeContainer(deps, {
+    folder: deps.keys.folder,
     fileId,
     extension: 'up',
     first: { type: recordTypes.meta, plain: encodeMeta({ form: 1, kind: 'upload', ...meta }) },
@@ -80,7 +80,7 @@ export function writeUpload(
     },
     abandon() {
       file.close();
-      purgeContainer(needs.disk, file.path);
+      purgeContainer(deps.disk, file.path);
     },
   };
 }

@@ -3,7 +3,7 @@ import { PIECE_SAMPLES } from '../../../../shared/model/recording.ts';
 import type { SegmentRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
-import { forItself, type RecordingsNeeds } from '../deps.ts';
+import { forItself, type RecordingsDeps } from '../deps.ts';
 import type { SegmentFile, Survey } from '../recovery/scan-recording.ts';
 import { unhurried } from '../run-in-slices.ts';
 import type { Mark, SegmentMeta } from '../segments/segment-content.ts';
@@ -35,7 +35,7 @@ export type Copy = {
 
 /** The files are whole and on the disk when this answers. Throws the disk's error, `locked`; nothing is then left where the disk allows it. */
 export async function copySound(
-  { disk, random, vault, clock }: RecordingsNeeds,
+  { disk, random, vault, clock }: RecordingsDeps,
   meta: Meta,
   stretches: readonly Stretch[],
 ): Promise<Copy> {

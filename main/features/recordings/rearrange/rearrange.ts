@@ -13,8 +13,8 @@ import type {
 } from '../../../../shared/model/note/note-versions.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
-import { draft, forItself, type RecordingsNeeds, rowOf, segmentFiles, setupOf } from '../deps.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
+import { draft, forItself, type RecordingsDeps, rowOf, segmentFiles, setupOf } from '../deps.ts';
 import { UNDO_TIME } from '../erase/expire.ts';
 import { bury, takeBack } from '../erase/tombstone.ts';
 import { surveySteps } from '../recovery/scan-recording.ts';
@@ -54,8 +54,8 @@ const tooLate = () =>
     { detail: 'too-late' },
   );
 
-export function createRearranging(needs: RecordingsNeeds): Rearranging {
-  const { store, disk, vault, clock, random, changed } = needs;
+export function createRearranging(deps: RecordingsDeps): Rearranging {
+  const { store, disk, vault, clock, random, changed } = deps;
 
   /** Not even perhaps sent: a visit that was made anew from its files counts as sent until the platform was asked. */
   const mayHaveGone = (id: string) =>
@@ -66,7 +66,7 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
           status !== 'dead' && (commitAttempts > 0 || status === 'committed'),
       );
 
-  function checkSource(row: ConsultationRow): void {
+  function checkSource(row: VisitRow): void {
     if (row.state === 'recording' || row.state === 'draft')
       throw new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' });
     if (!UNSENT.includes(row.state) || mayHaveGone(row.id)) throw tooLate();
@@ -79,7 +79,7 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
   }
 
   async function read(id: string): Promise<Source> {
-    const files = segmentFiles(needs, id);
+    const files = segmentFiles(deps, id);
     const survey = await runUnhurried(surveySteps(disk, files));
     return { files, survey };
   }
@@ -137,7 +137,7 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
     try {
       keepDeed(store, clock, plan);
       // Without the database, what is half made must not stand beside what it was made of.
-      for (const id of plan.made) bury(needs, id);
+      for (const id of plan.made) bury(deps, id);
       for (const { row, pieces } of fresh) {
         const { createdAt, startedAt = createdAt } = row.details;
         const stretches = pieces.map(({ id, from, to }) => ({
@@ -147,9 +147,9 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
         }));
         copies.push(
           await copySound(
-            needs,
+            deps,
             {
-              consultationId: row.id,
+              visitId: row.id,
               transactionId: row.transactionId,
               setup: setupOf(row.details),
               createdAt,
@@ -166,21 +166,21 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
       );
     } catch (error) {
       // Only where it is certain that nothing counts on them. The plan stays: what the disk did not let go of must not come back beside its source.
-      if (forItself(() => plan.made.every((id) => !store.consultations.has(id)))) {
+      if (forItself(() => plan.made.every((id) => !store.visits.has(id)))) {
         copies.forEach((copy) => copy.abandon());
-        forItself(() => plan.made.forEach((id) => takeBack(needs, id)));
+        forItself(() => plan.made.forEach((id) => takeBack(deps, id)));
       }
       throw readableDisk(error);
     }
-    settleDeeds(needs);
+    settleDeeds(deps);
     [...plan.made, ...ids].forEach(changed);
     return { deed: plan.deed, made: plan.made };
   }
 
   /** One transaction: from here on the new visits count, and the old ones do not. */
   function exchange(
-    before: ReadonlyMap<string, ConsultationRow>,
-    fresh: readonly { readonly row: ConsultationRow; readonly copy: Copy }[],
+    before: ReadonlyMap<string, VisitRow>,
+    fresh: readonly { readonly row: VisitRow; readonly copy: Copy }[],
     plan: Deed,
   ): void {
     const now = clock.now();
@@ -197,10 +197,10 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
             'One of these visits was changed meanwhile. Look again, then repeat what you did.',
             { detail: 'stale' },
           );
-        store.consultations.change(id, row.rev, discarded(row, now));
+        store.visits.change(id, row.rev, discarded(row, now));
       }
       for (const { row, copy } of fresh) {
-        store.consultations.insert({
+        store.visits.insert({
           ...row,
           state: 'sealed',
           details: { ...row.details, samples: copy.samples, sealedAt: now },
@@ -212,10 +212,10 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
   }
 
   /** The hour is that of the visit it is like; another patient has not been asked yet. */
-  function rowLike({ details }: ConsultationRow, patient: Patient | undefined): ConsultationRow {
+  function rowLike({ details }: VisitRow, patient: Patient | undefined): VisitRow {
     const setup = setupOf(details);
     const row = draft(
-      needs,
+      deps,
       {
         ...setup,
         ...(patient && {
@@ -237,7 +237,7 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
     if (
       !deed ||
       clock.now() - deed.at > UNDO_TIME ||
-      !deed.sources.every((id) => store.consultations.stateOf(id) === 'discarded')
+      !deed.sources.every((id) => store.visits.stateOf(id) === 'discarded')
     ) {
       throw new Failure('missing', 'This can no longer be undone.', { detail: 'no-rearrangement' });
     }
@@ -255,15 +255,15 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
     }
     const now = clock.now();
     store.transaction(() => {
-      for (const id of deed.made.filter((each) => store.consultations.has(each))) {
+      for (const id of deed.made.filter((each) => store.visits.has(each))) {
         const row = rowOf(store, id);
         if (row.state === 'discarded') continue;
         if (!UNSENT.includes(row.state) || mayHaveGone(id)) throw tooLate();
-        store.consultations.change(id, row.rev, discarded(row, now));
+        store.visits.change(id, row.rev, discarded(row, now));
       }
       for (const id of deed.sources) {
         const row = rowOf(store, id);
-        store.consultations.change(id, row.rev, {
+        store.visits.change(id, row.rev, {
           state: 'sealed',
           cameFrom: undefined,
           details: { ...row.details, discardedAt: undefined },
@@ -271,8 +271,8 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
       }
       keepDeed(store, clock, { ...deed, state: 'undone', settled: false });
     });
-    settleDeeds(needs);
-    [...deed.made.filter((id) => store.consultations.has(id)), ...deed.sources].forEach(changed);
+    settleDeeds(deps);
+    [...deed.made.filter((id) => store.visits.has(id)), ...deed.sources].forEach(changed);
     return deed.sources;
   }
 
@@ -297,7 +297,7 @@ export function createRearranging(needs: RecordingsNeeds): Rearranging {
   };
 }
 
-const discarded = ({ state, details }: ConsultationRow, now: number) => ({
+const discarded = ({ state, details }: VisitRow, now: number) => ({
   state: 'discarded' as const,
   cameFrom: state === 'prepared' ? ('prepared' as const) : ('sealed' as const),
   hold: undefined,

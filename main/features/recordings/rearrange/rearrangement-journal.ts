@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../infrastructure/ports.ts';
 import type { Store } from '../../../infrastructure/store/store.ts';
-import { forItself, type RecordingsNeeds } from '../deps.ts';
+import { forItself, type RecordingsDeps } from '../deps.ts';
 import { bury, takeBack } from '../erase/tombstone.ts';
 
 const schema = z.object({
@@ -25,9 +25,9 @@ const DAY = 24 * 3600 * 1000;
 /** Longer than anything of it can be brought back, also where a start after a crash comes late. */
 const KEPT = 30 * DAY;
 
-type Needs = Pick<Store, 'values'>;
+type Deps = Pick<Store, 'values'>;
 
-export function deedsIn({ values }: Needs): Deed[] {
+export function deedsIn({ values }: Deps): Deed[] {
   try {
     return z.array(schema).parse(JSON.parse(values.get(PLACE) ?? '[]'));
   } catch {
@@ -36,7 +36,7 @@ export function deedsIn({ values }: Needs): Deed[] {
 }
 
 /** Inserts or replaces it; those that are long over go. */
-export function keepDeed({ values }: Needs, clock: Pick<Clock, 'now'>, deed: Deed): void {
+export function keepDeed({ values }: Deps, clock: Pick<Clock, 'now'>, deed: Deed): void {
   const others = deedsIn({ values }).filter(
     (one) => one.deed !== deed.deed && Math.abs(clock.now() - one.at) < KEPT,
   );
@@ -49,18 +49,18 @@ const standing = ({ state, sources, made }: Deed) =>
   state === 'planned' ? [] : state === 'done' ? made : sources;
 
 /** Whether the sound of this visit stands in another one: it must not come back beside it. */
-export const isLying = (store: Needs, id: string): boolean =>
+export const isLying = (store: Deps, id: string): boolean =>
   deedsIn(store).some((deed) => lying(deed).includes(id));
 
 /** Brings the vault's tombstones in line with the rows; what the disk refuses is done at the next start. First what lies, so that nothing ever stands twice. */
 export function settleDeeds(
-  needs: Pick<RecordingsNeeds, 'disk' | 'vault' | 'store' | 'clock'>,
+  deps: Pick<RecordingsDeps, 'disk' | 'vault' | 'store' | 'clock'>,
 ): void {
-  for (const deed of deedsIn(needs.store).filter(({ settled }) => !settled)) {
+  for (const deed of deedsIn(deps.store).filter(({ settled }) => !settled)) {
     forItself(() => {
-      for (const id of lying(deed)) bury(needs, id);
-      for (const id of standing(deed)) takeBack(needs, id);
-      keepDeed(needs.store, needs.clock, { ...deed, settled: true });
+      for (const id of lying(deed)) bury(deps, id);
+      for (const id of standing(deed)) takeBack(deps, id);
+      keepDeed(deps.store, deps.clock, { ...deed, settled: true });
     });
   }
 }

@@ -2,7 +2,7 @@
 import type { UploadPartRow } from '../../../infrastructure/store/rows.ts';
 import { fileIdPattern } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
-import type { RecordingsNeeds } from '../deps.ts';
+import type { RecordingsDeps } from '../deps.ts';
 import { describeUpload } from '../prepare/upload-file.ts';
 import type { UploadMeta } from '../segments/segment-content.ts';
 
@@ -19,7 +19,7 @@ export type FoundSet = {
 
 /** Ids of the vault's files of one kind. */
 export const fileIds = (
-  { disk }: Pick<RecordingsNeeds, 'disk'>,
+  { disk }: Pick<RecordingsDeps, 'disk'>,
   { folder }: VaultKeys,
   extension: 'seg' | 'up',
 ): string[] =>
@@ -34,20 +34,17 @@ export const fileIds = (
     );
 
 /** Everything that was ever made for one visit. Reads the whole vault: for repairs only. */
-export const setsOf = (
-  needs: Pick<RecordingsNeeds, 'disk' | 'vault'>,
-  consultationId: string,
-): FoundSet[] =>
-  needs.vault.generations().flatMap((generation) => {
-    const keys = needs.vault.keys(generation);
-    return findUploads(needs, keys, fileIds(needs, keys, 'up')).filter(
-      ({ meta }) => meta.consultationId === consultationId,
+export const setsOf = (deps: Pick<RecordingsDeps, 'disk' | 'vault'>, visitId: string): FoundSet[] =>
+  deps.vault.generations().flatMap((generation) => {
+    const keys = deps.vault.keys(generation);
+    return findUploads(deps, keys, fileIds(deps, keys, 'up')).filter(
+      ({ meta }) => meta.visitId === visitId,
     );
   });
 
 /** Files that cannot be read at all are left out, and left as they are. */
 export function findUploads(
-  { disk }: Pick<RecordingsNeeds, 'disk'>,
+  { disk }: Pick<RecordingsDeps, 'disk'>,
   keys: VaultKeys,
   fileIds: readonly string[],
 ): FoundSet[] {
@@ -66,7 +63,7 @@ export function findUploads(
     const { meta, state, bytes, sha256 } = found;
     const part = {
       fileId,
-      consultationId: meta.consultationId,
+      visitId: meta.visitId,
       ordinal: meta.part,
       generation: keys.generation,
       name: meta.name,
@@ -74,7 +71,7 @@ export function findUploads(
       bytes,
       sha256,
     };
-    const name = `${meta.consultationId} ${meta.imported ? fileId : (meta.set?.id ?? '')}`;
+    const name = `${meta.visitId} ${meta.imported ? fileId : (meta.set?.id ?? '')}`;
     sets.set(name, [...(sets.get(name) ?? []), { part, meta, state }]);
   }
   return [...sets.values()].map((files) => {

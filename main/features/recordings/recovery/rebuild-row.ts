@@ -1,27 +1,27 @@
 /** A row out of a file's META, where the database has none or one that does not open. */
-import type { ConsultationState } from '../../../../shared/model/visit.ts';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
-import type { RecordingsNeeds } from '../deps.ts';
+import type { VisitState } from '../../../../shared/model/visit.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
+import type { RecordingsDeps } from '../deps.ts';
 import { buried } from '../erase/tombstone.ts';
 import type { SegmentMeta } from '../segments/segment-content.ts';
 
-type Known = Pick<SegmentMeta, 'consultationId' | 'transactionId' | 'setup' | 'createdAt'>;
+type Known = Pick<SegmentMeta, 'visitId' | 'transactionId' | 'setup' | 'createdAt'>;
 
 /**
  * What became of it on the platform is unknown, so it counts as perhaps sent: it is asked for first (R4, P7).
  * What a person discarded stays discarded, and can be taken back for another day.
  */
 export function rebuild(
-  needs: RecordingsNeeds,
+  deps: RecordingsDeps,
   meta: Known,
   state: 'recording' | 'prepared',
   at: { startedAt?: number; sealedAt?: number },
-): ConsultationRow {
-  const { store, clock } = needs;
-  const { consultationId: id, setup, createdAt } = meta;
-  const before = store.consultations.stateOf(id);
-  const next: ConsultationState =
-    buried(needs).has(id) || before === 'discarded'
+): VisitRow {
+  const { store, clock } = deps;
+  const { visitId: id, setup, createdAt } = meta;
+  const before = store.visits.stateOf(id);
+  const next: VisitState =
+    buried(deps).has(id) || before === 'discarded'
       ? 'discarded'
       : before && asItWas.includes(before)
         ? before
@@ -32,7 +32,7 @@ export function rebuild(
     transactions.filter(({ status }) => status !== 'dead').at(-1)?.transactionId ??
     meta.transactionId;
   const samples = store.segments.list(id).reduce((sum, part) => sum + part.samples, 0);
-  store.consultations.restore({
+  store.visits.restore({
     id,
     rev: 1,
     state: next,
@@ -50,14 +50,14 @@ export function rebuild(
   if (!store.transactions.get(transactionId))
     store.transactions.put({
       transactionId,
-      consultationId: id,
+      visitId: id,
       epoch: 0,
       commitAttempts: 1,
       status: 'open',
     });
-  const row = store.consultations.get(id)!;
+  const row = store.visits.get(id)!;
   if (next !== 'discarded') return row;
-  return store.consultations.change(id, row.rev, {
+  return store.visits.change(id, row.rev, {
     details: {
       ...row.details,
       sealedAt: row.details.sealedAt ?? clock.now(),
@@ -67,7 +67,7 @@ export function rebuild(
 }
 
 /** States of a row whose details alone were lost, and that need nothing from them. */
-const asItWas: readonly ConsultationState[] = [
+const asItWas: readonly VisitState[] = [
   'recording',
   'prepared',
   'uploading',

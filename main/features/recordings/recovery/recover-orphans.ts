@@ -3,7 +3,7 @@
  * database that was lost, damaged, or put back from an older day. The files are the truth (promise P7).
  */
 import path from 'node:path';
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import {
   containerPath,
   readContainer,
@@ -11,39 +11,39 @@ import {
 } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
 import { purgeContainer, removeLeftover } from '../../../infrastructure/vault/purge.ts';
-import { forItself, isLocked, type RecordingsNeeds, readableRow, referenceOf } from '../deps.ts';
+import { forItself, isLocked, type RecordingsDeps, readableRow, referenceOf } from '../deps.ts';
 import { decodeMeta, type SegmentMeta } from '../segments/segment-content.ts';
 import { type FoundSet, fileIds, findUploads } from './found-uploads.ts';
 import { rebuild } from './rebuild-row.ts';
 
 /** Not prepared yet: its files are all there is. */
-const open = ({ state }: ConsultationRow) =>
+const open = ({ state }: VisitRow) =>
   state === 'draft' || state === 'recording' || state === 'sealed';
 
-export function removeLeftovers({ disk }: RecordingsNeeds, { folder }: VaultKeys): void {
+export function removeLeftovers({ disk }: RecordingsDeps, { folder }: VaultKeys): void {
   for (const name of disk.list(folder))
     if (/\.(seg|up|discarded)\.new$/.test(name)) removeLeftover(disk, path.join(folder, name));
 }
 
 /** Every segment file of a visit that is not prepared yet is looked at: its META says whose it is, and which part. */
-export function adoptSegments(needs: RecordingsNeeds, keys: VaultKeys): void {
-  const { store } = needs;
-  const unsure = fileIds(needs, keys, 'seg').filter((fileId) => {
+export function adoptSegments(deps: RecordingsDeps, keys: VaultKeys): void {
+  const { store } = deps;
+  const unsure = fileIds(deps, keys, 'seg').filter((fileId) => {
     const known = store.segments.get(fileId);
-    if (known && isLocked(store, known.consultationId)) return false;
-    const row = known && readableRow(store, known.consultationId);
+    if (known && isLocked(store, known.visitId)) return false;
+    const row = known && readableRow(store, known.visitId);
     return !row || open(row);
   });
   const metas = unsure.flatMap((fileId) => {
-    const meta = forItself(() => firstMeta(needs, keys, fileId));
+    const meta = forItself(() => firstMeta(deps, keys, fileId));
     return meta ? [{ fileId, meta }] : [];
   });
   metas.sort((one, other) => one.meta.part - other.meta.part);
-  for (const { fileId, meta } of metas) forItself(() => adoptSegment(needs, keys, fileId, meta));
+  for (const { fileId, meta } of metas) forItself(() => adoptSegment(deps, keys, fileId, meta));
 }
 
 function firstMeta(
-  { disk }: RecordingsNeeds,
+  { disk }: RecordingsDeps,
   keys: VaultKeys,
   fileId: string,
 ): SegmentMeta | undefined {
@@ -59,27 +59,23 @@ function firstMeta(
 }
 
 function adoptSegment(
-  needs: RecordingsNeeds,
+  deps: RecordingsDeps,
   { generation }: VaultKeys,
   fileId: string,
   meta: SegmentMeta,
 ): void {
-  const { store } = needs;
-  const { consultationId, part: ordinal } = meta;
+  const { store } = deps;
+  const { visitId, part: ordinal } = meta;
   store.transaction(() => {
-    const row = readableRow(store, consultationId);
-    if (!row) rebuild(needs, meta, 'recording', { startedAt: meta.startedAt });
+    const row = readableRow(store, visitId);
+    if (!row) rebuild(deps, meta, 'recording', { startedAt: meta.startedAt });
     else if (row.state === 'draft')
-      store.consultations.change(row.id, row.rev, {
+      store.visits.change(row.id, row.rev, {
         state: 'recording',
         details: { ...row.details, startedAt: meta.startedAt },
       });
     const known = store.segments.get(fileId);
-    if (
-      known?.consultationId === consultationId &&
-      known.ordinal === ordinal &&
-      known.generation === generation
-    )
+    if (known?.visitId === visitId && known.ordinal === ordinal && known.generation === generation)
       return;
     store.segments.put({
       status: 'open',
@@ -88,7 +84,7 @@ function adoptSegment(
       lastTag: '',
       ...known,
       fileId,
-      consultationId,
+      visitId,
       ordinal,
       generation,
     });
@@ -96,58 +92,55 @@ function adoptSegment(
 }
 
 /** A set made for sending that the store does not know is taken as it was made: the platform may have these very bytes. */
-export function adoptUploads(needs: RecordingsNeeds, keys: VaultKeys): void {
-  const { store } = needs;
+export function adoptUploads(deps: RecordingsDeps, keys: VaultKeys): void {
+  const { store } = deps;
   const known = new Set(
-    store.consultations
+    store.visits
       .list()
       .flatMap((row) =>
-        rightUploads(needs, row) ? store.uploads.list(row.id).map(({ fileId }) => fileId) : [],
+        rightUploads(deps, row) ? store.uploads.list(row.id).map(({ fileId }) => fileId) : [],
       ),
   );
-  const unknown = fileIds(needs, keys, 'up').filter((fileId) => !known.has(fileId));
-  for (const set of findUploads(needs, keys, unknown)) forItself(() => adoptSet(needs, keys, set));
+  const unknown = fileIds(deps, keys, 'up').filter((fileId) => !known.has(fileId));
+  for (const set of findUploads(deps, keys, unknown)) forItself(() => adoptSet(deps, keys, set));
 }
 
 /** False where the rows of the parts are not those that were prepared: one missing, changed, or in another place. */
-function rightUploads(
-  { store, vault }: RecordingsNeeds,
-  { id, details }: ConsultationRow,
-): boolean {
+function rightUploads({ store, vault }: RecordingsDeps, { id, details }: VisitRow): boolean {
   const parts = store.uploads.list(id);
   if (parts.length === 0 || details.clientRef === undefined) return parts.length > 0;
   // A generation that is not at hand may be locked, or be no generation at all.
   return forItself(() => referenceOf(vault, parts)) === details.clientRef;
 }
 
-function adoptSet(needs: RecordingsNeeds, keys: VaultKeys, set: FoundSet): void {
-  const { store, vault } = needs;
+function adoptSet(deps: RecordingsDeps, keys: VaultKeys, set: FoundSet): void {
+  const { store, vault } = deps;
   const { meta, complete } = set;
-  const row = readableRow(store, meta.consultationId);
+  const row = readableRow(store, meta.visitId);
   if (!row) {
     // Without the whole set it stays as it is: there may be a recording to make it anew from, and a person to look at it.
     if (complete)
       store.transaction(() =>
-        take(needs, set, rebuild(needs, meta, 'prepared', { sealedAt: meta.createdAt })),
+        take(deps, set, rebuild(deps, meta, 'prepared', { sealedAt: meta.createdAt })),
       );
     return;
   }
   const lost = row.state === 'discarded' && store.uploads.list(row.id).length === 0;
   const meant =
-    !rightUploads(needs, row) &&
+    !rightUploads(deps, row) &&
     (row.details.clientRef === undefined ||
       row.details.clientRef === referenceOf(vault, set.parts));
   if (complete && meant && (!meta.imported || row.state === 'draft' || !open(row)))
-    return store.transaction(() => take(needs, set, row));
-  if (lost || !mayGo(needs, row, set)) return;
+    return store.transaction(() => take(deps, set, row));
+  if (lost || !mayGo(deps, row, set)) return;
   for (const { fileId } of set.parts)
-    purgeContainer(needs.disk, containerPath(keys.folder, fileId, 'up'));
+    purgeContainer(deps.disk, containerPath(keys.folder, fileId, 'up'));
 }
 
 /** What is not sound itself, and can be made again or is there a second time. */
 function mayGo(
-  { store, disk, vault }: RecordingsNeeds,
-  row: ConsultationRow,
+  { store, disk, vault }: RecordingsDeps,
+  row: VisitRow,
   { meta, unfinished }: FoundSet,
 ): boolean {
   const there =
@@ -163,7 +156,7 @@ function mayGo(
   );
 }
 
-function take({ store, vault }: RecordingsNeeds, { parts }: FoundSet, row: ConsultationRow): void {
+function take({ store, vault }: RecordingsDeps, { parts }: FoundSet, row: VisitRow): void {
   store.uploads.removeAll(row.id);
   parts.forEach((part) => store.uploads.put(part));
   const details = {
@@ -171,7 +164,7 @@ function take({ store, vault }: RecordingsNeeds, { parts }: FoundSet, row: Consu
     clientRef: referenceOf(vault, parts),
     sealedAt: row.details.sealedAt ?? row.details.createdAt,
   };
-  store.consultations.change(row.id, row.rev, {
+  store.visits.change(row.id, row.rev, {
     details,
     ...(open(row) && { state: 'prepared' as const }),
   });

@@ -4,10 +4,10 @@
  * Nothing that holds sound is ever removed here; files that cannot be read are left exactly as they
  * are (promises P1, P7, P11).
  */
-import type { ConsultationRow } from '../../../infrastructure/store/rows.ts';
+import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import { forceOntoDisk } from '../../../infrastructure/vault/files.ts';
-import { forItself, type RecordingsNeeds, readableRow, rowOf, segmentFiles } from '../deps.ts';
+import { forItself, type RecordingsDeps, readableRow, rowOf, segmentFiles } from '../deps.ts';
 import { erase } from '../erase/erase-visit.ts';
 import { buried, bury } from '../erase/tombstone.ts';
 import { settleDeeds } from '../rearrange/rearrangement-journal.ts';
@@ -16,38 +16,38 @@ import { adoptSegments, adoptUploads, removeLeftovers } from './recover-orphans.
 import { settledRow, surveyRecording } from './scan-recording.ts';
 
 /** At start, once the vault is open. Each visit is looked at for itself: one that cannot be read holds up no other. */
-export function recoverRecordings(needs: RecordingsNeeds): void {
-  const { vault, store } = needs;
+export function recoverRecordings(deps: RecordingsDeps): void {
+  const { vault, store } = deps;
   const generations = vault.generations().map((generation) => vault.keys(generation));
   for (const keys of generations) {
-    removeLeftovers(needs, keys);
-    adoptSegments(needs, keys);
+    removeLeftovers(deps, keys);
+    adoptSegments(deps, keys);
   }
-  for (const row of store.consultations.inStates('recording')) forItself(() => settle(needs, row));
-  for (const keys of generations) adoptUploads(needs, keys);
-  for (const row of store.consultations.inStates('draft')) store.consultations.remove(row.id);
-  settleDeeds(needs);
-  for (const id of buried(needs)) forItself(() => stayDiscarded(needs, id));
+  for (const row of store.visits.inStates('recording')) forItself(() => settle(deps, row));
+  for (const keys of generations) adoptUploads(deps, keys);
+  for (const row of store.visits.inStates('draft')) store.visits.remove(row.id);
+  settleDeeds(deps);
+  for (const id of buried(deps)) forItself(() => stayDiscarded(deps, id));
   // Where the disk did not take it when it was discarded, or the computer stopped in the middle of taking it back.
-  for (const { id } of store.consultations.inStates('discarded')) forItself(() => bury(needs, id));
+  for (const { id } of store.visits.inStates('discarded')) forItself(() => bury(deps, id));
 }
 
 /** The same for keys that came back later, while work goes on: files of theirs alone, and recordings that ended while the vault was locked. */
 export function rejoinRecordings(
-  needs: RecordingsNeeds,
+  deps: RecordingsDeps,
   fresh: readonly string[],
   liveId: string | undefined,
 ): void {
-  const { vault, store } = needs;
+  const { vault, store } = deps;
   const generations = fresh.map((generation) => vault.keys(generation));
-  for (const keys of generations) adoptSegments(needs, keys);
-  for (const row of store.consultations.inStates('recording')) {
+  for (const keys of generations) adoptSegments(deps, keys);
+  for (const row of store.visits.inStates('recording')) {
     const files = store.segments.list(row.id);
     const told = files.reduce((sum, { samples }) => sum + samples, 0) === row.details.samples;
     if (row.id !== liveId && (fresh.length > 0 || (files.at(-1)?.status === 'sealed' && !told)))
-      forItself(() => settle(needs, row));
+      forItself(() => settle(deps, row));
   }
-  for (const keys of generations) adoptUploads(needs, keys);
+  for (const keys of generations) adoptUploads(deps, keys);
 }
 
 /**
@@ -55,17 +55,17 @@ export function rejoinRecordings(
  * one without a single sample, from files that are whole, is dropped. Answers the row, or undefined when it is gone.
  * Throws Failure `refused` / `disk-full`, `busy` / `disk-failing`: then nothing is changed, and it can be tried again.
  */
-export function settle(needs: RecordingsNeeds, row: ConsultationRow): ConsultationRow | undefined {
+export function settle(deps: RecordingsDeps, row: VisitRow): VisitRow | undefined {
   try {
-    return settleFiles(needs, row);
+    return settleFiles(deps, row);
   } catch (error) {
     throw readableDisk(error);
   }
 }
 
-function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): ConsultationRow | undefined {
-  const { store, disk, clock, changed } = needs;
-  const files = segmentFiles(needs, id);
+function settleFiles(deps: RecordingsDeps, { id }: VisitRow): VisitRow | undefined {
+  const { store, disk, clock, changed } = deps;
+  const files = segmentFiles(deps, id);
   const survey = surveyRecording(disk, files);
   const rows = survey.files.map((report, i) =>
     settledRow(
@@ -79,7 +79,7 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
   const reason = survey.files.at(-1)?.end?.reason;
   const unread = survey.files.some(({ failure }) => failure !== undefined) || files.length === 0;
   if (survey.samples === 0 && !unread && rows.every(({ status }) => status !== 'damaged')) {
-    erase(needs, row);
+    erase(deps, row);
     return undefined;
   }
   // A killed recorder leaves up to a second in the memory of the operating system: what is told as kept must survive a power cut from now on.
@@ -91,7 +91,7 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
     rows.forEach((each) => store.segments.put(each));
     const details = { ...row.details, samples: survey.samples };
     if (reason === 'stop' || reason === 'disk-full') {
-      store.consultations.change(id, row.rev, {
+      store.visits.change(id, row.rev, {
         state: 'sealed',
         details: { ...details, sealedAt: details.sealedAt ?? clock.now() },
       });
@@ -100,13 +100,13 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
         code: 'recording-damaged',
         message: 'The files of this recording cannot be read. They are kept as they are.',
       };
-      store.consultations.change(id, row.rev, {
+      store.visits.change(id, row.rev, {
         state: 'attention',
         cameFrom: 'recording',
         details: { ...details, trouble },
       });
     } else if (details.samples !== row.details.samples) {
-      store.consultations.change(id, row.rev, { details });
+      store.visits.change(id, row.rev, { details });
     }
   });
   changed(id);
@@ -115,14 +115,14 @@ function settleFiles(needs: RecordingsNeeds, { id }: ConsultationRow): Consultat
 
 /** Discarded, and the row does not know it: the computer stopped in between, or the database is an older one. */
 export function stayDiscarded(
-  { store, clock }: Pick<RecordingsNeeds, 'store' | 'clock'>,
+  { store, clock }: Pick<RecordingsDeps, 'store' | 'clock'>,
   id: string,
 ): void {
   const row = readableRow(store, id);
   if (!row || !['recording', 'sealed', 'prepared'].includes(row.state)) return;
   const now = clock.now();
   const details = { ...row.details, sealedAt: row.details.sealedAt ?? now, discardedAt: now };
-  store.consultations.change(id, row.rev, {
+  store.visits.change(id, row.rev, {
     state: 'discarded',
     cameFrom: row.state === 'prepared' ? 'prepared' : 'sealed',
     details,

@@ -144,7 +144,7 @@ export function* surveySteps(
 /** What the store keeps of a file after it was read; `anchor` is what the store knew before. */
 export function settledRow(
   report: SegmentReport,
-  consultationId: string,
+  visitId: string,
   ordinal: number,
   anchor: SegmentRow | undefined,
 ): SegmentRow {
@@ -155,7 +155,7 @@ export function settledRow(
     shortened || state === 'damaged' ? 'damaged' : state === 'complete' ? 'sealed' : 'recovered';
   return {
     fileId: report.fileId,
-    consultationId,
+    visitId,
     ordinal,
     generation: report.generation,
     status,

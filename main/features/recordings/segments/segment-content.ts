@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { markKinds } from '../../../../shared/model/recording.ts';
 import { keptSetup } from '../../../../shared/model/visit-setup.ts';
+import { readVisitId, writeVisitId } from '../../../infrastructure/store/stored-visit-id.ts';
 
 const fileId = z.string().regex(/^[0-9a-f]{32}$/);
 const count = z.int().min(0);
 
 const common = {
   form: z.literal(1),
-  consultationId: z.uuid(),
+  visitId: z.uuid(),
   transactionId: z.string().min(1).max(64),
   /** From 1. */
   part: z.int().min(1),
@@ -50,7 +51,7 @@ const uploadMeta = z.object({
 });
 export type UploadMeta = z.infer<typeof uploadMeta>;
 
-const meta = z.discriminatedUnion('kind', [segmentMeta, uploadMeta]);
+const meta = readVisitId(z.discriminatedUnion('kind', [segmentMeta, uploadMeta]));
 
 const mark = z.object({
   kind: z.enum(markKinds),
@@ -77,7 +78,7 @@ export type End = z.infer<typeof end>;
 
 const toJson = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8');
 
-export const encodeMeta = (value: SegmentMeta | UploadMeta): Buffer => toJson(value);
+export const encodeMeta = (value: SegmentMeta | UploadMeta): Buffer => toJson(writeVisitId(value));
 export const decodeMeta = (plain: Buffer) => read(meta, plain);
 export const encodeMark = (value: Mark): Buffer => toJson(value);
 /** Undefined for a mark that this version does not know: a newer Scriba's, and no reason to leave the sound unread. */

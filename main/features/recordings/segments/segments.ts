@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { SegmentRow } from '../../../infrastructure/store/rows.ts';
 import {
-  type ContainerNeeds,
+  type ContainerDeps,
   recordTypes,
   writeContainer,
 } from '../../../infrastructure/vault/container/container.ts';
@@ -39,7 +39,7 @@ export type SegmentWriter = {
 /** Leaves room for what may still have to be written: marks and the END. */
 const FULL_AT = LARGEST_FILE - 4 * 1024 * 1024;
 
-export type SegmentNeeds = Omit<ContainerNeeds, 'keys'> & {
+export type SegmentDeps = Omit<ContainerDeps, 'keys'> & {
   readonly keys: WriteKeys;
   /** Everything but the codec's figures. */
   readonly meta: Omit<SegmentMeta, 'form' | 'kind' | 'codec' | 'rate' | 'channels'>;
@@ -47,8 +47,8 @@ export type SegmentNeeds = Omit<ContainerNeeds, 'keys'> & {
 };
 
 /** Creates the file; it is on the disk when this returns. Throws the disk's error. */
-export function writeSegment({ meta, largest = FULL_AT, ...needs }: SegmentNeeds): SegmentWriter {
-  const fileId = needs.keys.nextFileId();
+export function writeSegment({ meta, largest = FULL_AT, ...deps }: SegmentDeps): SegmentWriter {
+  const fileId = deps.keys.nextFileId();
   const whole: SegmentMeta = {
     form: 1,
     kind: 'recording',
@@ -57,8 +57,8 @@ export function writeSegment({ meta, largest = FULL_AT, ...needs }: SegmentNeeds
     channels: 1,
     ...meta,
   };
-  const file = writeContainer(needs, {
-    folder: needs.keys.folder,
+  const file = writeContainer(deps, {
+    folder: deps.keys.folder,
     fileId,
     extension: 'seg',
     first: { type: recordTypes.meta, plain: encodeMeta(whole) },
@@ -92,9 +92,9 @@ export function writeSegment({ meta, largest = FULL_AT, ...needs }: SegmentNeeds
     full: () => file.bytes() >= largest,
     row: (status) => ({
       fileId,
-      consultationId: meta.consultationId,
+      visitId: meta.visitId,
       ordinal: meta.part,
-      generation: needs.keys.generation,
+      generation: deps.keys.generation,
       status,
       records: file.records(),
       samples,

@@ -10,7 +10,7 @@ import { release } from '../../../infrastructure/vault/release-memory.ts';
 import type { End, Mark, SegmentMeta } from '../segments/segment-content.ts';
 import {
   type Entry,
-  type SegmentNeeds,
+  type SegmentDeps,
   type SegmentWriter,
   writeSegment,
 } from '../segments/segments.ts';
@@ -24,7 +24,7 @@ const MOST_UNSYNCED = 8;
 /** A page that skips more than this is mistaken about where it is. */
 const LONGEST_GAP = 8 * 3600 * SAMPLE_RATE;
 
-export type LiveNeeds = Omit<SegmentNeeds, 'meta'> & {
+export type LiveDeps = Omit<SegmentDeps, 'meta'> & {
   readonly clock: Clock;
   readonly meta: Omit<
     SegmentMeta,
@@ -48,9 +48,9 @@ export type Live = {
 };
 
 /** Creates the first file of this stretch; it is on the disk when this returns. Throws the disk's error. */
-export function createLive(needs: LiveNeeds): Live {
-  const { clock, anchor } = needs;
-  let meta = needs.meta;
+export function createLive(deps: LiveDeps): Live {
+  const { clock, anchor } = deps;
+  let meta = deps.meta;
   let segment: SegmentWriter | undefined = open();
   let written = meta.firstSample;
   let synced = written;
@@ -69,7 +69,7 @@ export function createLive(needs: LiveNeeds): Live {
 
   function open(): SegmentWriter {
     return writeSegment({
-      ...needs,
+      ...deps,
       meta: { ...meta, startedAt: clock.now(), monotonic: clock.monotonic() },
     });
   }
@@ -252,7 +252,7 @@ export function createLive(needs: LiveNeeds): Live {
   function tell(stillFailing: boolean) {
     if (stillFailing && failing) return;
     failing = stillFailing;
-    needs.trouble(
+    deps.trouble(
       'disk-failing',
       stillFailing
         ? 'The disk does not take the recording. What was recorded is kept; Scriba goes on trying.'
@@ -279,7 +279,7 @@ export function createLive(needs: LiveNeeds): Live {
     cancelSync?.();
     let whole = false;
     try {
-      needs.relieve();
+      deps.relieve();
       try {
         (segment ??= copyInto()).end('disk-full');
       } catch {
@@ -295,11 +295,11 @@ export function createLive(needs: LiveNeeds): Live {
     }
     if (segment) letGo(segment);
     segment = undefined;
-    needs.trouble(
+    deps.trouble(
       'disk-full',
       'The disk is full. Recording has stopped; everything up to here is kept.',
     );
-    needs.ended(whole);
+    deps.ended(whole);
     return whole;
   }
 
@@ -308,7 +308,7 @@ export function createLive(needs: LiveNeeds): Live {
     try {
       file.end(reason);
     } catch (error) {
-      if (isFull(error)) needs.relieve();
+      if (isFull(error)) deps.relieve();
       file = replace(error);
       file.end(reason);
     }

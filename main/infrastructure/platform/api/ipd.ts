@@ -192,13 +192,10 @@ function nameIn(thing: unknown, depth = 0): string {
   if (typeof thing === 'string') return depth > 0 ? short(thing) : '';
   if (!isObject(thing) || depth > 3) return '';
   const own =
-    short(thing['name']) ||
-    short(thing['fln']) ||
-    short(thing['title']) ||
-    [thing['fn'] ?? thing['firstname'], thing['ln'] ?? thing['lastname']]
-      .map(short)
-      .filter(Boolean)
-      .join(' ');
+    short(thing.name) ||
+    short(thing.fln) ||
+    short(thing.title) ||
+    [thing.fn ?? thing.firstname, thing.ln ?? thing.lastname].map(short).filter(Boolean).join(' ');
   return (
     own ||
     ['profile', 'personal', 'formData', 'name']

@@ -40,7 +40,7 @@ export type Users = {
   remove(id: string): Promise<void>;
 };
 
-export type UsersNeeds = {
+export type UsersDeps = {
   readonly client: Client;
   readonly clock: Clock;
   readonly address: () => Address;
@@ -49,7 +49,7 @@ export type UsersNeeds = {
 /** After these, and after a line that broke, nobody knows whether it was done. */
 const unclearStatuses: readonly number[] = [408, 425, 500, 502, 504];
 
-export function createUsers({ client, clock, address }: UsersNeeds): Users {
+export function createUsers({ client, clock, address }: UsersDeps): Users {
   const folder = () => `/cdr/v1/${address().brand}user/`;
   const of = (id: string) => `${folder()}${segment(id)}/`;
   const door = 'doctor-tool';
@@ -166,7 +166,7 @@ export function readProblems(answer: NetAnswer): Problems {
   });
   if (!isObject(body)) return general();
   const { message } = body;
-  if (body['status'] === 'error' || isObject(body['error'])) {
+  if (body.status === 'error' || isObject(body.error)) {
     const { field, rest } =
       (typeof message === 'string'
         ? /^(?<field>[a-z][a-z_]{1,30}): (?<rest>.+)$/s.exec(message)?.groups

@@ -73,7 +73,7 @@ export function readGivenUrl(text: string, baseUrl: string): URL {
 /** One step of a path: whatever stands in the id, it stays one step. Throws Failure `broken` / `path`. */
 export function segment(id: string): string {
   // Dots are steps to the parser, whatever we mean by them; half a character cannot be encoded at all.
-  if (id === '' || id === '.' || id === '../../..' || Buffer.from(id).toString() !== id)
+  if (id === '' || id === '.' || id === '..' || Buffer.from(id).toString() !== id)
     throw new Failure('broken', 'An id of this visit cannot stand in an address.', {
       detail: 'path',
     });

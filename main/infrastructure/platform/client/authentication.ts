@@ -32,7 +32,7 @@ export type Authentication = {
   logout(address: Address, refreshToken: string): Promise<void>;
 };
 
-export type AuthenticationNeeds = {
+export type AuthenticationDeps = {
   readonly net: Net;
   readonly clock: Clock;
   readonly random: Random;
@@ -47,7 +47,7 @@ export function createAuthentication({
   random,
   time = clock.now,
   place = (path) => path,
-}: AuthenticationNeeds): Authentication {
+}: AuthenticationDeps): Authentication {
   async function ask(
     method: 'GET' | 'POST',
     { baseUrl, brand, clientId }: Address,

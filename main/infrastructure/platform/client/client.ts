@@ -40,7 +40,7 @@ export type Content = {
   stream(): AsyncIterable<Uint8Array>;
 };
 
-export type ClientNeeds = {
+export type ClientDeps = {
   readonly net: Net;
   readonly clock: Clock;
   readonly random: Random;
@@ -79,7 +79,7 @@ export function createClient({
   tokens,
   sealing,
   place = (path) => path,
-}: ClientNeeds): Client {
+}: ClientDeps): Client {
   async function send(call: Call): Promise<NetAnswer> {
     const key =
       call.body === undefined && call.content === undefined

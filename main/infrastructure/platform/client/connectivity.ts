@@ -4,7 +4,7 @@ import type { Clock, Net } from '../../ports.ts';
 
 /** `since` in milliseconds since 1970. */
 export type Reached = { readonly reachable: boolean; readonly since: number };
-export type Reach = {
+export type Connectivity = {
   readonly net: Net;
   /** Undefined before the first call. */
   state(): Reached | undefined;
@@ -13,7 +13,7 @@ export type Reach = {
 };
 
 /** `changed` is told the first time, and each time it is otherwise than before. */
-export function createReach({
+export function createConnectivity({
   net,
   clock,
   changed,
@@ -21,7 +21,7 @@ export function createReach({
   net: Net;
   clock: Pick<Clock, 'now'>;
   changed(reached: Reached): void;
-}): Reach {
+}): Connectivity {
   let reached: Reached | undefined;
   const heard = (reachable: boolean) => {
     if (reached?.reachable === reachable) return;

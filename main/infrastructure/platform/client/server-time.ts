@@ -41,7 +41,7 @@ export function createServerTime({
         throw error;
       });
       // What stands in the platform's place may well lie about the time, too.
-      if (isStranger(answer) || answer.headers['date'] === undefined) return answer;
+      if (isStranger(answer) || answer.headers.date === undefined) return answer;
       const heard = skewOf(answer, clock.now());
       last = { theirs: clock.now() - heard, at: clock.monotonic() };
       const now = Math.abs(heard) > SKEW ? heard : 0;

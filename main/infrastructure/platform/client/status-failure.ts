@@ -132,7 +132,7 @@ export const strangerFailure = () =>
 
 /** How far our clock is ahead of the answering server's; 0 when it does not say. Milliseconds. */
 export function skewOf(answer: NetAnswer, now: number): number {
-  const theirs = Date.parse(answer.headers['date'] ?? '');
+  const theirs = Date.parse(answer.headers.date ?? '');
   return Number.isNaN(theirs) ? 0 : now - theirs;
 }
 

@@ -43,7 +43,7 @@ export type Tokens = {
 };
 
 /** `time`: the platform's, as far as it is known. */
-export type TokensNeeds = {
+export type TokensDeps = {
   readonly time: () => number;
   readonly secrets: KeyStore;
   readonly authentication: Authentication;
@@ -80,7 +80,7 @@ export function createTokens({
   authentication,
   address,
   changed,
-}: TokensNeeds): Tokens {
+}: TokensDeps): Tokens {
   let session: Session | undefined;
   let refusedForGood = false;
   let withBusiness = false;

@@ -16,7 +16,7 @@ import { readJson, readSaid } from '../client/status-failure.ts';
 import { type EnvelopeKey, isSealed, openBytes, sealJson } from './envelope.ts';
 import type { EnvelopeKeys } from './envelope-keys.ts';
 
-export type SealingNeeds = {
+export type SealingDeps = {
   readonly keys: EnvelopeKeys;
   readonly random: Pick<Random, 'bytes'>;
   readonly address: () => Address;
@@ -52,7 +52,7 @@ export function createSealing({
   families,
   plainAnswers,
   oddLength,
-}: SealingNeeds): Sealing {
+}: SealingDeps): Sealing {
   let warned = false;
 
   async function inUse(): Promise<EnvelopeKey> {

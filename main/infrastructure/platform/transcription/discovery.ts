@@ -11,7 +11,7 @@ const GOOD_FOR = 3 * 3600_000;
 const SECOND = 1000;
 const LARGEST = 1024 * 1024;
 
-export type DiscoveryNeeds = {
+export type DiscoveryDeps = {
   readonly net: Net;
   readonly clock: Clock;
   readonly random: Random;
@@ -25,7 +25,7 @@ export type Discover = {
   known(): Discovery | undefined;
 };
 
-export function createDiscovery({ net, clock, random, address, place }: DiscoveryNeeds): Discover {
+export function createDiscovery({ net, clock, random, address, place }: DiscoveryDeps): Discover {
   let last: { readonly at: number; readonly of: string; readonly found: Discovery } | undefined;
   let asking: Promise<Discovery> | undefined;
   const url = () => readUrl(address().baseUrl + place('/voice/v1/.well-known/medscribealliance'));

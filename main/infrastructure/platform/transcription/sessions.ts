@@ -20,7 +20,7 @@ import { type Client, readAnswer } from '../client/client.ts';
 import { readSaid } from '../client/status-failure.ts';
 import { exactly } from './length-checked-stream.ts';
 import { decodeSession, remarksOf } from './session-result.ts';
-import type { Begin, Further, Status } from './transcription.ts';
+import type { CommitRequest, Further, Status } from './transcription.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
 
 const POLL = 20_000;
@@ -51,12 +51,12 @@ export type Sessions = {
    */
   presign(
     transactionId: string,
-    visit: Begin['visit'],
-    additional: Begin['additional'],
+    visit: CommitRequest['visit'],
+    additional: CommitRequest['additional'],
   ): Promise<UploadForm>;
   /** Throws `refused` / `upload-expired` (open it anew), `refused` / `upload-refused`, `missing` / `transaction-dead`. */
   uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
-  init(transactionId: string, begin: Begin): Promise<'accepted' | 'already' | 'dead'>;
+  init(transactionId: string, begin: CommitRequest): Promise<'accepted' | 'already' | 'dead'>;
   status(transactionId: string): Promise<Status>;
   cancel(transactionId: string): Promise<void>;
   another(transactionId: string, templateId: string): Promise<string>;
@@ -88,8 +88,8 @@ export function createSessions({
 
   async function presign(
     transactionId: string,
-    visit: Begin['visit'],
-    additional: Begin['additional'],
+    visit: CommitRequest['visit'],
+    additional: CommitRequest['additional'],
   ): Promise<UploadForm> {
     const answer = await client.send({
       method: 'POST',
@@ -151,7 +151,7 @@ export function createSessions({
     try {
       answer = await client.send({
         method: 'POST',
-        path: `${at(form.fields['session'] ?? '', '/audio/')}${segment(name)}`,
+        path: `${at(form.fields.session ?? '', '/audio/')}${segment(name)}`,
         content,
         timeout: TRANSFER,
       });
@@ -184,7 +184,7 @@ export function createSessions({
 
   async function init(
     transactionId: string,
-    { files }: Begin,
+    { files }: CommitRequest,
   ): Promise<'accepted' | 'already' | 'dead'> {
     const answer = await client.send({
       method: 'POST',
@@ -289,8 +289,8 @@ export function createSessions({
 
 function requestOf(
   transactionId: string,
-  visit: Begin['visit'],
-  additional: Begin['additional'],
+  visit: CommitRequest['visit'],
+  additional: CommitRequest['additional'],
 ): SessionRequest {
   const data = { mode: visit.mode, model_type: visit.modelType, ...additional };
   return {
@@ -305,7 +305,7 @@ function requestOf(
     additional_data:
       JSON.stringify(data).length <= ADDITIONAL_ADVISED
         ? data
-        : { client_ref: additional['client_ref'] },
+        : { client_ref: additional.client_ref },
   };
 }
 

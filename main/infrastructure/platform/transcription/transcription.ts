@@ -56,7 +56,7 @@ export type SessionDetails = {
 export type UserStatus = (typeof userStatuses)[number];
 export type ProcessingStatus = (typeof processingStatuses)[number];
 
-export type Begin = {
+export type CommitRequest = {
   readonly visit: Pick<
     VisitSetup,
     'mode' | 'modelType' | 'templates' | 'inputLanguages' | 'outputLanguage' | 'codify'
@@ -75,8 +75,8 @@ export type Further =
   | { readonly kind: 'done'; readonly document: NoteDocument };
 
 /** What is known of a transaction when it is begun. */
-export type Whereabouts = {
-  readonly additional?: Begin['additional'];
+export type TransactionContext = {
+  readonly additional?: CommitRequest['additional'];
   /** The folder that was handed out before; it tells the way that this transaction goes (`transport.ts`). */
   readonly folder?: string | undefined;
   /** Bytes of its largest part. */
@@ -85,13 +85,17 @@ export type Whereabouts = {
 
 export type Transcription = {
   /** Permission to upload. Throws `refused` / `upload-address-refused`, and what `Sessions.presign` throws. */
-  presign(transactionId: string, visit: Begin['visit'], about?: Whereabouts): Promise<UploadForm>;
+  presign(
+    transactionId: string,
+    visit: CommitRequest['visit'],
+    about?: TransactionContext,
+  ): Promise<UploadForm>;
   /** See `upload.ts`. */
   uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
   /** Contract 3.3: the description beside the audio that some platforms expect. */
-  companion(form: UploadForm, transactionId: string, begin: Begin): Promise<void>;
+  companion(form: UploadForm, transactionId: string, begin: CommitRequest): Promise<void>;
   /** `already`: the platform began it before. Throws `invalid` / `init-refused` when it does not accept what it is given. */
-  init(transactionId: string, begin: Begin): Promise<'accepted' | 'already' | 'dead'>;
+  init(transactionId: string, begin: CommitRequest): Promise<'accepted' | 'already' | 'dead'>;
   status(transactionId: string, folder?: string): Promise<Status>;
   sessionDetails(transactionId: string): Promise<SessionDetails>;
   /** Contract 3.7. Throws `missing` / `not-found`, `refused` / `conflict` where it may not become that any more. */
@@ -111,7 +115,7 @@ export type Transcription = {
   config(): Promise<Offer>;
 };
 
-export type TranscriptionNeeds = {
+export type TranscriptionDeps = {
   readonly client: Client;
   readonly address: () => Address;
   readonly upload: (form: UploadForm, file: UploadFile) => Promise<void>;
@@ -119,11 +123,7 @@ export type TranscriptionNeeds = {
 
 const POLL = 20_000;
 
-export function createTranscription({
-  client,
-  address,
-  upload,
-}: TranscriptionNeeds): Transcription {
+export function createTranscription({ client, address, upload }: TranscriptionDeps): Transcription {
   const ask = (transactionId: string, query: Record<string, string> = {}) =>
     client.send({
       method: 'GET',
@@ -327,7 +327,7 @@ function initRequest({
   folder,
   files,
   additional,
-}: Begin): InitRequest & { additional_data: Record<string, unknown> } {
+}: CommitRequest): InitRequest & { additional_data: Record<string, unknown> } {
   return {
     mode: visit.mode,
     transfer: 'non-vaded',

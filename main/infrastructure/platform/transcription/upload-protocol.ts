@@ -9,7 +9,7 @@ import type { Discover } from './discovery.ts';
 import { isSession, type Sessions } from './sessions.ts';
 import type { Transcription } from './transcription.ts';
 
-export type TransportNeeds = {
+export type TransportDeps = {
   readonly transactions: Transcription;
   readonly sessions: Sessions;
   readonly discovery: Discover;
@@ -24,7 +24,7 @@ export function createTransport({
   discovery,
   choice,
   sessionsUsed,
-}: TransportNeeds): Transcription {
+}: TransportDeps): Transcription {
   /** For what may still choose. `largest`: bytes of its largest part. */
   async function bySessions(transactionId: string, largest: number): Promise<boolean> {
     if (

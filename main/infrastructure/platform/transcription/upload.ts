@@ -25,7 +25,7 @@ export type UploadFile = {
   readonly stream: AsyncIterable<Uint8Array>;
 };
 
-export type UploadNeeds = {
+export type UploadDeps = {
   readonly net: Net;
   readonly clock: Clock;
   readonly random: Random;
@@ -39,7 +39,7 @@ const TRANSFER = 30 * 60_000;
  * (too large), `broken` / `part-changed` (the stream is not as long as was said), and what `failureOf` and the net throw.
  */
 export async function uploadFile(
-  { net, clock, random, baseUrl }: UploadNeeds,
+  { net, clock, random, baseUrl }: UploadDeps,
   form: UploadForm,
   { name, contentType, bytes, stream }: UploadFile,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Sqlite } from '../database.ts';
 import type { Migrations } from '../migrations/migrate.ts';
 import { migrations as all } from '../migrations/migrations.ts';
-import type { ConsultationRow } from '../rows.ts';
+import type { VisitRow } from '../rows.ts';
 import type { RowCipher } from '../sealed-columns.ts';
 import { createDecisions } from '../tables/decisions.ts';
 import type { DecidedRow, Favourite } from '../tables/desk-rows.ts';
@@ -23,11 +23,11 @@ import { createNotes } from '../tables/notes.ts';
 import { createFavourites } from '../tables/remembered-choices.ts';
 import { createSignatures, type SignatureRow } from '../tables/signatures.ts';
 import { createValues } from '../tables/values.ts';
-import { createConsultations } from '../tables/visits.ts';
+import { createVisitTable } from '../tables/visits.ts';
 import { gather } from './read-damaged-table.ts';
 
 export type OtherVisit = {
-  readonly row: ConsultationRow;
+  readonly row: VisitRow;
   readonly note: Note;
   /** What was decided at the code desk, and the words marked there. */
   readonly decided: readonly DecidedRow[];
@@ -59,7 +59,7 @@ export type Other = {
   /** Some rows were sealed with keys that are not at hand. */
   readonly locked: boolean;
 };
-export type OtherNeeds = { readonly seal: () => RowCipher; readonly migrations?: Migrations };
+export type OtherDeps = { readonly seal: () => RowCipher; readonly migrations?: Migrations };
 
 const nothing: Other = {
   newer: false,
@@ -79,7 +79,7 @@ const nothing: Other = {
 export function readOther(
   file: string,
   work: string,
-  { seal, migrations = all }: OtherNeeds,
+  { seal, migrations = all }: OtherDeps,
 ): Other {
   copyFileSync(file, work);
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${work}-wal`);
@@ -101,7 +101,7 @@ export function readOther(
 
 /** What has to go. `row`, `document`: missing where it does not open. `forgotten`: own choices up to this time; milliseconds since 1970. */
 export type Over = {
-  visit(id: string, row: ConsultationRow | undefined): boolean;
+  visit(id: string, row: VisitRow | undefined): boolean;
   document(id: string, document: PatientDocument | undefined): boolean;
   readonly forgotten: number;
 };
@@ -110,13 +110,13 @@ export type Over = {
  * Removes what is over from the database at `file`, in place; what is removed is overwritten. Throws where the file does not let
  * itself be read: then it is as it was.
  */
-export function trimOther(file: string, over: Over, { seal }: OtherNeeds): void {
+export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
   const db = open(file);
   try {
     const has = (table: string) =>
       db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !==
       undefined;
-    const consultations = createConsultations(db, seal);
+    const visitTable = createVisitTable(db, seal);
     const documents = createDocuments(db, seal);
     // A list without visits is none.
     if (!has('consultations'))
@@ -124,7 +124,7 @@ export function trimOther(file: string, over: Over, { seal }: OtherNeeds): void 
     const visits = idsOf(db.prepare('SELECT id FROM consultations').all()).filter((id) =>
       over.visit(
         id,
-        carefully(() => consultations.get(id)),
+        carefully(() => visitTable.get(id)),
       ),
     );
     const papers = (
@@ -185,7 +185,7 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
     ['favourites', 'name'],
   ] as const)
     carefully(() => gather(db, table, by));
-  const consultations = createConsultations(db, seal);
+  const visitTable = createVisitTable(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
   const papers = createDocuments(db, seal);
@@ -209,7 +209,7 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
   ).flatMap((id) =>
     opening(() => {
       const note = notes.get(id);
-      const row = note && consultations.get(id);
+      const row = note && visitTable.get(id);
       return (
         row && {
           row,
@@ -227,7 +227,7 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
   const favourites =
     opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
   // The clear column alone may be damaged; when it was discarded is sealed.
-  const discarded = (carefully(() => consultations.inStates('discarded')) ?? []).flatMap(
+  const discarded = (carefully(() => visitTable.inStates('discarded')) ?? []).flatMap(
     ({ id, details }) => (details.discardedAt === undefined ? [] : [id]),
   );
   return { visits, discarded, documents, documentsWhole, favourites, locked };

@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { asFailure } from '../../../../shared/failure.ts';
 import type { Clock } from '../../ports.ts';
-import { createStore, type Store, type StoreNeeds } from '../store.ts';
+import { createStore, type Store, type StoreDeps } from '../store.ts';
 
 export type Opened = {
   readonly store: Store;
@@ -33,8 +33,8 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 
 /** Throws Failure `busy` / `already-open`, `broken` / `disk-failing` or `database-migration`, `refused` / `disk-full`: then nothing was moved. */
-export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Clock }): Opened {
-  const { file } = needs;
+export function openStore({ clock, ...deps }: StoreDeps & { readonly clock: Clock }): Opened {
+  const { file } = deps;
   const folder = path.dirname(file);
   const log = `${file}-wal`;
   const copy = freeName(file, clock.now());
@@ -49,11 +49,11 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
   const orphan = !existsSync(file) && existsSync(log);
   if (orphan) renameSync(log, `${nameFor(copy, 'damaged')}-wal`);
   try {
-    const store = createStore({ ...needs, refused });
+    const store = createStore({ ...deps, refused });
     // An empty file may be filled again out of its log.
     return {
       store,
-      anew: !there && Object.keys(store.consultations.counts()).length === 0,
+      anew: !there && Object.keys(store.visits.counts()).length === 0,
       ...(orphan && {
         setAside: { reason: 'damaged' as const, name: path.basename(nameFor(copy, 'damaged')) },
       }),
@@ -70,7 +70,7 @@ export function openStore({ clock, ...needs }: StoreNeeds & { readonly clock: Cl
     syncFolder(folder);
     if (copied) truncateSync(file);
     return {
-      store: createStore(needs),
+      store: createStore(deps),
       anew: true,
       setAside: { reason, name: path.basename(kept) },
     };

@@ -8,15 +8,15 @@ import { type Decided, type DecidedRow, decidedSchema, entitySchema } from './de
 
 export type Decisions = {
   /** In the order in which they were made; what does not open is left out, so that one damaged row does not shut the desk; `lost` is called where its key is not at hand. Throws Failure `locked` while the vault is. */
-  list(consultationId: string, lost?: () => void): DecidedRow[];
+  list(visitId: string, lost?: () => void): DecidedRow[];
   /** One deed; answers its batch. To be called in a transaction where it must go together with something else. */
-  add(consultationId: string, decided: readonly Decided[]): number;
+  add(visitId: string, decided: readonly Decided[]): number;
   /** Removes the last deed and answers what it was; none where there is nothing left. */
-  takeBack(consultationId: string): DecidedRow[];
+  takeBack(visitId: string): DecidedRow[];
   /** Puts rows of another database in, as they were there. */
-  restore(consultationId: string, rows: readonly DecidedRow[]): void;
-  marks(consultationId: string, lost?: () => void): NoteEntity[];
-  mark(consultationId: string, entity: NoteEntity): void;
+  restore(visitId: string, rows: readonly DecidedRow[]): void;
+  marks(visitId: string, lost?: () => void): NoteEntity[];
+  mark(visitId: string, entity: NoteEntity): void;
 };
 
 type Raw = { readonly batch: number; readonly ordinal: number; readonly decision: Uint8Array };

@@ -5,6 +5,7 @@ import { exportForms, fhirFlavours } from '../../../../shared/model/export/expor
 import { type Receipt, receiptStates } from '../../../../shared/model/export/exports.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, openThose, type RowCipher, sealJson } from '../sealed-columns.ts';
+import { readVisitId, writeVisitId } from '../stored-visit-id.ts';
 
 export type ExportRow = Omit<Receipt, 'changedSince'> & {
   /** Of a draft: digest of the words that left. */
@@ -23,35 +24,37 @@ export type Exports = {
   get(id: string): ExportRow | undefined;
   has(id: string): boolean;
   /** Newest first. One that is damaged is left out. */
-  list(consultationId: string): ExportRow[];
+  list(visitId: string): ExportRow[];
   /** Oldest first; the same. */
   inStates(...states: Receipt['state'][]): ExportRow[];
   remove(id: string): void;
 };
 
-const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = z.object({
-  consultationId: z.string(),
-  signature: z.string().optional(),
-  branch: z.string(),
-  version: z.number(),
-  at: z.number(),
-  who: z.string(),
-  form: z.enum(exportForms),
-  flavour: z.enum(fhirFlavours).optional(),
-  section: z.string().optional(),
-  target: z.enum(['clipboard', 'file', 'folder', 'server']),
-  where: z.string(),
-  file: z.string().optional(),
-  sha256: z.string(),
-  attempts: z.number(),
-  waitsUntil: z.number().optional(),
-  doneAt: z.number().optional(),
-  trouble: z.object({ detail: z.string(), message: z.string() }).optional(),
-  ground: z.string().optional(),
-  placing: z.boolean().optional(),
-  posted: z.boolean().optional(),
-  location: z.string().optional(),
-});
+const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = readVisitId(
+  z.object({
+    visitId: z.string(),
+    signature: z.string().optional(),
+    branch: z.string(),
+    version: z.number(),
+    at: z.number(),
+    who: z.string(),
+    form: z.enum(exportForms),
+    flavour: z.enum(fhirFlavours).optional(),
+    section: z.string().optional(),
+    target: z.enum(['clipboard', 'file', 'folder', 'server']),
+    where: z.string(),
+    file: z.string().optional(),
+    sha256: z.string(),
+    attempts: z.number(),
+    waitsUntil: z.number().optional(),
+    doneAt: z.number().optional(),
+    trouble: z.object({ detail: z.string(), message: z.string() }).optional(),
+    ground: z.string().optional(),
+    placing: z.boolean().optional(),
+    posted: z.boolean().optional(),
+    location: z.string().optional(),
+  }),
+);
 const stateSchema = z.enum(receiptStates);
 type Raw = {
   readonly id: string;
@@ -67,7 +70,7 @@ export function createExports(db: Sqlite, cipher: () => RowCipher): Exports {
   /** Its visit is sealed along with it: a receipt cannot be moved to another. */
   function open(raw: Raw): ExportRow {
     const row = openJson(cipher(), place(raw.id), raw.export, schema);
-    if (row.consultationId !== raw.consultation_id)
+    if (row.visitId !== raw.consultation_id)
       throw new Failure(
         'broken',
         'A stored entry is not in the form this version of Scriba knows. It is kept as it is.',
@@ -81,7 +84,7 @@ export function createExports(db: Sqlite, cipher: () => RowCipher): Exports {
     put({ id, state, ...row }) {
       sql(
         'INSERT INTO exports (id, consultation_id, state, export) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, export = excluded.export',
-      ).run(id, row.consultationId, state, sealJson(cipher(), place(id), row));
+      ).run(id, row.visitId, state, sealJson(cipher(), place(id), writeVisitId(row)));
     },
     get(id) {
       const raw = sql('SELECT id, consultation_id, state, export FROM exports WHERE id = ?').get(
@@ -90,11 +93,11 @@ export function createExports(db: Sqlite, cipher: () => RowCipher): Exports {
       return raw && open(raw);
     },
     has: (id) => sql('SELECT 1 FROM exports WHERE id = ?').get(id) !== undefined,
-    list: (consultationId) =>
+    list: (visitId) =>
       openAll(
         sql(
           'SELECT id, consultation_id, state, export FROM exports WHERE consultation_id = ? ORDER BY place DESC',
-        ).all(consultationId),
+        ).all(visitId),
       ),
     inStates: (...states) =>
       openAll(

@@ -6,9 +6,9 @@ import { linkedSchema } from './desk-rows.ts';
 
 export type Links = {
   /** Inserts or replaces. `name`: the vault's reference of what was asked, and whom; it tells nothing by itself. */
-  put(consultationId: string, name: string, answer: LinkedEntity): void;
+  put(visitId: string, name: string, answer: LinkedEntity): void;
   /** Undefined where there is none, also where it does not open: it can be asked again. Throws Failure `locked` while the vault is. */
-  get(consultationId: string, name: string): LinkedEntity | undefined;
+  get(visitId: string, name: string): LinkedEntity | undefined;
 };
 
 export function createLinks(db: Sqlite, cipher: () => RowCipher): Links {

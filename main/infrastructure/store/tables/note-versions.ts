@@ -29,15 +29,15 @@ export type BranchRow = {
 export type VersionRow = NoteVersion & { readonly source?: string | undefined };
 
 export type NoteVersions = {
-  branches(consultationId: string): BranchRow[];
+  branches(visitId: string): BranchRow[];
   /** Inserts it, or replaces its rev and its root. */
-  putBranch(consultationId: string, row: BranchRow): void;
+  putBranch(visitId: string, row: BranchRow): void;
   /** Oldest first. One that does not open is left out. */
-  versions(consultationId: string, branch: string): VersionRow[];
+  versions(visitId: string, branch: string): VersionRow[];
   /** Inserts it, or replaces the draft of the same number. Throws Failure `broken` / `version-kept` for one that was kept. */
-  put(consultationId: string, branch: string, version: VersionRow): void;
+  put(visitId: string, branch: string, version: VersionRow): void;
   /** Only a draft; a kept one stays. */
-  dropDraft(consultationId: string, branch: string, number: number): void;
+  dropDraft(visitId: string, branch: string, number: number): void;
 };
 
 const rootSchema: z.ZodType<BranchRoot> = z.object({

@@ -2,13 +2,14 @@
 import type { Note } from '../../../../shared/model/note/note.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
+import { writeVisitId } from '../stored-visit-id.ts';
 import { noteSchema } from '../visit-details.ts';
 
 export type Notes = {
   /** Inserts or replaces. */
   put(note: Note): void;
-  get(consultationId: string): Note | undefined;
-  remove(consultationId: string): void;
+  get(visitId: string): Note | undefined;
+  remove(visitId: string): void;
 };
 
 export function createNotes(db: Sqlite, cipher: () => RowCipher): Notes {
@@ -18,16 +19,16 @@ export function createNotes(db: Sqlite, cipher: () => RowCipher): Notes {
     put(note) {
       sql(
         'INSERT INTO notes (consultation_id, note) VALUES (?, ?) ON CONFLICT (consultation_id) DO UPDATE SET note = excluded.note',
-      ).run(note.consultationId, sealJson(cipher(), place(note.consultationId), note));
+      ).run(note.visitId, sealJson(cipher(), place(note.visitId), writeVisitId(note)));
     },
-    get(consultationId) {
-      const row = sql('SELECT note FROM notes WHERE consultation_id = ?').get(consultationId) as
+    get(visitId) {
+      const row = sql('SELECT note FROM notes WHERE consultation_id = ?').get(visitId) as
         | { note: Uint8Array }
         | undefined;
-      return row && openJson(cipher(), place(consultationId), row.note, noteSchema);
+      return row && openJson(cipher(), place(visitId), row.note, noteSchema);
     },
-    remove(consultationId) {
-      sql('DELETE FROM notes WHERE consultation_id = ?').run(consultationId);
+    remove(visitId) {
+      sql('DELETE FROM notes WHERE consultation_id = ?').run(visitId);
     },
   };
 }

@@ -7,14 +7,14 @@ export type Segments = {
   /** Inserts or replaces. */
   put(row: SegmentRow): void;
   /** By ordinal. */
-  list(consultationId: string): SegmentRow[];
+  list(visitId: string): SegmentRow[];
   get(fileId: string): SegmentRow | undefined;
   remove(fileId: string): void;
 };
 
 const schema: z.ZodType<SegmentRow> = z.object({
   fileId: z.string(),
-  consultationId: z.string(),
+  visitId: z.string(),
   ordinal: z.number(),
   generation: z.string(),
   status: z.enum(['open', 'sealed', 'recovered', 'damaged']),
@@ -23,22 +23,22 @@ const schema: z.ZodType<SegmentRow> = z.object({
   lastTag: z.string(),
 });
 const columns =
-  'file_id AS fileId, consultation_id AS consultationId, ordinal, generation, status, records, samples, last_tag AS lastTag';
+  'file_id AS fileId, consultation_id AS visitId, ordinal, generation, status, records, samples, last_tag AS lastTag';
 
 export function createSegments(db: Sqlite): Segments {
   const sql = statements(db);
   return {
     put(row) {
       sql(`INSERT INTO segments (file_id, consultation_id, ordinal, generation, status, records, samples, last_tag)
-        VALUES (@fileId, @consultationId, @ordinal, @generation, @status, @records, @samples, @lastTag)
+        VALUES (@fileId, @visitId, @ordinal, @generation, @status, @records, @samples, @lastTag)
         ON CONFLICT (file_id) DO UPDATE SET consultation_id = excluded.consultation_id, ordinal = excluded.ordinal, generation = excluded.generation, status = excluded.status,
           records = excluded.records, samples = excluded.samples, last_tag = excluded.last_tag`).run(
         row,
       );
     },
-    list: (consultationId) =>
+    list: (visitId) =>
       sql(`SELECT ${columns} FROM segments WHERE consultation_id = ? ORDER BY ordinal`)
-        .all(consultationId)
+        .all(visitId)
         .map((raw) => schema.parse(raw)),
     get(fileId) {
       const raw = sql(`SELECT ${columns} FROM segments WHERE file_id = ?`).get(fileId);

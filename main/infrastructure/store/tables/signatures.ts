@@ -6,6 +6,7 @@ import { neutralNote } from '../../../../shared/model/export/export.ts';
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
+import { readVisitId, writeVisitId } from '../stored-visit-id.ts';
 
 /** `canonical`: the very text that was hashed; the note in it is read from there. */
 export type SignatureRow = Omit<Signed, 'note'> & { readonly canonical: string };
@@ -14,22 +15,24 @@ export type Signatures = {
   /** Throws Failure `broken` / `version-kept` for an id that is there. */
   add(row: SignatureRow): void;
   /** Newest first. Throws Failure `broken` / `row-damaged` for one whose text is not what was hashed. */
-  list(consultationId: string): SignatureRow[];
+  list(visitId: string): SignatureRow[];
   get(id: string): SignatureRow | undefined;
-  has(consultationId: string): boolean;
+  has(visitId: string): boolean;
 };
 
-const schema: z.ZodType<Omit<SignatureRow, 'id'>> = z.object({
-  consultationId: z.string(),
-  branch: z.string(),
-  version: z.number(),
-  at: z.number(),
-  who: z.string(),
-  sha256: z.string(),
-  canonical: z.string(),
-  looked: z.array(z.string()),
-  practice: z.boolean(),
-});
+const schema: z.ZodType<Omit<SignatureRow, 'id'>> = readVisitId(
+  z.object({
+    visitId: z.string(),
+    branch: z.string(),
+    version: z.number(),
+    at: z.number(),
+    who: z.string(),
+    sha256: z.string(),
+    canonical: z.string(),
+    looked: z.array(z.string()),
+    practice: z.boolean(),
+  }),
+);
 type Raw = {
   readonly id: string;
   readonly consultation_id: string;
@@ -42,16 +45,16 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
 
   /** Its visit is sealed along with it: a signature cannot be moved to another. */
   function open({ id, consultation_id, signature }: Raw): SignatureRow {
-    const { consultationId, ...row } = openJson(cipher(), place(id), signature, schema);
+    const { visitId, ...row } = openJson(cipher(), place(id), signature, schema);
     if (
-      consultationId !== consultation_id ||
+      visitId !== consultation_id ||
       createHash('sha256').update(row.canonical).digest('hex') !== row.sha256
     ) {
       throw new Failure('broken', 'A signed note is not as it was signed. It is kept as it is.', {
         detail: 'row-damaged',
       });
     }
-    return { id, consultationId, ...row };
+    return { id, visitId, ...row };
   }
 
   return {
@@ -59,8 +62,8 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
       try {
         sql('INSERT INTO signatures (id, consultation_id, signature) VALUES (?, ?, ?)').run(
           id,
-          row.consultationId,
-          sealJson(cipher(), place(id), row),
+          row.visitId,
+          sealJson(cipher(), place(id), writeVisitId(row)),
         );
       } catch (error) {
         if (
@@ -73,11 +76,11 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
         });
       }
     },
-    list: (consultationId) =>
+    list: (visitId) =>
       (
         sql(
           'SELECT id, consultation_id, signature FROM signatures WHERE consultation_id = ? ORDER BY place DESC',
-        ).all(consultationId) as Raw[]
+        ).all(visitId) as Raw[]
       ).map(open),
     get(id) {
       const raw = sql('SELECT id, consultation_id, signature FROM signatures WHERE id = ?').get(
@@ -85,8 +88,8 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
       ) as Raw | undefined;
       return raw && open(raw);
     },
-    has: (consultationId) =>
-      sql('SELECT 1 FROM signatures WHERE consultation_id = ?').get(consultationId) !== undefined,
+    has: (visitId) =>
+      sql('SELECT 1 FROM signatures WHERE consultation_id = ?').get(visitId) !== undefined,
   };
 }
 

@@ -1,15 +1,15 @@
-/** The ids under which the platform knows a consultation; at most one of them was ever accepted and not declared dead. */
+/** The ids under which the platform knows a visit; at most one of them was ever accepted and not declared dead. */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { type Sqlite, statements } from '../database.ts';
 import type { TransactionRow } from '../rows.ts';
 
 export type Transactions = {
-  /** Inserts or replaces. Throws Failure `broken` / `committed-twice` for a second committed one of the same consultation. */
+  /** Inserts or replaces. Throws Failure `broken` / `committed-twice` for a second committed one of the same visit. */
   put(row: TransactionRow): void;
   get(transactionId: string): TransactionRow | undefined;
   /** In the order in which they were made. */
-  list(consultationId: string): TransactionRow[];
+  list(visitId: string): TransactionRow[];
 };
 
 const text = z
@@ -18,7 +18,7 @@ const text = z
   .transform((value) => value ?? undefined);
 const schema = z.object({
   transactionId: z.string(),
-  consultationId: z.string(),
+  visitId: z.string(),
   epoch: z.number(),
   folder: text,
   uploadUrl: text,
@@ -29,7 +29,7 @@ const schema = z.object({
     .transform((value) => value ?? undefined),
   status: z.enum(['open', 'committed', 'dead']),
 });
-const columns = `transaction_id AS transactionId, consultation_id AS consultationId, epoch, folder, upload_url AS uploadUrl,
+const columns = `transaction_id AS transactionId, consultation_id AS visitId, epoch, folder, upload_url AS uploadUrl,
   commit_attempts AS commitAttempts, committed_at AS committedAt, status`;
 
 /** When exactly something was sent is nobody's business on a stolen disk (D3). */
@@ -42,7 +42,7 @@ export function createTransactions(db: Sqlite): Transactions {
     put(row) {
       try {
         sql(`INSERT INTO transactions (transaction_id, consultation_id, epoch, folder, upload_url, commit_attempts, committed_at, status)
-          VALUES (@transactionId, @consultationId, @epoch, @folder, @uploadUrl, @commitAttempts, @committedAt, @status)
+          VALUES (@transactionId, @visitId, @epoch, @folder, @uploadUrl, @commitAttempts, @committedAt, @status)
           ON CONFLICT (transaction_id) DO UPDATE SET epoch = excluded.epoch, folder = excluded.folder, upload_url = excluded.upload_url,
             commit_attempts = excluded.commit_attempts, committed_at = excluded.committed_at, status = excluded.status`).run(
           {
@@ -56,7 +56,7 @@ export function createTransactions(db: Sqlite): Transactions {
         if ((error as { code?: string }).code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error;
         throw new Failure(
           'broken',
-          'The platform has already accepted this consultation under another id; it is not sent a second time.',
+          'The platform has already accepted this visit under another id; it is not sent a second time.',
           { detail: 'committed-twice', cause: error },
         );
       }
@@ -67,9 +67,9 @@ export function createTransactions(db: Sqlite): Transactions {
       );
       return raw === undefined ? undefined : schema.parse(raw);
     },
-    list: (consultationId) =>
+    list: (visitId) =>
       sql(`SELECT ${columns} FROM transactions WHERE consultation_id = ? ORDER BY rowid`)
-        .all(consultationId)
+        .all(visitId)
         .map((raw) => schema.parse(raw)),
   };
 }

@@ -7,16 +7,16 @@ export type Uploads = {
   /** Inserts or replaces. */
   put(row: UploadPartRow): void;
   /** By ordinal: the order on the platform. */
-  list(consultationId: string): UploadPartRow[];
+  list(visitId: string): UploadPartRow[];
   /** The platform has this part in the folder of `epoch`. */
   markUploaded(fileId: string, epoch: number): void;
-  removeAll(consultationId: string): void;
+  removeAll(visitId: string): void;
 };
 
 const absent = <T>(value: T | null) => value ?? undefined;
 const schema = z.object({
   fileId: z.string(),
-  consultationId: z.string(),
+  visitId: z.string(),
   ordinal: z.number(),
   generation: z.string(),
   name: z.string(),
@@ -31,22 +31,22 @@ export function createUploads(db: Sqlite): Uploads {
   return {
     put(row) {
       sql(`INSERT INTO uploads (file_id, consultation_id, ordinal, generation, name, content_type, bytes, sha256, uploaded_epoch)
-        VALUES (@fileId, @consultationId, @ordinal, @generation, @name, @contentType, @bytes, @sha256, @uploadedEpoch)
+        VALUES (@fileId, @visitId, @ordinal, @generation, @name, @contentType, @bytes, @sha256, @uploadedEpoch)
         ON CONFLICT (file_id) DO UPDATE SET consultation_id = excluded.consultation_id, ordinal = excluded.ordinal, generation = excluded.generation, name = excluded.name, content_type = excluded.content_type,
           bytes = excluded.bytes, sha256 = excluded.sha256, uploaded_epoch = excluded.uploaded_epoch`).run(
         { ...row, uploadedEpoch: row.uploadedEpoch ?? null },
       );
     },
-    list: (consultationId) =>
-      sql(`SELECT file_id AS fileId, consultation_id AS consultationId, ordinal, generation, name, content_type AS contentType, bytes, sha256,
+    list: (visitId) =>
+      sql(`SELECT file_id AS fileId, consultation_id AS visitId, ordinal, generation, name, content_type AS contentType, bytes, sha256,
         uploaded_epoch AS uploadedEpoch FROM uploads WHERE consultation_id = ? ORDER BY ordinal`)
-        .all(consultationId)
+        .all(visitId)
         .map((raw) => schema.parse(raw)),
     markUploaded(fileId, epoch) {
       sql('UPDATE uploads SET uploaded_epoch = ? WHERE file_id = ?').run(epoch, fileId);
     },
-    removeAll(consultationId) {
-      sql('DELETE FROM uploads WHERE consultation_id = ?').run(consultationId);
+    removeAll(visitId) {
+      sql('DELETE FROM uploads WHERE consultation_id = ?').run(visitId);
     },
   };
 }

@@ -1,32 +1,27 @@
-/** The consultations: a clear state for the worker, and sealed details. */
+/** The visits: a clear state for the worker, and sealed details. */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
-import {
-  type ConsultationState,
-  consultationStates,
-  type Hold,
-  holds,
-} from '../../../../shared/model/visit.ts';
+import { type Hold, holds, type VisitState, visitStates } from '../../../../shared/model/visit.ts';
 import { type Sqlite, statements } from '../database.ts';
-import type { ConsultationRow } from '../rows.ts';
+import type { VisitRow } from '../rows.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
-import { consultationDetails } from '../visit-details.ts';
+import { visitDetails } from '../visit-details.ts';
 
-export type ConsultationPatch = Partial<Omit<ConsultationRow, 'id' | 'rev'>>;
+export type VisitPatch = Partial<Omit<VisitRow, 'id' | 'rev'>>;
 
-export type Waiting = Pick<ConsultationRow, 'id' | 'state' | 'hold' | 'waitsUntil'>;
+export type Waiting = Pick<VisitRow, 'id' | 'state' | 'hold' | 'waitsUntil'>;
 
-export type Consultations = {
-  insert(row: ConsultationRow): void;
-  get(id: string): ConsultationRow | undefined;
+export type VisitTable = {
+  insert(row: VisitRow): void;
+  get(id: string): VisitRow | undefined;
   /** Newest first. Rows that cannot be opened are left out here and named by `damaged` or `locked`. */
-  list(): ConsultationRow[];
+  list(): VisitRow[];
   /** Oldest first: the order in which they are sent. */
-  inStates(...states: ConsultationState[]): ConsultationRow[];
+  inStates(...states: VisitState[]): VisitRow[];
   /** The same rows as they stand in clear columns: nothing is opened, so a long queue can be looked at often. Those that do not open are among them. */
-  waiting(...states: ConsultationState[]): Waiting[];
+  waiting(...states: VisitState[]): Waiting[];
   /** Throws Failure `busy` / `stale` when the row is no longer at `rev`, `missing` when it is gone. A patch of `undefined` clears. */
-  change(id: string, rev: number, patch: ConsultationPatch): ConsultationRow;
+  change(id: string, rev: number, patch: VisitPatch): VisitRow;
   /** Removes the row with its segments, uploads and transactions; refused by the database while there is a note. */
   remove(id: string): void;
   /** Ids of rows whose details do not open; they are kept. */
@@ -37,15 +32,15 @@ export type Consultations = {
   /** Whether there is a row, also one that does not open. */
   has(id: string): boolean;
   /** How many there are of each state. */
-  counts(): Partial<Record<ConsultationState, number>>;
+  counts(): Partial<Record<VisitState, number>>;
   /** The state of a row, also of one whose details do not open; undefined where that cannot be read either. */
-  stateOf(id: string): ConsultationState | undefined;
+  stateOf(id: string): VisitState | undefined;
   /** Puts a row that was made anew out of the vault in the place of one that does not open, or beside the others. */
-  restore(row: ConsultationRow): void;
+  restore(row: VisitRow): void;
 };
 
-/** Of a consultation whose details cannot be read. */
-export type ClearRow = Pick<ConsultationRow, 'id' | 'state' | 'hold' | 'transactionId'>;
+/** Of a visit whose details cannot be read. */
+export type ClearRow = Pick<VisitRow, 'id' | 'state' | 'hold' | 'transactionId'>;
 
 const MINUTE = 60_000;
 
@@ -55,8 +50,8 @@ const bound = z.looseObject({ transactionId: z.string().optional() });
 const clear = z.object({
   id: z.string(),
   rev: z.number(),
-  state: z.enum(consultationStates),
-  came_from: z.enum(consultationStates).nullable(),
+  state: z.enum(visitStates),
+  came_from: z.enum(visitStates).nullable(),
   hold: z.enum(holds).nullable(),
   waits_until: z.number().nullable(),
   attempts: z.number(),
@@ -65,16 +60,16 @@ const clear = z.object({
 });
 
 /** `cipher` throws Failure `locked` while there is no key; reading and writing rows then does too. */
-export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consultations {
+export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTable {
   const sql = statements(db);
   const place = (id: string) => ({ table: 'consultations', column: 'details', row: id });
 
-  function open(raw: unknown): ConsultationRow {
+  function open(raw: unknown): VisitRow {
     const read = clear.safeParse(raw);
     if (!read.success) throw damagedRow();
     const row = read.data;
     const sealed = openJson(cipher(), place(row.id), row.details, bound);
-    const details = consultationDetails.safeParse(sealed);
+    const details = visitDetails.safeParse(sealed);
     if (!details.success || (sealed.transactionId ?? row.transaction_id) !== row.transaction_id)
       throw damagedRow();
     return {
@@ -90,7 +85,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     };
   }
 
-  const columns = (row: ConsultationRow) => ({
+  const columns = (row: VisitRow) => ({
     id: row.id,
     rev: row.rev,
     state: row.state,
@@ -107,7 +102,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
   });
 
   /** One damaged row must not hide all the others, nor one whose key is lost while others are at hand. */
-  function openAll(raws: unknown[]): ConsultationRow[] {
+  function openAll(raws: unknown[]): VisitRow[] {
     return raws.flatMap((raw) => {
       try {
         return [open(raw)];
@@ -147,7 +142,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     return raw === undefined ? undefined : open(raw);
   };
 
-  const insert = (row: ConsultationRow) =>
+  const insert = (row: VisitRow) =>
     void sql(`INSERT INTO consultations (id, rev, state, came_from, hold, waits_until, attempts, transaction_id, details)
       VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`).run(
       columns(row),
@@ -169,7 +164,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
           `SELECT id, state, hold, waits_until FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
         ).all(...states) as {
           id: string;
-          state: ConsultationState;
+          state: VisitState;
           hold: Hold | null;
           waits_until: number | null;
         }[]
@@ -182,7 +177,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
     change(id, rev, patch) {
       const present = get(id);
       if (!present)
-        throw new Failure('missing', 'This consultation is no longer here.', {
+        throw new Failure('missing', 'This visit is no longer here.', {
           detail: 'consultation-gone',
         });
       const done =
@@ -194,7 +189,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
       if (!done)
         throw new Failure(
           'busy',
-          'This consultation was changed in the meantime. Look again, then repeat what you did.',
+          'This visit was changed in the meantime. Look again, then repeat what you did.',
           { detail: 'stale' },
         );
       return get(id)!;
@@ -218,7 +213,7 @@ export function createConsultations(db: Sqlite, cipher: () => RowCipher): Consul
       Object.fromEntries(
         (
           sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as {
-            state: ConsultationState;
+            state: VisitState;
             times: number;
           }[]
         ).map(({ state, times }) => [state, times]),

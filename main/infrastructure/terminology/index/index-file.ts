@@ -1,5 +1,5 @@
 /** What one index file holds: one ontology in one release, in SQLite. Words are numbered; a term is a row of such numbers. */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 
 export type Sqlite = Database.Database;
 

@@ -123,7 +123,7 @@ function openSound(file: string, told: string): ReturnType<Starter['open']> | un
   try {
     index = openIndex(file);
     more = openMore(file);
-    if (more.sound() && more.detail(ROWS)?.['told'] === told) return { index, more };
+    if (more.sound() && more.detail(ROWS)?.told === told) return { index, more };
   } catch {
     // Built anew below.
   }

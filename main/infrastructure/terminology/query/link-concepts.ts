@@ -13,7 +13,7 @@ export function linkConcepts(
   top: number,
 ): Answer[] {
   const found = linker.link(query, MANY).map((one) => {
-    const tag = detailText(more.detail(one.code)?.['semantic_tag']);
+    const tag = detailText(more.detail(one.code)?.semantic_tag);
     return {
       ...one,
       tag,

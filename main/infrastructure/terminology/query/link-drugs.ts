@@ -124,15 +124,15 @@ export function linkDrugs(
 
 /** What was said beside the words; words in the line itself come first. */
 function withHints(said: DrugWords, hints: Hints): DrugWords {
-  const unit = (hints['dose_unit'] ?? '').trim();
+  const unit = (hints.dose_unit ?? '').trim();
   const strengths = said.strengths.map((one) =>
     one.kind === 'plain' && unit !== '' ? (strengthsIn(`${one.text} ${unit}`)[0] ?? one) : one,
   );
-  const custom = strengths.length === 0 ? strengthsIn(hints['dose_custom'] ?? '') : [];
+  const custom = strengths.length === 0 ? strengthsIn(hints.dose_custom ?? '') : [];
   return {
-    name: said.name === '' ? (hints['generic_name'] ?? '') : said.name,
+    name: said.name === '' ? (hints.generic_name ?? '') : said.name,
     strengths: [...strengths, ...custom],
-    form: said.form === '' ? (hints['form'] ?? '') : said.form,
+    form: said.form === '' ? (hints.form ?? '') : said.form,
   };
 }
 
@@ -161,7 +161,7 @@ function containsName(index: Opened['index'], drug: Drug, key: string): boolean 
 }
 
 function genericDoubt({ generic }: Drug, hints: Hints): string[] {
-  const asked = (hints['generic_name'] ?? '').trim().toLowerCase();
+  const asked = (hints.generic_name ?? '').trim().toLowerCase();
   if (asked === '' || generic === '') return [];
   const names = (text: string) =>
     text

@@ -40,7 +40,7 @@ type Judged = {
   readonly test: Test;
   readonly component: Found;
   readonly against: readonly string[];
-  readonly needs: readonly string[];
+  readonly deps: readonly string[];
 };
 type Found = { readonly component: string; readonly score: number; readonly why: Why };
 
@@ -102,7 +102,7 @@ export function linkTests(
       one === linked
         ? []
         : one.component !== meant && one.against.length === 0
-          ? [...one.needs, 'component_unsure']
+          ? [...one.deps, 'component_unsure']
           : [
               ...one.against,
               ...(one.against.length > 0
@@ -110,8 +110,8 @@ export function linkTests(
                 : one === chosen
                   ? []
                   : fitting.includes(one)
-                    ? [...one.needs, ...doubt]
-                    : one.needs),
+                    ? [...one.deps, ...doubt]
+                    : one.deps),
               ...doubts,
             ];
     return {
@@ -129,13 +129,13 @@ export function linkTests(
 
 function read(query: string, hints: Hints): Asked {
   const inQuery = specimensIn(query);
-  const told = (hints['specimen'] || hints['specimen_text'] || '').trim();
+  const told = (hints.specimen || hints.specimen_text || '').trim();
   const specimen = told === '' ? inQuery : specimensIn(told);
   const own = told !== '' && specimen.systems.size === 0 ? systemsOf(told) : undefined;
-  const unit = (hints['unit'] ?? '').trim() || unitIn(inQuery.rest);
+  const unit = (hints.unit ?? '').trim() || unitIn(inQuery.rest);
   return {
     unit,
-    value: (hints['value'] ?? '').trim(),
+    value: (hints.value ?? '').trim(),
     time: inQuery.time ?? specimen.time ?? 'Pt',
     specimenSaid: told !== '' || specimen.systems.size > 0,
     specimen: { ...specimen, rest: inQuery.rest, ...(own ? { systems: own, literal: own } : {}) },
@@ -161,7 +161,7 @@ function components(
   const best = new Map<string, Found>();
   for (const query of new Set(queries.filter(Boolean))) {
     for (const { code, score, why } of linker.link(query, MANY)) {
-      const component = detailText(more.detail(code)?.['component']);
+      const component = detailText(more.detail(code)?.component);
       const before = best.get(component.toLowerCase());
       if (component !== '' && (!before || score > before.score))
         best.set(component.toLowerCase(), { component, score, why });
@@ -184,8 +184,8 @@ function testOf(code: string, detail: Detail): Test {
     scale: text('scale'),
     method: text('method'),
     type: text('type'),
-    rank: Number(detail['rank'] ?? 0),
-    units: (detail['units'] as readonly string[] | undefined) ?? [],
+    rank: Number(detail.rank ?? 0),
+    units: (detail.units as readonly string[] | undefined) ?? [],
   };
 }
 
@@ -195,16 +195,16 @@ function judge(
   { unit, specimen, specimenSaid, time, value }: Asked,
 ): Judged {
   const against: string[] = [];
-  const needs: string[] = [];
+  const deps: string[] = [];
   const measured = test.scale === 'Qn' || (test.scale === '' && test.units.length > 0);
   if (unit !== '') {
     const fits = measured ? unitFits(unit, test) : false;
     if (fits !== true) against.push(fits === undefined ? 'unit_unknown' : 'unit_mismatch');
-  } else if (measured && test.units.length > 0) needs.push('unit_needed');
+  } else if (measured && test.units.length > 0) deps.push('unit_needed');
   // Light through a finger: nothing is taken, although LOINC names the blood.
   const systems = /pulse oximetry/i.test(test.name) ? new Set<string>() : systemsOf(test.system);
   if (systems.size > 0) {
-    if (!specimenSaid) needs.push('specimen_needed');
+    if (!specimenSaid) deps.push('specimen_needed');
     else if (specimen.systems.size === 0) against.push('specimen_unknown');
     else if (![...systems].some((one) => specimen.systems.has(one)))
       against.push('specimen_mismatch');
@@ -213,7 +213,7 @@ function judge(
     against.push('time_mismatch');
   if (value !== '' && unit === '' && measured !== /^[<>]?\s*\d/.test(value))
     against.push('value_mismatch');
-  return { test, component, against, needs };
+  return { test, component, against, deps };
 }
 
 /** The one test that everything agrees with, or what would be needed to tell them apart. */
@@ -222,7 +222,7 @@ function choose(
   { specimen }: Asked,
   whole: boolean,
 ): { chosen?: Judged | undefined; doubt: readonly string[] } {
-  const said = (one: Judged) => one.needs.length === 0;
+  const said = (one: Judged) => one.deps.length === 0;
   if (fitting.length === 1)
     return whole || said(fitting[0]!) ? { chosen: fitting[0], doubt: [] } : { doubt: [] };
   if (fitting.length === 0 || !fitting.every(said)) return { doubt: [] };

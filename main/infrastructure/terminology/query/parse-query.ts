@@ -1,7 +1,7 @@
 /** Ways to read a question: as it stands, with abbreviations written out, with words corrected, joined or parted. */
 
 import type { Index } from '../index/open-index.ts';
-import { type Abbreviations, type Short } from '../text/abbreviations.ts';
+import type { Abbreviations, Short } from '../text/abbreviations.ts';
 import { takenApart } from '../text/compounds.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';

@@ -85,7 +85,7 @@ const PROBES: Readonly<Record<Ontology, string>> = {
 };
 const OTHER_PROBES: Readonly<Partial<Record<Ontology, string>>> = { medication: 'acetaminophen' };
 
-export type TerminologyServerNeeds = {
+export type TerminologyServerDeps = {
   readonly net: Net;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly address: () => Promise<ServerAddress>;
@@ -100,7 +100,7 @@ export function createTerminologyServer({
   address,
   words,
   serves,
-}: TerminologyServerNeeds): TerminologyServer {
+}: TerminologyServerDeps): TerminologyServer {
   const ask = createAsk(net, address);
   /** Which value set this server knows; `''`: only one made for the question. */
   const known = new Map<Ontology, string>();

@@ -31,19 +31,19 @@ export function clearHeader(fileId: Buffer, kekId: Buffer): Buffer {
 }
 
 /** `fileKey` is 32 bytes, `nonce` 12 fresh random ones. */
-export function buildHeader(needs: {
+export function buildHeader(deps: {
   fileId: Buffer;
   kekId: Buffer;
   wrapKey: Buffer;
   nonce: Buffer;
   fileKey: Buffer;
 }): Buffer {
-  const clear = clearHeader(needs.fileId, needs.kekId);
-  const cipher = createCipheriv('aes-256-gcm', needs.wrapKey, needs.nonce).setAAD(clear);
+  const clear = clearHeader(deps.fileId, deps.kekId);
+  const cipher = createCipheriv('aes-256-gcm', deps.wrapKey, deps.nonce).setAAD(clear);
   return Buffer.concat([
     clear,
-    needs.nonce,
-    cipher.update(needs.fileKey),
+    deps.nonce,
+    cipher.update(deps.fileKey),
     cipher.final(),
     cipher.getAuthTag(),
   ]);

@@ -18,7 +18,7 @@ import {
 export { type RecordType, recordTypes } from './container-format.ts';
 export { type ContainerRecord, readContainer, type Verdict } from './container-read.ts';
 
-export type ContainerNeeds = {
+export type ContainerDeps = {
   readonly disk: Disk;
   readonly random: Random;
   readonly keys: FileKeys;
@@ -50,7 +50,7 @@ export const containerPath = (folder: string, fileId: string, extension: 'seg' |
  * Throws the disk's error; what was begun is then removed where the disk still allows it.
  */
 export function writeContainer(
-  { disk, random, keys }: ContainerNeeds,
+  { disk, random, keys }: ContainerDeps,
   {
     folder,
     fileId,

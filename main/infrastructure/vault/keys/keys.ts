@@ -59,13 +59,13 @@ export function joined(parts: readonly string[]): Buffer {
 }
 
 /** `forget` overwrites the derived keys and every file's key that is held; the KEK is the caller's to overwrite. */
-export function createKeys(needs: {
+export function createKeys(deps: {
   kek: Buffer;
   generation: string;
   folder: string;
   randomBytes(count: number): Buffer;
 }): VaultKeys & { forget(): void } {
-  const { kek, generation, folder, randomBytes } = needs;
+  const { kek, generation, folder, randomBytes } = deps;
   const kekId = kekIdOf(kek);
   let forgotten = false;
   const derive = (label: string, salt: Uint8Array = new Uint8Array()) =>

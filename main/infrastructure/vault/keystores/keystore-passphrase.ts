@@ -26,13 +26,13 @@ const checkOf = (key: Buffer) =>
   createHash('sha256').update('scriba/passphrase-check').update(key).digest().subarray(0, 16);
 
 /** Throws Failure `locked` with `passphrase-needed`, `passphrase-wrong` or `secrets-damaged`. Creates nothing before the first `set`. */
-export async function openPassphraseStore(needs: {
+export async function openPassphraseStore(deps: {
   disk: Disk;
   random: Random;
   folder: string;
   passphrase: string | undefined;
 }): Promise<KeyStore> {
-  const { disk, random, folder, passphrase } = needs;
+  const { disk, random, folder, passphrase } = deps;
   if (!passphrase)
     throw new Failure('locked', 'Enter the passphrase of this computer’s vault.', {
       detail: 'passphrase-needed',

@@ -5,7 +5,7 @@ import { openPassphraseStore } from './keystore-passphrase.ts';
 import { openPracticeStore } from './keystore-practice.ts';
 
 /** `loadKeytar` is for tests; without it the installed keytar is loaded when the keychain is first asked for. */
-export function openKeyStore(needs: {
+export function openKeyStore(deps: {
   disk: Disk;
   random: Random;
   loadKeytar?: LoadKeytar;
@@ -13,11 +13,11 @@ export function openKeyStore(needs: {
   return async (kind, folder, passphrase) => {
     switch (kind) {
       case 'keychain':
-        return openKeychain(needs.loadKeytar);
+        return openKeychain(deps.loadKeytar);
       case 'passphrase':
-        return openPassphraseStore({ ...needs, folder, passphrase });
+        return openPassphraseStore({ ...deps, folder, passphrase });
       case 'practice':
-        return openPracticeStore({ ...needs, folder });
+        return openPracticeStore({ ...deps, folder });
     }
   };
 }

@@ -1,7 +1,7 @@
 /** What the platform read in a document, as a table; what lies outside its own range is marked by a word, not by colour alone. */
 import type { PatientDocument } from '../../../../shared/model/clinic/document.ts';
 import { useWords } from '../../../ui/useWords.ts';
-import { outside } from './range.ts';
+import { ports } from './range.ts';
 
 export function DocumentResult({
   document: { result, practice },
@@ -33,7 +33,7 @@ export function DocumentResult({
             </thead>
             <tbody>
               {tests.map(({ name, value, unit, range, loinc }, index) => {
-                const where = outside(value, range);
+                const where = ports(value, range);
                 return (
                   <tr key={index}>
                     <th scope="row">{name}</th>

@@ -1,7 +1,7 @@
 /** Whether a value lies outside the range that the report itself gives; silent wherever either cannot be read for certain. */
 
 /** `range`: two numbers with a dash between them, nothing else. */
-export function outside(value: string, range: string): 'low' | 'high' | undefined {
+export function ports(value: string, range: string): 'low' | 'high' | undefined {
   const found = /^\s*(\d+(?:\.\d+)?)\s*(?:-|–|to)\s*(\d+(?:\.\d+)?)\s*$/.exec(range);
   if (!found || !/^\s*\d+(?:\.\d+)?\s*$/.test(value)) return undefined;
   const [low, high, at] = [Number(found[1]), Number(found[2]), Number(value)];

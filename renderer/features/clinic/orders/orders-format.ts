@@ -1,18 +1,14 @@
 /** What stands in an order for a reader: whose visit its prescription is, and whether that is the patient of the admission. */
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
 /** Visits that may have a prescription, newest first; `chosen` is among them however old it is. */
-export const prescribing = (
-  visits: readonly Consultation[],
-  chosen = '',
-  most = 100,
-): Consultation[] =>
+export const prescribing = (visits: readonly Visit[], chosen = '', most = 100): Visit[] =>
   visits
     .filter((visit) => hasNote(visit) && !visit.locked)
     .filter((visit, index) => index < most || visit.transactionId === chosen);
 
-export const visitOf = (rxId: string, visits: readonly Consultation[]): Consultation | undefined =>
+export const visitOf = (rxId: string, visits: readonly Visit[]): Visit | undefined =>
   rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId);
 
 /** Two names that may not be one person's: not every word of the shorter one stands in the other. Case, order, accents and titles do not matter. */

@@ -14,10 +14,10 @@ export function selectedIn(selection: Selection | null): Selected | undefined {
   const before = document.createRange();
   before.setStart(line, 0);
   before.setEnd(range.startContainer, range.startOffset);
-  const start = Number(line.dataset['start']) + before.toString().length;
+  const start = Number(line.dataset.start) + before.toString().length;
   return {
-    document: Number(line.dataset['document']),
-    section: line.dataset['section'] ?? '',
+    document: Number(line.dataset.document),
+    section: line.dataset.section ?? '',
     start,
     end: start + range.toString().length,
   };

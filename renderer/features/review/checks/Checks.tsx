@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { excerpt, sentenceOf } from '../../visits/note/checks-format.ts';
@@ -18,9 +18,9 @@ import {
 import { SIGN_BUTTON } from '../../visits/note/sign-flow.ts';
 import { useNames } from '../useNames.ts';
 
-type Props = { readonly visit: Consultation; readonly note: Note; readonly branch: NoteBranch };
+type Props = { readonly visit: Visit; readonly note: Note; readonly branch: NoteBranch };
 
-export function Guards({ visit, note, branch }: Props) {
+export function Checks({ visit, note, branch }: Props) {
   const { t, sectionName } = useNames();
   const title = useId();
   const work = useNoteWork();
@@ -80,7 +80,7 @@ export function Guards({ visit, note, branch }: Props) {
     )
       return;
     const item = target.closest<HTMLElement>('[data-guard]');
-    const one = all.find(({ id }) => id === item?.dataset['guard']);
+    const one = all.find(({ id }) => id === item?.dataset.guard);
     if (!one) return;
     const at = all.indexOf(one);
     const run = {

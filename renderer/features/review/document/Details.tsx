@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Addition, FindingContext, Property } from '../../../../shared/model/note/findings.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { request } from '../../../common/stores/core.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -15,7 +15,7 @@ import { take } from '../../visits/visits-store.ts';
 import { readAmount, usualProperties, writeAmount } from './details-format.ts';
 
 type Props = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly section: string;
   readonly name: string;
   readonly context: FindingContext;

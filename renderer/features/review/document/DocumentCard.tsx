@@ -2,7 +2,7 @@
 import { Check, GitCompareArrows, History, PenLine, Quote } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { beginDraft, type Draft, leave, useDrafts } from '../../visits/note/note-drafts-store.ts';
@@ -20,7 +20,7 @@ import { SectionTexts } from './SectionTexts.tsx';
 import { type Pair, Versions } from './Versions.tsx';
 
 type Props = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly state: NoteState;
   readonly branch: NoteBranch /** The document as the platform laid it out. */;
   readonly children: ReactNode;

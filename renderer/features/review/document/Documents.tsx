@@ -4,9 +4,9 @@ import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Mishap } from '../../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { canDraw, canLayOut, paragraphs, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
@@ -17,7 +17,7 @@ import { SectionTexts } from './SectionTexts.tsx';
 
 type Props = {
   readonly note: Note;
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly state?: NoteState | undefined;
 };
 
@@ -153,7 +153,7 @@ export function Trouble({
 }
 
 /** `visit`: where a doctor may add to it; a document that is only looked at has none. */
-type BodyProps = { readonly document: NoteDocument; readonly visit?: Consultation | undefined };
+type BodyProps = { readonly document: NoteDocument; readonly visit?: Visit | undefined };
 
 /** Nothing in a document may take the page down with it: what cannot be drawn as it is meant is shown as it came. */
 export function DocumentBody({ document, visit }: BodyProps) {
@@ -171,9 +171,9 @@ export function DocumentBody({ document, visit }: BodyProps) {
       {more ? (
         plain
       ) : (
-        <Mishap otherwise={() => plain}>
+        <ErrorBoundary otherwise={() => plain}>
           <Laid document={document} visit={visit} text={text} />
-        </Mishap>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext } from '../../../../shared/model/note/findings.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { Details } from './Details.tsx';
@@ -25,7 +25,7 @@ export function EmrSections({
   visit,
 }: {
   readonly sections: readonly EmrSection[];
-  readonly visit?: Consultation | undefined;
+  readonly visit?: Visit | undefined;
 }) {
   const { t, exists, language } = useWords();
   const [open, setOpen] = useState<Open | undefined>();

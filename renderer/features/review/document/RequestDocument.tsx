@@ -1,7 +1,7 @@
 /** Asks the platform for one more document of this visit; it is put beside the others, and nothing is replaced. */
 import { FilePlus2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { useWords } from '../../../ui/useWords.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
 import { askForDocument, loadWishes, useVisits } from '../../visits/visits-store.ts';
 
-export function Another({ visit }: { readonly visit: Consultation }) {
+export function Another({ visit }: { readonly visit: Visit }) {
   const { t, exists, templateName, languageName } = useWords();
   const named = (templateId: string, language: string | undefined) =>
     language === undefined
@@ -48,13 +48,7 @@ export function Another({ visit }: { readonly visit: Consultation }) {
   );
 }
 
-function AskDialog({
-  visit,
-  onClose,
-}: {
-  readonly visit: Consultation;
-  readonly onClose: () => void;
-}) {
+function AskDialog({ visit, onClose }: { readonly visit: Visit; readonly onClose: () => void }) {
   const { t, failure } = useWords();
   const { templateOptions, languageOptions } = useOptions();
   const first =

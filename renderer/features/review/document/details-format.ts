@@ -2,7 +2,7 @@
 
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext, Property } from '../../../../shared/model/note/findings.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 
 const contexts = new Map<string, FindingContext>([
   ['symptoms', 'symptoms'],
@@ -14,17 +14,15 @@ const contexts = new Map<string, FindingContext>([
 /** Undefined for a section whose lines have no properties. */
 export const contextOf = (section: string): FindingContext | undefined => contexts.get(section);
 
-export const canAdd = ({ state, locked }: Pick<Consultation, 'state' | 'locked'>) =>
+export const canAdd = ({ state, locked }: Pick<Visit, 'state' | 'locked'>) =>
   !locked && (state === 'ready' || state === 'partial' || state === 'purged');
 
 /** No visit has more; a document that does would be slow to draw with something to press at every line (P17). */
 const MOST_LINES = 300;
 
 /** Whether its lines are offered details at all. */
-export const canOffer = (
-  visit: Pick<Consultation, 'state' | 'locked'>,
-  sections: readonly EmrSection[],
-) => canAdd(visit) && sections.reduce((sum, { items }) => sum + items.length, 0) <= MOST_LINES;
+export const canOffer = (visit: Pick<Visit, 'state' | 'locked'>, sections: readonly EmrSection[]) =>
+  canAdd(visit) && sections.reduce((sum, { items }) => sum + items.length, 0) <= MOST_LINES;
 
 export const additionOf = (
   additions: readonly Addition[] | undefined,

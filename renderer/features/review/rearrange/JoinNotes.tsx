@@ -1,7 +1,7 @@
 /** Two visits whose notes are here are one encounter: each names the other; sound and notes stay where they are. */
 import { Link2, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
@@ -16,7 +16,7 @@ export function JoinNotes({
   busy,
   attempt,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly busy: boolean;
   readonly attempt: Attempt;
 }) {

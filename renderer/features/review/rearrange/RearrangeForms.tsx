@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Form, Label, Radio, RadioGroup } from 'react-aria-components';
 import { dayAt } from '../../../../shared/model/clinic/user-rules.ts';
 import type { CutMark } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { openNote } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,7 +25,7 @@ import {
 } from './wrong-visit-store.ts';
 
 type Props = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly open: boolean;
   readonly busy: boolean;
   readonly onOpen: () => void;

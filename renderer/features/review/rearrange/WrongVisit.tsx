@@ -2,7 +2,7 @@
 import { Shuffle, Undo2, UserPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Rearrangement } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { openNote } from '../../../common/stores/navigation.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -18,7 +18,7 @@ export function WrongVisit({
   visit,
   onRename,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly onRename: () => void;
 }) {
   const { t } = useWords();
@@ -49,7 +49,7 @@ function Dialog({
   onClose,
   onRename,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly onClose: () => void;
   readonly onRename: () => void;
 }) {
@@ -146,7 +146,7 @@ function Undo({
   busy,
   attempt,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly busy: boolean;
   readonly attempt: Attempt;
 }) {

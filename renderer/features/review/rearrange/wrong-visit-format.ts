@@ -5,7 +5,7 @@ import type {
   Rearrangement,
   SoundPiece,
 } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
 export type Standing =
@@ -17,7 +17,7 @@ export type Standing =
   | 'discarded'
   | 'locked';
 /** `unsent`: its sound can be cut and joined. `note`: notes can be joined, the sound stays. */
-export function standingOf(visit: Consultation): Standing {
+export function standingOf(visit: Visit): Standing {
   if (visit.locked) return 'locked';
   if (visit.state === 'draft' || visit.state === 'recording') return 'unfinished';
   if (visit.state === 'discarded') return 'discarded';
@@ -60,7 +60,7 @@ export function cutsOf(marks: readonly CutMark[], samples: number): CutMark[] {
 
 /** Two visits out of one; the pieces make up the whole. */
 export const splitAt = (
-  { id, samples }: Pick<Consultation, 'id' | 'samples'>,
+  { id, samples }: Pick<Visit, 'id' | 'samples'>,
   cut: number,
 ): readonly [SoundPiece, SoundPiece] => [
   { id, from: 0, to: cut },
@@ -68,28 +68,24 @@ export const splitAt = (
 ];
 /** One visit out of two, in the order in which they were spoken. */
 export const mergeOf = (
-  one: Pick<Consultation, 'id' | 'samples' | 'createdAt'>,
-  other: Pick<Consultation, 'id' | 'samples' | 'createdAt'>,
+  one: Pick<Visit, 'id' | 'samples' | 'createdAt'>,
+  other: Pick<Visit, 'id' | 'samples' | 'createdAt'>,
 ): SoundPiece[] =>
   [one, other]
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ id, samples }) => ({ id, from: 0, to: samples }));
 
 /** Whose sound this one's may be joined to: unsent as well; the one before first. */
-export const mergeable = (visit: Consultation, all: readonly Consultation[]): Consultation[] =>
+export const mergeable = (visit: Visit, all: readonly Visit[]): Visit[] =>
   all
     .filter((one) => one.id !== visit.id && standingOf(one) === 'unsent' && one.samples > 0)
     .sort((a, b) => nearness(visit, a) - nearness(visit, b));
-const nearness = (visit: Consultation, { createdAt }: Consultation) =>
+const nearness = (visit: Visit, { createdAt }: Visit) =>
   createdAt <= visit.createdAt ? visit.createdAt - createdAt : createdAt - visit.createdAt + 1;
 
 const plainly = (text = '') => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 /** Whose notes are of the same patient, and are here; not those that are joined already. */
-export const joinable = (
-  visit: Consultation,
-  all: readonly Consultation[],
-  joined: readonly string[],
-): Consultation[] =>
+export const joinable = (visit: Visit, all: readonly Visit[], joined: readonly string[]): Visit[] =>
   all
     .filter(
       (one) =>

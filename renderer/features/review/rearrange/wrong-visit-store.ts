@@ -6,13 +6,13 @@ import type {
   NoteState,
   Rearrangement,
 } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation, Patient } from '../../../../shared/model/visit.ts';
+import type { Patient, Visit } from '../../../../shared/model/visit.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { take } from '../../visits/visits-store.ts';
 import { mergeOf, splitAt } from './wrong-visit-format.ts';
 
-export type Rearranged = { readonly deed: string; readonly made: readonly Consultation[] };
+export type Rearranged = { readonly deed: string; readonly made: readonly Visit[] };
 
 /** All throw their Failure. */
 export const marksOf = (id: string): Promise<readonly CutMark[]> =>
@@ -21,11 +21,7 @@ export const rearrangements = (): Promise<readonly Rearrangement[]> =>
   request('recordings.rearranged');
 
 /** What comes after the cut becomes a visit of this patient; what comes before stays with the visit's own. `cut`: samples. */
-export async function splitVisit(
-  visit: Consultation,
-  cut: number,
-  patient: Patient,
-): Promise<Rearranged> {
+export async function splitVisit(visit: Visit, cut: number, patient: Patient): Promise<Rearranged> {
   const [before, after] = splitAt(visit, cut);
   return done(
     await request('recordings.rearrange', {
@@ -37,14 +33,14 @@ export async function splitVisit(
   );
 }
 /** One visit out of both, with the patient and the settings of `other`. */
-export async function mergeVisits(visit: Consultation, other: Consultation): Promise<Rearranged> {
+export async function mergeVisits(visit: Visit, other: Visit): Promise<Rearranged> {
   return done(
     await request('recordings.rearrange', {
       visits: [{ like: other.id, pieces: mergeOf(visit, other) }],
     }),
   );
 }
-export async function undoRearrangement(deed: string): Promise<readonly Consultation[]> {
+export async function undoRearrangement(deed: string): Promise<readonly Visit[]> {
   const back = await request('recordings.undoRearrange', { deed });
   back.forEach(put);
   return back;
@@ -54,7 +50,7 @@ function done(rearranged: Rearranged): Rearranged {
   rearranged.made.forEach(put);
   return rearranged;
 }
-const put = (visit: Consultation) => void (isLocked() || take(visit));
+const put = (visit: Visit) => void (isLocked() || take(visit));
 
 export const joinedWith = async (id: string): Promise<readonly string[]> =>
   (await request('notes.versions', { id })).joined;

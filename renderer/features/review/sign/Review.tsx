@@ -1,18 +1,18 @@
 /** From the written note to the signed one: what to look at, the documents to edit, the signature, and the place of what comes after. */
 
 import type { Note } from '../../../../shared/model/note/note.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { ExportBar } from '../../export/ExportBar.tsx';
 import { useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { noteBranch, signedHow } from '../../visits/note/versions-format.ts';
-import { Guards } from '../checks/Checks.tsx';
+import { Checks } from '../checks/Checks.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { SignBar } from './SignBar.tsx';
 import { SignDialog } from './SignDialog.tsx';
 
-export function Review({ note, visit }: { readonly note: Note; readonly visit: Consultation }) {
+export function Review({ note, visit }: { readonly note: Note; readonly visit: Visit }) {
   const { t, failure } = useWords();
   const work = useNoteWork();
   const state = work.id === visit.id ? work.state : undefined;
@@ -26,7 +26,7 @@ export function Review({ note, visit }: { readonly note: Note; readonly visit: C
       )}
       {state && branch && <SignBar state={state} branch={branch} />}
       {state && branch && signedHow(state) !== 'is' && (
-        <Guards visit={visit} note={note} branch={branch} />
+        <Checks visit={visit} note={note} branch={branch} />
       )}
       <Documents note={note} visit={visit} state={state} />
       <ExportBar visit={visit} />

@@ -3,7 +3,7 @@ import { KeyRound, Signature } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { changeSettings, useSettings } from '../../../common/stores/settings.ts';
@@ -27,7 +27,7 @@ import { PatientFacts } from '../PatientFacts.tsx';
 import { useNames } from '../useNames.ts';
 
 type Props = {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly state: NoteState;
   readonly branch: NoteBranch;
 };

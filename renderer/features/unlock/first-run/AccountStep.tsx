@@ -2,7 +2,7 @@
 
 import { useSession } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Plain } from '../../../ui/CenteredPage.tsx';
+import { CenteredPage } from '../../../ui/CenteredPage.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { AccountForm } from '../AccountForm.tsx';
 import { walkTo } from './first-run-store.ts';
@@ -12,7 +12,7 @@ export function AccountStep() {
   const account = useSession((session) => session.account);
   const leave = () => walkTo(undefined);
   return (
-    <Plain title={t('first.account.title')} lead={t('first.account.lead')}>
+    <CenteredPage title={t('first.account.title')} lead={t('first.account.lead')}>
       <AccountForm
         account={account}
         onDone={leave}
@@ -22,6 +22,6 @@ export function AccountStep() {
           </Button>
         }
       />
-    </Plain>
+    </CenteredPage>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { loadAll } from '../../../app/open-stores.ts';
 import { chooseProfile, createVault, useSession } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Plain } from '../../../ui/CenteredPage.tsx';
+import { CenteredPage } from '../../../ui/CenteredPage.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { walkTo } from './first-run-store.ts';
 
@@ -30,7 +30,7 @@ export function ChooseStep() {
       else await loadAll();
     });
   return (
-    <Plain title={t('first.title')} lead={t('first.lead')}>
+    <CenteredPage title={t('first.title')} lead={t('first.lead')}>
       <div className="doors">
         {offered && (
           <section className="card door">
@@ -51,6 +51,6 @@ export function ChooseStep() {
           </Button>
         </section>
       </div>
-    </Plain>
+    </CenteredPage>
   );
 }

@@ -2,7 +2,7 @@
 import { Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Plain } from '../../../ui/CenteredPage.tsx';
+import { CenteredPage } from '../../../ui/CenteredPage.tsx';
 import { Check } from '../../../ui/Check.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useWords } from '../../../ui/useWords.ts';
@@ -13,7 +13,7 @@ export function CodeStep({ code }: { readonly code: string }) {
   const [written, setWritten] = useState(false);
   const [copied, setCopied] = useState<boolean | undefined>();
   return (
-    <Plain title={t('code.title')} lead={t('code.lead')}>
+    <CenteredPage title={t('code.title')} lead={t('code.lead')}>
       <section className="card code-card" aria-label={t('code.label')}>
         <ol className="code-groups">
           {code.split('-').map((group, index) => (
@@ -47,6 +47,6 @@ export function CodeStep({ code }: { readonly code: string }) {
           </Button>
         </div>
       </div>
-    </Plain>
+    </CenteredPage>
   );
 }

@@ -6,7 +6,7 @@ import { loadAll } from '../../../app/open-stores.ts';
 import { createVault } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Plain } from '../../../ui/CenteredPage.tsx';
+import { CenteredPage } from '../../../ui/CenteredPage.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { KeyPlace, useKeyPlace } from '../KeyPlace.tsx';
 import { showCode, walkTo } from './first-run-store.ts';
@@ -34,7 +34,7 @@ export function KeysStep() {
   };
 
   return (
-    <Plain title={t('first.keys.title')} lead={t('first.keys.lead')}>
+    <CenteredPage title={t('first.keys.title')} lead={t('first.keys.lead')}>
       <Form
         className="form"
         onSubmit={(event) => {
@@ -55,6 +55,6 @@ export function KeysStep() {
           </Button>
         </div>
       </Form>
-    </Plain>
+    </CenteredPage>
   );
 }

@@ -10,16 +10,16 @@ import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { useRecorder } from '../recorder/recorder-store.ts';
 import { useVisits } from '../visits-store.ts';
-import { type Matter, mattersOf } from './system-alerts-format.ts';
+import { type SystemAlert, systemAlertsOf } from './system-alerts-format.ts';
 
 /** Matters that were put away; until the page is opened anew. */
 const useSeen = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
-const putAway = ({ id }: Matter) => useSeen.setState(({ ids }) => ({ ids: [...ids, id] }));
+const putAway = ({ id }: SystemAlert) => useSeen.setState(({ ids }) => ({ ids: [...ids, id] }));
 
 const MINUTE = 60_000;
 
 /** `most`: the weightiest are shown, the rest on demand; `brief`: one line for all. So that what is below stays in view. */
-export function Matters({
+export function SystemAlerts({
   most = Infinity,
   brief = false,
 }: {
@@ -38,7 +38,7 @@ export function Matters({
     const timer = setInterval(() => void lookAtRoom(), recording ? MINUTE : 5 * MINUTE);
     return () => clearInterval(timer);
   }, [recording]);
-  const matters = mattersOf({ conditions, room, account, visits }).filter(
+  const matters = systemAlertsOf({ conditions, room, account, visits }).filter(
     (matter) => !(matter.once && seen.includes(matter.id)),
   );
   const [first] = matters;
@@ -64,7 +64,7 @@ export function Matters({
 
 const useTitle = () => {
   const { t, lengthOfSeconds } = useWords();
-  return ({ id, count }: Matter, room: number | undefined) => {
+  return ({ id, count }: SystemAlert, room: number | undefined) => {
     const values = {
       ...(count !== undefined && { count }),
       ...(room !== undefined && { length: lengthOfSeconds(room) }),
@@ -79,7 +79,7 @@ function Brief({
   room,
   onShow,
 }: {
-  readonly first: Matter;
+  readonly first: SystemAlert;
   readonly count: number;
   readonly room: number | undefined;
   readonly onShow: () => void;
@@ -99,7 +99,13 @@ function Brief({
   );
 }
 
-function One({ matter, room }: { readonly matter: Matter; readonly room: number | undefined }) {
+function One({
+  matter,
+  room,
+}: {
+  readonly matter: SystemAlert;
+  readonly room: number | undefined;
+}) {
   const { t, exists } = useWords();
   const { id, tone, message, once } = matter;
   const { title, values } = useTitle()(matter, room);
@@ -129,7 +135,7 @@ function One({ matter, room }: { readonly matter: Matter; readonly room: number 
   );
 }
 
-function Way({ matter: { remedy } }: { readonly matter: Matter }) {
+function Way({ matter: { remedy } }: { readonly matter: SystemAlert }) {
   const { t } = useWords();
   switch (remedy) {
     case 'account':

@@ -1,9 +1,9 @@
 /** What a doctor should know before and while working: chosen here from all that is known, in the order of its weight. */
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { Condition, ConditionCode } from '../../../../shared/model/health.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 
-export type Matter = {
+export type SystemAlert = {
   readonly id: 'disk-none' | 'disk-little' | 'sign-in' | 'keys-missing' | ConditionCode;
   readonly tone: 'info' | 'warn' | 'bad';
   /** Where it can be mended. */
@@ -20,7 +20,7 @@ export const LITTLE_ROOM = 2 * 3600;
 /** A visit may not end before the disk is full. */
 export const NO_ROOM = 15 * 60;
 
-const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'remedy'>>> = {
+const tones: Readonly<Record<ConditionCode, Pick<SystemAlert, 'tone' | 'once' | 'remedy'>>> = {
   'rows-damaged': { tone: 'bad', once: false, remedy: 'help' },
   'database-rebuilt': { tone: 'warn', once: true },
   'database-newer': { tone: 'warn', once: true },
@@ -28,7 +28,7 @@ const tones: Readonly<Record<ConditionCode, Pick<Matter, 'tone' | 'once' | 'reme
   'clock-wrong': { tone: 'warn', once: false },
   'answer-not-sealed': { tone: 'warn', once: true, remedy: 'encryption' },
 };
-const order: readonly Matter['id'][] = [
+const order: readonly SystemAlert['id'][] = [
   'disk-none',
   'rows-damaged',
   'keys-missing',
@@ -46,11 +46,16 @@ type Known = {
   /** Seconds of recording that fit. */
   readonly room: number | undefined;
   readonly account: AccountState | undefined;
-  readonly visits: readonly Consultation[];
+  readonly visits: readonly Visit[];
 };
 
-export function mattersOf({ conditions, room, account, visits }: Known): readonly Matter[] {
-  const found: Matter[] = conditions.map(({ code, message }) => ({
+export function systemAlertsOf({
+  conditions,
+  room,
+  account,
+  visits,
+}: Known): readonly SystemAlert[] {
+  const found: SystemAlert[] = conditions.map(({ code, message }) => ({
     id: code,
     message,
     ...tones[code],

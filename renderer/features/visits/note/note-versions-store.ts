@@ -40,7 +40,7 @@ export function connectNoteWork(bridge: Bridge, arrived: (state: NoteState) => v
     void (useNoteWork.getState().id === id && !isLocked() && openNoteWork(id));
   bridge.on('notes.changed', again);
   // Its patient may be another, and the signature's words with it.
-  bridge.on('consultations.changed', again);
+  bridge.on('visits.changed', again);
   bridge.on('account.changed', () => {
     const { id } = useNoteWork.getState();
     if (id !== undefined) again({ id });

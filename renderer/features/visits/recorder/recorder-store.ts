@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import type { Consultation, VisitSetup } from '../../../../shared/model/visit.ts';
+import type { Visit, VisitSetup } from '../../../../shared/model/visit.ts';
 import { openCapture } from '../../../capture/frames/capture.ts';
 import { listMicrophones } from '../../../capture/frames/microphone.ts';
 import { pageClock } from '../../../capture/recorder/ports.ts';
@@ -42,8 +42,8 @@ export const isRecording = () =>
 
 /** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
 export const forgetPatient = () =>
-  useRecorder.setState(({ consultation }) =>
-    consultation ? { consultation: { ...consultation, patient: { name: '' } } } : {},
+  useRecorder.setState(({ visit }) =>
+    visit ? { visit: { ...visit, patient: { name: '' } } } : {},
   );
 
 /** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
@@ -57,8 +57,8 @@ export const goOnWith = async (id: string) => recorder().goOn(id);
 export const pauseRecording = async () => recorder().pause();
 /** Goes on; with a device that was lost it looks for the one chosen in the settings, or the system's. */
 export const resumeRecording = async () => recorder().resume();
-/** Resolves with the sealed consultation. When it throws, the sound is still here and it can be called again. */
-export async function finishRecording(): Promise<Consultation> {
+/** Resolves with the sealed visit. When it throws, the sound is still here and it can be called again. */
+export async function finishRecording(): Promise<Visit> {
   const visit = await recorder().finish();
   showFinished(visit.id);
   return visit;

@@ -1,5 +1,5 @@
 /** Why a visit is where it is, in plain words, and when it is tried again. */
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { reasonFor } from './visit-format.ts';
@@ -7,7 +7,7 @@ import { reasonFor } from './visit-format.ts';
 /** For codes that neither the catalogue nor we foresaw. */
 const other: string = 'trouble.other';
 
-export function ReasonLine({ visit }: { readonly visit: Consultation }) {
+export function ReasonLine({ visit }: { readonly visit: Visit }) {
   const { t, exists, time, size } = useWords();
   const now = useNow();
   const reason = reasonFor(visit);

@@ -7,7 +7,7 @@ import {
   type LucideIcon,
   RefreshCw,
 } from 'lucide-react';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../../../ui/useWords.ts';
@@ -24,13 +24,7 @@ const icons: Record<Remedy, LucideIcon> = {
 };
 
 /** `without`: what stands elsewhere on the same page. */
-export function Remedies({
-  visit,
-  without,
-}: {
-  readonly visit: Consultation;
-  readonly without?: Remedy;
-}) {
+export function Remedies({ visit, without }: { readonly visit: Visit; readonly without?: Remedy }) {
   const { t, attempt, forVisit } = useWords();
   const { save, saving } = useSaveAll();
   const run: Record<Remedy, () => void> = {

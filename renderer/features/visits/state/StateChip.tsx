@@ -7,7 +7,7 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from 'lucide-react';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { useRecorder } from '../recorder/recorder-store.ts';
 import { stateWord, type Tone } from './visit-format.ts';
@@ -22,9 +22,9 @@ const icons: Record<Tone, LucideIcon> = {
 
 /** Whether this page is recording the visit just now. */
 export const useIsLive = (id: string) =>
-  useRecorder(({ status, consultation }) => status !== 'idle' && consultation?.id === id);
+  useRecorder(({ status, visit }) => status !== 'idle' && visit?.id === id);
 
-export function StateChip({ visit }: { readonly visit: Consultation }) {
+export function StateChip({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { key, tone, values } = stateWord(visit, useIsLive(visit.id));
   const Icon = icons[tone];

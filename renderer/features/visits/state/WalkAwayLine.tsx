@@ -1,7 +1,7 @@
 /** The safe-to-walk-away line of one visit, and its one calm sentence. */
 import { Check, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { daysAgo } from '../../../ui/times.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useWords, type Words } from '../../../ui/useWords.ts';
@@ -16,7 +16,7 @@ export function WalkAwayLine({
   visit,
   actions,
 }: {
-  readonly visit: Consultation;
+  readonly visit: Visit;
   readonly actions?: ReactNode;
 }) {
   const words = useWords();
@@ -56,7 +56,7 @@ export function WalkAwayLine({
 const when = (at: number, now: number, { time, moment }: Words) =>
   daysAgo(at, now) === 0 ? time(at) : moment(at);
 
-function stepWord(step: Step, { parts }: Consultation, { t }: Words): string {
+function stepWord(step: Step, { parts }: Visit, { t }: Words): string {
   if (step.id === 'sent' && parts.of > 0)
     return t('walk.sentOf', { sent: parts.sent, of: parts.of });
   return t(`walk.${step.id}.${step.state}`);

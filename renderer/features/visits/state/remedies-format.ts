@@ -1,5 +1,5 @@
 /** What a person can do about a visit that needs them, by the reason: a table that grows with the reasons. */
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { waits } from './visit-format.ts';
 
 /**
@@ -48,9 +48,9 @@ const table: Readonly<Record<string, readonly Remedy[]>> = {
 export const knownTroubles = Object.keys(table);
 
 /** None where nothing stands in its way, or nothing helps. */
-export function remediesFor(visit: Consultation): readonly Remedy[] {
+export function remediesFor(visit: Visit): readonly Remedy[] {
   if (visit.locked || visit.hold === 'locked') return ['key'];
   if (visit.hold === 'sign-in') return ['account', 'retry'];
-  if (visit.state === 'attention') return table[visit.trouble?.code ?? 'other'] ?? table['other']!;
+  if (visit.state === 'attention') return table[visit.trouble?.code ?? 'other'] ?? table.other!;
   return waits(visit) ? ['retry'] : [];
 }

@@ -1,5 +1,5 @@
 /** What a visit's state is called, and why it waits: keys of the catalogue, chosen in one place. */
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 
 /** How a state looks; each tone has its own icon, never colour alone. */
 export type Tone = 'quiet' | 'live' | 'moving' | 'good' | 'ask';
@@ -10,7 +10,7 @@ export type StateWord = {
 };
 
 /** The visits that are on their way or need a person: what the Queue shows. */
-export const isQueued = ({ state }: Consultation) =>
+export const isQueued = ({ state }: Visit) =>
   state === 'sealed' ||
   state === 'prepared' ||
   state === 'uploading' ||
@@ -19,14 +19,14 @@ export const isQueued = ({ state }: Consultation) =>
   state === 'attention';
 
 /** Something stands in its way, so that trying again now makes sense. */
-export const waits = ({ state, hold, trouble, waitsUntil }: Consultation) =>
+export const waits = ({ state, hold, trouble, waitsUntil }: Visit) =>
   state === 'attention' ||
   hold !== undefined ||
   trouble !== undefined ||
   (waitsUntil !== undefined && state !== 'processing');
 
 /** An attempt failed, and it is made again by itself. */
-export const retries = ({ state, hold, trouble, locked }: Consultation) =>
+export const retries = ({ state, hold, trouble, locked }: Visit) =>
   trouble !== undefined &&
   hold === undefined &&
   !locked &&
@@ -36,18 +36,18 @@ export const retries = ({ state, hold, trouble, locked }: Consultation) =>
     state === 'committing' ||
     state === 'processing');
 
-export const hasNote = ({ state, readyAt }: Consultation) =>
+export const hasNote = ({ state, readyAt }: Visit) =>
   state === 'ready' ||
   state === 'partial' ||
   state === 'reviewed' ||
   (state === 'purged' && readyAt !== undefined);
 
 /** From 0 to 100, by parts that the platform has. */
-export const percentSent = ({ parts }: Consultation) =>
+export const percentSent = ({ parts }: Visit) =>
   parts.of === 0 ? 0 : Math.round((100 * parts.sent) / parts.of);
 
 /** `live`: this very page is recording it; a recording that nobody makes is an unfinished one. */
-export function stateWord(visit: Consultation, live = false): StateWord {
+export function stateWord(visit: Visit, live = false): StateWord {
   if (visit.locked) return { key: 'state.locked', tone: 'quiet' };
   // What did not work and is tried again is neither on its way nor simply saved.
   if (retries(visit)) return { key: 'state.retrying', tone: 'ask' };
@@ -96,7 +96,7 @@ export type Reason =
   | { readonly kind: 'trouble'; readonly key: string; readonly message: string };
 
 /** Why it is where it is; undefined when there is nothing to explain. */
-export function reasonFor(visit: Consultation): Reason | undefined {
+export function reasonFor(visit: Visit): Reason | undefined {
   if (visit.locked) return { kind: 'plain', key: 'reason.locked' };
   if (visit.hold) return { kind: 'hold', key: `hold.${visit.hold}` };
   if (visit.trouble && !hasNote(visit) && visit.state !== 'discarded')

@@ -2,7 +2,7 @@
  * The safe-to-walk-away line: which milestones a visit has passed, and one calm sentence on whether
  * closing the lid would lose anything. Later milestones (exported, erased) join when they exist.
  */
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote, retries } from './visit-format.ts';
 
 export type Step = {
@@ -40,7 +40,7 @@ const whileLive: Readonly<Record<NonNullable<Strain>, string>> = {
 const damages = new Set(['recording-damaged', 'file-missing']);
 
 /** `live`: this page is recording it, under that `strain`. */
-export function walkAway(visit: Consultation, live = false, strain: Strain = undefined): WalkAway {
+export function walkAway(visit: Visit, live = false, strain: Strain = undefined): WalkAway {
   // A file that was handed in was never recorded here; its line begins with the seal.
   const recorded: Step[] = visit.imported
     ? []
@@ -69,25 +69,21 @@ export function walkAway(visit: Consultation, live = false, strain: Strain = und
 }
 
 /** One that was cut short is recorded as far as it goes: nobody records it now. */
-const recordedState = ({ state }: Consultation, live: boolean): Step['state'] =>
+const recordedState = ({ state }: Visit, live: boolean): Step['state'] =>
   state === 'draft' ? 'todo' : state === 'recording' && live ? 'now' : 'done';
 
 /** What failed and waits for its next attempt is not under way. */
-const isGoing = (visit: Consultation) =>
+const isGoing = (visit: Visit) =>
   visit.state !== 'attention' &&
   visit.state !== 'discarded' &&
   visit.hold === undefined &&
   !visit.locked &&
   !retries(visit);
 
-const isDamaged = (visit: Consultation) =>
+const isDamaged = (visit: Visit) =>
   (visit.state === 'attention' || retries(visit)) && damages.has(visit.trouble?.code ?? '');
 
-function verdict(
-  visit: Consultation,
-  live: boolean,
-  strain: Strain,
-): Pick<WalkAway, 'safe' | 'sentence'> {
+function verdict(visit: Visit, live: boolean, strain: Strain): Pick<WalkAway, 'safe' | 'sentence'> {
   if (visit.locked) return { safe: true, sentence: 'safety.keyMissing' };
   if (isDamaged(visit)) return { safe: false, sentence: 'safety.damaged' };
   switch (visit.state) {

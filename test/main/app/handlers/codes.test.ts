@@ -77,7 +77,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
     }),
   ).toMatchObject([{ key: 'ours' }]);
   const id = await record(house);
-  const { transactionId } = await handlers['consultations.get']({ id });
+  const { transactionId } = await handlers['visits.get']({ id });
   await expect
     .poll(async () => (await handlers['webhooks.state'](undefined)).delivered, { timeout: 60_000 })
     .toMatchObject([{ event: 'v2rx.completed', transactionId, times: 1 }]);
@@ -85,7 +85,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
     (await handlers['webhooks.state'](undefined)).delivered[0]?.outcome,
   );
   await expect
-    .poll(async () => (await handlers['consultations.get']({ id })).state, { timeout: 60_000 })
+    .poll(async () => (await handlers['visits.get']({ id })).state, { timeout: 60_000 })
     .toBe('ready');
 
   const [linked] = await handlers['codes.link']({
@@ -166,13 +166,11 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
   await expect
     .poll(async () => (await handlers['webhooks.state'](undefined)).receiver, { timeout: 60_000 })
     .toBe('listening');
-  expect((await handlers['consultations.get']({ id })).additions).toMatchObject([
-    { name: 'Fever' },
-  ]);
+  expect((await handlers['visits.get']({ id })).additions).toMatchObject([{ name: 'Fever' }]);
   expect(await handlers['webhooks.list'](undefined)).toMatchObject([{ key: 'ours' }]);
   await house.close();
   const again = await open(dataFolder, sandbox);
-  expect((await again.handlers['consultations.get']({ id })).additions).toMatchObject([
+  expect((await again.handlers['visits.get']({ id })).additions).toMatchObject([
     { name: 'Fever', values: [{ text }] },
   ]);
   expect(await again.handlers['desk.open']({ id })).toEqual({ ...decided, revision: 0 });

@@ -68,7 +68,7 @@ async function visited(
     evidence: createEvidence(createReader({ wordsOf: createNormaliser(), shorts: shortForms })),
   });
   if (documents.length > 0)
-    core.store.notes.put({ consultationId: id, receivedAt: 1, practice: true, documents });
+    core.store.notes.put({ visitId: id, receivedAt: 1, practice: true, documents });
   return { ...core, id, notes, handlers };
 }
 
@@ -108,7 +108,7 @@ test('without a note, a transcript or such words it says which of them', async (
     none.handlers['notes.said']({ id: none.id, span: { start: 0, end: 4 } }),
   ).rejects.toThrow(failure('refused', 'no-note-yet'));
   none.store.notes.put({
-    consultationId: none.id,
+    visitId: none.id,
     receivedAt: 1,
     practice: true,
     documents: [document('clinical_notes_template', 'markdown', '## Plan\nRest.')],

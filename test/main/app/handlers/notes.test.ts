@@ -65,7 +65,7 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
     practice: true,
     note: { practitioner: { name: 'Dr Meera Nair' } },
   });
-  expect(await handlers['consultations.get']({ id })).toMatchObject({
+  expect(await handlers['visits.get']({ id })).toMatchObject({
     state: 'reviewed',
     signedAt: signed.at,
   });
@@ -73,16 +73,14 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
   expect(await handlers['notes.signed']({ id })).toEqual([signed]);
 
   expect(
-    await caught(() =>
-      handlers['consultations.rename']({ id, patient: { name: 'Somebody else' } }),
-    ),
+    await caught(() => handlers['visits.rename']({ id, patient: { name: 'Somebody else' } })),
   ).toBe('already-signed');
   const corrected = await handlers['notes.correctPatient']({
     id,
     patient: { name: 'Asha Rao', birthDate: '1984-02-29', sex: 'female' },
   });
   expect(corrected.signed).toMatchObject({ id: signed.id, changedSince: true });
-  expect((await handlers['consultations.get']({ id })).patient).toEqual({
+  expect((await handlers['visits.get']({ id })).patient).toEqual({
     name: 'Asha Rao',
     birthDate: '1984-02-29',
     sex: 'female',

@@ -77,7 +77,7 @@ async function clinic() {
   }
   const until = (id: string, state: string) =>
     expect
-      .poll(async () => (await handlers['consultations.get']({ id })).state, {
+      .poll(async () => (await handlers['visits.get']({ id })).state, {
         timeout: 30_000,
         interval: 50,
       })
@@ -204,7 +204,7 @@ test('a visit is taken back on its way, told to the platform, discarded here, an
   await sandbox.faults({ do: 'status', path: '/blob/', status: 503, count: 1000 });
   const id = await record();
   await until(id, 'uploading');
-  const { transactionId } = await handlers['consultations.get']({ id });
+  const { transactionId } = await handlers['visits.get']({ id });
   expect(await caught(handlers['history.archive']({ transactionId }))).toMatchObject({
     detail: 'still-on-its-way',
   });
@@ -221,7 +221,7 @@ test('a visit is taken back on its way, told to the platform, discarded here, an
   await until(id, 'ready');
   const after = (await sandbox.state()).transactions.filter(({ started }) => started);
   expect(after.map(({ txnId }) => txnId)).toEqual([
-    (await handlers['consultations.get']({ id })).transactionId,
+    (await handlers['visits.get']({ id })).transactionId,
   ]);
   expect(await caught(handlers['outbox.cancel']({ id }))).toMatchObject({
     detail: 'nothing-to-cancel',

@@ -239,7 +239,7 @@ test('receipts hold no patient, and go with their visit', async () => {
   const [row] = rig.store.exports.list(VISIT);
   expect(JSON.stringify(row)).not.toMatch(/Asha|MR-77|1988/);
   rig.store.notes.remove(VISIT);
-  rig.store.consultations.remove(VISIT);
+  rig.store.visits.remove(VISIT);
   expect(rig.store.exports.has(row!.id)).toBe(false);
   expect(() => delivery.list(VISIT)).toThrow(
     expect.objectContaining({ detail: 'no-consultation' }),
@@ -249,8 +249,8 @@ test('receipts hold no patient, and go with their visit', async () => {
 test('what was discarded leaves no more; what waits of it is not sent', async () => {
   const { delivery, sign, rig } = deliveryRig();
   sign();
-  const row = rig.store.consultations.get(VISIT)!;
-  rig.store.consultations.change(VISIT, row.rev, { state: 'discarded', cameFrom: row.state });
+  const row = rig.store.visits.get(VISIT)!;
+  rig.store.visits.change(VISIT, row.rev, { state: 'discarded', cameFrom: row.state });
   await expect(delivery.copy({ id: VISIT })).rejects.toMatchObject({ detail: 'visit-discarded' });
 });
 

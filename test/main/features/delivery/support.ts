@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createDelivery, type DeliveryPart } from '../../../../main/features/delivery/delivery.ts';
-import type { DeliveryNeeds } from '../../../../main/features/delivery/deps.ts';
+import type { DeliveryDeps } from '../../../../main/features/delivery/deps.ts';
 import { backOff } from '../../../../main/features/outbox/schedule.ts';
 import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
 import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
@@ -39,11 +39,11 @@ export type DeliveryRig = {
   /** Words for the whole of the note's patient. */
   correct(change: Partial<Patient>): void;
   /** As after a kill: everything anew over the same files. */
-  again(over?: Partial<DeliveryNeeds>): DeliveryRig;
+  again(over?: Partial<DeliveryDeps>): DeliveryRig;
 };
 
 export function deliveryRig(
-  over: Partial<DeliveryNeeds> = {},
+  over: Partial<DeliveryDeps> = {},
   given: Rig = ready(),
   secrets = new Map<string, string>(),
 ): DeliveryRig {
@@ -51,9 +51,9 @@ export function deliveryRig(
   const base = path.dirname(file);
   const folder = path.join(base, 'drop');
   mkdirSync(folder, { recursive: true });
-  const row = store.consultations.get(VISIT)!;
+  const row = store.visits.get(VISIT)!;
   if (row.details.patient.name === 'Asha Practice') {
-    store.consultations.change(VISIT, row.rev, { details: { ...row.details, patient } });
+    store.visits.change(VISIT, row.rev, { details: { ...row.details, patient } });
     store.settings.change({ exportProfile: profile });
   }
   const arrived: string[] = [];

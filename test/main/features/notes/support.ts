@@ -2,7 +2,7 @@
 import path from 'node:path';
 import {
   createNotesPart,
-  type NotesNeeds,
+  type NotesDeps,
   type NotesPart,
 } from '../../../../main/features/notes/notes.ts';
 import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
@@ -11,7 +11,7 @@ import { createStore, type Store } from '../../../../main/infrastructure/store/s
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
-import { consultation, details, testCipher } from '../../../support/rows.ts';
+import { details, testCipher, visit } from '../../../support/rows.ts';
 import { fastFolder } from '../../../trust/support/fast-folder.ts';
 import { OTHER, VISIT } from './visits.ts';
 
@@ -47,7 +47,7 @@ export function rig({
   cipher = testCipher(),
   clock = heldClock(),
   ...over
-}: Partial<NotesNeeds> & { file?: string; cipher?: RowCipher; clock?: HeldClock } = {}): Rig {
+}: Partial<NotesDeps> & { file?: string; cipher?: RowCipher; clock?: HeldClock } = {}): Rig {
   const store = createStore({ file, seal: () => cipher });
   const told: string[] = [];
   const self: Rig = {
@@ -78,7 +78,7 @@ export function rig({
       return rig({ ...over, file, cipher, clock });
     },
     receive(documents, id = VISIT) {
-      store.notes.put({ consultationId: id, documents, receivedAt: clock.now(), practice: false });
+      store.notes.put({ visitId: id, documents, receivedAt: clock.now(), practice: false });
     },
   };
   return self;
@@ -90,8 +90,8 @@ export function ready(
   documents = [document(), transcript()],
 ): Rig {
   const made = rig(over);
-  made.store.consultations.insert(
-    consultation(VISIT, {
+  made.store.visits.insert(
+    visit(VISIT, {
       state: 'ready',
       details: details({ samples: 160_000, readyAt: made.clock.now() }),
     }),

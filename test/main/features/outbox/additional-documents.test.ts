@@ -1,6 +1,6 @@
 /** Further documents and taking back a visit, over HTTP: what is here is never replaced, and what is cancelled is sent no more. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFurthers } from '../../../../main/features/outbox/additional-documents.ts';
+import { createAdditionalDocuments } from '../../../../main/features/outbox/additional-documents.ts';
 import { createCancel } from '../../../../main/features/outbox/cancel.ts';
 import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -22,21 +22,21 @@ async function rigOf(transport: TransportChoice = 'transactions') {
   const rig = await createRig(sandbox, { speed: 100, transport });
   const told: string[] = [];
   const make = () =>
-    createFurthers({
+    createAdditionalDocuments({
       clock: rig.clock,
       random: nodeRandom,
       store: rig.store,
       transcription: rig.platform.transcription,
       changed: (id) => void told.push(id),
     });
-  const furthers = make();
-  furthers.start();
+  const additionalDocuments = make();
+  additionalDocuments.start();
   const outbox = rig.begin();
   return {
     ...rig,
     told,
     make,
-    furthers,
+    additionalDocuments,
     outbox,
     cancel: createCancel({ store: rig.store, transcription: rig.platform.transcription }),
     documents: (id: string) => rig.store.notes.get(id)!.documents,
@@ -46,7 +46,7 @@ async function rigOf(transport: TransportChoice = 'transactions') {
       await rig.until(id, ({ state }) => state === 'ready');
       return rig.row(id);
     },
-    end: () => (furthers.stop(), outbox.stop()),
+    end: () => (additionalDocuments.stop(), outbox.stop()),
   };
 }
 const more = (rig: Awaited<ReturnType<typeof rigOf>>, id: string, count: number) =>
@@ -59,15 +59,15 @@ test.each(['transactions', 'sessions'] as const)(
     const id = `more-${transport}`;
     await rig.ready(id);
     const before = rig.documents(id);
-    await rig.furthers.ask(id, 'eka_emr_template');
-    expect(rig.furthers.wishes(id)).toEqual([
+    await rig.additionalDocuments.ask(id, 'eka_emr_template');
+    expect(rig.additionalDocuments.wishes(id)).toEqual([
       { templateId: 'eka_emr_template', askedAt: expect.any(Number), trouble: undefined },
     ]);
-    expect(await caught(rig.furthers.ask(id, 'eka_emr_template'))).toMatchObject({
+    expect(await caught(rig.additionalDocuments.ask(id, 'eka_emr_template'))).toMatchObject({
       detail: 'further-under-way',
     });
     await more(rig, id, 3);
-    expect(rig.furthers.wishes(id)).toEqual([]);
+    expect(rig.additionalDocuments.wishes(id)).toEqual([]);
     expect(rig.documents(id).slice(0, 2)).toEqual(before);
     expect(rig.documents(id)[2]).toMatchObject({
       templateId: 'eka_emr_template',
@@ -75,7 +75,7 @@ test.each(['transactions', 'sessions'] as const)(
       status: 'success',
       addedAt: expect.any(Number),
     });
-    await rig.furthers.ask(id, 'clinical_notes_template');
+    await rig.additionalDocuments.ask(id, 'clinical_notes_template');
     await more(rig, id, 4);
     expect(rig.told.filter((one) => one === id).length).toBeGreaterThanOrEqual(4);
     await rig.end();
@@ -85,9 +85,18 @@ test.each(['transactions', 'sessions'] as const)(
 test('a leaflet is asked for in a language of its own, beside the same template in another', async () => {
   const rig = await rigOf();
   await rig.ready('leaflet');
-  await rig.furthers.ask('leaflet', 'clinical_notes_template', { language: 'hi', leaflet: true });
-  await rig.furthers.ask('leaflet', 'clinical_notes_template', { language: 'ta', leaflet: true });
-  expect(rig.furthers.wishes('leaflet').map(({ language }) => language)).toEqual(['hi', 'ta']);
+  await rig.additionalDocuments.ask('leaflet', 'clinical_notes_template', {
+    language: 'hi',
+    leaflet: true,
+  });
+  await rig.additionalDocuments.ask('leaflet', 'clinical_notes_template', {
+    language: 'ta',
+    leaflet: true,
+  });
+  expect(rig.additionalDocuments.wishes('leaflet').map(({ language }) => language)).toEqual([
+    'hi',
+    'ta',
+  ]);
   await more(rig, 'leaflet', 4);
   expect(
     rig
@@ -106,7 +115,7 @@ test('a leaflet is asked for in a language of its own, beside the same template 
 test('it stays when the note is fetched again, and is not there twice though the platform now lists it', async () => {
   const rig = await rigOf();
   await rig.ready('fetched');
-  await rig.furthers.ask('fetched', 'eka_emr_template');
+  await rig.additionalDocuments.ask('fetched', 'eka_emr_template');
   await more(rig, 'fetched', 3);
   const added = rig.documents('fetched')[2];
   rig.outbox.fetchAgain('fetched');
@@ -123,9 +132,12 @@ test('what was asked for outlives a restart, a line that is cut and a busy platf
     { do: 'cut', path: '/voice/api/v1/transaction/*', when: 'after' },
     { do: 'status', path: '/voice/api/v3/status/*', status: 503, count: 2 },
   );
-  await rig.furthers.ask('restart', 'eka_emr_template');
-  rig.furthers.stop();
-  expect(rig.furthers.wishes('restart'), 'the answer was lost, and looked for').toHaveLength(1);
+  await rig.additionalDocuments.ask('restart', 'eka_emr_template');
+  rig.additionalDocuments.stop();
+  expect(
+    rig.additionalDocuments.wishes('restart'),
+    'the answer was lost, and looked for',
+  ).toHaveLength(1);
   const next = rig.make();
   next.start();
   await more(rig, 'restart', 3);
@@ -139,20 +151,22 @@ test('no note, no such template, no such visit: each in words, and nothing is ke
   rig.seal('none', [0.2]);
   rig.outbox.wake();
   await rig.until('none', ({ state }) => state === 'attention');
-  expect(await caught(rig.furthers.ask('none', 'eka_emr_template'))).toMatchObject({
+  expect(await caught(rig.additionalDocuments.ask('none', 'eka_emr_template'))).toMatchObject({
     code: 'refused',
     detail: 'no-note-yet',
   });
-  expect(await caught(rig.furthers.ask('nobody', 'eka_emr_template'))).toMatchObject({
+  expect(await caught(rig.additionalDocuments.ask('nobody', 'eka_emr_template'))).toMatchObject({
     code: 'missing',
     detail: 'no-consultation',
   });
   await rig.ready('no-template');
-  expect(await caught(rig.furthers.ask('no-template', 'no_such_template'))).toMatchObject({
+  expect(
+    await caught(rig.additionalDocuments.ask('no-template', 'no_such_template')),
+  ).toMatchObject({
     code: 'missing',
     detail: 'not-found',
   });
-  expect(rig.furthers.wishes('no-template')).toEqual([]);
+  expect(rig.additionalDocuments.wishes('no-template')).toEqual([]);
   await rig.end();
 });
 
@@ -174,7 +188,7 @@ test.each(['transactions', 'sessions'] as const)(
     let discarded = 0;
     await rig.cancel(id, (one) => {
       discarded += 1;
-      rig.store.consultations.change(one, rig.row(one).rev, { state: 'discarded' });
+      rig.store.visits.change(one, rig.row(one).rev, { state: 'discarded' });
     });
     expect(discarded).toBe(1);
     expect(await sandbox.transaction(transactionId)).toMatchObject({
@@ -186,7 +200,7 @@ test.each(['transactions', 'sessions'] as const)(
     rig.outbox.wake();
     await rig.outbox.idle();
     expect(rig.row(id).state).toBe('discarded');
-    rig.store.consultations.change(id, rig.row(id).rev, { state: 'sealed' });
+    rig.store.visits.change(id, rig.row(id).rev, { state: 'sealed' });
     rig.outbox.wake();
     await rig.until(id, ({ state }) => state === 'ready');
     expect(rig.row(id).transactionId).not.toBe(transactionId);
@@ -237,7 +251,7 @@ test('what the platform does not know yet may be arriving: only a visit that was
     ['c', 'processing'],
   ] as const) {
     rig.seal(id, [0.1]);
-    rig.store.consultations.change(id, rig.row(id).rev, { state });
+    rig.store.visits.change(id, rig.row(id).rev, { state });
     const before = rig.row(id);
     const answer = await cancel(id, (one) => void discarded.push(one)).then(
       () => 'taken back',

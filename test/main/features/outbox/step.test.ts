@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   activeStates,
-  type Happening,
+  type OutboxEvent,
   type Progress,
   step,
 } from '../../../../main/features/outbox/step.ts';
 import { Failure, failureCodes } from '../../../../shared/failure.ts';
-import { consultationStates, holds } from '../../../../shared/model/visit.ts';
+import { holds, visitStates } from '../../../../shared/model/visit.ts';
 
 const at = (over: Partial<Progress> = {}): Progress => ({
   state: 'prepared',
@@ -19,7 +19,7 @@ const failure = (
   detail?: string,
   retryAfter?: number,
   tries = 0,
-): Happening => ({
+): OutboxEvent => ({
   type: 'failed',
   tries,
   failure: new Failure(code, 'a sentence', {
@@ -29,8 +29,8 @@ const failure = (
 });
 const NOW = 1_000_000;
 
-test('a consultation walks from prepared to ready', () => {
-  const walk: Happening[] = [
+test('a visit walks from prepared to ready', () => {
+  const walk: OutboxEvent[] = [
     { type: 'presigned' },
     { type: 'part-uploaded' },
     { type: 'all-uploaded' },
@@ -40,8 +40,8 @@ test('a consultation walks from prepared to ready', () => {
   ];
   const states = walk.map(
     (
-      (present) => (happening: Happening) =>
-        (present = step(present, happening, NOW, 0.5)).state
+      (present) => (event: OutboxEvent) =>
+        (present = step(present, event, NOW, 0.5)).state
     )(at()),
   );
   expect(states).toEqual([
@@ -140,7 +140,7 @@ test('a dead transaction starts again from the prepared files, three times at mo
 });
 
 test('a transaction without a note is told with its reason', () => {
-  const ended: Happening = {
+  const ended: OutboxEvent = {
     type: 'ended',
     final: true,
     code: 'templates-failed',
@@ -188,7 +188,7 @@ test('a file for sending that is gone is made again from the recording', () => {
   ).toBe('sealed');
 });
 
-const happenings: fc.Arbitrary<Happening> = fc.oneof(
+const happenings: fc.Arbitrary<OutboxEvent> = fc.oneof(
   ...(
     [
       'presigned',
@@ -243,7 +243,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 const anywhere: fc.Arbitrary<Progress> = fc.record({
-  state: fc.constantFrom(...consultationStates),
+  state: fc.constantFrom(...visitStates),
   attempts: fc.nat(20),
   hold: fc.option(fc.constantFrom(...holds), { nil: undefined }),
   cameFrom: fc.constantFrom(...activeStates, undefined),
@@ -257,16 +257,15 @@ test('what is done stays done, what is not the worker’s is not touched, and no
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (start, walk, fraction) => {
         let present = start;
-        for (const happening of walk) {
-          const next = step(present, happening, NOW, fraction);
+        for (const event of walk) {
+          const next = step(present, event, NOW, fraction);
           if (
             ['draft', 'recording', 'ready', 'reviewed', 'purged', 'discarded'].includes(
               present.state,
             )
           )
             expect(next).toBe(present);
-          if (present.state === 'attention' && happening.type !== 'retried')
-            expect(next).toBe(present);
+          if (present.state === 'attention' && event.type !== 'retried') expect(next).toBe(present);
           expect(
             ['draft', 'recording', 'reviewed', 'purged', 'discarded'].includes(next.state),
           ).toBe(['draft', 'recording', 'reviewed', 'purged', 'discarded'].includes(present.state));
@@ -276,7 +275,7 @@ test('what is done stays done, what is not the worker’s is not touched, and no
             activeStates.indexOf(next.state as never) >= 0 &&
             next.state !== 'processing'
           )
-            expect(happening.type).toBe('dead');
+            expect(event.type).toBe('dead');
           if (next.waitsUntil !== undefined && next !== present)
             expect(next.waitsUntil).toBeLessThanOrEqual(NOW + 300_000);
           expect(next.attempts).toBeLessThanOrEqual(present.attempts + 1);

@@ -10,13 +10,7 @@ import type {
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { heldClock } from '../../../support/ports/clocks.ts';
-import {
-  consultation,
-  details,
-  temporaryFolder,
-  testCipher,
-  uploadPart,
-} from '../../../support/rows.ts';
+import { details, temporaryFolder, testCipher, uploadPart, visit } from '../../../support/rows.ts';
 
 const BYTES = Buffer.from('audio');
 const SHA = createHash('sha256').update(BYTES).digest('hex');
@@ -77,7 +71,7 @@ function rig(calls: Partial<Calls> = {}) {
       yield BYTES;
     },
   });
-  const settle = async () => {
+  const commit = async () => {
     for (let i = 0; i < 400; i++) await undefined;
   };
   return {
@@ -85,30 +79,28 @@ function rig(calls: Partial<Calls> = {}) {
     store,
     outbox,
     seen,
-    settle,
+    commit,
     lock: (now: boolean) => void (locked = now),
     add(id: string, state: 'prepared' | 'processing' = 'prepared') {
-      store.consultations.insert(
-        consultation(id, { state, details: details({ templates: ['a'] }) }),
-      );
+      store.visits.insert(visit(id, { state, details: details({ templates: ['a'] }) }));
       store.uploads.put(uploadPart(id, 1, { bytes: BYTES.length, sha256: SHA }));
       if (state === 'processing')
         store.transactions.put({
           transactionId: `txn-${id}`,
-          consultationId: id,
+          visitId: id,
           epoch: 1,
           commitAttempts: 1,
           committedAt: clock.now(),
           status: 'committed',
         });
     },
-    state: (id: string) => store.consultations.get(id)!,
+    state: (id: string) => store.visits.get(id)!,
     async pass(ms: number) {
       for (const end = clock.monotonic() + ms; clock.monotonic() < end; ) {
-        await settle();
+        await commit();
         clock.advance(Math.min(1000, end - clock.monotonic()));
       }
-      await settle();
+      await commit();
     },
   };
 }
@@ -116,12 +108,12 @@ function rig(calls: Partial<Calls> = {}) {
 test('a note that takes days is looked for often, then every five minutes, and is never a failure', async () => {
   const looks: number[] = [];
   let answer: Status = { kind: 'working', additional: {} };
-  const { add, clock, outbox, pass, settle, state } = rig({
+  const { add, clock, outbox, pass, commit, state } = rig({
     status: async () => (looks.push(clock.monotonic()), answer),
   });
   add('a');
   outbox.start();
-  await settle();
+  await commit();
   await pass(12 * 60_000);
   const waits = looks.map((at, index) => at - (looks[index - 1] ?? 0));
   expect(waits.slice(0, 5)).toEqual(
@@ -134,18 +126,18 @@ test('a note that takes days is looked for often, then every five minutes, and i
   expect(state('a')).toMatchObject({ state: 'processing', attempts: 0, hold: undefined });
   answer = good;
   outbox.wake('a');
-  await settle();
+  await commit();
   expect(state('a').state).toBe('ready');
 });
 
 test('a clock that jumps by years delays nothing and hurries nothing', async () => {
-  const { add, clock, outbox, pass, settle, state } = rig({
+  const { add, clock, outbox, pass, commit, state } = rig({
     status: async () => ({ kind: 'unknown' }),
     presign: async (id) => ({ url: 'https://s/', folder: `${id}/`, fields: {} }),
   });
   add('a');
   outbox.start();
-  await settle();
+  await commit();
   expect(state('a').state).toBe('processing');
   clock.jump(10 * 365 * 86_400_000);
   await pass(9 * 60_000);
@@ -160,7 +152,7 @@ test('a clock that jumps by years delays nothing and hurries nothing', async () 
 
 test('two at a time, in the order in which they were made, and a long upload keeps no note waiting', async () => {
   const waiting: (() => void)[] = [];
-  const { add, outbox, seen, settle, state } = rig({
+  const { add, outbox, seen, commit, state } = rig({
     uploadFile: async (_form, file) => {
       for await (const piece of file.stream) void piece;
       await new Promise<void>((go) => waiting.push(go));
@@ -169,14 +161,14 @@ test('two at a time, in the order in which they were made, and a long upload kee
   for (const id of ['c', 'a', 'd', 'b']) add(id);
   add('note', 'processing');
   outbox.start();
-  await settle();
+  await commit();
   expect(seen).toEqual([
     ['presign', 'txn-c'],
     ['presign', 'txn-a'],
   ]);
   expect(state('note').state).toBe('ready');
   waiting.shift()!();
-  await settle();
+  await commit();
   expect(seen.slice(2)).toEqual([
     ['init', 'txn-c'],
     ['presign', 'txn-d'],
@@ -184,7 +176,7 @@ test('two at a time, in the order in which they were made, and a long upload kee
 });
 
 test('the queue waits while the vault is locked and goes on when it is open', async () => {
-  const { add, lock, outbox, pass, settle, state } = rig();
+  const { add, lock, outbox, pass, commit, state } = rig();
   add('a');
   lock(true);
   outbox.start();
@@ -192,32 +184,32 @@ test('the queue waits while the vault is locked and goes on when it is open', as
   lock(false);
   expect(state('a').state).toBe('prepared');
   outbox.wake();
-  await settle();
+  await commit();
   await pass(6000);
   expect(state('a').state).toBe('ready');
 });
 
 test('a call that comes while an attempt is failing is not lost', async () => {
   let fail: (error: Failure) => void = () => {};
-  const { add, outbox, settle, state, seen } = rig({
+  const { add, outbox, commit, state, seen } = rig({
     presign: (id) => (seen.push(['presign', id]), new Promise((_done, refuse) => (fail = refuse))),
   });
   add('a');
   outbox.start();
-  await settle();
+  await commit();
   outbox.wake();
   fail(new Failure('signed-out', 'x'));
-  await settle();
+  await commit();
   expect(seen).toHaveLength(2);
   fail(new Failure('signed-out', 'x'));
-  await settle();
+  await commit();
   expect(seen).toHaveLength(2);
   expect(state('a').hold).toBe('sign-in');
 });
 
 test('a discard while the permission is under way wins; a new name does not disturb', async () => {
   let answer: () => void = () => {};
-  const { add, outbox, settle, state, store } = rig({
+  const { add, outbox, commit, state, store } = rig({
     presign: (id) =>
       new Promise(
         (done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
@@ -225,31 +217,31 @@ test('a discard while the permission is under way wins; a new name does not dist
   });
   add('a');
   outbox.start();
-  await settle();
-  store.consultations.change('a', 1, {
+  await commit();
+  store.visits.change('a', 1, {
     details: { ...state('a').details, patient: { name: 'New Name' } },
   });
   answer();
-  await settle();
+  await commit();
   expect(state('a')).toMatchObject({
     state: 'processing',
     details: { patient: { name: 'New Name' } },
   });
   add('b');
   outbox.wake();
-  await settle();
-  store.consultations.change('b', 1, { state: 'discarded', cameFrom: 'prepared' });
+  await commit();
+  store.visits.change('b', 1, { state: 'discarded', cameFrom: 'prepared' });
   answer();
-  await settle();
+  await commit();
   expect(state('b').state).toBe('discarded');
 });
 
 test('a part that is no longer what it was is not sent to its end, and a person is asked', async () => {
-  const { add, outbox, pass, settle, state, store } = rig();
+  const { add, outbox, pass, commit, state, store } = rig();
   add('a');
   store.uploads.put(uploadPart('a', 1, { bytes: BYTES.length, sha256: '00'.repeat(32) }));
   outbox.start();
-  await settle();
+  await commit();
   await pass(40 * 60_000);
   expect(state('a')).toMatchObject({
     state: 'attention',
@@ -260,7 +252,7 @@ test('a part that is no longer what it was is not sent to its end, and a person 
 
 test('nothing is stored after stop, whatever comes home', async () => {
   let answer: () => void = () => {};
-  const { add, outbox, settle, state, clock } = rig({
+  const { add, outbox, commit, state, clock } = rig({
     presign: (id) =>
       new Promise(
         (done) => (answer = () => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
@@ -268,18 +260,18 @@ test('nothing is stored after stop, whatever comes home', async () => {
   });
   add('a');
   outbox.start();
-  await settle();
+  await commit();
   const stopped = outbox.stop();
   clock.advance(2000);
   await stopped;
   answer();
-  await settle();
+  await commit();
   expect(state('a')).toMatchObject({ state: 'prepared', rev: 1 });
 });
 
 test('before the platform is told to begin, the state and the attempt are on disk', async () => {
   const found: unknown[] = [];
-  const { add, outbox, settle, store, state } = rig({
+  const { add, outbox, commit, store, state } = rig({
     init: async (id) => {
       found.push([
         state('a').state,
@@ -291,24 +283,24 @@ test('before the platform is told to begin, the state and the attempt are on dis
   });
   add('a');
   outbox.start();
-  await settle();
+  await commit();
   expect(found).toEqual([['committing', 1, [1]]]);
 });
 
 test('a row that the database was rebuilt for is asked about before anything is sent', async () => {
-  const { add, outbox, seen, settle, state, store } = rig({
+  const { add, outbox, seen, commit, state, store } = rig({
     status: async () => ({ kind: 'working', additional: { client_ref: SHA } }),
   });
   add('a');
   store.transactions.put({
     transactionId: 'txn-a',
-    consultationId: 'a',
+    visitId: 'a',
     epoch: 0,
     commitAttempts: 1,
     status: 'open',
   });
   outbox.start();
-  await settle();
+  await commit();
   expect(seen).toEqual([]);
   expect(state('a').state).toBe('processing');
 });

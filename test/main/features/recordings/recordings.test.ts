@@ -25,7 +25,7 @@ describe('a recording', () => {
     ).toBe(0o600);
     const { meta } = core.survey(row.id).files[0]!;
     expect(meta).toMatchObject({
-      consultationId: row.id,
+      visitId: row.id,
       transactionId: row.transactionId,
       part: 1,
       codec: 's16le',
@@ -136,7 +136,7 @@ describe('a recording', () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
     expect(() => core.recordings.start(visit())).toThrow(failure('busy', 'already-recording'));
-    expect(core.store.consultations.list().length).toBe(1);
+    expect(core.store.visits.list().length).toBe(1);
     core.recordings.finish(id, 0);
     core.recordings.start(visit());
   });
@@ -194,7 +194,7 @@ describe('a recording', () => {
     expect(() => core.recordings.undoDiscard(id)).toThrow(failure('refused', 'discard-final'));
     const next = await core.again();
     next.recordings.expire({ now: core.clock.now(), keepAudioDays: 7, keepNotesDays: 0 });
-    expect(next.store.consultations.list().map((row) => row.id)).toEqual([kept.id]);
+    expect(next.store.visits.list().map((row) => row.id)).toEqual([kept.id]);
     expect(vaultFiles(next, '.seg').length).toBe(1);
     expect(firstWrong(next.sound(kept.id), 0)).toBe(-1);
   });
@@ -203,7 +203,7 @@ describe('a recording', () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
     core.recordings.finish(id, 0);
-    core.store.consultations.change(id, core.store.consultations.get(id)!.rev, {
+    core.store.visits.change(id, core.store.visits.get(id)!.rev, {
       state: 'uploading',
     });
     expect(() => core.recordings.discard(id)).toThrow(failure('refused', 'too-late'));

@@ -166,9 +166,9 @@ test('notices go to a socket that shows the token first', async () => {
   house.notify('account.changed', { early: true });
   socket.send(encode({ token: await session() }));
   await until(() => house.listening() === 1);
-  house.notify('consultations.changed', { id: 'c1' });
+  house.notify('visits.changed', { id: 'c1' });
   await until(() => told.length === 1);
-  expect(told).toEqual([{ name: 'consultations.changed', payload: { id: 'c1' } }]);
+  expect(told).toEqual([{ name: 'visits.changed', payload: { id: 'c1' } }]);
 });
 
 test('a socket without the token, with a wrong one, or with nothing to say, is told nothing and closed', async () => {

@@ -73,7 +73,7 @@ test('whatever a page sends to whatever request, it is answered and nothing cras
     names.map((name) => [name, () => void reached.push(name)]),
   ) as never;
   const cyclic: Record<string, unknown> = {};
-  cyclic['self'] = cyclic;
+  cyclic.self = cyclic;
   const odd = fc.oneof(
     fc.anything({
       withBigInt: true,

@@ -98,8 +98,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 test('it is sandboxed before it is ready, and one window shows our page', async () => {
   const { electron, house, log, folder } = stage();
-  const needs: unknown[] = [];
-  await runElectron({ electron, folder, openHouse: async (given) => (needs.push(given), house) });
+  const deps: unknown[] = [];
+  await runElectron({ electron, folder, openHouse: async (given) => (deps.push(given), house) });
   expect(log.filter((word) => word !== 'menu')).toEqual([
     'sandbox',
     'scheme',
@@ -110,7 +110,7 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
     'window',
     'load app://scriba/',
   ]);
-  expect(needs).toEqual([
+  expect(deps).toEqual([
     {
       host: 'electron',
       version: '1.0.0',
@@ -145,7 +145,7 @@ test('a page that crashes, reloads or closes is lost to its recording, and a cra
   expect(house.lost()).toBe(1);
   page['render-process-gone']!();
   expect([house.lost(), log.at(-1)]).toEqual([2, 'reload']);
-  page['closed']!();
+  page.closed!();
   expect(house.lost()).toBe(3);
 });
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 import { buzz, wav } from '../../../support/sound/sound.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -87,7 +87,7 @@ test('a recording made through the bundle is encoded in its worker, sent to its 
   expect(messages.filter(({ error }) => error)).toEqual([]);
   await ask('profile.choose', { profile: 'practice' });
   await ask('vault.create', { kind: 'practice' });
-  const { id } = await ask<Consultation>('recordings.start', {
+  const { id } = await ask<Visit>('recordings.start', {
     patient: { name: 'Bundle' },
     mode: 'consultation',
     modelType: 'pro',
@@ -101,8 +101,7 @@ test('a recording made through the bundle is encoded in its worker, sent to its 
   await ask('recordings.finish', { id, samples: sound.length / 2 });
   await until(() =>
     messages.find(
-      ({ notice, payload }) =>
-        notice === 'consultations.changed' && (payload as Consultation).state === 'ready',
+      ({ notice, payload }) => notice === 'visits.changed' && (payload as Visit).state === 'ready',
     ),
   );
   expect(await ask('notes.get', { id })).toMatchObject({

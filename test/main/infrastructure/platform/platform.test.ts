@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../main/hosts/node/node-ports.ts';
 import { defaultOffer } from '../../../../main/infrastructure/platform/api/platform-config.ts';
 import { checkAddress } from '../../../../main/infrastructure/platform/client/address.ts';
-import { Failure } from '../../../../shared/failure.ts';
+import type { Failure } from '../../../../shared/failure.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 

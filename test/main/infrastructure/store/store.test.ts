@@ -3,20 +3,14 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { present } from '../../../../main/infrastructure/store/present-visit.ts';
-import { createStore, type StoreNeeds } from '../../../../main/infrastructure/store/store.ts';
+import { createStore, type StoreDeps } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import {
-  consultation,
-  details,
-  temporaryFolder,
-  testCipher,
-  uploadPart,
-} from '../../../support/rows.ts';
+import { details, temporaryFolder, testCipher, uploadPart, visit } from '../../../support/rows.ts';
 
-function open(over: Partial<StoreNeeds> = {}) {
+function open(over: Partial<StoreDeps> = {}) {
   const cipher = testCipher();
-  const needs = { file: path.join(temporaryFolder(), 'scriba.db'), seal: () => cipher, ...over };
-  return { needs, store: createStore(needs) };
+  const deps = { file: path.join(temporaryFolder(), 'scriba.db'), seal: () => cipher, ...over };
+  return { deps, store: createStore(deps) };
 }
 const failing = (run: () => unknown) => {
   try {
@@ -28,8 +22,8 @@ const failing = (run: () => unknown) => {
 };
 
 test('a consultation comes back as it was put in, after closing too', () => {
-  const { store, needs } = open();
-  const row = consultation('a', {
+  const { store, deps } = open();
+  const row = visit('a', {
     state: 'attention',
     cameFrom: 'committing',
     hold: 'rate-limit',
@@ -37,27 +31,29 @@ test('a consultation comes back as it was put in, after closing too', () => {
     attempts: 3,
     details: details({ trouble: { code: 'x', message: 'y' }, practiceCase: 'fever' }),
   });
-  store.consultations.insert(row);
+  store.visits.insert(row);
   store.close();
-  const again = createStore(needs);
-  expect(again.consultations.get('a')).toEqual(row);
-  expect(again.consultations.get('b')).toBeUndefined();
+  const again = createStore(deps);
+  expect(again.visits.get('a')).toEqual(row);
+  expect(again.visits.get('b')).toBeUndefined();
   again.close();
 });
 
 test('a change names the revision it saw; one that comes late is refused and changes nothing', () => {
   const { store } = open();
-  store.consultations.insert(consultation('a'));
-  expect(
-    store.consultations.change('a', 1, { state: 'recording', waitsUntil: 60_001 }),
-  ).toMatchObject({ rev: 2, state: 'recording', waitsUntil: 120_000 });
-  expect(failing(() => store.consultations.change('a', 1, { state: 'sealed' }))).toMatchObject({
+  store.visits.insert(visit('a'));
+  expect(store.visits.change('a', 1, { state: 'recording', waitsUntil: 60_001 })).toMatchObject({
+    rev: 2,
+    state: 'recording',
+    waitsUntil: 120_000,
+  });
+  expect(failing(() => store.visits.change('a', 1, { state: 'sealed' }))).toMatchObject({
     code: 'busy',
     detail: 'stale',
   });
-  expect(store.consultations.get('a')).toMatchObject({ rev: 2, state: 'recording' });
-  expect(store.consultations.change('a', 2, { waitsUntil: undefined }).waitsUntil).toBeUndefined();
-  expect(failing(() => store.consultations.change('z', 1, {}))).toMatchObject({ code: 'missing' });
+  expect(store.visits.get('a')).toMatchObject({ rev: 2, state: 'recording' });
+  expect(store.visits.change('a', 2, { waitsUntil: undefined }).waitsUntil).toBeUndefined();
+  expect(failing(() => store.visits.change('z', 1, {}))).toMatchObject({ code: 'missing' });
 });
 
 test('pages see the newest first, the worker the oldest first, whatever the wall clock said', () => {
@@ -67,22 +63,16 @@ test('pages see the newest first, the worker the oldest first, whatever the wall
     ['b', 1],
     ['c', 2],
   ] as const)
-    store.consultations.insert(
-      consultation(id, { state: 'sealed', details: details({ createdAt }) }),
-    );
-  expect(store.consultations.list().map((row) => row.id)).toEqual(['c', 'b', 'a']);
-  expect(store.consultations.inStates('sealed', 'prepared').map((row) => row.id)).toEqual([
-    'a',
-    'b',
-    'c',
-  ]);
+    store.visits.insert(visit(id, { state: 'sealed', details: details({ createdAt }) }));
+  expect(store.visits.list().map((row) => row.id)).toEqual(['c', 'b', 'a']);
+  expect(store.visits.inStates('sealed', 'prepared').map((row) => row.id)).toEqual(['a', 'b', 'c']);
 });
 
 test('nothing that a visit could be recognised by lies in the files in clear', () => {
-  const { store, needs } = open();
-  store.consultations.insert(consultation('a'));
+  const { store, deps } = open();
+  store.visits.insert(visit('a'));
   store.notes.put({
-    consultationId: 'a',
+    visitId: 'a',
     documents: [
       {
         templateId: 't',
@@ -98,7 +88,7 @@ test('nothing that a visit could be recognised by lies in the files in clear', (
     practice: false,
   });
   store.values.set('address', 'planted canary');
-  const folder = path.dirname(needs.file);
+  const folder = path.dirname(deps.file);
   const bytes = Buffer.concat(
     readdirSync(folder).map((name) => readFileSync(path.join(folder, name))),
   );
@@ -109,8 +99,8 @@ test('nothing that a visit could be recognised by lies in the files in clear', (
 
 test('a second committed transaction of one consultation is refused by the database', () => {
   const { store } = open();
-  store.consultations.insert(consultation('a'));
-  const txn = { consultationId: 'a', epoch: 1, commitAttempts: 1 } as const;
+  store.visits.insert(visit('a'));
+  const txn = { visitId: 'a', epoch: 1, commitAttempts: 1 } as const;
   store.transactions.put({
     ...txn,
     transactionId: 't1',
@@ -132,24 +122,24 @@ test('a second committed transaction of one consultation is refused by the datab
 
 test('a transaction that fails in the middle leaves nothing, and nested ones go with the outer', () => {
   const { store } = open();
-  store.consultations.insert(consultation('a'));
+  store.visits.insert(visit('a'));
   failing(() =>
     store.transaction(() => {
-      store.transaction(() => void store.consultations.change('a', 1, { state: 'sealed' }));
+      store.transaction(() => void store.visits.change('a', 1, { state: 'sealed' }));
       throw new Error('in the middle');
     }),
   );
-  expect(store.consultations.get('a')).toMatchObject({ state: 'draft', rev: 1 });
+  expect(store.visits.get('a')).toMatchObject({ state: 'draft', rev: 1 });
 });
 
 test('parts are listed in order, and present counts those of the present epoch only', () => {
   const { store } = open();
-  store.consultations.insert(consultation('a', { details: details({ clientRef: 'ours' }) }));
+  store.visits.insert(visit('a', { details: details({ clientRef: 'ours' }) }));
   store.uploads.put(uploadPart('a', 2));
   store.uploads.put(uploadPart('a', 1));
   store.transactions.put({
     transactionId: 'txn-a',
-    consultationId: 'a',
+    visitId: 'a',
     epoch: 2,
     commitAttempts: 0,
     status: 'open',
@@ -160,7 +150,7 @@ test('parts are listed in order, and present counts those of the present epoch o
     [1, 1],
     [2, 2],
   ]);
-  const seen = present(store.consultations.get('a')!, store);
+  const seen = present(store.visits.get('a')!, store);
   expect(seen).toMatchObject({
     id: 'a',
     parts: { sent: 1, of: 2 },
@@ -172,10 +162,10 @@ test('parts are listed in order, and present counts those of the present epoch o
 
 test('segments are replaced by file and removed one by one', () => {
   const { store } = open();
-  store.consultations.insert(consultation('a'));
+  store.visits.insert(visit('a'));
   const segment = {
     fileId: 'f',
-    consultationId: 'a',
+    visitId: 'a',
     ordinal: 1,
     generation: 'g',
     status: 'open',
@@ -200,11 +190,11 @@ test('a locked vault leaves settings readable and opens no consultation', () => 
       return cipher;
     },
   });
-  store.consultations.insert(consultation('a'));
+  store.visits.insert(visit('a'));
   locked = true;
   expect(store.settings.change({ theme: 'dark' }).theme).toBe('dark');
   expect(store.settings.get()).toMatchObject({ theme: 'dark', uiLanguage: 'en' });
-  expect(failing(() => store.consultations.list())).toMatchObject({ code: 'locked' });
+  expect(failing(() => store.visits.list())).toMatchObject({ code: 'locked' });
 });
 
 test('settings that cannot be read fall back to the defaults', () => {
@@ -215,41 +205,41 @@ test('settings that cannot be read fall back to the defaults', () => {
 });
 
 test('a damaged row hides only itself, and is kept', () => {
-  const { store, needs } = open();
-  store.consultations.insert(consultation('a'));
-  store.consultations.insert(consultation('b'));
+  const { store, deps } = open();
+  store.visits.insert(visit('a'));
+  store.visits.insert(visit('b'));
   store.close();
-  const raw = new Database(needs.file);
+  const raw = new Database(deps.file);
   raw
     .prepare(
       "UPDATE consultations SET details = (SELECT details FROM consultations WHERE id = 'b') WHERE id = 'a'",
     )
     .run();
   raw.close();
-  const again = createStore(needs);
-  expect(again.consultations.list().map((row) => row.id)).toEqual(['b']);
-  expect(again.consultations.damaged()).toEqual(['a']);
-  expect(failing(() => again.consultations.get('a'))).toMatchObject({
+  const again = createStore(deps);
+  expect(again.visits.list().map((row) => row.id)).toEqual(['b']);
+  expect(again.visits.damaged()).toEqual(['a']);
+  expect(failing(() => again.visits.get('a'))).toMatchObject({
     code: 'broken',
     detail: 'row-damaged',
   });
 });
 
 test('a second opener is told that Scriba is open already', () => {
-  const { needs, store } = open();
-  expect(failing(() => createStore(needs))).toMatchObject({ code: 'busy', detail: 'already-open' });
+  const { deps, store } = open();
+  expect(failing(() => createStore(deps))).toMatchObject({ code: 'busy', detail: 'already-open' });
   store.close();
-  createStore(needs).close();
+  createStore(deps).close();
 });
 
 test('a damaged database is told and kept byte for byte', () => {
-  const { needs, store } = open();
+  const { deps, store } = open();
   store.close();
   const rubbish = Buffer.alloc(8192, 7);
-  writeFileSync(needs.file, rubbish);
-  expect(failing(() => createStore(needs))).toMatchObject({
+  writeFileSync(deps.file, rubbish);
+  expect(failing(() => createStore(deps))).toMatchObject({
     code: 'broken',
     detail: 'database-damaged',
   });
-  expect(readFileSync(needs.file).equals(rubbish)).toBe(true);
+  expect(readFileSync(deps.file).equals(rubbish)).toBe(true);
 });

@@ -89,17 +89,17 @@ describe('a vault', () => {
 
   test('opens with its passphrase only', async () => {
     const folder = temporaryFolder();
-    const needs = {
+    const deps = {
       folder,
       disk: nodeDisk,
       random: nodeRandom,
       openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
     };
     await expect(
-      createVault(needs).create({ kind: 'passphrase', passphrase: 'short' }),
+      createVault(deps).create({ kind: 'passphrase', passphrase: 'short' }),
     ).rejects.toThrow(failure('invalid', 'passphrase-short'));
-    await createVault(needs).create({ kind: 'passphrase', passphrase: 'correct horse' });
-    const vault = createVault(needs);
+    await createVault(deps).create({ kind: 'passphrase', passphrase: 'correct horse' });
+    const vault = createVault(deps);
     expect(vault.state()).toEqual({
       state: 'locked',
       kind: 'passphrase',

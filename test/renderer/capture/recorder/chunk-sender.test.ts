@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  createFeeder,
+  createChunkSender,
   type FeederEvent,
   type Mark,
 } from '../../../../renderer/capture/recorder/chunk-sender.ts';
@@ -125,21 +125,28 @@ test('whatever the core does, every sample arrives exactly once and in order', a
       async (faults, steps, from) => {
         const clock = createHeldClock();
         const { core, append, mark, reopen } = flakyCore(clock, faults, from);
-        const feeder = createFeeder({ clock, from, append, mark, reopen, tell: () => undefined });
+        const chunkSender = createChunkSender({
+          clock,
+          from,
+          append,
+          mark,
+          reopen,
+          tell: () => undefined,
+        });
         let given = from;
         let marks = 0;
         for (const { count, wait, marked } of steps) {
-          feeder.accept(sound(given, count));
+          chunkSender.accept(sound(given, count));
           given += count;
-          if (marked) feeder.mark('silence', String(marks++));
+          if (marked) chunkSender.mark('silence', String(marks++));
           await clock.advance(wait);
         }
         let settled = false;
-        void feeder.settle().then(() => (settled = true));
+        void chunkSender.settle().then(() => (settled = true));
         await clock.advance(30 * 60_000);
         expect(settled).toBe(true);
         expect(core.written).toBe(given);
-        expect(feeder.total()).toBe(given);
+        expect(chunkSender.total()).toBe(given);
         expect(core.sound).toEqual([...sound(from, given - from)]);
         // Only a core that forgot what it had written can be surprised by what comes next.
         if (faults.every(({ kind }) => kind !== 'restarted')) expect(core.outOfOrder).toBe(0);
@@ -151,14 +158,14 @@ test('whatever the core does, every sample arrives exactly once and in order', a
   );
 });
 
-function quietFeeder(over: {
+function quietChunkSender(over: {
   append: (first: number, audio: Uint8Array) => Promise<Kept>;
   from?: number;
 }) {
   const clock = createHeldClock();
   const told: FeederEvent[] = [];
   const marks: Mark[] = [];
-  const feeder = createFeeder({
+  const chunkSender = createChunkSender({
     clock,
     from: 0,
     mark: async (mark) => void marks.push(mark),
@@ -166,7 +173,7 @@ function quietFeeder(over: {
     tell: (event) => told.push(event),
     ...over,
   });
-  return { clock, feeder, told, marks };
+  return { clock, chunkSender, told, marks };
 }
 
 test('a core that does not answer for three seconds is told after two, and made up for in one go', async () => {
@@ -175,7 +182,7 @@ test('a core that does not answer for three seconds is told after two, and made 
   const told: string[] = [];
   let stalledUntil = 0;
   let written = 0;
-  const feeder = createFeeder({
+  const chunkSender = createChunkSender({
     clock,
     from: 0,
     mark: async () => undefined,
@@ -191,7 +198,7 @@ test('a core that does not answer for three seconds is told after two, and made 
   });
   stalledUntil = clock.monotonic() + 3_000;
   for (let i = 0; i < 20; i++) {
-    feeder.accept(sound(i * 4_000, 4_000));
+    chunkSender.accept(sound(i * 4_000, 4_000));
     await clock.advance(250);
   }
   expect(told).toEqual(['stalled', 'flowing']);
@@ -201,7 +208,7 @@ test('a core that does not answer for three seconds is told after two, and made 
 
 test('at most one request is under way while the core answers in time', async () => {
   let [open, most] = [0, 0];
-  const { clock, feeder } = quietFeeder({
+  const { clock, chunkSender } = quietChunkSender({
     async append(first, audio) {
       most = Math.max(most, ++open);
       await new Promise<void>((resolve) => void clock.after(900, resolve));
@@ -210,62 +217,62 @@ test('at most one request is under way while the core answers in time', async ()
     },
   });
   for (let i = 0; i < 40; i++) {
-    feeder.accept(sound(i * 4_000, 4_000));
+    chunkSender.accept(sound(i * 4_000, 4_000));
     await clock.advance(250);
   }
   expect(most).toBe(1);
 });
 
 test('a recording that the core does not know ends the wait with its Failure', async () => {
-  const { clock, feeder } = quietFeeder({
+  const { clock, chunkSender } = quietChunkSender({
     append: async () => Promise.reject(new Failure('missing', 'there is no such recording')),
   });
-  feeder.accept(sound(0, 100));
-  const settled = feeder.settle().catch((error: unknown) => error);
+  chunkSender.accept(sound(0, 100));
+  const settled = chunkSender.settle().catch((error: unknown) => error);
   await clock.advance(1_000);
   expect(await settled).toMatchObject({ code: 'missing' });
 });
 
 test('a full disk is told, and ends the wait', async () => {
-  const { clock, feeder, told } = quietFeeder({
+  const { clock, chunkSender, told } = quietChunkSender({
     append: async () =>
       Promise.reject(new Failure('refused', 'the disk is full', { detail: 'disk-full' })),
   });
-  feeder.accept(sound(0, 8_000));
-  const settled = feeder.settle().catch((error: unknown) => error);
+  chunkSender.accept(sound(0, 8_000));
+  const settled = chunkSender.settle().catch((error: unknown) => error);
   await clock.advance(1_000);
   expect(told).toContainEqual(expect.objectContaining({ type: 'failed' }));
   expect(await settled).toMatchObject({ detail: 'disk-full' });
 });
 
 test('a mark that lies ahead waits for its sound, and not longer than the recording', async () => {
-  const { clock, feeder, marks } = quietFeeder({
+  const { clock, chunkSender, marks } = quietChunkSender({
     append: async (first, audio) => ({ written: first + audio.length / 2, synced: first }),
   });
-  feeder.accept(sound(0, 4_000));
-  feeder.mark('gap', 'one', 80);
+  chunkSender.accept(sound(0, 4_000));
+  chunkSender.mark('gap', 'one', 80);
   await clock.advance(1_000);
   expect(marks).toEqual([]);
-  feeder.accept(sound(4_000, 4_000));
+  chunkSender.accept(sound(4_000, 4_000));
   await clock.advance(1_000);
   expect(marks).toEqual([{ kind: 'gap', sample: 4_080, text: 'one' }]);
-  feeder.mark('gap', 'two', 80);
-  await feeder.settle();
+  chunkSender.mark('gap', 'two', 80);
+  await chunkSender.settle();
   expect(marks).toHaveLength(2);
 });
 
 test('what the core lost although it had called it safe becomes silence and a gap mark', async () => {
   let answers = 0;
-  const { clock, feeder, marks } = quietFeeder({
+  const { clock, chunkSender, marks } = quietChunkSender({
     append: async (first, audio) =>
       ++answers === 2
         ? { written: 1_000, synced: 1_000 }
         : { written: first + audio.length / 2, synced: first + audio.length / 2 },
   });
-  feeder.accept(sound(0, 4_000));
+  chunkSender.accept(sound(0, 4_000));
   await clock.advance(250);
-  feeder.accept(sound(4_000, 4_000));
+  chunkSender.accept(sound(4_000, 4_000));
   await clock.advance(10_000);
-  await feeder.settle();
+  await chunkSender.settle();
   expect(marks).toEqual([{ kind: 'gap', sample: 1_000, text: '3000 samples' }]);
 });

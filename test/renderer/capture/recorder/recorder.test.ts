@@ -39,7 +39,7 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
     'settings.get': () => defaultSettings,
     'settings.change': () => defaultSettings,
     'recordings.start': () => ({ id: 'v1' }),
-    'recordings.goOn': () => ({ consultation: { id: 'v1' }, samples: written }),
+    'recordings.goOn': () => ({ visit: { id: 'v1' }, samples: written }),
     'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => (
       (written = Math.max(written, firstSample + audio.length / 2)), { written, synced: written }
     ),
@@ -220,7 +220,7 @@ test('a core that took the page for lost goes on with the same recording', async
   let closed = false;
   const got: number[] = [];
   const { recorder, log, state, speak } = room({
-    'recordings.goOn': () => ((closed = false), { consultation: { id: 'v1' }, samples: 16_000 }),
+    'recordings.goOn': () => ((closed = false), { visit: { id: 'v1' }, samples: 16_000 }),
     'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => {
       if (closed) throw new Failure('missing', 'not being recorded', { detail: 'not-recording' });
       got.push(firstSample);

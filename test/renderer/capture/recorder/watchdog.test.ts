@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import {
   beginWatch,
   type Finding,
-  type WatchHappening,
+  type WatchEvent,
   watch,
 } from '../../../../renderer/capture/recorder/watchdog.ts';
 
-const block = (rms: number, clipped = 0): WatchHappening => ({
+const block = (rms: number, clipped = 0): WatchEvent => ({
   type: 'heard',
   level: { rms, peak: rms, clipped },
   samples: 1_000,
 });
 const MS = 62.5;
 
-function run(happenings: readonly WatchHappening[]) {
+function run(happenings: readonly WatchEvent[]) {
   let state = beginWatch();
   const found: (Finding & { step: number })[] = [];
-  happenings.forEach((happening, step) => {
-    const next = watch(state, happening);
+  happenings.forEach((event, step) => {
+    const next = watch(state, event);
     state = next.state;
     found.push(...next.findings.map((finding) => ({ ...finding, step })));
   });
@@ -36,12 +36,11 @@ function session(
     wall += given.wall ?? given.monotonic ?? 500;
     return [
       ...Array.from({ length: given.blocks ?? 8 }, () => block(0.05)),
-      { type: 'tick', monotonic, wall } satisfies WatchHappening,
+      { type: 'tick', monotonic, wall } satisfies WatchEvent,
     ];
   }).flat();
 }
-const kinds = (happenings: readonly WatchHappening[]) =>
-  run(happenings).found.map(({ type }) => type);
+const kinds = (happenings: readonly WatchEvent[]) => run(happenings).found.map(({ type }) => type);
 
 test('ten seconds of silence are told once, and sound ends it', () => {
   const { found } = run([

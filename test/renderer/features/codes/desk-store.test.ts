@@ -24,7 +24,7 @@ type Asked = {
   refuse(error: Failure): void;
 };
 let asked: Asked[] = [];
-let hear: Record<string, (payload: never) => void> = {};
+const hear: Record<string, (payload: never) => void> = {};
 const tell = (payload: never, name = 'notes.changed') => hear[name]!(payload);
 beforeEach(() => {
   asked = [];
@@ -54,7 +54,7 @@ const entities = (count: number, before = 'e') =>
     given: [],
   }));
 const desk = (id: string, count = 2, decisions: readonly object[] = []) => ({
-  consultationId: id,
+  visitId: id,
   entities: entities(count),
   decisions,
 });
@@ -71,7 +71,7 @@ test('of two visits opened one after the other the later one stands, in whicheve
   asked[1]!.answer(desk('b'));
   asked[0]!.answer(desk('a'));
   await Promise.all([first, second]);
-  expect(useDesk.getState().desk?.consultationId).toBe('b');
+  expect(useDesk.getState().desk?.visitId).toBe('b');
 });
 
 test('after a lock nothing is left, and an answer that comes late brings nothing back', async () => {
@@ -225,8 +225,6 @@ test('a second opinion comes behind the first, so that no digit means another co
   asked.at(-1)!.answer(answers('platform', 'local'));
   await second;
   expect(
-    useDesk
-      .getState()
-      .answers['e0']!.answers.map(({ linker, ontology }) => `${linker} ${ontology}`),
+    useDesk.getState().answers.e0!.answers.map(({ linker, ontology }) => `${linker} ${ontology}`),
   ).toEqual(['local snomed', 'local icd-10-cm', 'platform snomed', 'platform icd-10-cm']);
 });

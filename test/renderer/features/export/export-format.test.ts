@@ -12,7 +12,7 @@ import type { ExportTargets, Lack, Receipt } from '../../../../shared/model/expo
 
 const receipt = (part: Partial<Receipt>): Receipt => ({
   id: 'r',
-  consultationId: 'v',
+  visitId: 'v',
   branch: 'b',
   version: 1,
   at: 1000,

@@ -15,13 +15,13 @@ import { useVisits } from '../../../../renderer/features/visits/visits-store.ts'
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { defaultSettings } from '../../../../shared/model/settings.ts';
-import type { Consultation } from '../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
 
 let asked: { readonly name: string; readonly input: any }[] = [];
 let answers: Record<string, (input: any) => unknown> = {};
 const named = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
 const state = (signed?: object) => ({
-  consultationId: 'v',
+  visitId: 'v',
   note: 'b',
   hindrances: [],
   practice: false,
@@ -61,7 +61,7 @@ beforeEach(() => {
   useSession.setState({ vault: { state: 'open' } });
   useSettings.setState({ settings: defaultSettings });
   useVisits.setState({
-    list: [{ id: 'v', patient: { name: 'Asha Rao' }, signedAt: 1 } as Consultation],
+    list: [{ id: 'v', patient: { name: 'Asha Rao' }, signedAt: 1 } as Visit],
   });
   forgetExports();
   connectExports(bridge);

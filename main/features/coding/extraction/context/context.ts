@@ -4,11 +4,11 @@ import { answers, isQuestion } from './answers.ts';
 import { relatives } from './people.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { type Kind, type Reach, rules } from './triggers.ts';
+import { type Connectivity, type Kind, rules } from './triggers.ts';
 
 type Mark = {
   readonly kind: Kind;
-  readonly reach: Reach;
+  readonly reach: Connectivity;
   readonly start: number;
   readonly end: number;
 };

@@ -77,8 +77,8 @@ export type Kind =
   | 'current'
   | 'family'
   | 'hypothetical';
-export type Reach = '=' | '>' | '>|' | '>1' | '<' | '<1';
-export type Rule = { readonly kind: Kind; readonly reach: Reach; readonly finds: RegExp };
+export type Connectivity = '=' | '>' | '>|' | '>1' | '<' | '<1';
+export type Rule = { readonly kind: Kind; readonly reach: Connectivity; readonly finds: RegExp };
 
 const LETTER = "[a-z0-9\u00e0-\u024f'’]";
 /** A phrase that begins or ends with a sign needs no edge of a word there. */
@@ -118,12 +118,12 @@ export const rules: readonly Rule[] = [
     .filter((line) => line !== '')
     .map((line) => {
       const [, kind, reach, phrases] = /^(\w+) (\S+?): (.*)$/.exec(line)!;
-      return { kind: kind as Kind, reach: reach as Reach, finds: together(outside(phrases!)) };
+      return { kind: kind as Kind, reach: reach as Connectivity, finds: together(ports(phrases!)) };
     }),
 ];
 
 /** A bar inside brackets belongs to the phrase; one outside parts two phrases. */
-function outside(line: string): string[] {
+function ports(line: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;

@@ -14,11 +14,11 @@ export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
   say(bundle.type !== 'document', 'The bundle is no document.');
   say(first?.resourceType !== 'Composition', 'The first entry is no Composition.');
   say(
-    !bundle['timestamp'] || !/T.*(Z|[+-]\d\d:\d\d)$/.test(String(bundle['timestamp'])),
+    !bundle.timestamp || !/T.*(Z|[+-]\d\d:\d\d)$/.test(String(bundle.timestamp)),
     'The bundle has no time.',
   );
   say(
-    !has(bundle['identifier'], 'system', 'value'),
+    !has(bundle.identifier, 'system', 'value'),
     'The bundle has no identifier with system and value.',
   );
   say(new Set(urls).size !== urls.length, 'Two entries have one address.');
@@ -113,14 +113,14 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
   const of = (type: string) => resources.filter(({ resourceType }) => resourceType === type);
   if (!has(bundle.meta, 'versionId')) found.push('The bundle has no version.');
   const [composition] = of('Composition');
-  const codes = ((composition?.['section'] ?? []) as { code?: { coding?: Coding[] } }[]).map(
+  const codes = ((composition?.section ?? []) as { code?: { coding?: Coding[] } }[]).map(
     ({ code }) => code?.coding?.[0]?.code,
   );
   const coded = codes.filter((code) => code !== undefined);
   if (new Set(coded).size !== coded.length) found.push('A section stands there twice.');
   if (
-    codes.findIndex((code) => code === undefined) !== -1 &&
-    codes.slice(codes.findIndex((code) => code === undefined)).some((code) => code !== undefined)
+    codes.indexOf(undefined) !== -1 &&
+    codes.slice(codes.indexOf(undefined)).some((code) => code !== undefined)
   )
     found.push('One of our own sections stands before a fixed one.');
   if (codes.length === 0) found.push('The record has no section.');
@@ -146,7 +146,7 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
     'AllergyIntolerance',
   ]) {
     for (const resource of of(type)) {
-      const { coding = [] } = (resource['code'] ?? resource['medicationCodeableConcept'] ?? {}) as {
+      const { coding = [] } = (resource.code ?? resource.medicationCodeableConcept ?? {}) as {
         coding?: Coding[];
       };
       if (coding.some(({ system }) => system !== SNOMED))
@@ -154,7 +154,7 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
     }
   }
   for (const resource of resources) {
-    const profile = (resource['meta'] as { profile?: string[] } | undefined)?.profile?.[0];
+    const profile = (resource.meta as { profile?: string[] } | undefined)?.profile?.[0];
     if (profile === undefined && !['Provenance', 'Device'].includes(resource.resourceType))
       found.push(`${resource.resourceType} names no profile.`);
     if (profile !== undefined && !profile.startsWith(NRCES))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
-  type CodeListsNeeds,
+  type CodeListsDeps,
   createCodeLists,
 } from '../../../../../main/features/coding/code-lists/code-lists.ts';
 import { safeName } from '../../../../../main/features/coding/code-lists/receive-files.ts';
@@ -32,9 +32,9 @@ import {
   tabularXml,
 } from '../../../../support/terminology/small-release.ts';
 
-function lists(needs: Partial<CodeListsNeeds> = {}) {
+function lists(deps: Partial<CodeListsDeps> = {}) {
   const folder =
-    needs.folder ?? path.join(mkdtempSync(path.join(tmpdir(), 'scriba-lists-')), 'terminology');
+    deps.folder ?? path.join(mkdtempSync(path.join(tmpdir(), 'scriba-lists-')), 'terminology');
   const told: TerminologyState[] = [];
   const values = new Map<string, string>();
   const secrets = new Map<string, string>();
@@ -67,7 +67,7 @@ function lists(needs: Partial<CodeListsNeeds> = {}) {
       }),
       forget: () => {},
     },
-    ...needs,
+    ...deps,
   });
   return {
     part,
@@ -280,7 +280,7 @@ test.each([
     'C:\\Users\\x\\sct2_Concept_Snapshot_INT_20260701.txt',
     'sct2_Concept_Snapshot_INT_20260701.txt',
   ],
-  ['../../..', 'file_'],
+  ['..', 'file_'],
   ['.', 'file_'],
   ['', 'file_'],
   ['/', 'file_'],
@@ -290,7 +290,7 @@ test.each([
   ['COM1', 'file_COM1'],
   ['a\u0000b.csv', 'a_b.csv'],
   ['é (1).csv', 'e_1_.csv'],
-  ['x'.repeat(300) + '.csv', `${'x'.repeat(116)}.csv`],
+  [`${'x'.repeat(300)}.csv`, `${'x'.repeat(116)}.csv`],
   ['a:stream.txt', 'a_stream.txt'],
   ['trailing. ', 'trailing'],
 ])('%j becomes a name of our own making', (given, name) => expect(safeName(given)).toBe(name));

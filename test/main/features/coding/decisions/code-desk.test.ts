@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Wish } from '../../../../../main/features/coding/decisions/code-desk.ts';
 import { standing } from '../../../../../main/features/coding/decisions/current-decisions.ts';
-import { Failure } from '../../../../../shared/failure.ts';
+import type { Failure } from '../../../../../shared/failure.ts';
 import {
   candidate,
   emrNote,
@@ -365,7 +365,7 @@ test('a visit without a note has no desk; after signing, codes can be changed li
   const rig = openDesk();
   await local(rig);
   const fever = await named(rig, 'Fever');
-  rig.store.consultations.change(visit, 1, { state: 'purged', cameFrom: 'reviewed' });
+  rig.store.visits.change(visit, 1, { state: 'purged', cameFrom: 'reviewed' });
   expect(rig.desk.decide(visit, [choose(fever, icd('R50.9'))]).decisions).toHaveLength(1);
 });
 

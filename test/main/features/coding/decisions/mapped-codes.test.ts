@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   MAP_RULE,
   MAPPED,
-  type MappedNeeds,
+  type MappedDeps,
   withMapped,
 } from '../../../../../main/features/coding/decisions/mapped-codes.ts';
 import type {
@@ -17,7 +17,7 @@ import { smallTerminology } from '../../../../support/terminology/small-terminol
 
 const snomed = smallTerminology('snomed');
 const LIST: readonly string[] = ['R50.9', 'E11.9', 'P23.9', 'J18.9', 'J45.909'];
-const needs: MappedNeeds = {
+const deps: MappedDeps = {
   mapOf: snomed.mapOf,
   version: () => '2025',
   lookUp: (code) => (LIST.includes(code) ? candidate(code, { billable: true }) : undefined),
@@ -44,7 +44,7 @@ const from = (code: string, rule?: string) => [
 ];
 
 test('the only, unconditional target comes first where nothing is promised, and says where it is from', () => {
-  expect(icdOf(withMapped([sure(FEVER), answer('icd-10-cm', [candidate('R05')])], needs))).toEqual([
+  expect(icdOf(withMapped([sure(FEVER), answer('icd-10-cm', [candidate('R05')])], deps))).toEqual([
     { code: 'R50.9', linked: false, about: from(FEVER) },
     { code: 'R05', linked: false, about: [] },
   ]);
@@ -52,7 +52,7 @@ test('the only, unconditional target comes first where nothing is promised, and 
 
 test('what a linker promises, and what the doctor chose before, stays before it; the same code is told once', () => {
   const codes = (...own: CodeCandidate[]) =>
-    icdOf(withMapped([sure(FEVER), answer('icd-10-cm', own)], needs))!.map(({ code }) => code);
+    icdOf(withMapped([sure(FEVER), answer('icd-10-cm', own)], deps))!.map(({ code }) => code);
   expect(codes(candidate('R05', { linked: true }), candidate('R06'))).toEqual([
     'R05',
     'R50.9',
@@ -66,7 +66,7 @@ test('what a linker promises, and what the doctor chose before, stays before it;
 
 test('a target with a condition, or one that asks for more, is a choice behind the others with its rule in words', () => {
   const of = (concept: string) =>
-    icdOf(withMapped([sure(concept), answer('icd-10-cm', [candidate('R05')])], needs))!
+    icdOf(withMapped([sure(concept), answer('icd-10-cm', [candidate('R05')])], deps))!
       .slice(1)
       .map(({ code, about }) => [code, about]);
   expect(of(PNEUMONIA)).toEqual([
@@ -78,7 +78,7 @@ test('a target with a condition, or one that asks for more, is a choice behind t
   ]);
   // The list here has no K37.
   expect(of(APPENDICITIS)).toEqual([]);
-  const all = { ...needs, lookUp: (code: string) => candidate(code) };
+  const all = { ...deps, lookUp: (code: string) => candidate(code) };
   expect(icdOf(withMapped([sure(APPENDICITIS), answer('icd-10-cm', [])], all))).toEqual([
     { code: 'K37', linked: false, about: from(APPENDICITIS, 'if Female (finding)') },
   ]);
@@ -87,12 +87,12 @@ test('a target with a condition, or one that asks for more, is a choice behind t
 test("the WHO's map is offered only for codes that ICD-10-CM has too, and never first", () => {
   const mapOf = (code: string) => snomed.mapOf(code).filter(({ system }) => system === 'icd-10');
   expect(
-    icdOf(withMapped([sure(FEVER), answer('icd-10-cm', [candidate('R05')])], { ...needs, mapOf })),
+    icdOf(withMapped([sure(FEVER), answer('icd-10-cm', [candidate('R05')])], { ...deps, mapOf })),
   ).toMatchObject([{ code: 'R05' }, { code: 'R50.9', about: from(FEVER, 'ICD-10 (WHO)') }]);
   expect(
     icdOf(
       withMapped([sure(FEVER), answer('icd-10-cm', [candidate('R05')])], {
-        ...needs,
+        ...deps,
         mapOf,
         lookUp: () => undefined,
       }),
@@ -102,7 +102,7 @@ test("the WHO's map is offered only for codes that ICD-10-CM has too, and never 
 
 test("where another linker answered, the target stands beside as this computer's; where nobody is sure of one concept, there is none", () => {
   const platform = answer('icd-10-cm', [candidate('R05', { linked: true })], 'platform');
-  const both = withMapped([{ ...sure(FEVER), linker: 'platform' }, platform], needs);
+  const both = withMapped([{ ...sure(FEVER), linker: 'platform' }, platform], deps);
   expect(both).toContain(platform);
   expect(both.at(-1)).toMatchObject({
     linker: 'local',
@@ -114,15 +114,15 @@ test("where another linker answered, the target stands beside as this computer's
     answer('snomed', []),
     answer('icd-10-cm', []),
   ])
-    expect(icdOf(withMapped([unsure, platform], needs))).toEqual(
+    expect(icdOf(withMapped([unsure, platform], deps))).toEqual(
       unsure.ontology === 'snomed' ? undefined : [],
     );
   expect(
-    withMapped([sure(FEVER), { ...sure(DIABETES), linker: 'platform' }, platform], needs),
+    withMapped([sure(FEVER), { ...sure(DIABETES), linker: 'platform' }, platform], deps),
   ).toHaveLength(3);
   expect(
     withMapped([sure(FEVER), platform], {
-      ...needs,
+      ...deps,
       mapOf: () => {
         throw new Error('damaged');
       },
@@ -149,7 +149,7 @@ test('whatever the map says, no promise is made or taken away, and no code comes
                 candidates.map(({ code, linked }) => candidate(code, { linked })),
               ),
             ],
-            needs,
+            deps,
           ),
         )!;
         const promised = (all: readonly { code: string; linked: boolean }[]) =>

@@ -18,7 +18,7 @@ import { collect } from '../../../../support/rigs/recorder.ts';
 const now = Date.UTC(2026, 10, 21, 10, 15);
 const document = { name: '', status: 'success', errors: [], warnings: [] } as const;
 const note = (templateId = 'clinical_notes_template'): Note => ({
-  consultationId: 'x',
+  visitId: 'x',
   receivedAt: now,
   practice: false,
   documents: [
@@ -116,7 +116,7 @@ test('what a doctor made of the note is there too: the version in hand, and each
   });
   const signed = (id: string, name: string): Signed => ({
     id,
-    consultationId: 'x',
+    visitId: 'x',
     branch: 'b',
     version: 2,
     at: now,

@@ -145,7 +145,7 @@ function take(folder: string, into: string[]) {
       resourceType: 'Bundle',
     });
     into.push(name);
-    renameSync(path.join(folder, name), path.join(folder, '../../..', `taken-${into.length}`));
+    renameSync(path.join(folder, name), path.join(folder, '..', `taken-${into.length}`));
   }
 }
 
@@ -182,7 +182,7 @@ test('ended at any step that touches the disk or the list: no half file, and one
 }, 30_000);
 
 test('a process of its own, really killed, between writing and renaming and after', async () => {
-  for (const step of process.env['SCRIBA_LONG']
+  for (const step of process.env.SCRIBA_LONG
     ? [...Array.from({ length: 20 }, (_, at) => at + 1), 'rename', 'rename+1']
     : ['rename', 'rename+1']) {
     const key = randomBytes(32);

@@ -47,18 +47,16 @@ test('one document with one attachment, an identifier, times with zones, and the
   });
   expect(arrived).toEqual([VISIT]);
   const [document] = emr.documents;
-  expect(document!['content']).toHaveLength(1);
+  expect(document!.content).toHaveLength(1);
   expect(document).toMatchObject({
     subject: { reference: 'Patient/p-1' },
     status: 'current',
     docStatus: 'final',
     identifier: [{ system: 'urn:ietf:rfc:3986', value: expect.stringMatching(/^urn:uuid:/) }],
   });
-  for (const time of [document!['date'], document!['context'].period.start])
+  for (const time of [document!.date, document!.context.period.start])
     expect(time).toMatch(/T\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/);
-  const bundle = JSON.parse(
-    Buffer.from(document!['content'][0].attachment.data, 'base64').toString(),
-  );
+  const bundle = JSON.parse(Buffer.from(document!.content[0].attachment.data, 'base64').toString());
   expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'document' });
 });
 
@@ -88,8 +86,8 @@ test('signed anew, it goes as another document that takes the place of the first
   sign();
   await delivery.send({ id: VISIT, target: 'server' });
   expect(emr.documents).toHaveLength(2);
-  expect(emr.documents[1]!['relatesTo']).toEqual([
-    { code: 'replaces', target: { identifier: emr.documents[0]!['identifier'][0] } },
+  expect(emr.documents[1]!.relatesTo).toEqual([
+    { code: 'replaces', target: { identifier: emr.documents[0]!.identifier[0] } },
   ]);
 });
 
@@ -233,8 +231,8 @@ describe('the right patient', () => {
     emr.patients = [];
     expect((await sent()).receipt.trouble?.detail).toBe('patient-unknown');
     expect((await sent({ patients: 'any' })).receipt.state).toBe('done');
-    expect(emr.documents[0]!['subject']).toMatchObject({ identifier: { value: 'MR-77' } });
-    expect(emr.documents[0]!['subject'].reference).toBeUndefined();
+    expect(emr.documents[0]!.subject).toMatchObject({ identifier: { value: 'MR-77' } });
+    expect(emr.documents[0]!.subject.reference).toBeUndefined();
   });
 
   test('a visit whose patient was corrected after signing leaves only once it is signed again', async () => {

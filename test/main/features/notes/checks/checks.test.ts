@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Concept } from '../../../../../main/features/notes/checks/checks.ts';
-import { createGuards } from '../../../../../main/features/notes/checks/checks.ts';
+import { createChecks } from '../../../../../main/features/notes/checks/checks.ts';
 import { quantities } from '../../../../../main/features/notes/checks/quantities.ts';
 
 const names = new Set([
@@ -31,7 +31,7 @@ const concepts = (text: string): Concept[] =>
           : ('present' as const),
     })),
   );
-const guards = createGuards({ isDrug: (word) => names.has(word), concepts });
+const guards = createChecks({ isDrug: (word) => names.has(word), concepts });
 const compare = (note: string, transcript: string, key = 'notes') =>
   guards({ sections: [{ id: 's', key, title: '', text: note }], transcript, language: 'en' });
 const short = (note: string, transcript: string, key?: string) =>

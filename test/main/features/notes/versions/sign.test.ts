@@ -5,7 +5,7 @@ import { canonical, saysTheSame } from '../../../../../main/features/notes/neutr
 import type { NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import type { Difference } from '../../../../../shared/model/note/checks.ts';
 import type { NoteState } from '../../../../../shared/model/note/note-versions.ts';
-import { consultation, details } from '../../../../support/rows.ts';
+import { details, visit } from '../../../../support/rows.ts';
 import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const noteIn = (state: NoteState) => state.branches.find(({ id }) => id === state.note)!;
@@ -36,8 +36,8 @@ const fever: NeutralEntity = {
 describe('what is signed', () => {
   test('is the version in hand with patient, doctor and decided codes, under the digest of exactly these words', () => {
     const made = ready({ decisions: () => [fever] });
-    const { row } = { row: made.store.consultations.get(VISIT)! };
-    made.store.consultations.change(VISIT, row.rev, {
+    const { row } = { row: made.store.visits.get(VISIT)! };
+    made.store.visits.change(VISIT, row.rev, {
       details: {
         ...row.details,
         patient: {
@@ -51,7 +51,7 @@ describe('what is signed', () => {
     type(made, 'Fever for 4 days');
     const signed = sign(made);
     expect(signed).toMatchObject({
-      consultationId: VISIT,
+      visitId: VISIT,
       version: 2,
       who: 'clinic-17',
       practice: false,
@@ -73,7 +73,7 @@ describe('what is signed', () => {
       },
     });
     expect(signed.sha256).toBe(createHash('sha256').update(canonical(signed.note)).digest('hex'));
-    expect(made.store.consultations.get(VISIT)).toMatchObject({
+    expect(made.store.visits.get(VISIT)).toMatchObject({
       state: 'reviewed',
       details: { signedAt: signed.at },
     });
@@ -189,9 +189,9 @@ describe('a signature', () => {
     const made = ready();
     type(made, 'Fever for 4 days');
     const signed = sign(made);
-    expect(() => made.store.consultations.remove(VISIT)).toThrow();
+    expect(() => made.store.visits.remove(VISIT)).toThrow();
     made.store.notes.remove(VISIT);
-    made.store.consultations.remove(VISIT);
+    made.store.visits.remove(VISIT);
     expect([
       made.store.signatures.get(signed.id),
       made.store.noteVersions.branches(VISIT),
@@ -206,7 +206,7 @@ describe('after signing', () => {
     const one = sign(made);
     type(made, 'Fever for 5 days');
     expect(made.notes.state(VISIT).signed).toMatchObject({ id: one.id, changedSince: true });
-    expect(made.store.consultations.get(VISIT)!.state).toBe('reviewed');
+    expect(made.store.visits.get(VISIT)!.state).toBe('reviewed');
     const two = sign(made);
     expect([two.id === one.id, two.version, made.notes.state(VISIT).signed]).toEqual([
       false,
@@ -215,7 +215,7 @@ describe('after signing', () => {
     ]);
     expect(made.notes.signed(VISIT).map(({ id }) => id)).toEqual([two.id, one.id]);
     expect(made.notes.signed(VISIT)[1]).toEqual(one);
-    expect(made.store.consultations.get(VISIT)!.details.signedAt).toBe(one.at);
+    expect(made.store.visits.get(VISIT)!.details.signedAt).toBe(one.at);
   });
 
   test('a code whose words the doctor took out, or turned into their contrary, does not leave with the note, and is told', () => {
@@ -267,9 +267,9 @@ describe('after signing', () => {
 
   test('a visit whose sound is erased is signed all the same, and stays erased', () => {
     const made = ready();
-    made.store.consultations.change(VISIT, 1, { state: 'purged', cameFrom: 'ready' });
+    made.store.visits.change(VISIT, 1, { state: 'purged', cameFrom: 'ready' });
     sign(made);
-    expect(made.store.consultations.get(VISIT)).toMatchObject({
+    expect(made.store.visits.get(VISIT)).toMatchObject({
       state: 'purged',
       cameFrom: 'reviewed',
     });
@@ -291,7 +291,7 @@ describe('nothing is signed', () => {
     imported = false,
   ) => {
     const made = ready({}, documents);
-    made.store.consultations.change(VISIT, 1, { details: details({ samples, imported }) });
+    made.store.visits.change(VISIT, 1, { details: details({ samples, imported }) });
     return made;
   };
 
@@ -322,7 +322,7 @@ describe('nothing is signed', () => {
     type(empty, '');
     expect(refusal(empty)).toBe('note-empty');
     const nobody = ready();
-    nobody.store.consultations.change(VISIT, 1, {
+    nobody.store.visits.change(VISIT, 1, {
       details: details({ samples: 160_000, patient: { name: '' } }),
     });
     expect(refusal(nobody)).toBe('export-patient-name');
@@ -358,16 +358,16 @@ describe('nothing is signed', () => {
     expect(() => made.notes.sign({ id: VISIT, branch: said, version: 1, looked: [] })).toThrow(
       expect.objectContaining({ detail: 'not-the-note' }),
     );
-    const { rev } = made.store.consultations.get(VISIT)!;
-    made.store.consultations.change(VISIT, rev, { state: 'processing' });
+    const { rev } = made.store.visits.get(VISIT)!;
+    made.store.visits.change(VISIT, rev, { state: 'processing' });
     expect(refusal(made)).toBe('no-note-yet');
   });
 });
 
 test('two visits of one patient are joined by name, each knows the other, and it can be taken back', () => {
   const made = ready();
-  made.store.consultations.insert(
-    consultation(OTHER, {
+  made.store.visits.insert(
+    visit(OTHER, {
       state: 'ready',
       details: details({
         samples: 160_000,

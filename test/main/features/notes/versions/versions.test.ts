@@ -342,8 +342,8 @@ describe('what a doctor added to a line of the machine’s note', () => {
     values: [{ id: 'p', label: 'Severity', text }],
   });
   const add = (made: Rig, text: string, before?: string) => {
-    const { rev, details } = made.store.consultations.get(VISIT)!;
-    made.store.consultations.change(VISIT, rev, {
+    const { rev, details } = made.store.visits.get(VISIT)!;
+    made.store.visits.change(VISIT, rev, {
       details: { ...details, additions: [addition(text)] },
     });
     made.notes.added(VISIT, addition(text), before === undefined ? undefined : addition(before));

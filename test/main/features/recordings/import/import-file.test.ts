@@ -87,7 +87,7 @@ describe('a file from elsewhere', () => {
       },
     };
     await expect(core.recordings.importFile(visit(), broken)).rejects.toThrow('unplugged');
-    expect(core.store.consultations.list()).toEqual([]);
+    expect(core.store.visits.list()).toEqual([]);
     expect(vaultFiles(core, '.up')).toEqual([]);
   });
 });

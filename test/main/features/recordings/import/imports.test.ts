@@ -19,7 +19,7 @@ async function door() {
   });
   onTestFinished(() => imports.cancelAll());
   const nothingIsLeft = () => {
-    expect(core.store.consultations.list()).toEqual([]);
+    expect(core.store.visits.list()).toEqual([]);
     expect(vaultFiles(core, '.up')).toEqual([]);
   };
   return { ...core, imports, nothingIsLeft };

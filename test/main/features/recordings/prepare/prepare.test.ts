@@ -61,7 +61,7 @@ describe('preparing a recording', () => {
         bytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
       });
-      expect(core.store.consultations.get(core.id)!.state).toBe('prepared');
+      expect(core.store.visits.get(core.id)!.state).toBe('prepared');
       const kibPerMinute = bytes.length / 1024 / (reference.length / 16_000 / 60);
       expect(kibPerMinute).toBeLessThan(300);
 
@@ -114,12 +114,12 @@ describe('preparing a recording', () => {
     await Promise.all([core.recordings.prepare(core.id), core.recordings.prepare(core.id)]);
     const before = core.parts();
     expect(core.ups().length).toBe(1);
-    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, {
+    core.store.visits.change(core.id, core.store.visits.get(core.id)!.rev, {
       state: 'sealed',
     });
     await core.recordings.prepare(core.id);
     expect(core.parts()).toEqual(before);
-    expect(core.store.consultations.get(core.id)!.state).toBe('prepared');
+    expect(core.store.visits.get(core.id)!.state).toBe('prepared');
   });
 
   test('of files that the store lost is not done again: they are taken as they were made', async () => {
@@ -127,11 +127,11 @@ describe('preparing a recording', () => {
     await core.recordings.prepare(core.id);
     const before = core.parts();
     core.store.uploads.removeAll(core.id);
-    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, {
+    core.store.visits.change(core.id, core.store.visits.get(core.id)!.rev, {
       state: 'sealed',
     });
     core.recordings.recover();
-    expect(core.store.consultations.get(core.id)).toMatchObject({ state: 'prepared' });
+    expect(core.store.visits.get(core.id)).toMatchObject({ state: 'prepared' });
     expect(core.parts()).toEqual(before);
   });
 
@@ -140,7 +140,7 @@ describe('preparing a recording', () => {
     await core.recordings.prepare(core.id);
     const [before] = core.parts();
     core.store.uploads.removeAll(core.id);
-    core.store.consultations.change(core.id, core.store.consultations.get(core.id)!.rev, {
+    core.store.visits.change(core.id, core.store.visits.get(core.id)!.rev, {
       state: 'sealed',
     });
     const up = path.join(core.vault.keys().folder, core.ups()[0]!);
@@ -157,7 +157,7 @@ describe('preparing a recording', () => {
     const preparing = core.recordings.prepare(core.id);
     core.recordings.discard(core.id);
     await preparing;
-    expect(core.store.consultations.get(core.id)!.state).toBe('discarded');
+    expect(core.store.visits.get(core.id)!.state).toBe('discarded');
     expect([core.ups(), core.parts()]).toEqual([[], []]);
   });
 
@@ -167,7 +167,7 @@ describe('preparing a recording', () => {
       failure('refused', 'nothing-recorded'),
     );
     expect([core.ups(), core.parts()]).toEqual([[], []]);
-    expect(core.store.consultations.get(core.id)!.state).toBe('sealed');
+    expect(core.store.visits.get(core.id)!.state).toBe('sealed');
   });
 
   test('a prepared file damaged on disk never goes out whole', async () => {

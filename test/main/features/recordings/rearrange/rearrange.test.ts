@@ -50,11 +50,11 @@ function record(
   return id;
 }
 const standing = ({ store }: Recorder) =>
-  store.consultations.list().filter(({ state }) => state !== 'discarded');
+  store.visits.list().filter(({ state }) => state !== 'discarded');
 const whole = (core: Recorder, id: string): SoundPiece => ({
   id,
   from: 0,
-  to: core.store.consultations.get(id)!.details.samples,
+  to: core.store.visits.get(id)!.details.samples,
 });
 const hex = (bytes: Buffer) => bytes.toString('hex');
 
@@ -68,11 +68,11 @@ describe('recordings that were not sent', () => {
     expect(hex(core.sound(made[0]!))).toBe(
       hex(Buffer.concat([numberedSound(0, 9000), numberedSound(100_000, 105_000)])),
     );
-    expect(core.store.consultations.get(made[0]!)).toMatchObject({
+    expect(core.store.visits.get(made[0]!)).toMatchObject({
       state: 'sealed',
       details: { samples: 14_000, patient: { name: 'Asha Practice' } },
     });
-    expect([one, two].map((id) => core.store.consultations.get(id)!.state)).toEqual([
+    expect([one, two].map((id) => core.store.visits.get(id)!.state)).toEqual([
       'discarded',
       'discarded',
     ]);
@@ -113,11 +113,11 @@ describe('recordings that were not sent', () => {
       { kind: 'pause', sample: 0 },
       { kind: 'silence', sample: 3000 },
     ]);
-    expect(made.map((each) => core.store.consultations.get(each)!.details)).toMatchObject([
+    expect(made.map((each) => core.store.visits.get(each)!.details)).toMatchObject([
       { patient: { name: 'First' }, consentAt: 5 },
       { patient: { name: 'Second', sex: 'male' } },
     ]);
-    expect(core.store.consultations.get(made[1]!)!.details.consentAt).toBeUndefined();
+    expect(core.store.visits.get(made[1]!)!.details.consentAt).toBeUndefined();
     core.close();
   });
 
@@ -165,7 +165,7 @@ describe('recordings that were not sent', () => {
         (error: { detail: string }) => error.detail,
       );
     const change = (id: string, patch: object) =>
-      core.store.consultations.change(id, core.store.consultations.get(id)!.rev, patch);
+      core.store.visits.change(id, core.store.visits.get(id)!.rev, patch);
     const before = standing(core);
     expect(await detailOf([whole(core, one), { id: two, from: 0, to: 4999 }])).toBe(
       'pieces-do-not-fit',
@@ -183,7 +183,7 @@ describe('recordings that were not sent', () => {
     change(two, { state: 'sealed' });
     core.store.transactions.put({
       transactionId: 'txn-x',
-      consultationId: two,
+      visitId: two,
       epoch: 1,
       commitAttempts: 1,
       status: 'open',
@@ -191,12 +191,12 @@ describe('recordings that were not sent', () => {
     expect(await detailOf([whole(core, one), whole(core, two)])).toBe('too-late');
     core.store.transactions.put({
       transactionId: 'txn-x',
-      consultationId: two,
+      visitId: two,
       epoch: 1,
       commitAttempts: 1,
       status: 'dead',
     });
-    change(two, { details: { ...core.store.consultations.get(two)!.details, imported: true } });
+    change(two, { details: { ...core.store.visits.get(two)!.details, imported: true } });
     expect(await detailOf([whole(core, one), whole(core, two)])).toBe('imported-sound');
     const live = core.recordings.start(visit()).id;
     expect(await detailOf([whole(core, one), { id: live, from: 0, to: 1 }])).toBe(
@@ -226,7 +226,7 @@ describe('recordings that were not sent', () => {
     const doing = core.rearranging.rearrange([
       { like: one, pieces: [whole(core, one), whole(core, two)] },
     ]);
-    core.store.consultations.change(two, core.store.consultations.get(two)!.rev, {
+    core.store.visits.change(two, core.store.visits.get(two)!.rev, {
       state: 'uploading',
     });
     await expect(doing).rejects.toMatchObject({ detail: 'too-late' });
@@ -375,7 +375,7 @@ describe('every sample stands in exactly one visit', () => {
           ...new Set(
             soundOf(
               rebuilt,
-              rebuilt.store.consultations.list().map(({ id }) => id),
+              rebuilt.store.visits.list().map(({ id }) => id),
             ),
           ),
         ]),

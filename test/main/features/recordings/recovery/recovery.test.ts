@@ -69,7 +69,7 @@ describe('an unfinished recording', () => {
     const core = await heldRecorder();
     core.recordings.start(visit());
     const next = await core.again();
-    expect(next.store.consultations.list()).toEqual([]);
+    expect(next.store.visits.list()).toEqual([]);
     expect(vaultFiles(next, '.seg')).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('an unfinished recording', () => {
     core.feed(id, 0, 8000);
     rmSync(path.join(core.vault.keys().folder, vaultFiles(core, '.seg')[0]!));
     const next = await core.again();
-    expect(next.store.consultations.get(id)).toMatchObject({
+    expect(next.store.visits.get(id)).toMatchObject({
       state: 'attention',
       cameFrom: 'recording',
       details: { trouble: { code: 'recording-damaged' } },
@@ -103,11 +103,11 @@ describe('an unfinished recording', () => {
     const { id } = core.recordings.start(visit());
     core.feed(id, 0, 8000);
     core.recordings.finish(id, 8000);
-    core.store.consultations.change(id, core.store.consultations.get(id)!.rev, {
+    core.store.visits.change(id, core.store.visits.get(id)!.rev, {
       state: 'recording',
     });
     const next = await core.again();
-    expect(next.store.consultations.get(id)).toMatchObject({
+    expect(next.store.visits.get(id)).toMatchObject({
       state: 'sealed',
       details: { samples: 8000 },
     });
@@ -141,17 +141,17 @@ describe('a lost database (P7)', () => {
     const next = await openRecorder(core.folder, core.clock);
     onTestFinished(() => next.close());
     next.recordings.recover();
-    expect(next.store.consultations.get(sealed.id)).toMatchObject({
+    expect(next.store.visits.get(sealed.id)).toMatchObject({
       state: 'prepared',
       transactionId: sealed.transactionId,
       details: { ...visit(), samples: 20_000 },
     });
-    expect(next.store.consultations.get(cut.id)).toMatchObject({
+    expect(next.store.visits.get(cut.id)).toMatchObject({
       state: 'recording',
       transactionId: cut.transactionId,
       details: { samples: 12_000 },
     });
-    expect(next.store.consultations.get(imported.id)).toMatchObject({
+    expect(next.store.visits.get(imported.id)).toMatchObject({
       state: 'prepared',
       transactionId: imported.transactionId,
       details: { patient: { name: 'Ravi Practice' }, imported: true },

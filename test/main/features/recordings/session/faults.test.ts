@@ -143,7 +143,7 @@ describe('a disk that fails while recording (P3)', () => {
       expect(kept.refused).toBe('disk-full');
       expect(core.troubles).toContain('disk-full');
       expect(core.recordings.live()).toBeUndefined();
-      const row = core.store.consultations.get(id)!;
+      const row = core.store.visits.get(id)!;
       expect(row).toMatchObject({ state: 'sealed', details: { trouble: { code: 'disk-full' } } });
       expect(row.details.samples).toBeGreaterThanOrEqual(Math.max(50_000, kept.written));
       expect(core.recordings.finish(id, 200_000)).toEqual(row);
@@ -184,7 +184,7 @@ describe('a disk that fails while recording (P3)', () => {
     expect(() => core.recordings.start(visit())).toThrow(
       expect.objectContaining({ code: 'refused', detail: 'disk-full' }),
     );
-    expect(core.store.consultations.list()).toEqual([]);
+    expect(core.store.visits.list()).toEqual([]);
   });
 
   test('wherever it fails at the start, there is a recording or there is none', async () => {
@@ -202,7 +202,7 @@ describe('a disk that fails while recording (P3)', () => {
         expect(firstWrong(core.sound(id), 0)).toBe(-1);
       } catch (error) {
         expect(error).toMatchObject({ code: 'busy', detail: 'disk-failing' });
-        expect(core.store.consultations.list()).toEqual([]);
+        expect(core.store.visits.list()).toEqual([]);
         expect(core.disk.names().filter((name) => name.endsWith('.seg'))).toEqual([]);
       }
       core.close();
@@ -242,7 +242,7 @@ describe('a process killed at any operation on the disk (P1, simulated)', () => 
         // Killed.
       }
       const next = await core.again(left ?? core.disk.left());
-      const [row] = next.store.consultations.list();
+      const [row] = next.store.visits.list();
       if (written > 0 || row) {
         const sound = next.sound(row!.id);
         expect(sound.length / 2).toBeGreaterThanOrEqual(written);
@@ -292,13 +292,13 @@ describe('a power cut (P2, simulated)', () => {
             // The machine is off.
           }
           const next = await core.again(core.disk.cut(() => fractions.next().value! / 100));
-          const row = id === undefined ? undefined : next.store.consultations.get(id);
+          const row = id === undefined ? undefined : next.store.visits.get(id);
           if (synced > 0) expect(row).toBeDefined();
           // Once the light was on, the file has its name and its META; without sound it may be dropped.
           if (begunWell && row)
             expect(next.survey(row.id).files[0]).toMatchObject({
               failure: undefined,
-              meta: { consultationId: row.id },
+              meta: { visitId: row.id },
             });
           if (row) {
             const survey = next.survey(row.id);

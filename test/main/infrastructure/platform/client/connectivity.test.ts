@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  createReach,
+  createConnectivity,
   type Reached,
 } from '../../../../../main/infrastructure/platform/client/connectivity.ts';
 import type { NetAnswer, NetRequest } from '../../../../../main/infrastructure/ports.ts';
@@ -21,7 +21,7 @@ function line() {
   let next: () => Promise<NetAnswer> = async () => json();
   let now = 1000;
   const told: Reached[] = [];
-  const reach = createReach({
+  const reach = createConnectivity({
     net: () => next(),
     clock: { now: () => now },
     changed: (reached) => told.push(reached),

@@ -9,7 +9,7 @@ import {
   type Sessions,
 } from '../../../../../main/infrastructure/platform/transcription/sessions.ts';
 import type { UploadFile } from '../../../../../main/infrastructure/platform/transcription/upload.ts';
-import { Failure } from '../../../../../shared/failure.ts';
+import type { Failure } from '../../../../../shared/failure.ts';
 import { languageHint, pollAnswer } from '../../../../../shared/wire/session-protocol.ts';
 import { createRig, tone } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';

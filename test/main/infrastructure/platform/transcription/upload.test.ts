@@ -41,13 +41,13 @@ async function store(status = 204, body = '') {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const needs = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
+  const deps = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
   const form: UploadForm = {
     url,
     folder: 'b-1/txn/',
     fields: { key: 'b-1/txn/${filename}', policy: 'p==', 'x-amz-meta-mode': 'dictation' },
   };
-  return { needs, form, seen };
+  return { deps, form, seen };
 }
 async function* pieces(count: number, size: number) {
   // A new one each time: the network takes their memory back.
@@ -60,15 +60,15 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 test('the fields come in their order with our key, the file last, the length said, and no sign-in', async () => {
-  const { needs, form, seen } = await store();
-  await uploadFile(needs, form, {
+  const { deps, form, seen } = await store();
+  await uploadFile(deps, form, {
     name: 'audio_0001.mp3',
     contentType: 'audio/mpeg',
     bytes: 10,
     stream: pieces(2, 5),
   });
   const [{ headers, head, bytes }] = seen as [(typeof seen)[0]];
-  expect(headers['authorization']).toBeUndefined();
+  expect(headers.authorization).toBeUndefined();
   expect(Number(headers['content-length'])).toBe(bytes);
   expect(
     [
@@ -93,8 +93,8 @@ test.each([
   [503, 'platform-busy'],
   [302, 'not-the-platform'],
 ])('%i is %s', async (status, outcome) => {
-  const { needs, form } = await store(status, '<Error/>');
-  const sent = uploadFile(needs, form, {
+  const { deps, form } = await store(status, '<Error/>');
+  const sent = uploadFile(deps, form, {
     name: 'a.wav',
     contentType: 'audio/wav',
     bytes: 5,
@@ -105,11 +105,11 @@ test.each([
 });
 
 test('a stream that is shorter or longer than said is never taken for the whole', async () => {
-  const { needs, form, seen } = await store();
+  const { deps, form, seen } = await store();
   for (const count of [1, 3])
     expect(
       await caught(
-        uploadFile(needs, form, {
+        uploadFile(deps, form, {
           name: 'a.wav',
           contentType: 'audio/wav',
           bytes: 10,
@@ -121,14 +121,14 @@ test('a stream that is shorter or longer than said is never taken for the whole'
 });
 
 test('what the source throws comes out as it is', async () => {
-  const { needs, form } = await store();
+  const { deps, form } = await store();
   async function* locked(): AsyncGenerator<Uint8Array> {
     yield Buffer.alloc(5);
     throw new Failure('locked', 'no key', { detail: 'key-missing' });
   }
   expect(
     await caught(
-      uploadFile(needs, form, {
+      uploadFile(deps, form, {
         name: 'a.wav',
         contentType: 'audio/wav',
         bytes: 10,
@@ -146,7 +146,7 @@ test.each([
   'nonsense',
 ])('nothing is sent to %s', async (url) => {
   const sent: NetRequest[] = [];
-  const needs = {
+  const deps = {
     net: async (request: NetRequest) => (
       sent.push(request), { status: 204, headers: {}, body: Buffer.alloc(0) }
     ),
@@ -156,7 +156,7 @@ test.each([
   };
   await caught(
     uploadFile(
-      needs,
+      deps,
       { url, folder: 'f/', fields: {} },
       { name: 'a.wav', contentType: 'audio/wav', bytes: 5, stream: pieces(1, 5) },
     ),
@@ -165,10 +165,10 @@ test.each([
 });
 
 test('a platform on the internet cannot point an upload at this machine', async () => {
-  const { needs, form, seen } = await store();
+  const { deps, form, seen } = await store();
   expect(
     await caught(
-      uploadFile({ ...needs, baseUrl: () => 'https://api.example.com' }, form, {
+      uploadFile({ ...deps, baseUrl: () => 'https://api.example.com' }, form, {
         name: 'a.wav',
         contentType: 'audio/wav',
         bytes: 5,
@@ -180,9 +180,9 @@ test('a platform on the internet cannot point an upload at this machine', async 
 });
 
 test('field names of the platform cannot smuggle headers into the form', async () => {
-  const { needs, form, seen } = await store();
+  const { deps, form, seen } = await store();
   await uploadFile(
-    needs,
+    deps,
     { ...form, fields: { 'a"\r\nx-evil: 1': 'v' } },
     { name: 'a.wav', contentType: 'audio/wav', bytes: 5, stream: pieces(1, 5) },
   );
@@ -190,7 +190,7 @@ test('field names of the platform cannot smuggle headers into the form', async (
 });
 
 test('200 MB go through without being held', async () => {
-  const { needs, form, seen } = await store();
+  const { deps, form, seen } = await store();
   const before = process.memoryUsage().rss;
   let most = 0;
   async function* watched() {
@@ -199,7 +199,7 @@ test('200 MB go through without being held', async () => {
       yield piece;
     }
   }
-  await uploadFile(needs, form, {
+  await uploadFile(deps, form, {
     name: 'a.wav',
     contentType: 'audio/wav',
     bytes: 800 * 262_144,

@@ -7,19 +7,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../main/infrastructure/store/store.ts';
 import type { LinkedEntity } from '../../../../../shared/model/coding/codification.ts';
-import {
-  consultation,
-  decided,
-  entity,
-  temporaryFolder,
-  testCipher,
-} from '../../../../support/rows.ts';
+import { decided, entity, temporaryFolder, testCipher, visit } from '../../../../support/rows.ts';
 
 function open() {
   const cipher = testCipher();
   const file = path.join(temporaryFolder(), 'scriba.db');
   const store = createStore({ file, seal: () => cipher });
-  for (const id of ['a', 'b']) store.consultations.insert(consultation(id));
+  for (const id of ['a', 'b']) store.visits.insert(visit(id));
   return { store, file, again: () => createStore({ file, seal: () => cipher }) };
 }
 const answer: LinkedEntity = {
@@ -128,7 +122,7 @@ test('all comes back as it was put in; nothing of it lies in the files in clear;
   );
   expect(bytes.includes('canary')).toBe(false);
   const opened = again();
-  opened.consultations.remove('a');
+  opened.visits.remove('a');
   expect([
     opened.decisions.list('a'),
     opened.decisions.marks('a'),

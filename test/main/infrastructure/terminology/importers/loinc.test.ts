@@ -128,11 +128,11 @@ test('whatever is said, at most one test is linked, and only one that unit and s
         expect(sure.length).toBeLessThanOrEqual(1);
         for (const { about } of sure) {
           const told = Object.fromEntries(about!);
-          expect(
-            unitFits(unit, { property: told['property']!, units: told['unit']!.split(', ') }),
-          ).toBe(true);
+          expect(unitFits(unit, { property: told.property!, units: told.unit!.split(', ') })).toBe(
+            true,
+          );
           const said = specimensIn(specimen === '' ? query : specimen).systems;
-          expect([...systemsOf(told['specimen']!)].some((system) => said.has(system))).toBe(true);
+          expect([...systemsOf(told.specimen!)].some((system) => said.has(system))).toBe(true);
         }
       },
     ),
@@ -269,13 +269,13 @@ test('the rows here are tests of the starter table, which were verified: code, n
   for (const row of rows.map((cells) =>
     Object.fromEntries(cells.map((cell, at) => [head![at]!, cell])),
   )) {
-    const { name, units, specimen, names } = own.get(row['LOINC_NUM']!)!;
-    expect([row['LONG_COMMON_NAME'], row['EXAMPLE_UCUM_UNITS'], row['SYSTEM']]).toEqual([
+    const { name, units, specimen, names } = own.get(row.LOINC_NUM!)!;
+    expect([row.LONG_COMMON_NAME, row.EXAMPLE_UCUM_UNITS, row.SYSTEM]).toEqual([
       name,
       units.join(';'),
       specimen,
     ]);
-    expect(names).toContain(row['DisplayName']);
+    expect(names).toContain(row.DisplayName);
   }
 });
 

@@ -296,16 +296,16 @@ test('a trial tells what there is, and a server that answers the same to everyth
 
 test('only what was ready when the server was tried is asked for', async () => {
   const before = servers.ontoserver.asked.length;
-  const needs = {
+  const deps = {
     net,
     words,
     clock: nodeClock,
     address: async () => ({ base: new URL(servers.ontoserver.base) }),
   };
   await expect(
-    createTerminologyServer({ ...needs, serves: () => undefined }).link(entity('fever'), 5),
+    createTerminologyServer({ ...deps, serves: () => undefined }).link(entity('fever'), 5),
   ).rejects.toMatchObject({ code: 'missing', detail: 'server-untried' });
-  const one = createTerminologyServer({ ...needs, serves: (ontology) => ontology === 'snomed' });
+  const one = createTerminologyServer({ ...deps, serves: (ontology) => ontology === 'snomed' });
   await expect(one.search('icd-10-cm', 'fever', 5)).rejects.toMatchObject({
     code: 'missing',
     detail: 'server-no-codes',
@@ -361,8 +361,8 @@ test('whatever is asked arrives as it was asked, and whatever is answered is an 
         const { candidates } = await linker.link(entity(text), 5);
         expect(candidates.length).toBeLessThanOrEqual(5);
         const { query } = servers.ontoserver.asked.at(-1)!;
-        expect(query['filter']).toBe(text.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed());
-        expect(query['url']).toBe('http://snomed.info/sct?fhir_vs');
+        expect(query.filter).toBe(text.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed());
+        expect(query.url).toBe('http://snomed.info/sct?fhir_vs');
       },
     ),
     { numRuns: 40 },

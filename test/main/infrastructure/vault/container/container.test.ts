@@ -29,9 +29,9 @@ const keysOf = (byte: number) =>
 const keys = keysOf(1);
 const fileId = '000102030405060708090a0b0c0d0e0f';
 
-type Plain = { type: RecordType; plain: Buffer };
+type CenteredPage = { type: RecordType; plain: Buffer };
 
-function write(plains: readonly Plain[], disk = memoryDisk(), id = fileId) {
+function write(plains: readonly CenteredPage[], disk = memoryDisk(), id = fileId) {
   const [first, ...rest] = plains;
   const file = writeContainer(
     { disk, random: nodeRandom, keys },
@@ -52,8 +52,8 @@ function read(disk: MemoryDisk, path: string): { records: ContainerRecord[]; ver
   }
 }
 
-const meta: Plain = { type: recordTypes.meta, plain: Buffer.from('{"visit":1}') };
-const end: Plain = { type: recordTypes.end, plain: Buffer.from('{"reason":"stop"}') };
+const meta: CenteredPage = { type: recordTypes.meta, plain: Buffer.from('{"visit":1}') };
+const end: CenteredPage = { type: recordTypes.end, plain: Buffer.from('{"reason":"stop"}') };
 const middle = fc.array(
   fc.record({
     type: fc.constantFrom(recordTypes.audio, recordTypes.mark, recordTypes.pad),
@@ -64,7 +64,7 @@ const middle = fc.array(
 const whole = middle.map((records) => [meta, ...records, end]);
 
 /** Every record that came out is one that went in, under its own number. */
-function expectTrue(records: readonly ContainerRecord[], plains: readonly Plain[]) {
+function expectTrue(records: readonly ContainerRecord[], plains: readonly CenteredPage[]) {
   let before = -1;
   for (const { seq, type, plain, lost } of records) {
     expect(seq).toBeGreaterThan(before);

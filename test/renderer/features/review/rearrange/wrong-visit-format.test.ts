@@ -9,14 +9,14 @@ import {
   standingOf,
   undoableOf,
 } from '../../../../../renderer/features/review/rearrange/wrong-visit-format.ts';
-import { type Consultation, consultationStates } from '../../../../../shared/model/visit.ts';
+import { type Visit, visitStates } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 
 const now = 1_763_700_000_000;
-const make = (part: Partial<Consultation>, ago = 0) => ({ ...visit(now, ago, 'sealed'), ...part });
+const make = (part: Partial<Visit>, ago = 0) => ({ ...visit(now, ago, 'sealed'), ...part });
 
 test('sound is cut or joined only while nothing of it can be at the platform', () => {
-  const offered = consultationStates.filter((state) => standingOf(make({ state })) === 'unsent');
+  const offered = visitStates.filter((state) => standingOf(make({ state })) === 'unsent');
   expect(offered).toEqual(['sealed', 'prepared']);
   expect(standingOf(make({ imported: true }))).toBe('imported');
   expect(standingOf(make({ locked: true }))).toBe('locked');

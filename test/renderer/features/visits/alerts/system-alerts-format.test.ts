@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   LITTLE_ROOM,
-  mattersOf,
   NO_ROOM,
+  systemAlertsOf,
 } from '../../../../../renderer/features/visits/alerts/system-alerts-format.ts';
 import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
 import type { AccountState } from '../../../../../shared/model/account/account.ts';
@@ -21,17 +21,17 @@ const well = {
   account: account('signed-in'),
   visits: [visit(now, 0, 'ready')],
 };
-const ids = (more: Partial<Parameters<typeof mattersOf>[0]>) =>
-  mattersOf({ ...well, ...more }).map(({ id }) => id);
+const ids = (more: Partial<Parameters<typeof systemAlertsOf>[0]>) =>
+  systemAlertsOf({ ...well, ...more }).map(({ id }) => id);
 
 test('where all is well, nothing is said', () => expect(ids({})).toEqual([]));
 
 test('less than two hours of room is said, less than a visit is said louder', () => {
   expect(ids({ room: LITTLE_ROOM })).toEqual([]);
-  expect(mattersOf({ ...well, room: LITTLE_ROOM - 1 })).toMatchObject([
+  expect(systemAlertsOf({ ...well, room: LITTLE_ROOM - 1 })).toMatchObject([
     { id: 'disk-little', tone: 'warn' },
   ]);
-  expect(mattersOf({ ...well, room: NO_ROOM - 1 })).toMatchObject([
+  expect(systemAlertsOf({ ...well, room: NO_ROOM - 1 })).toMatchObject([
     { id: 'disk-none', tone: 'bad' },
   ]);
   expect(ids({ room: undefined })).toEqual([]);
@@ -48,7 +48,7 @@ test('visits without their key are counted', () => {
     visit(now, 0, 'ready', { locked: true }),
     visit(now, 0, 'sealed', { locked: true }),
   ];
-  expect(mattersOf({ ...well, visits: locked })).toMatchObject([
+  expect(systemAlertsOf({ ...well, visits: locked })).toMatchObject([
     { id: 'keys-missing', count: 2, remedy: 'privacy' },
   ]);
 });
@@ -57,7 +57,7 @@ test('a wrong clock is said once, whoever noticed it', () => {
   const held = [visit(now, 0, 'uploading', { hold: 'clock' })];
   expect(ids({ visits: held })).toEqual(['clock-wrong']);
   expect(
-    mattersOf({
+    systemAlertsOf({
       ...well,
       visits: held,
       conditions: [{ code: 'clock-wrong', message: '17 minutes' }],
@@ -66,7 +66,7 @@ test('a wrong clock is said once, whoever noticed it', () => {
 });
 
 test('the weightiest comes first, and each has its title', () => {
-  const all = mattersOf({
+  const all = systemAlertsOf({
     conditions: conditionCodes.map((code) => ({ code, message: code })),
     room: 10,
     account: account('needs-sign-in'),

@@ -6,11 +6,11 @@ import {
   remediesFor,
 } from '../../../../../renderer/features/visits/state/remedies-format.ts';
 import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
-import type { Consultation } from '../../../../../shared/model/visit.ts';
+import type { Visit } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0);
-const make = (state: Consultation['state'], more: Partial<Consultation> = {}) =>
+const make = (state: Visit['state'], more: Partial<Visit> = {}) =>
   visit(now, 3_600_000, state, more);
 const needing = (code: string) =>
   remediesFor(make('attention', { trouble: { code, message: '' } }));

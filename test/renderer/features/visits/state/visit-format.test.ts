@@ -10,20 +10,18 @@ import {
 } from '../../../../../renderer/features/visits/state/visit-format.ts';
 import { walkAway } from '../../../../../renderer/features/visits/state/walk-away.ts';
 import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
-import { type Consultation, consultationStates, holds } from '../../../../../shared/model/visit.ts';
+import { holds, type Visit, visitStates } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0);
-const make = (state: Consultation['state'], more: Partial<Consultation> = {}) =>
+const make = (state: Visit['state'], more: Partial<Visit> = {}) =>
   visit(now, 3_600_000, state, more);
 const text = (key: string) =>
   key
     .split('.')
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
 
-const all = consultationStates.flatMap((state) =>
-  [undefined, ...holds].map((hold) => ({ state, hold })),
-);
+const all = visitStates.flatMap((state) => [undefined, ...holds].map((hold) => ({ state, hold })));
 
 test.each(all)(
   '$state with hold $hold has a state word, a sentence, and a reason where it waits',
@@ -87,9 +85,9 @@ test('trying again is offered only where something stands in the way', () => {
 });
 
 test('each state is on its way, or has a note, or neither, but never both', () => {
-  for (const state of consultationStates)
+  for (const state of visitStates)
     expect(isQueued(make(state)) && hasNote(make(state))).toBe(false);
-  expect(consultationStates.filter((state) => isQueued(make(state)))).toEqual([
+  expect(visitStates.filter((state) => isQueued(make(state)))).toEqual([
     'sealed',
     'prepared',
     'uploading',

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { type Strain, walkAway } from '../../../../../renderer/features/visits/state/walk-away.ts';
 import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
-import { type Consultation, consultationStates } from '../../../../../shared/model/visit.ts';
+import { type Visit, visitStates } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0);
-const make = (state: Consultation['state'], more: Partial<Consultation> = {}) =>
+const make = (state: Visit['state'], more: Partial<Visit> = {}) =>
   visit(now, 3_600_000, state, more);
-const line = (one: Consultation, live = false) =>
+const line = (one: Visit, live = false) =>
   walkAway(one, live).steps.map(({ id, state }) => `${id} ${state}`);
 
 test('while it is recorded here, it is not safe to walk away', () => {
@@ -50,7 +50,7 @@ test('nothing is called recording while it is paused or being ended', () => {
 });
 
 test('each step has a word of its own in each state that it can be in, and none claims what is not so', () => {
-  for (const state of consultationStates) {
+  for (const state of visitStates) {
     for (const live of [false, true]) {
       for (const step of walkAway(make(state), live).steps)
         expect(Object.keys(en.walk[step.id]), `${state} ${step.id}`).toContain(step.state);
@@ -88,7 +88,7 @@ test('a visit whose key is not at hand is safe, and nothing of it is under way',
 });
 
 test('everything that is sealed is safe', () => {
-  const sealed = consultationStates.filter((state) => state !== 'draft' && state !== 'recording');
+  const sealed = visitStates.filter((state) => state !== 'draft' && state !== 'recording');
   for (const state of sealed) expect(walkAway(make(state)).safe, state).toBe(true);
 });
 
@@ -128,7 +128,7 @@ test('the steps are done in their order, and at most one is under way', () => {
     'ready done',
     'signed todo',
   ]);
-  for (const state of consultationStates)
+  for (const state of visitStates)
     expect(
       walkAway(make(state)).steps.filter((step) => step.state === 'now').length,
       state,
