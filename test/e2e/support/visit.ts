@@ -1,12 +1,24 @@
 /** What a doctor does, in steps that the stories share. Everything by role and name, as a screen reader would find it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { nodeClock } from '../../../main/hosts/node/node-ports.ts';
+import { openRecorder } from '../../support/rigs/recorder.ts';
 import type { RunningSandbox } from '../../support/rigs/sandbox.ts';
-import { align } from '../../support/sound/correlate.ts';
+import {
+  agreement,
+  align,
+  correlationWindows,
+  type Fill,
+  fillsOf,
+  summary,
+} from '../../support/sound/correlate.ts';
 import { fromPcm } from '../../support/sound/wav.ts';
+
+/** Samples a second of every recording. */
+export const RATE = 16_000;
 
 /** First start: into practice, to the Record screen. */
 export async function practise(page: Page): Promise<void> {
@@ -81,30 +93,45 @@ export async function heardByPlatform(
   }
 }
 
-/**
- * How alike the platform's audio is to what was spoken, second by second. Each second is looked for around where the one
- * before it lay: on a busy computer Chromium's file microphone stands still now and then, and the recorder keeps time true.
- */
-export function likeness(
-  spoken: Int16Array,
-  heard: Int16Array,
-): { readonly seconds: number; readonly mean: number; readonly least: number } {
-  const rate = 16_000;
-  let lag = Math.round(
-    align(heard.subarray(0, 8 * rate), spoken, rate, Math.ceil(spoken.length / rate)).lag,
-  );
-  const found: number[] = [];
-  for (let at = 0; at + rate <= heard.length; at += rate) {
-    const second = heard.subarray(at, at + rate);
-    if (Math.sqrt(second.reduce((sum, value) => sum + value * value, 0) / rate) < 100) continue;
-    const from = Math.max(0, at + lag - rate);
-    const near = align(second, spoken.subarray(from, at + lag + 2 * rate), rate, 2);
-    if (near.correlation > 0.9) lag = Math.round(near.lag) + from - at;
-    found.push(near.correlation);
+/** The sound of a visit as the vault holds it, and where the recorder filled it with silence. */
+export type Recorded = { readonly sound: Int16Array; readonly fills: readonly Fill[] };
+
+/** Reads the visit of a practice folder out of a copy of its vault: Scriba may be running. */
+export async function recordedIn(dataFolder: string): Promise<Recorded> {
+  const copy = mkdtempSync(path.join(tmpdir(), 'scriba-copy-'));
+  try {
+    cpSync(path.join(dataFolder, 'practice'), copy, { recursive: true });
+    const recorder = await openRecorder(copy, nodeClock);
+    try {
+      const [visit] = recorder.store.visits.list();
+      if (visit === undefined) throw new Error('there is no visit in this folder');
+      const { marks } = recorder.survey(visit.id);
+      return { sound: fromPcm(recorder.sound(visit.id)), fills: fillsOf(marks) };
+    } finally {
+      recorder.close();
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
-  return {
-    seconds: found.length,
-    mean: found.reduce((sum, each) => sum + each, 0) / found.length,
-    least: Math.min(...found),
-  };
+}
+
+/** Expects that a recording is what was spoken, and that every silence in it that nobody spoke is marked. */
+export function expectSpoken(spoken: Int16Array, { sound, fills }: Recorded): void {
+  const found = agreement(spoken, sound, fills, RATE);
+  console.log(`what was recorded, against what was spoken: ${JSON.stringify(found)}`);
+  expect(found.seconds).toBeGreaterThan(5);
+  expect(found.mean).toBeGreaterThanOrEqual(0.999);
+  expect(found.wander).toBeLessThan(8);
+  expect(found.loudInFills).toBe(0);
+}
+
+/** Expects that the platform's sound, which was compressed on its way, is the recording from its beginning to its end. */
+export function expectSent({ sound }: Recorded, heard: Int16Array): void {
+  const { lag, correlation } = align(sound, heard, RATE, 1);
+  const windows = correlationWindows(sound, heard, RATE, { lag });
+  const found = { correlation, ...summary(windows) };
+  console.log(`what the platform heard, against what was recorded: ${JSON.stringify(found)}`);
+  expect(Math.abs(heard.length - sound.length)).toBeLessThan(RATE / 4);
+  expect(found.mean).toBeGreaterThanOrEqual(0.98);
+  expect(found.worstShift).toBeLessThan(8);
 }

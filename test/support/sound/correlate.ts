@@ -75,39 +75,119 @@ export function correlationWindows(
   return windows;
 }
 
+/** A place that the recorder filled with silence: where it begins and how long it is; samples. */
+export type Fill = { readonly sample: number; readonly filled: number };
+
 /**
  * The recording without the silence that stands in for lost frames.
  *
  * A real microphone's sound is gone when the computer is too busy to take it, and the recorder fills its
- * place. Chromium's microphone that plays a file stands still instead and loses nothing: compared with
- * that file, the filled places are too much. `places`: where each begins and how long it is, in samples.
+ * place. Chromium's microphone that plays a file skips time in the same way, but goes on with its file and
+ * loses nothing: compared with that file, the filled places are too much.
  */
-export function withoutFills(
-  recorded: Int16Array,
-  places: readonly { readonly sample: number; readonly filled: number }[],
-): Int16Array {
-  const kept: number[] = [];
-  for (let i = 0; i < recorded.length; i++) {
-    if (!places.some(({ sample, filled }) => i >= sample && i < sample + filled))
-      kept.push(recorded[i]!);
+export function withoutFills(recorded: Int16Array, fills: readonly Fill[]): Int16Array {
+  const kept = new Int16Array(recorded.length);
+  let length = 0;
+  for (const [from, to] of between(recorded.length, fills)) {
+    kept.set(recorded.subarray(from, to), length);
+    length += to - from;
   }
-  return Int16Array.from(kept);
+  return kept.slice(0, length);
 }
 
-/** Reads the places out of the recording's gap marks; their text is that of renderer/capture/recorder/recorder.ts. */
+/** Stretches of a recording that hold what the microphone gave: before, between and after the fills. */
+function between(length: number, fills: readonly Fill[]): (readonly [number, number])[] {
+  const ordered = [...fills].sort((a, b) => a.sample - b.sample);
+  const starts = [0, ...ordered.map(({ sample, filled }) => sample + filled)];
+  const ends = [...ordered.map(({ sample }) => sample), length];
+  return starts
+    .map((from, index) => [from, ends[index] ?? length] as const)
+    .filter(([from, to]) => to > from);
+}
+
+/** Reads the fills out of the recording's gap marks; their text is that of renderer/capture/recorder. */
 export const fillsOf = (
   marks: readonly {
     readonly kind: string;
     readonly sample: number;
     readonly text?: string | undefined;
   }[],
-) =>
+): Fill[] =>
   marks
     .filter(({ kind }) => kind === 'gap')
     .map(({ sample, text }) => ({
       sample,
       filled: Number(/(\d+) filled/.exec(text ?? '')?.[1] ?? 0),
     }));
+
+export type Agreement = {
+  /** Places that were filled with silence, and their length together; seconds. */
+  readonly fills: number;
+  readonly filled: number;
+  /** Seconds of sound that were compared. */
+  readonly seconds: number;
+  /** Correlation with what was spoken, over all that was compared, and the least of one window. */
+  readonly mean: number;
+  readonly least: number;
+  /** How far the sound wanders off one fixed place in time, once the marked fills are taken out; samples. */
+  readonly wander: number;
+  /** Samples within the marked fills that are louder than silence, a few milliseconds at their edges left out. */
+  readonly loudInFills: number;
+};
+
+/** The resampler smears so much of the sound around a fill into it; samples. */
+const EDGE = 64;
+/** A quarter of a second: short enough to lie between two fills. */
+const WINDOW = 0.25;
+
+/**
+ * Holds a recording against what was spoken, by its gap marks: what lies between the marked fills must be the spoken sound at
+ * one fixed place in time, which it can only be when every inserted silence is marked with its true length.
+ */
+export function agreement(
+  spoken: Int16Array,
+  recorded: Int16Array,
+  fills: readonly Fill[],
+  rate: number,
+): Agreement {
+  const whole = withoutFills(recorded, fills);
+  // The first second is left out: the file begins before the recording does.
+  const { lag } = align(whole.subarray(rate, 9 * rate), spoken, rate, spoken.length / rate);
+  const part = whole.subarray(rate);
+  const windows = correlationWindows(part, spoken, rate, { lag }, WINDOW).filter(
+    ({ at }) => !touches(at * rate + rate, WINDOW * rate, seams(fills)),
+  );
+  const { mean, least, worstShift } = summary(windows);
+  return {
+    fills: fills.length,
+    filled: fills.reduce((sum, { filled }) => sum + filled, 0) / rate,
+    seconds: windows.length * WINDOW,
+    mean,
+    least,
+    wander: worstShift,
+    loudInFills: fills.reduce((sum, fill) => sum + loudSamples(recorded, fill), 0),
+  };
+}
+
+/** Where the fills were, once they are taken out; samples. */
+function seams(fills: readonly Fill[]): number[] {
+  let taken = 0;
+  return [...fills]
+    .sort((a, b) => a.sample - b.sample)
+    .map(({ sample, filled }) => {
+      const seam = sample - taken;
+      taken += filled;
+      return seam;
+    });
+}
+
+const touches = (from: number, size: number, places: readonly number[]) =>
+  places.some((place) => place > from - EDGE && place < from + size + EDGE);
+
+function loudSamples(recorded: Int16Array, { sample, filled }: Fill): number {
+  const inside = recorded.subarray(sample + EDGE, Math.max(sample + EDGE, sample + filled - EDGE));
+  return inside.filter((value) => Math.abs(value) > 1).length;
+}
 
 /** The worst and the mean of windows, for a message. */
 export function summary(windows: readonly Window[]): {
