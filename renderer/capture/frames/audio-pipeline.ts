@@ -83,13 +83,15 @@ export function createLine(tell: (event: LineEvent) => void): Line {
   }
 
   function lost(missing: number) {
-    const fill = missing > LONGEST_FILL_US ? 0 : Math.round((missing * rate) / 1e6);
+    // Whole samples of the recording, so that the mark and the silence agree exactly.
+    const silence = missing > LONGEST_FILL_US ? 0 : Math.round((missing * SAMPLE_RATE) / 1e6);
+    const fill = Math.round((silence * rate) / SAMPLE_RATE);
     tellBlock();
     if (taking)
       tell({
         type: 'gap',
         missing: Math.round((missing * SAMPLE_RATE) / 1e6),
-        filled: Math.round((fill * SAMPLE_RATE) / rate),
+        filled: silence,
         ahead: Math.round((resampler?.delay ?? 0) * SAMPLE_RATE),
       });
     if (fill > 0) feed({ timestamp: 0, rate, samples: new Float32Array(fill) });

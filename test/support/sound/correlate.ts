@@ -129,7 +129,7 @@ export type Agreement = {
   /** Correlation with what was spoken, over all that was compared, and the least of one window. */
   readonly mean: number;
   readonly least: number;
-  /** How far the sound wanders off one fixed place in time, once the marked fills are taken out; samples. */
+  /** How far the stretches lie apart in time, once the marked fills are taken out; samples. */
   readonly wander: number;
   /** Samples within the marked fills that are louder than silence, a few milliseconds at their edges left out. */
   readonly loudInFills: number;
@@ -139,10 +139,13 @@ export type Agreement = {
 const EDGE = 64;
 /** A quarter of a second: short enough to lie between two fills. */
 const WINDOW = 0.25;
+/** How far around its place a stretch is looked for; samples. */
+const REACH = 4_000;
 
 /**
- * Holds a recording against what was spoken, by its gap marks: what lies between the marked fills must be the spoken sound at
- * one fixed place in time, which it can only be when every inserted silence is marked with its true length.
+ * Holds a recording against what was spoken, by its gap marks: each stretch between two marked fills must be the spoken sound,
+ * and once the fills are taken out, all stretches must lie at one place in time. They can only do so when every inserted silence
+ * is marked with its true length.
  */
 export function agreement(
   spoken: Int16Array,
@@ -151,20 +154,26 @@ export function agreement(
   rate: number,
 ): Agreement {
   const whole = withoutFills(recorded, fills);
-  // The first second is left out: the file begins before the recording does.
-  const { lag } = align(whole.subarray(rate, 9 * rate), spoken, rate, spoken.length / rate);
-  const part = whole.subarray(rate);
-  const windows = correlationWindows(part, spoken, rate, { lag }, WINDOW).filter(
-    ({ at }) => !touches(at * rate + rate, WINDOW * rate, seams(fills)),
-  );
-  const { mean, least, worstShift } = summary(windows);
+  const { lag } = align(whole.subarray(0, 8 * rate), spoken, rate, spoken.length / rate);
+  const edges = [0, ...seams(fills), whole.length];
+  const windows: Window[] = [];
+  const lags: number[] = [];
+  for (const [index, from] of edges.entries()) {
+    const stretch = whole.subarray(from + EDGE, (edges[index + 1] ?? from) - EDGE);
+    if (stretch.length < rate / 2) continue;
+    // A copy, so that the stretch is looked for around its place only.
+    const around = spoken.subarray(Math.max(0, Math.round(from + EDGE + lag) - REACH));
+    const near = align(stretch, around, rate, (2 * REACH) / rate);
+    lags.push(near.lag + (spoken.length - around.length) - (from + EDGE));
+    windows.push(...correlationWindows(stretch, around, rate, near, WINDOW));
+  }
   return {
     fills: fills.length,
     filled: fills.reduce((sum, { filled }) => sum + filled, 0) / rate,
     seconds: windows.length * WINDOW,
-    mean,
-    least,
-    wander: worstShift,
+    mean: summary(windows).mean,
+    least: summary(windows).least,
+    wander: Math.max(...lags) - Math.min(...lags),
     loudInFills: fills.reduce((sum, fill) => sum + loudSamples(recorded, fill), 0),
   };
 }
@@ -180,9 +189,6 @@ function seams(fills: readonly Fill[]): number[] {
       return seam;
     });
 }
-
-const touches = (from: number, size: number, places: readonly number[]) =>
-  places.some((place) => place > from - EDGE && place < from + size + EDGE);
 
 function loudSamples(recorded: Int16Array, { sample, filled }: Fill): number {
   const inside = recorded.subarray(sample + EDGE, Math.max(sample + EDGE, sample + filled - EDGE));

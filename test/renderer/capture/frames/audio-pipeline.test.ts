@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLine, type LineEvent } from '../../../../renderer/capture/frames/audio-pipeline.ts';
 
@@ -54,6 +55,28 @@ test('lost frames become silence of the same length, and are told', () => {
   expect(sound.slice(16_200, 20_600).every((sample) => sample === 0)).toBe(true);
   expect(sound[15_800]).toBe(8_192);
   expect(sound[21_000]).toBe(8_192);
+});
+
+test('the silence is exactly as long as its mark says, whatever the browser stamps', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(48_000, 96_000, 16_000),
+      fc.integer({ min: 20_000, max: 400_000 }),
+      (rate, lost) => {
+        const { events, sound } = run((line) => {
+          line.take();
+          for (let i = 0; i < 150; i++) {
+            const timestamp = i * 10_000 + (i < 50 ? 0 : lost);
+            line.frame({ ...frame(i, 0.25, rate), timestamp });
+          }
+          line.end();
+        });
+        const gap = events.find((event) => event.type === 'gap');
+        expect(sound.length - 150 * 160).toBe(gap?.filled);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
 
 test('an hour that was slept through is told, not filled', () => {
