@@ -5,9 +5,9 @@ const PAUSE = 200;
 
 /**
  * @template {{ stop(): Promise<unknown> }} T
- * @param {{ start: () => Promise<T>, started?: (running: T, seconds: number) => void, failed?: (error: unknown) => void }} of
+ * @param {{ start: () => Promise<T>, started?: (running: T, seconds: number) => void, failed?: (error: unknown) => void, pause?: number }} of
  */
-export function createRestarter({ start, started = () => {}, failed = () => {} }) {
+export function createRestarter({ start, started = () => {}, failed = () => {}, pause = PAUSE }) {
   /** @type {T | undefined} */
   let running;
   let work = Promise.resolve();
@@ -28,18 +28,20 @@ export function createRestarter({ start, started = () => {}, failed = () => {} }
     if (!stopped) started(running, (performance.now() - since) / 1000);
   }
 
+  const startNow = () => {
+    work = work.then(startAgain);
+    return work;
+  };
+
   return {
     /** The program that runs; undefined between two. */
     current: () => running,
-    /** Resolves when it is started, or has failed to; a later call within the pause leaves an earlier one waiting for nothing. */
-    restart({ pause = PAUSE } = {}) {
+    /** Starts it, in place of the one that runs; resolves when it is started or has failed to. */
+    start: startNow,
+    /** Starts it again once no further call has come for a moment. */
+    restartSoon() {
       clearTimeout(timer);
-      return new Promise((resolve) => {
-        timer = setTimeout(() => {
-          work = work.then(startAgain);
-          resolve(work);
-        }, pause);
-      });
+      timer = setTimeout(startNow, pause);
     },
     async stop() {
       stopped = true;

@@ -52,9 +52,9 @@ async function serve() {
   closing.push(page.close);
   page.watch(coreFolders, (file) => {
     console.log(`Changed: ${path.relative(inProject(), file)}. The core starts again …`);
-    core.restart();
+    core.restartSoon();
   });
-  await core.restart({ pause: 0 });
+  await core.start();
   console.log(`Scriba: ${page.origin}/   data: ${asked.data}   Ctrl+C ends it.`);
   if (asked.open) await open(page.origin);
 }
