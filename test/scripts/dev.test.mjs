@@ -1,8 +1,10 @@
 /** `npm run dev` and its parts, without a browser: when the core starts again, and who passes the door of the page server. */
+import { createServer, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { contentPolicy } from '../../main/hosts/common/page-policy.ts';
-import { createDoor, devHeaders } from '../../scripts/dev/page-server.mjs';
+import { createDoor, devHeaders, servePage } from '../../scripts/dev/page-server.mjs';
 import { createRestarter } from '../../scripts/dev/restarter.mjs';
+import { root } from '../../scripts/lib/project.mjs';
 
 const moment = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -113,4 +115,66 @@ test("the development page lives under production's policy but for one nonce", (
   expect(policy.match(/'nonce-abc'/g)).toHaveLength(2);
   expect(policy).not.toMatch(/unsafe/);
   expect(others['referrer-policy']).toBe('no-referrer');
+});
+
+/** One request as any program may send it; answers status, headers, body. An upgrade that is refused answers 'closed'. */
+function send(origin, { path = '/', method = 'GET', headers = {} }) {
+  return new Promise((resolve) => {
+    const asked = request(origin + path, { method, headers, agent: false });
+    asked.on('error', () => resolve({ status: 'closed' }));
+    asked.on('upgrade', (_response, socket) => resolve({ status: 101, end: socket.destroy() }));
+    asked.on('response', async (response) => {
+      let body = '';
+      for await (const piece of response) body += piece;
+      resolve({ status: response.statusCode, headers: response.headers, body });
+    });
+    asked.end();
+  });
+}
+
+test('the page server answers its own page, gives no file but those of the page, and speaks to the core by its name', async () => {
+  const heard = [];
+  const core = createServer(({ method, url, headers }, response) => {
+    heard.push([method, url, headers.host, headers.origin]);
+    response.end('core');
+  });
+  await new Promise((resolve) => core.listen(0, '127.0.0.1', resolve));
+  const corePort = core.address().port;
+  let runs = true;
+  const page = await servePage({ port: 0, corePort, core: () => (runs ? running() : undefined) });
+  try {
+    const { origin } = page;
+    const ours = { origin, 'sec-fetch-site': 'same-origin' };
+    const status = async (what) => (await send(origin, what)).status;
+
+    const project = root.replaceAll('\\', '/');
+    const { headers, body } = await send(origin, {});
+    expect(body).toContain('/scripts/dev/entry.mjs');
+    expect(headers['content-security-policy']).toMatch(/require-trusted-types-for 'script'/);
+    expect(await status({ path: `/@fs/${project}/package.json` })).toBe(403);
+    expect(await status({ path: `/@fs/${project}/main/app/app.ts` })).toBe(403);
+    expect(await status({ headers: { host: 'elsewhere.example' } })).toBe(403);
+    expect(await status({ headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
+
+    const post = (more) => status({ path: '/ask', method: 'POST', headers: ours, ...more });
+    expect(await post()).toBe(200);
+    expect(await post({ headers: { origin: 'http://elsewhere.example' } })).toBe(403);
+    expect(await post({ headers: {} })).toBe(403);
+    const target = `127.0.0.1:${corePort}`;
+    expect(heard).toEqual([['POST', '/ask', target, `http://${target}`]]);
+
+    const upgrade = { connection: 'upgrade', upgrade: 'websocket' };
+    for (const path of ['/notices', '/']) {
+      const foreign = { ...upgrade, origin: 'http://elsewhere.example' };
+      expect(await status({ path, headers: foreign })).toBe('closed');
+    }
+    expect(heard).toHaveLength(1);
+    runs = false;
+    expect(await post()).toBe(503);
+    expect(await status({ path: '/notices', headers: { ...upgrade, ...ours } })).toBe('closed');
+    expect(heard).toHaveLength(1);
+  } finally {
+    await page.close();
+    await new Promise((resolve) => core.close(resolve));
+  }
 });
