@@ -40,7 +40,13 @@ async function pack() {
   if (findElectron(root))
     return show(
       command,
-      [builder, ...args, '-c.electronDist=node_modules/electron/dist', '--publish', 'never'],
+      [
+        builder,
+        ...args,
+        `-c.electronDist=${process.env.ELECTRON_OVERRIDE_DIST_PATH ?? 'node_modules/electron/dist'}`,
+        '--publish',
+        'never',
+      ],
       { env },
     );
   const { version } = JSON.parse(

@@ -13,6 +13,7 @@ import { startCore } from './lib/core.mjs';
 import { fetchElectron, findElectron } from './lib/electron.mjs';
 import { runElectron } from './lib/electron-run.mjs';
 import { root } from './lib/project.mjs';
+import { endWithParent } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { smoke } from './lib/smoke.mjs';
 import { hasDisplay, openWindow } from './lib/window.mjs';
@@ -30,12 +31,7 @@ function finish(code) {
   })();
   return ending;
 }
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void finish(0));
-
-// npm hands a SIGTERM to its shell, and that does not hand it on: an end of our parent is an end of us.
-const parent = process.ppid;
-if (process.platform !== 'win32')
-  setInterval(() => process.ppid !== parent && void finish(0), 1000).unref();
+endWithParent(() => void finish(0));
 
 async function start() {
   const { values: asked } = parseArgs({
@@ -79,12 +75,11 @@ async function startBrowser(data) {
     browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`);
   const core = await startCore({ data, window: browser !== undefined, reopen: show });
   closing.push(core.stop);
-  void core.ended.then(() =>
-    ending
-      ? undefined
-      : (console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.'),
-        finish(1)),
-  );
+  void core.ended.then(() => {
+    if (ending) return undefined;
+    console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.');
+    return finish(1);
+  });
 
   const window = (address) =>
     openWindow({ browser, address, folder: path.join(core.dataFolder, 'window') });

@@ -1,18 +1,57 @@
 /**
- * Checks the starter table of terminology (docs/terminology.md) and counts it. Exits with 1 on any problem. The lists of codes stand
- * beside the project, or in the folder given; without them, it says which checks were left out.
+ * Checks the starter table of terminology (docs/terminology.md) and counts it. Exits with 1 on any problem. Where the whole lists of
+ * codes are (the folder given, else SCRIBA_TERMINOLOGY, else ../shared/terminology), the rows and the excerpts of the lists in
+ * test/fixtures/terminologies/official are held against them; else the rows are held against the excerpts.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { starterSources } from '../main/infrastructure/terminology/tables/starter/sources.ts';
 import {
   STARTER_VERSION,
   starterSourced,
 } from '../main/infrastructure/terminology/tables/starter/starter.ts';
+import {
+  excerpt,
+  excerptFolder,
+  hasWholeLists,
+  listsFolder,
+  readExcerpt,
+} from './lib/official-excerpt.ts';
 import { checkStarter, readLists } from './lib/starter-check.ts';
 
-const folder = process.argv[2] ?? path.resolve(import.meta.dirname, '../../shared/terminology');
-const lists = readLists(folder);
-const { problems, skipped } = checkStarter(starterSourced, lists);
+const folder = listsFolder(process.argv[2]);
+const whole = readLists(folder);
+if (
+  !whole.icd10cm &&
+  !whole.loinc &&
+  (process.argv[2] ?? process.env['SCRIBA_TERMINOLOGY']) !== undefined
+) {
+  console.error(`The official lists are not in ${folder}.`);
+  process.exit(2);
+}
+const canCompare = hasWholeLists(folder);
+const { problems: wrongRows, skipped } = checkStarter(starterSourced, {
+  ...readExcerpt(),
+  ...whole,
+});
+const problems = [...wrongRows, ...(canCompare ? staleExcerpts() : [])];
+
+function staleExcerpts(): string[] {
+  const plain = (text: string) => text.replaceAll('\r\n', '\n');
+  try {
+    return [...excerpt(folder)]
+      .filter(([name, text]) => {
+        const file = path.join(excerptFolder, name);
+        return !existsSync(file) || plain(readFileSync(file, 'utf8')) !== plain(text);
+      })
+      .map(
+        ([name]) =>
+          `${name} is not what the lists give: run node scripts/terminology-fixtures.ts and read the difference`,
+      );
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
 
 const kinds = ['finding', 'diagnosis', 'procedure', 'test', 'medicine'] as const;
 const systems = [
@@ -60,7 +99,7 @@ console.log(
 console.log('\nVerified by');
 const icd = counted(starterSourced, ({ row }) => row.icd10 !== undefined);
 console.log(
-  `${String(icd).padStart(6)}  ${lists.icd10cm ? 'ICD-10-CM tabular list beside the project, code and name' : 'ICD-10-CM: not checked in this run'}`,
+  `${String(icd).padStart(6)}  ICD-10-CM tabular list, code and name (${whole.icd10cm ? 'the whole list' : 'the excerpt in the repository'})`,
 );
 for (const [key, { name }] of Object.entries(starterSources))
   console.log(
@@ -68,6 +107,11 @@ for (const [key, { name }] of Object.entries(starterSources))
   );
 
 for (const what of skipped) console.log(`\nNot checked: ${what}.`);
+console.log(
+  canCompare
+    ? `\nThe excerpts in the repository were compared with the lists in ${folder}.`
+    : '\nNot checked: the excerpts in the repository, because the whole lists are not here.',
+);
 if (problems.length > 0)
   console.log(
     `\n${problems.length} problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,

@@ -1,34 +1,62 @@
-/** `npm test`: everything that can be checked on this computer. Its last line says how many passed, failed and were skipped. */
+/**
+ * `npm test`: everything that can be checked on this computer. Its last line says how many passed, failed and were skipped.
+ *
+ * `npm test -- PATH...` goes straight to those files or folders: vitest, or Playwright for what lies in test/e2e.
+ * Other words go to the runner (`-t NAME` for vitest, `-g NAME` for Playwright).
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
 import { buildPage } from './lib/build.mjs';
+import { chooseRunner } from './lib/choose-runner.mjs';
 import { readPlaywright, readVitest, stepFailed, sum } from './lib/counts.mjs';
-import { compiled, inProject, needNode } from './lib/project.mjs';
+import { compiled, inProject, needNode, root } from './lib/project.mjs';
 import { show } from './lib/run.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { needPackages, setUp } from './lib/set-up.mjs';
 
-const reports = mkdtempSync(path.join(tmpdir(), 'scriba-reports-'));
+const words = process.argv.slice(2);
 const started = performance.now();
 const title = (name) =>
   console.log(`\n== ${name} (after ${Math.round((performance.now() - started) / 1000)} s)`);
 
-async function test() {
-  await setUp();
+/** Starts a tool with the Node that runs the tests, which it also finds as `node`: tests start programs of their own. */
+function tool(file, args, more = {}) {
   const { command, flags } = needNode();
-  // A build machine and `npm run trust` run the proofs of the promises whole; somebody who waits runs a third of each.
-  // Tests start programs with `node`: they must find this one.
   const env = {
     ...process.env,
     PATH: [path.dirname(command), process.env.PATH].join(path.delimiter),
     NODE_COMPILE_CACHE: compiled,
+    // A build machine and `npm run trust` run the proofs of the promises whole; somebody who waits runs a third of each.
     SCRIBA_SHARE: process.env.SCRIBA_SHARE ?? '3',
+    ...more,
   };
-  const tool = (file, args, more = {}) =>
-    show(command, [...flags, inProject('node_modules', ...file.split('/')), ...args], {
-      env: { ...env, ...more },
-    });
+  return show(command, [...flags, inProject('node_modules', ...file.split('/')), ...args], { env });
+}
+
+/** The files or folders that were named, and nothing else; answers the exit code. */
+async function testPaths() {
+  const { options, vitest, playwright } = chooseRunner(words, {
+    root,
+    from: process.env.INIT_CWD,
+  });
+  await needPackages();
+  let code = 0;
+  if (vitest.length > 0 || playwright.length === 0)
+    code = await tool('vitest/vitest.mjs', ['run', ...vitest, ...options]);
+  if (playwright.length > 0) {
+    if (!findBrowser() && !(await playwrightBrowser())) await setUp();
+    await buildPage();
+    const config = ['test', '--config', 'test/e2e/playwright.config.ts'];
+    code = (await tool('@playwright/test/cli.js', [...config, ...playwright, ...options])) || code;
+  }
+  return code;
+}
+
+async function testAll() {
+  await setUp();
+  const reports = mkdtempSync(path.join(tmpdir(), 'scriba-reports-'));
+  process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
   const all = [];
 
   title('Types');
@@ -78,12 +106,18 @@ function honest(counts, code, name) {
     : counts;
 }
 
-const { passed, failed, skipped, reasons } = await test().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
-  return stepFailed('the set-up');
-});
-rmSync(reports, { recursive: true, force: true });
-console.log('');
-for (const reason of reasons) console.log(reason);
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (words.length > 0) {
+  process.exitCode = await testPaths().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  });
+} else {
+  const { passed, failed, skipped, reasons } = await testAll().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return stepFailed('the set-up');
+  });
+  console.log('');
+  for (const reason of reasons) console.log(reason);
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

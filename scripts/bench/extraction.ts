@@ -9,10 +9,12 @@ import { createExtraction } from '../../main/features/coding/extraction/extracti
 import { importRelease } from '../../main/infrastructure/terminology/importers/import.ts';
 import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
+import { negatedSentences } from '../../test/fixtures/negated-sentences.ts';
 import {
   codedDev,
   judgeNegation,
   judgeSentences,
+  negexSentences,
   sentencesThere,
   texts,
 } from './lib/extraction-sets.ts';
@@ -42,16 +44,21 @@ async function measure() {
   const terminology = createTerminology({ folder });
   const extraction = createExtraction({ terminology });
 
-  const negation = judgeNegation(told);
+  const negation = judgeNegation(negexSentences(), told);
+  const ownNegation = judgeNegation(negatedSentences, told);
   const dev = judgeSentences(codedDev(), extraction, terminology, told);
   const own = judgeSentences(codedSentences, extraction, terminology, told);
 
   show(`extraction, ICD-10-CM ${facts.version}: ${facts.codes} codes`);
   show('  what                                         measured        must     aim');
   const f1 = (value: number) => value.toFixed(3).padStart(8);
-  show(
-    `  negation, concept given: F1                  ${f1(negation.f1)}        0.95    0.97   (${negation.right} right, ${negation.extra} too many, ${negation.missed} missed)`,
-  );
+  for (const [name, one] of [
+    ['negation, concept given: F1', negation],
+    ['the same, sentences of our own: F1', ownNegation],
+  ] as const)
+    show(
+      `  ${name.padEnd(44)} ${f1(one.f1)}        0.95    0.97   (${one.right} right, ${one.extra} too many, ${one.missed} missed)`,
+    );
   for (const [name, one, rows] of [
     ['sentences of the shared set', dev, codedDev().length],
     ['sentences of our own', own, codedSentences.length],
@@ -89,7 +96,7 @@ async function measure() {
     own.wrongPresent + dev.wrongPresent > 2
   )
     process.exitCode = 1;
-  return { facts, negation, dev, own, speed };
+  return { facts, negation, ownNegation, dev, own, speed };
 
   function timed(all: readonly string[]) {
     // A reader of its own, as after a start.

@@ -7,9 +7,10 @@ import { end } from './run.mjs';
 /**
  * Resolves when it serves; throws when it ends before. `reopen(address)` is called when a page asks for a new window.
  * `window`: it is opened in a window of our own, whose folder is `window` in the data folder.
+ * `page` and `port`: another folder of the page than the built one, and a port of its own.
  * Answers `{ address, dataFolder, pid, nextAddress(), ended, stop() }`.
  */
-export async function startCore({ data, window = false, reopen = () => {} }) {
+export async function startCore({ data, window = false, reopen = () => {}, page, port }) {
   const { command, flags } = needNode();
   const args = [
     ...flags,
@@ -17,6 +18,8 @@ export async function startCore({ data, window = false, reopen = () => {} }) {
     '--with-parent',
     ...(window ? ['--window'] : []),
     ...(data === undefined ? [] : ['--data', data]),
+    ...(page === undefined ? [] : ['--page', page]),
+    ...(port === undefined ? [] : ['--port', String(port)]),
   ];
   // Apart from our own group: Ctrl+C is for us, and we end it in good order. If we are killed, its standard input closes.
   const child = spawn(command, args, {

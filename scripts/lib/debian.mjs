@@ -36,6 +36,7 @@ export async function missingPackages() {
   const { said } = await listen('dpkg-query', [
     '-W',
     '-f',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of dpkg-query.
     '${Package} ${db:Status-Status}\\n',
     ...names,
   ]);

@@ -35,7 +35,7 @@ export function findNode({
 }
 
 /** @param {string} version @param {number[]} wanted */
-export function atLeast(version, wanted) {
+function atLeast(version, wanted) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
 }

@@ -61,3 +61,11 @@ function signal(child, name) {
     child.kill(name);
   }
 }
+
+/** Calls `finish` on a signal, and when our parent is gone: npm hands a SIGTERM to its shell, which does not hand it on. */
+export function endWithParent(finish) {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => finish());
+  const parent = process.ppid;
+  if (process.platform !== 'win32')
+    setInterval(() => process.ppid !== parent && finish(), 1000).unref();
+}

@@ -21,11 +21,7 @@ export async function setUp({ again = false } = {}) {
     await installDebianPackages(fresh);
     missing = await missingPackages();
   }
-  if (!packagesHere) {
-    console.log('Installing the npm packages of the lockfile …');
-    await installPackages();
-  }
-  needNode();
+  await needPackages();
   const browserSaid = await provideBrowser(tried.has('browser'));
   // After npm ci: that removes the folder in which it is remembered.
   remember('setup', { tried: [...missing, ...(browserSaid === undefined ? [] : ['browser'])] });
@@ -39,6 +35,15 @@ export async function setUp({ again = false } = {}) {
   ];
   if (lines.length > 0 && (fresh.length > 0 || !packagesHere || again)) tellMissing(lines, missing);
   return lines;
+}
+
+/** Installs the npm packages where they are not those of the lockfile. Throws a sentence where that fails or no Node is new enough. */
+export async function needPackages() {
+  if (!packagesAreThere()) {
+    console.log('Installing the npm packages of the lockfile …');
+    await installPackages();
+  }
+  needNode();
 }
 
 function tellMissing(lines, missing) {

@@ -13,10 +13,4 @@ export type LockedPackage = {
 export type Lock = { lockfileVersion: number; packages: Record<string, LockedPackage> };
 export const bundledInPage: string[];
 export const licencesInside: Record<string, { library: string; licence: string }>;
-export function resolve(
-  packages: Lock['packages'],
-  place: string,
-  name: string,
-): string | undefined;
-export function closure(packages: Lock['packages'], names: string[]): string[];
 export function shipped(lock: Lock): { core: string[]; page: string[] };

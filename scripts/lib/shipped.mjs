@@ -25,7 +25,7 @@ export const licencesInside = {
 const neverShips = (name) => name === 'typescript' || name.startsWith('@types/');
 
 /** Where Node would find `name` from the package at `place`, by the lockfile's places; undefined when it is not there (optional, or a peer). */
-export function resolve(packages, place, name) {
+function resolve(packages, place, name) {
   for (let from = place; from !== undefined; from = above(from)) {
     const found = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
     if (packages[found]) return found;
@@ -42,7 +42,7 @@ function above(place) {
 }
 
 /** The places (`node_modules/a`, `node_modules/a/node_modules/b`) of these packages of the root and of all that they need. */
-export function closure(packages, names) {
+function closure(packages, names) {
   const found = new Set();
   const visit = (place) => {
     if (place === undefined || found.has(place)) return;

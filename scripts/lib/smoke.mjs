@@ -52,6 +52,7 @@ export async function smoke({ closing, started, finish }) {
     const seen = (
       await page
         .locator('body')
+        // biome-ignore lint/performance/useDomNodeTextContent: what a person saw, without hidden words.
         .innerText()
         .catch(() => '')
     )

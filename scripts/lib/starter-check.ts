@@ -19,28 +19,31 @@ export type Lists = {
 };
 export type Verdict = { readonly problems: readonly string[]; readonly skipped: readonly string[] };
 
+/** The lists that are in the folder. */
 export function readLists(folder: string): Lists {
   const icd10cm = path.join(folder, 'icd10cm', 'icd10cm_merged.csv');
   const loinc = path.join(folder, 'loinc', 'Loinc.csv');
   return {
-    ...(existsSync(icd10cm) && {
-      icd10cm: read(icd10cm, ['code', 'billable', 'description'], (code, billable, name) => [
-        code,
-        { isBillable: billable === '1', name },
-      ]),
-    }),
-    ...(existsSync(loinc) && {
-      loinc: read(
-        loinc,
-        ['LOINC_NUM', 'LONG_COMMON_NAME', 'EXAMPLE_UCUM_UNITS', 'SYSTEM', 'STATUS'],
-        (code, name, unit, specimen, status) => [
-          code,
-          { name, unit, specimen, isActive: status === 'ACTIVE' },
-        ],
-      ),
-    }),
+    ...(existsSync(icd10cm) && { icd10cm: readIcd(icd10cm) }),
+    ...(existsSync(loinc) && { loinc: readLoinc(loinc) }),
   };
 }
+
+export const readIcd = (file: string): NonNullable<Lists['icd10cm']> =>
+  read(file, ['code', 'billable', 'description'], (code, billable, name) => [
+    code,
+    { isBillable: billable === '1', name },
+  ]);
+
+export const readLoinc = (file: string): NonNullable<Lists['loinc']> =>
+  read(
+    file,
+    ['LOINC_NUM', 'LONG_COMMON_NAME', 'EXAMPLE_UCUM_UNITS', 'SYSTEM', 'STATUS'],
+    (code, name, unit, specimen, status) => [
+      code,
+      { name, unit, specimen, isActive: status === 'ACTIVE' },
+    ],
+  );
 
 function read<Entry>(
   file: string,

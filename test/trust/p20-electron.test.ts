@@ -22,7 +22,7 @@ import type { PageSession } from '../../main/hosts/electron/types.ts';
 import { guardContents, windowOptions } from '../../main/hosts/electron/window.ts';
 import { smallPage } from '../main/hosts/common/small-profile.ts';
 import { promise } from './support/promise.ts';
-import { filesLike, nodesOf, root, sourceOf, treeOf } from './support/sources.ts';
+import { filesLike, flatSourceOf, nodesOf, root, sourceOf, treeOf } from './support/sources.ts';
 
 const p20 = promise({
   id: 'P20',
@@ -31,10 +31,9 @@ const p20 = promise({
 });
 
 const hosts = filesLike('{main,preload}/**/*.ts');
-const text = new Map(hosts.map((file) => [file, sourceOf(file)]));
+const text = new Map(hosts.map((file) => [file, flatSourceOf(file)]));
 /** Files in which the words stand, comments aside. */
-const where = (words: RegExp) =>
-  hosts.filter((file) => words.test(text.get(file)!.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')));
+const where = (words: RegExp) => hosts.filter((file) => words.test(text.get(file)!));
 const given = { preload: '/p.cjs', session: {}, devTools: false };
 const { webPreferences } = windowOptions(given);
 const elsewhere = [
@@ -146,8 +145,8 @@ describe('the checklist', () => {
           'main/hosts/node/print-pdf.ts',
         ]);
         expect(where(/print-pdf/)).toEqual([
-          'main/hosts/browser/run.ts',
           'main/cli/export-note.ts',
+          'main/hosts/browser/run.ts',
         ]);
       },
     ],
@@ -420,16 +419,16 @@ describe('the checklist', () => {
     [
       '20 the page gets functions, never an object of Electron or an event',
       () => {
-        const preload = sourceOf('preload/preload.ts');
+        const source = sourceOf('preload/preload.ts');
         expect(
-          [...preload.matchAll(/\bipcRenderer\b(\.\w+)?(\('[^']*')?/g)]
+          [...source.matchAll(/\bipcRenderer\b(\.\w+)?(\('[^']*')?/g)]
             .map(([, call, channel]) => `${call ?? ''}${channel ?? ''}`)
             .filter(Boolean),
         ).toEqual([".invoke('scriba:ask'", ".on('scriba:notice'"]);
         const exposed = [...nodesOf(treeOf('preload/preload.ts'))].filter(
           (node) =>
             node.type === 'CallExpression' &&
-            preload.slice(node.start).startsWith('contextBridge.exposeInMainWorld'),
+            source.slice(node.start).startsWith('contextBridge.exposeInMainWorld'),
         );
         expect(exposed).toHaveLength(1);
         const [name, handed] = exposed[0]!.arguments as {
@@ -443,7 +442,7 @@ describe('the checklist', () => {
           'scribeHost',
           ['ask ArrowFunctionExpression', 'listen ArrowFunctionExpression'],
         ]);
-        expect(preload).toMatch(
+        expect(flatSourceOf('preload/preload.ts')).toMatch(
           /\(_event, name: string, payload: unknown\) => listener\(name, payload\)/,
         );
       },

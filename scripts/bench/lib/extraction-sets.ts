@@ -5,6 +5,7 @@ import { sureCodes } from '../../../main/features/coding/extraction/confident-co
 import { createContext } from '../../../main/features/coding/extraction/context/context.ts';
 import type { Extraction } from '../../../main/features/coding/extraction/extraction.ts';
 import type { Terminology } from '../../../main/infrastructure/terminology/terminology.ts';
+import type { NegatedOrNot } from '../../../test/fixtures/negated-sentences.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/terminology');
 const lines = <T>(name: string) =>
@@ -38,34 +39,46 @@ const f1 = (right: number, extra: number, missed: number): F1 => ({
   f1: right === 0 ? 0 : (2 * right) / (2 * right + extra + missed),
 });
 
-/** The concept is given; only whether it is negated is judged. A concept that does not stand in its sentence counts against us. */
-export function judgeNegation(told: (sentence: string) => void = () => {}): F1 {
+/** The NegEx corpus, which is for measuring only. A concept that is not found in its sentence has no place, and counts as not negated. */
+export const negexSentences = (): NegatedOrNot[] =>
+  lines<{ sentence: string; concept: string; negation: string }>('3b_negex_sentences.jsonl').map(
+    ({ sentence, concept, negation }) => {
+      const words = concept
+        .trim()
+        .split(/\s+/)
+        .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      // The concept is the one in capitals, where it stands there several times.
+      const place =
+        new RegExp(
+          words.map((word) => word.toUpperCase().replace(/\\S/g, '\\s')).join('\\s+'),
+        ).exec(sentence) ?? new RegExp(words.join('\\s+'), 'i').exec(sentence);
+      const start = place?.index ?? 0;
+      return {
+        text: sentence,
+        start,
+        end: start + (place?.[0].length ?? 0),
+        isNegated: negation === 'Negated',
+      };
+    },
+  );
+
+/** The finding is given; only whether it is negated is judged. One without a place counts as not negated. */
+export function judgeNegation(
+  rows: readonly NegatedOrNot[],
+  told: (sentence: string) => void = () => {},
+): F1 {
   let right = 0;
   let extra = 0;
   let missed = 0;
-  for (const { sentence, concept, negation } of lines<{
-    sentence: string;
-    concept: string;
-    negation: string;
-  }>('3b_negex_sentences.jsonl')) {
-    const words = concept
-      .trim()
-      .split(/\s+/)
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    // The concept is the one in capitals, where it stands there several times.
-    const place =
-      new RegExp(words.map((word) => word.toUpperCase().replace(/\\S/g, '\\s')).join('\\s+')).exec(
-        sentence,
-      ) ?? new RegExp(words.join('\\s+'), 'i').exec(sentence);
-    const absent =
-      place !== null &&
-      createContext(sentence).judge(place.index, place.index + place[0].length).status === 'absent';
-    const negated = negation === 'Negated';
-    if (absent && negated) right += 1;
-    else if (absent) extra += 1;
-    else if (negated) missed += 1;
-    if (absent !== negated)
-      told(`${negated ? 'missed' : 'extra'}: ${concept} | ${sentence.replace(/\s+/g, ' ')}`);
+  for (const { text, start, end, isNegated } of rows) {
+    const isAbsent = end > start && createContext(text).judge(start, end).status === 'absent';
+    if (isAbsent && isNegated) right += 1;
+    else if (isAbsent) extra += 1;
+    else if (isNegated) missed += 1;
+    if (isAbsent !== isNegated)
+      told(
+        `${isNegated ? 'missed' : 'extra'}: ${text.slice(start, end)} | ${text.replace(/\s+/g, ' ')}`,
+      );
   }
   return f1(right, extra, missed);
 }

@@ -5,6 +5,7 @@ import { openRequest, sealAnswer } from '../../../sandbox/envelope/envelope.ts';
 import { ENVELOPE_SAMPLE } from '../../../shared/model/account/envelope.ts';
 import { callPractice, type PracticeCaller } from '../../support/rigs/practice-caller.ts';
 import { type RunningSandbox, startSandbox } from '../../support/rigs/sandbox.ts';
+import { contractVectors } from '../../trust/support/contract-vectors.ts';
 import {
   b64,
   doubled,
@@ -12,7 +13,6 @@ import {
   otherEnvelope,
   otherOpen,
 } from '../../trust/support/other-envelope.ts';
-import { sharedVectors, vectorsAbsent } from '../../trust/support/shared-vectors.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
@@ -40,13 +40,12 @@ const opened = (body: Record<string, string>) =>
     tag: Buffer.from(body.tag!, 'base64url'),
   })?.toString();
 
-test('every sealed vector opens to its object, in a function and over HTTP', async (context) => {
-  if (!sharedVectors) return context.skip(vectorsAbsent);
+test('every sealed vector opens to its object, in a function and over HTTP', async () => {
   const keys = [
-    ...new Map(sharedVectors.jwe.map(({ kid, key: text }) => [kid, { kid, text }])).values(),
+    ...new Map(contractVectors.jwe.map(({ kid, key: text }) => [kid, { kid, text }])).values(),
   ];
   await sandbox.setEnvelopeKeys(...keys);
-  for (const vector of sharedVectors.jwe) {
+  for (const vector of contractVectors.jwe) {
     let { ciphertext } = vector;
     let plain = vector.plaintext_utf8;
     if (vector.kind === 'file-by-seed') {
@@ -73,13 +72,12 @@ test('every sealed vector opens to its object, in a function and over HTTP', asy
   }
 });
 
-test('the answer vector in the platform’s own form is sealed to the same text, and every tampered one is refused with its word', async (context) => {
-  if (!sharedVectors) return context.skip(vectorsAbsent);
+test('the answer vector in the platform’s own form is sealed to the same text, and every tampered one is refused with its word', async () => {
   const {
     envelope,
     key: text,
     plaintext_utf8,
-  } = sharedVectors.jwe_responses.find(({ id }) => id.startsWith('r1'))!;
+  } = contractVectors.jwe_responses.find(({ id }) => id.startsWith('r1'))!;
   expect(
     JSON.parse(
       sealAnswer(plaintext_utf8, { kid: 'k', text }, Buffer.from(envelope.iv, 'base64url')),
@@ -90,7 +88,7 @@ test('the answer vector in the platform’s own form is sealed to the same text,
     bad_header: 'encryption_header',
     malformed: 'encryption_malformed',
   };
-  for (const tampered of sharedVectors.jwe_tampered) {
+  for (const tampered of contractVectors.jwe_tampered) {
     await sandbox.setEnvelopeKeys({ kid: 'client-key-1', text: tampered.key });
     const answer = await post(tampered.envelope);
     expect(

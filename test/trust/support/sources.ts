@@ -18,6 +18,19 @@ export function sourceOf(file: string): string {
   return mutate(path.join(root, file), text) ?? text;
 }
 
+/** The code of a file without comments, in one line: a rule over text must not depend on where the formatter breaks lines. */
+export const flatSourceOf = (file: string): string =>
+  inOneLine(sourceOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
+
+/** Code as it would stand in one line. */
+export const inOneLine = (code: string): string =>
+  code
+    .replace(/([([])\s*\n\s*/g, '$1')
+    .replace(/,?\s*\n\s*([)\]])/g, '$1')
+    .replace(/,?\s*\n\s*}/g, ' }')
+    .replace(/\s*\n\s*\./g, '.')
+    .replace(/\s*\n\s*/g, ' ');
+
 /** A node of the tree, as ESTree has it; its other members are looked at by rules that know them. */
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & {
   readonly [member: string]: unknown;

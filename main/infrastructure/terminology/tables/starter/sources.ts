@@ -11,7 +11,7 @@ export type Source = {
 
 export const starterSources: Readonly<Record<string, Source>> = {
   list: {
-    name: "LOINC's own table, the part of it beside the project",
+    name: "LOINC's own table, a part of it",
     systems: ['LOINC'],
     alone: true,
   },

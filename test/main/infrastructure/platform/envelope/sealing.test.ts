@@ -12,8 +12,8 @@ import {
 import { hurryingClock } from '../../../../support/ports/clocks.ts';
 import { memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
+import { contractVectors } from '../../../../trust/support/contract-vectors.ts';
 import { otherEnvelope } from '../../../../trust/support/other-envelope.ts';
-import { sharedVectors, vectorsAbsent } from '../../../../trust/support/shared-vectors.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 let sandbox: RunningSandbox;
@@ -212,18 +212,17 @@ test.each([
   ]);
 });
 
-test('every answer vector of the contract opens in a call, and every tampered one is refused by its word', async (context) => {
-  if (!sharedVectors) return context.skip(vectorsAbsent);
+test('every answer vector of the contract opens in a call, and every tampered one is refused by its word', async () => {
   const words = { bad_tag: 'failed', bad_header: 'header', malformed: 'malformed' };
   const { platform, answerInstead } = await rig();
-  for (const { id, key: text, envelope, plaintext_utf8 } of sharedVectors.jwe_responses) {
+  for (const { id, key: text, envelope, plaintext_utf8 } of contractVectors.jwe_responses) {
     answerInstead(json(envelope));
     expect(
       (await platform.client.encrypted(sample, { kid: key.kid, text })).answer.body.toString(),
       id,
     ).toBe(plaintext_utf8);
   }
-  for (const { id, key: text, envelope, refuse_with } of sharedVectors.jwe_tampered) {
+  for (const { id, key: text, envelope, refuse_with } of contractVectors.jwe_tampered) {
     answerInstead(json(envelope, { 'x-encryption': 'JWE' }));
     expect(
       await caught(platform.client.encrypted(sample, { kid: key.kid, text })),

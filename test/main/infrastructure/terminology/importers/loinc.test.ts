@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import {
   dimensionOf,
   unitFits,
 } from '../../../../../main/infrastructure/terminology/text/units.ts';
+import { loincColumns } from '../../../../../scripts/lib/official-excerpt.ts';
 import {
   aFolder,
   build,
@@ -255,8 +256,6 @@ test('numbers of LOINC: any digit changed is found out', () => {
   );
 });
 
-const shared = path.resolve(import.meta.dirname, '../../../../../../shared/terminology/loinc');
-
 test('the rows here are tests of the starter table, which were verified: code, name, unit and specimen', () => {
   const [head, ...rows] = [...numberedRowsOf(path.join(fixture('loinc'), 'Loinc.csv'))].map(
     ({ row }) => row,
@@ -279,14 +278,42 @@ test('the rows here are tests of the starter table, which were verified: code, n
   }
 });
 
-test.skipIf(!existsSync(shared))("LOINC's own subset is imported as it is", () => {
-  const subset = smallTerminology('loinc', [shared]);
-  expect(subset.status()).toMatchObject([{ codes: 311 }]);
+/** Rows of the fixture under the columns that the files of a release have, with names for patients and parts beside the table. */
+function inOfficialForm(): string {
+  const folder = aFolder();
+  const [head, ...rows] = [...numberedRowsOf(path.join(fixture('loinc'), 'Loinc.csv'))].map(
+    ({ row }) => row,
+  );
+  const columns = loincColumns();
+  const file = (name: string, lines: readonly (readonly string[])[]) =>
+    writeFileSync(
+      path.join(folder, name),
+      [columns[name]!, ...lines]
+        .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+        .join('\n'),
+    );
+  file(
+    'Loinc.csv',
+    rows.map((row) => columns['Loinc.csv']!.map((column) => row[head!.indexOf(column)] ?? '')),
+  );
+  file('ConsumerName.csv', [['2829-0', 'Salt of bananas, a whole day']]);
+  file('Part.csv', [['LP0000-0', 'COMPONENT', 'Made up', 'Made up', 'ACTIVE']]);
+  return folder;
+}
+
+test("files in LOINC's own form are imported as they are: all columns of the table, names for patients, parts passed over", () => {
+  expect(loincColumns()['Loinc.csv']!.length).toBeGreaterThan(35);
+  const whole = smallTerminology('loinc', [inOfficialForm()]);
+  expect(whole.status()).toMatchObject([{ ontology: 'loinc', version: '0.2', codes: 12 }]);
   expect(
-    subset
+    whole
       .link('loinc', 'potassium', 5, { unit: 'mmol/L', specimen: 'serum' })
       .filter(({ isLinked }) => isLinked)
       .map(({ code }) => code),
   ).toEqual(['2823-3']);
+  expect(whole.link('loinc', 'salt of bananas', 10, {}).map(({ code }) => code)).toContain(
+    '2829-0',
+  );
+  expect(link('salt of bananas')).toEqual([]);
   expect(cells('"a, b",c')).toEqual(['a, b', 'c']);
 });

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { createContext } from '../../../../../../main/features/coding/extraction/context/context.ts';
 import { priorOf } from '../../../../../../main/features/coding/extraction/context/priors.ts';
 import { sentencesOf } from '../../../../../../main/features/coding/extraction/context/sentences.ts';
-import {
-  judgeNegation,
-  sentencesThere,
-} from '../../../../../../scripts/bench/lib/extraction-sets.ts';
+import { judgeNegation } from '../../../../../../scripts/bench/lib/extraction-sets.ts';
 import { statuses } from '../../../../../../shared/model/coding/entities.ts';
+import { negatedSentences } from '../../../../../fixtures/negated-sentences.ts';
 import { judgedTexts } from '../../../../../fixtures/statuses.ts';
 
 test.each(judgedTexts)('$text', ({ text, findings }) => {
@@ -157,9 +155,18 @@ test('a list of four thousand items is judged in one go', () => {
   expect(inText(text, 'thing3999').status).toBe('absent');
 });
 
-test.skipIf(!sentencesThere())(
-  'negation of a given concept keeps what the design promises (F1 of 0.95, aim 0.97)',
-  () => {
-    expect(judgeNegation().f1).toBeGreaterThanOrEqual(0.97);
-  },
-);
+test('the sentences for negation have findings of both kinds, each at its place', () => {
+  expect(new Set(negatedSentences.map(({ text }) => text)).size).toBeGreaterThanOrEqual(60);
+  expect(negatedSentences.filter(({ isNegated }) => isNegated).length).toBeGreaterThan(100);
+  expect(negatedSentences.filter(({ isNegated }) => !isNegated).length).toBeGreaterThan(90);
+  for (const { text, start, end } of negatedSentences) {
+    expect(text.slice(start, end)).toMatch(/^\S.*\S$/);
+    expect(text).not.toMatch(/[{}]/);
+  }
+});
+
+// A floor under what was measured on these sentences (0.917), which were written before they were measured. The promised 0.95 is
+// held on the NegEx corpus by `npm run bench -- extraction`; docs/codification.md gives both figures.
+test('negation of a given finding does not fall below what was measured (F1 of 0.91)', () => {
+  expect(judgeNegation(negatedSentences).f1).toBeGreaterThanOrEqual(0.91);
+});

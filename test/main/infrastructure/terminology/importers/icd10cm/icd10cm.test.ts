@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { recognise } from '../../../../../../main/infrastructure/terminology/importers/detect-release-files.ts';
 import { icd10cm } from '../../../../../../main/infrastructure/terminology/importers/icd10cm/icd10cm.ts';
 import { needsSeventh } from '../../../../../../main/infrastructure/terminology/importers/icd10cm/seventh-character.ts';
+import { excerptFiles } from '../../../../../../scripts/lib/official-excerpt.ts';
 import { buildSmallIndex } from '../../../../../support/terminology/small-index.ts';
 import {
   codesCsv,
@@ -135,35 +136,37 @@ test('"in" on a line of its own is what has no other line there, in every form o
   }
 });
 
-const shared = path.resolve(import.meta.dirname, '../../../../../../../shared/terminology/icd10cm');
-test.skipIf(!existsSync(shared))(
-  'the official files are recognised, and their release is told (skipped where ../shared/terminology is not there)',
-  () => {
-    const names = [
-      'ICD10CM_2025_codes.csv',
-      'ICD10CM_2025_Index.csv',
-      'icd10cm_merged.csv',
-      'index_composed.csv',
-    ];
-    const files = recognise(
-      icd10cm,
-      names.map((name) => path.join(shared, name)),
+test('the official files are recognised, and their release is told', () => {
+  const files = recognise(icd10cm, excerptFiles);
+  expect(files.map(({ role }) => role).sort()).toEqual([
+    'codes.csv',
+    'composed.csv',
+    'index.csv',
+    'merged.csv',
+  ]);
+  const read = (...names: string[]) =>
+    buildSmallIndex(
+      Object.fromEntries(
+        excerptFiles
+          .filter((file) => names.includes(path.basename(file)))
+          .map((file) => [path.basename(file), readFileSync(file, 'utf8')]),
+      ),
     );
-    expect(files.map(({ role }) => role).sort()).toEqual([
-      'codes.csv',
-      'composed.csv',
-      'index.csv',
-      'merged.csv',
-    ]);
-    // Only the beginning: the whole is the bench's.
-    const beginning = (name: string) =>
-      readFileSync(path.join(shared, name), 'utf8').split('\n').slice(0, 3_000).join('\n');
-    const { index, linker } = buildSmallIndex({
-      'ICD10CM_2025_codes.csv': beginning(names[0]!),
-      'ICD10CM_2025_Index.csv': beginning(names[1]!),
-    });
+  // Both ways in which the files may be brought lead to the same codes.
+  for (const names of [
+    ['ICD10CM_2025_codes.csv', 'ICD10CM_2025_Index.csv'],
+    ['icd10cm_merged.csv', 'ICD10CM_2025_Index.csv'],
+  ]) {
+    const { index, linker } = read(...names);
     expect(index.facts.version).toBe('2025');
+    expect(index.facts.codes).toBeGreaterThan(1_000);
     expect(linker.link('typhoid fever')[0]?.code).toMatch(/^A01\.0/);
+    expect(linker.link('ileotyphus')[0]).toMatchObject({ code: 'A01.00', why: { kind: 'see' } });
+    expect(linker.link('bronchial asthma')[0]?.code).toBe('J45.909');
+    expect(linker.link('black eye')[0]).toMatchObject({ code: 'S00.1', header: true });
     index.close();
-  },
-);
+  }
+  const composed = read('ICD10CM_2025_codes.csv', 'index_composed.csv');
+  expect(composed.linker.link("grinder's asthma")[0]?.code).toBe('J62.8');
+  composed.index.close();
+});

@@ -1,5 +1,5 @@
-/** The contract's vectors, made by other implementations; they lie beside the project, so they may be absent. */
-import { existsSync, readFileSync } from 'node:fs';
+/** The contract's vectors (docs/platform/contract.md, 5), made by other implementations: test/fixtures/contract/vectors.json. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 type Sealed = {
@@ -9,7 +9,7 @@ type Sealed = {
   readonly tag?: string;
   readonly kid?: string;
 };
-export type Vectors = {
+type Vectors = {
   readonly jwe: readonly {
     readonly id: string;
     readonly kind: 'json' | 'file' | 'file-by-seed';
@@ -55,10 +55,12 @@ export type Vectors = {
   }[];
 };
 
-const file = path.resolve(import.meta.dirname, '../../../../shared/contract/vectors.json');
+const file = path.resolve(import.meta.dirname, '../../fixtures/contract/vectors.json');
 
-export const sharedVectors: Vectors | undefined = existsSync(file)
-  ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors)
-  : undefined;
-export const vectorsAbsent =
-  "the contract's vectors are not beside the project (../shared/contract/vectors.json)";
+export const contractVectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
+
+// The tests are loops over these lists: an empty one would prove nothing and pass.
+for (const list of ['jwe', 'jwe_responses', 'jwe_tampered', 'webhook_signatures'] as const)
+  if (contractVectors[list].length === 0) throw new Error(`${file} has no ${list}`);
+if (!contractVectors.jwe.some(({ kind }) => kind === 'file-by-seed'))
+  throw new Error(`${file} has no jwe of kind file-by-seed`);
