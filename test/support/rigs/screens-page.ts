@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { pageHeaders } from '../../../main/hosts/common/page-policy.ts';
 import type { Scene } from '../fakes/fake-bridge.ts';
@@ -23,7 +23,15 @@ const types: Record<string, string> = {
 export type ScreensPage = {
   readonly origin: string;
   setScene(context: BrowserContext, scene: Scene): Promise<void>;
+  /** Opens one page for many scenes: a new page would compile and lay out everything anew for each. `scripts` run before the page's own. */
+  openStage(context: BrowserContext, ...scripts: string[]): Promise<Stage>;
   close(): void;
+};
+
+export type Stage = {
+  readonly page: Page;
+  /** Loads the page anew in a scene; nothing is left of the one before. */
+  show(scene: Scene): Promise<void>;
 };
 
 export async function serveScreens(): Promise<ScreensPage> {
@@ -65,13 +73,32 @@ export async function serveScreens(): Promise<ScreensPage> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     // An init script comes from the driver, not from the page: its policy has no say in it.
     setScene: (context, scene) =>
       context
         .addInitScript(`window.scene = ${JSON.stringify(scene)};\n${fake}`)
         .then(() => undefined),
+    async openStage(context, ...scripts) {
+      // The name of a window outlives its loads: the scene lies there.
+      const begin = `window.scene = JSON.parse(window.name || '{}');\n${fake}`;
+      for (const script of [begin, ...scripts]) await context.addInitScript(script);
+      const page = await context.newPage();
+      await page.goto(origin);
+      return {
+        page,
+        async show(scene) {
+          await page.evaluate((name) => {
+            window.name = name;
+            localStorage.clear();
+            sessionStorage.clear();
+          }, JSON.stringify(scene));
+          await page.reload();
+        },
+      };
+    },
     close() {
       server.close();
       server.closeAllConnections();
