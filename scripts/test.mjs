@@ -27,8 +27,8 @@ function tool(file, args, more = {}) {
     ...process.env,
     PATH: [path.dirname(command), process.env.PATH].join(path.delimiter),
     NODE_COMPILE_CACHE: compiled,
-    // A build machine and `npm run trust` run the proofs of the promises whole; somebody who waits runs a third of each.
-    SCRIBA_SHARE: process.env.SCRIBA_SHARE ?? '3',
+    // A build machine and `npm run trust` run the proofs of the promises whole; somebody who waits runs a sixth of each.
+    SCRIBA_SHARE: process.env.SCRIBA_SHARE ?? '6',
     ...more,
   };
   return show(command, [...flags, inProject('node_modules', ...file.split('/')), ...args], { env });

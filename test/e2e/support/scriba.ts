@@ -18,9 +18,23 @@ export type PageOptions = {
 type Fixtures = {
   /** Starts Scriba; ended, and its folder removed, after the test. */
   startScriba: (options?: ScribaOptions) => Promise<Scriba>;
-  /** Opens its page in a Chromium of its own; closed after the test. */
+  /** Opens its page in a context of its own, and in a Chromium of its own where it needs one; closed after the test. */
   openPage: (scriba: Scriba, options?: PageOptions) => Promise<Page>;
 };
+
+/** The worker's Chromium beeps into a microphone that is allowed; anything else is a matter of flags, and so of a launch. */
+const needsOwnBrowser = ({ microphone, allowMicrophone = true, flags = [] }: PageOptions) =>
+  microphone !== undefined || !allowMicrophone || flags.length > 0;
+
+function launch({ microphone, allowMicrophone = true, flags = [] }: PageOptions): Promise<Browser> {
+  const microphones = allowMicrophone
+    ? microphoneFlags(microphone)
+    : ['--use-fake-device-for-media-stream', '--deny-permission-prompts'];
+  return chromium.launch({
+    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    args: [...chromiumFlags, ...microphones, ...flags],
+  });
+}
 
 export const test = base.extend<Fixtures>({
   startScriba: async ({}, use) => {
@@ -33,21 +47,16 @@ export const test = base.extend<Fixtures>({
     for (const scriba of started) await scriba.stop();
     for (const { dataFolder } of started) rmSync(dataFolder, { recursive: true, force: true });
   },
-  openPage: async ({ viewport }, use) => {
-    const browsers: Browser[] = [];
-    await use(async (scriba, { microphone, allowMicrophone = true, flags = [] } = {}) => {
-      const microphones = allowMicrophone
-        ? microphoneFlags(microphone)
-        : ['--use-fake-device-for-media-stream', '--deny-permission-prompts'];
-      const browser = await chromium.launch({
-        ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-        args: [...chromiumFlags, ...microphones, ...flags],
-      });
-      browsers.push(browser);
-      const page = await browser.newPage({ viewport });
+  openPage: async ({ browser, viewport }, use) => {
+    const opened: { close(): Promise<void> }[] = [];
+    await use(async (scriba, options = {}) => {
+      const own = needsOwnBrowser(options) ? await launch(options) : undefined;
+      const context = await (own ?? browser).newContext({ viewport });
+      opened.push(own ?? context);
+      const page = await context.newPage();
       await page.goto(await scriba.address());
       return page;
     });
-    for (const browser of browsers) await browser.close();
+    for (const one of opened) await one.close();
   },
 });

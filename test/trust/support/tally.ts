@@ -35,7 +35,7 @@ export type Proof = PromiseDeps & {
 export type Tally = {
   readonly id: string;
   readonly level: Level;
-  /** How often to run here. SCRIBA_RUNS overrides all sizes; SCRIBA_SHARE=3 runs a third of `commit`, as `npm test` does at a desk. */
+  /** How often to run here. SCRIBA_RUNS overrides all sizes; SCRIBA_SHARE=6 runs a sixth of `commit`, as `npm test` does at a desk. */
   size(sizes: Sizes): number;
   /** One seed for the whole file; printed when a test of it fails, repeated by SCRIBA_SEED. */
   seed(): number;
