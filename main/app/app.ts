@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Handlers, Listen, NoticeName, Notify } from '../../shared/contract/contract.ts';
 import type { Profile } from '../../shared/model/account/account.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
-import { type AccountPart, createAccount } from '../features/account/account.ts';
+import { type Account, createAccount } from '../features/account/account.ts';
 import { createPlatformProfile } from '../features/account/platform-profile.ts';
 import { createDocumentsPart } from '../features/clinic/documents/documents.ts';
 import { createWebhooks } from '../features/clinic/webhooks/webhooks.ts';
@@ -127,10 +127,7 @@ export async function createApp(ports: Ports): Promise<App> {
       get: () => store.values.get(SESSIONS_USED) === 'yes',
       set: () => store.values.set(SESSIONS_USED, 'yes'),
     },
-    tokensChanged: (state) => {
-      notify('account.changed', account.state());
-      if (state.state === 'signed-in') wake();
-    },
+    tokensChanged: (state) => account.tokensChanged(state),
     clockChanged(skew) {
       health.set('clock-wrong', clockMessage(skew));
       log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
@@ -140,12 +137,16 @@ export async function createApp(ports: Ports): Promise<App> {
     oddLength: (member, bytes) =>
       log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
   });
-  const account: AccountPart = createAccount({
+  const account: Account = createAccount({
     profile,
     values: store.values,
     platform: () => platform,
     practice,
     accepted: (address) => platformProfile.remember(address),
+    changed(state) {
+      notify('account.changed', state);
+      if (state.state === 'signed-in') wake();
+    },
   });
   const platformProfile = createPlatformProfile({
     profile,

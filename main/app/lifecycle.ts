@@ -3,7 +3,7 @@
 import type { Notify } from '../../shared/contract/contract.ts';
 import { asFailure } from '../../shared/failure.ts';
 import type { Profile, VaultState } from '../../shared/model/account/account.ts';
-import type { AccountPart } from '../features/account/account.ts';
+import type { Account } from '../features/account/account.ts';
 import { givePracticeKey } from '../features/account/practice-key.ts';
 import type { DocumentsPart } from '../features/clinic/documents/documents.ts';
 import type { WebhooksPart } from '../features/clinic/webhooks/webhooks.ts';
@@ -38,7 +38,7 @@ export type LifecycleDeps = {
   readonly imports: Imports;
   readonly outbox: Outbox;
   readonly additionalDocuments: AdditionalDocuments;
-  readonly account: AccountPart;
+  readonly account: Account;
   readonly platform: Platform;
   readonly codify: Codify;
   readonly webhooks: WebhooksPart;
@@ -191,7 +191,6 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       if (profile === 'practice' && vault.isOpen())
         joinLater = clock.after(JOIN_AGAIN, () => void join().catch(() => {}));
     }
-    notify('account.changed', account.state());
     outbox.wake();
     // A sign-in that was kept asks nobody; the first question tells whether the platform is there.
     if (!reach.state() && vault.isOpen()) void account.offer().catch(() => {});

@@ -4,7 +4,7 @@ import type { Handlers, Notify } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type { AuditEntry } from '../../../shared/model/audit.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
-import type { AccountPart } from '../../features/account/account.ts';
+import type { Account } from '../../features/account/account.ts';
 import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
 import type { WebhooksPart } from '../../features/clinic/webhooks/webhooks.ts';
 import type { CodeLists } from '../../features/coding/code-lists/code-lists.ts';
@@ -50,7 +50,7 @@ export type HandlersDeps = {
   readonly health: Health;
   readonly vault: Vault;
   readonly store: Store;
-  readonly account: AccountPart;
+  readonly account: Account;
   readonly platform: Platform;
   readonly reach: Connectivity;
   readonly recordings: Recordings;
@@ -185,15 +185,10 @@ export function createHandlers({
     'account.state': () => account.state(),
     async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
       const state = await account.signIn(address, clientSecret, sharingKey);
-      notify('account.changed', state);
       platformDeps.wake();
       return state;
     },
-    async 'account.signOut'() {
-      const state = await account.signOut();
-      notify('account.changed', state);
-      return state;
-    },
+    'account.signOut': () => account.signOut(),
     'account.offer': () => account.offer(),
     'platform.reachable': () => reach.state(),
 

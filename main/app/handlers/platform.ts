@@ -3,7 +3,7 @@ import type { Handlers, Notify } from '../../../shared/contract/contract.ts';
 import type { platformRequests } from '../../../shared/contract/platform.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { defaultSettings } from '../../../shared/model/settings.ts';
-import type { AccountPart } from '../../features/account/account.ts';
+import type { Account } from '../../features/account/account.ts';
 import type { PlatformProfilePart } from '../../features/account/platform-profile.ts';
 import type { AdditionalDocuments } from '../../features/outbox/additional-documents.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
@@ -15,7 +15,7 @@ import type { Visits } from '../visits.ts';
 export type PlatformHandlersDeps = {
   readonly ports: Pick<Ports, 'save'>;
   readonly store: Store;
-  readonly account: AccountPart;
+  readonly account: Account;
   readonly profile: PlatformProfilePart;
   readonly platform: Platform;
   readonly additionalDocuments: AdditionalDocuments;
@@ -63,15 +63,10 @@ export function createPlatformHandlers({
   return {
     async 'account.signInWithToken'({ token, ...address }) {
       const state = await account.useToken(address, token);
-      notify('account.changed', state);
       wake();
       return state;
     },
-    async 'account.setBusinessToken'({ token }) {
-      const state = await account.setBusinessToken(token);
-      notify('account.changed', state);
-      return state;
-    },
+    'account.setBusinessToken': ({ token }) => account.setBusinessToken(token),
     'account.who': () => platform.account.whoAmI(),
 
     'platform.profile': () => profile.get(),
