@@ -76,8 +76,11 @@ export function createAccount(deps: AccountDeps): Account {
   };
 }
 
-const addressOf = ({ values }: AccountDeps): Address =>
+/** The address kept in the settings, for whoever needs it before there is an account part. */
+export const keptAddress = (values: Pick<Values, 'get'>): Address =>
   readJson<Address>(values.get(ADDRESS)) ?? NOBODY;
+
+const addressOf = ({ values }: AccountDeps) => keptAddress(values);
 
 const stateOf = (deps: AccountDeps): AccountState => ({
   profile: deps.profile,
