@@ -1,246 +1,150 @@
-/** The vault's day: what begins when its key is at hand, what goes on while it is open, and what ends when it is locked (P12). */
-
-import type { Notify } from '../../shared/contract/contract.ts';
+/**
+ * Registry of the parts that start something, hold patient data or have to be closed. All three phases run in the order of
+ * registration: `start` when the vault has opened, `lock` when it locks (P12), `stop` when Scriba ends. Where the order of a phase
+ * is another, the part says it with `after`.
+ */
 import { asFailure } from '../../shared/failure.ts';
-import type { Profile, VaultState } from '../../shared/model/account/account.ts';
-import type { AccountPart } from '../features/account/account.ts';
-import { givePracticeKey } from '../features/account/practice-key.ts';
-import type { DocumentsPart } from '../features/clinic/documents/documents.ts';
-import type { WebhooksPart } from '../features/clinic/webhooks/webhooks.ts';
-import type { DeskPart } from '../features/coding/decisions/code-desk.ts';
-import type { Codify } from '../features/coding/linkers/codify.ts';
-import type { DeliveryPart } from '../features/delivery/delivery.ts';
-import type { AdditionalDocuments } from '../features/outbox/additional-documents.ts';
-import type { Outbox } from '../features/outbox/outbox.ts';
-import type { Imports } from '../features/recordings/import/imports.ts';
-import type { Recordings } from '../features/recordings/recordings.ts';
 import type { Log } from '../infrastructure/log/log.ts';
-import type { Connectivity } from '../infrastructure/platform/client/connectivity.ts';
-import type { Platform } from '../infrastructure/platform/platform.ts';
-import type { Clock, Ports } from '../infrastructure/ports.ts';
-import { type AutoLock, startAutoLock } from '../infrastructure/privacy/auto-lock.ts';
-import { startRetention } from '../infrastructure/privacy/retention.ts';
-import type { Store } from '../infrastructure/store/store.ts';
-import type { Terminology } from '../infrastructure/terminology/terminology.ts';
-import type { Vault } from '../infrastructure/vault/vault.ts';
-import type { Auditor } from './audit.ts';
-import { damagedRowsMessage, type Health, joinedMessage, setAsideMessage } from './health.ts';
-import { removeOldCopies } from './recovery/database-copies.ts';
-import { takeUp } from './recovery/merge-set-aside.ts';
 
-export type LifecycleDeps = {
-  readonly ports: Pick<Ports, 'host' | 'power' | 'disk' | 'folder' | 'practice'>;
-  readonly profile: Profile;
-  readonly clock: Clock;
-  readonly vault: Vault;
-  readonly store: Store;
-  readonly recordings: Recordings;
-  readonly imports: Imports;
-  readonly outbox: Outbox;
-  readonly additionalDocuments: AdditionalDocuments;
-  readonly account: AccountPart;
-  readonly platform: Platform;
-  readonly codify: Codify;
-  readonly webhooks: WebhooksPart;
-  readonly documents: DocumentsPart;
-  readonly desk: DeskPart;
-  readonly terminology: Pick<Terminology, 'forget'>;
-  readonly delivery: DeliveryPart;
-  readonly reach: Connectivity;
-  readonly health: Health;
-  readonly auditor: Auditor;
-  readonly log: Log;
-  readonly notify: Notify;
+export type Part = {
+  readonly name: string;
+  /** Objects that this registration starts and ends; every object of the wiring that can be started or ended is `of` a part. */
+  readonly of?: readonly object[];
+  /** The vault has opened, perhaps not for the first time. */
+  readonly start?: () => void | Promise<void>;
+  /** A failure of `start` is also a failure of the request that opened the vault. */
+  readonly vital?: true;
+  /** Names of parts without which this one must not start. */
+  readonly requires?: readonly string[];
+  /** The vault locks: timers end, what is held of keys and patients is overwritten or forgotten. */
+  readonly lock?: () => void;
+  readonly stop?: () => void | Promise<void>;
+  /** Stops while the part before it is still stopping; both have ended before the next one stops. */
+  readonly stopsBesidePrevious?: true;
+  /** Its turn in a phase where that is not the turn of its registration: right after the part of this name. */
+  readonly after?: { readonly lock?: string; readonly stop?: string };
+  /** The page is gone: what it was sending comes no more. */
+  readonly pageLost?: () => void;
+  /** Resolves when it has nothing under way at this moment. */
+  readonly idle?: () => Promise<void>;
+  /** Reason why something that could be ended needs none of the above. */
+  readonly endsNothing?: string;
 };
 
 export type Lifecycle = {
-  /** To be called whenever the vault has opened. Being offline then is normal. */
-  begin(): Promise<void>;
-  /** Forgets the keys. A recording in progress goes on. */
-  lock(by: 'person' | 'scriba'): VaultState;
-  /** A person is there, or the settings have changed. */
-  awake(): void;
-  stop(): void;
+  /** Throws where the name is taken. */
+  add(part: Part): void;
+  /** To be called when all are registered. Throws where `after` or `requires` names a part that is not. */
+  complete(): void;
+  readonly parts: readonly Part[];
+  /** A part that fails is logged, and the others start. Throws the first failure of a vital part in the end. */
+  start(): Promise<void>;
+  /** A part that fails is logged, and the others lock: the keys are overwritten in any case. */
+  lock(): void;
+  /** Throws the first failure in the end, when all have stopped. */
+  stop(): Promise<void>;
+  pageLost(): void;
+  idle(): Promise<void>;
 };
 
-/** Milliseconds between tries to reach the practice platform. */
-const JOIN_AGAIN = 5_000;
-const YEAR = 365 * 24 * 3600 * 1000;
+type Registry = { readonly parts: Part[]; readonly log: Pick<Log, 'note'> };
 
-export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const {
-    ports,
-    profile,
-    clock,
-    vault,
-    store,
-    recordings,
-    imports,
-    outbox,
-    additionalDocuments,
-    account,
-    platform,
-    codify,
-    webhooks,
-    reach,
-    health,
-    auditor,
-    log,
-    notify,
-    documents,
-    desk,
-    terminology,
-    delivery,
-  } = deps;
-  let recovered = false;
-  /** Generations whose keys were at hand once since the start. */
-  const seen = new Set<string>();
-  let autoLock: AutoLock | undefined;
-  let retention: { stop(): void } | undefined;
-  let joinLater = () => {};
-
-  async function begin() {
-    notify('vault.changed', vault.state());
-    tell();
-    const fresh = vault.generations().filter((generation) => !seen.has(generation));
-    for (const generation of fresh) seen.add(generation);
-    if (recovered) recordings.rejoin(fresh);
-    else recordings.recover();
-    recovered = true;
-    joinSetAside();
-    beginLog();
-    health.set('rows-damaged', damagedRowsMessage(store.visits.damaged().length));
-    outbox.start();
-    autoLock?.stop();
-    retention?.stop();
-    // Before what may fail: an open vault without a lock is the worse. Without a page nobody could tell of its use.
-    if (ports.host !== 'headless')
-      autoLock = startAutoLock({
-        clock,
-        minutes: () => store.settings.get().privacy.lockAfterMinutes,
-        lock: () => void lock('scriba'),
-      });
-    retention = startRetention({ clock, values: store.values, offset: platform.offset, expire });
-    void webhooks.open();
-    for (const part of [additionalDocuments, documents, delivery]) {
-      try {
-        part.start();
-      } catch (error) {
-        log.note('part-failed', { detail: asFailure(error).detail ?? 'unforeseen' });
-      }
-    }
-    await join();
-  }
-
-  /** Before anything is sent: a visit that has its note is not to be asked for. */
-  function joinSetAside() {
-    const { fromNewer, newer } = takeUp({
-      disk: ports.disk,
-      folder: ports.folder,
-      store,
-      vault,
-      clock,
-    });
-    health.set('database-newer', newer === undefined ? undefined : setAsideMessage('newer', newer));
-    if (fromNewer > 0) health.set('database-joined', joinedMessage(fromNewer));
-  }
-
-  function beginLog() {
-    try {
-      if (!store.audit.begun()) auditor.add('log-begun', undefined, 'scriba');
-      auditor.join();
-    } catch (error) {
-      const { code, detail } = asFailure(error);
-      log.note('audit-failed', { code, ...(detail !== undefined && { detail }) });
-    }
-  }
-
-  function expire(now: number) {
-    const { privacy } = store.settings.get();
-    const { keepAudioDays, keepNotesDays } = privacy;
-    const { sound, visits } = recordings.expire({ now, keepAudioDays, keepNotesDays });
-    for (const id of sound) auditor.add('sound-erased', id, 'scriba');
-    for (const id of visits) auditor.add('visit-erased', id, 'scriba');
-    if (sound.length > 0) log.note('sound-erased', { count: sound.length });
-    if (visits.length > 0) log.note('visits-erased', { count: visits.length });
-    // Erased visits are gone from the page, too.
-    for (const id of visits) notify('visits.gone', { id });
-    const papers = documents.expire(now, keepNotesDays);
-    for (const id of papers) auditor.add('document-erased', id, 'scriba');
-    if (papers.length > 0) store.compact();
-    store.audit.forgetBefore(now - YEAR);
-    removeOldCopies({
-      disk: ports.disk,
-      folder: ports.folder,
-      store,
-      seal: vault.rows,
-      now,
-      privacy,
-      erased: visits.length + papers.length,
-    });
-  }
-
-  /** The practice profile has nobody to sign in by hand: it goes on trying. */
-  async function join() {
-    try {
-      await account.open();
-      if (profile === 'practice') await givePracticeKey(ports.practice, platform.envelopeKeys);
-    } catch (error) {
-      // The queue tells why nothing is sent; a sign-in that cannot be read must not keep the door shut.
-      if (asFailure(error).code === 'broken') throw error;
-      if (profile === 'practice' && vault.isOpen())
-        joinLater = clock.after(JOIN_AGAIN, () => void join().catch(() => {}));
-    }
-    notify('account.changed', account.state());
-    outbox.wake();
-    // A sign-in that was kept asks nobody; the first question tells whether the platform is there.
-    if (!reach.state() && vault.isOpen()) void account.offer().catch(() => {});
-  }
-
-  function lock(by: 'person' | 'scriba'): VaultState {
-    if (!vault.isOpen()) return vault.state();
-    auditor.add('vault-locked', undefined, by);
-    stop();
-    // Both end by themselves; what they hold of the keys is overwritten now.
-    void outbox.stop();
-    additionalDocuments.stop();
-    void imports.cancelAll();
-    void webhooks.close();
-    codify.forget();
-    desk.forget();
-    terminology.forget();
-    platform.symptoms.forget();
-    documents.stop();
-    delivery.stop();
-    platform.account.close();
-    vault.close();
-    notify('vault.changed', vault.state());
-    tell();
-    return vault.state();
-  }
-
-  function tell() {
-    const { state, kind, cause } = vault.state();
-    log.note('vault', { vault: state, ...(kind && { kind }), ...(cause && { detail: cause }) });
-  }
-
-  function stop() {
-    joinLater();
-    autoLock?.stop();
-    retention?.stop();
-  }
-
-  const noPower = [
-    ports.power?.on('lock', () => void lock('scriba')),
-    ports.power?.on('suspend', () => void lock('scriba')),
-  ];
+export function createLifecycle(log: Pick<Log, 'note'>): Lifecycle {
+  const registry: Registry = { parts: [], log };
   return {
-    begin,
-    lock,
-    awake: () => autoLock?.awake(),
-    stop() {
-      stop();
-      for (const off of noPower) off?.();
+    parts: registry.parts,
+    add: (part) => add(registry, part),
+    complete: () => complete(registry),
+    start: () => start(registry),
+    lock: () => lock(registry),
+    stop: () => stop(registry),
+    pageLost() {
+      for (const part of registry.parts) part.pageLost?.();
+    },
+    async idle() {
+      await Promise.all(registry.parts.map((part) => part.idle?.()));
     },
   };
 }
+
+function add({ parts }: Registry, part: Part): void {
+  if (parts.some(({ name }) => name === part.name))
+    throw new Error(`A part named ${part.name} is registered already.`);
+  parts.push(part);
+}
+
+function complete({ parts }: Registry): void {
+  const names = new Set(parts.map(({ name }) => name));
+  for (const { name, requires = [], after = {} } of parts) {
+    const unknown = [...requires, ...Object.values(after)].find((named) => !names.has(named));
+    if (unknown !== undefined) throw new Error(`${name} names ${unknown}, which is no part.`);
+  }
+}
+
+async function start({ parts, log }: Registry): Promise<void> {
+  const failed = new Map<string, unknown>();
+  for (const part of parts) {
+    const lacking = part.requires?.find((name) => failed.has(name));
+    if (lacking !== undefined) {
+      failed.set(part.name, failed.get(lacking));
+      continue;
+    }
+    try {
+      // Awaited only where there is something to wait for: up to the first such part all start in one turn.
+      const starting = part.start?.();
+      if (starting) await starting;
+    } catch (error) {
+      failed.set(part.name, error);
+      noteFailure(log, error);
+    }
+  }
+  const vital = parts.find(({ name, vital: isVital }) => isVital && failed.has(name));
+  if (vital) throw failed.get(vital.name);
+}
+
+function lock({ parts, log }: Registry): void {
+  for (const part of inOrder(parts, 'lock')) {
+    try {
+      part.lock?.();
+    } catch (error) {
+      noteFailure(log, error);
+    }
+  }
+}
+
+async function stop({ parts, log }: Registry): Promise<void> {
+  const errors: unknown[] = [];
+  const failed = (error: unknown) => {
+    errors.push(error);
+    noteFailure(log, error);
+  };
+  let stopping: Promise<void>[] = [];
+  for (const part of inOrder(parts, 'stop')) {
+    if (!part.stop) continue;
+    if (stopping.length > 0 && !part.stopsBesidePrevious) {
+      await Promise.all(stopping);
+      stopping = [];
+    }
+    try {
+      const stopped = part.stop();
+      if (stopped) stopping.push(stopped.catch(failed));
+    } catch (error) {
+      failed(error);
+    }
+  }
+  await Promise.all(stopping);
+  if (errors.length > 0) throw errors[0];
+}
+
+function inOrder(parts: readonly Part[], phase: 'lock' | 'stop'): Part[] {
+  const order = parts.filter((part) => part.after?.[phase] === undefined);
+  for (const part of parts) {
+    const before = part.after?.[phase];
+    if (before === undefined) continue;
+    order.splice(order.findIndex(({ name }) => name === before) + 1, 0, part);
+  }
+  return order;
+}
+
+const noteFailure = (log: Pick<Log, 'note'>, error: unknown) =>
+  log.note('part-failed', { detail: asFailure(error).detail ?? 'unforeseen' });

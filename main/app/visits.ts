@@ -2,6 +2,7 @@
 
 import type { Notify } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
+import { failures } from '../../shared/failures.ts';
 import type { Visit, VisitState } from '../../shared/model/visit.ts';
 import type { Log } from '../infrastructure/log/log.ts';
 import { present, presentLocked } from '../infrastructure/store/present-visit.ts';
@@ -58,10 +59,7 @@ export function createVisits({
   return {
     show(id) {
       const found = find(id);
-      if (!found)
-        throw new Failure('missing', 'There is no such visit on this computer.', {
-          detail: 'no-consultation',
-        });
+      if (!found) throw failures.noVisit();
       return found;
     },
     list: () => [

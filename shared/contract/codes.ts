@@ -6,7 +6,10 @@ import {
   ontologies,
 } from '../model/coding/codification.ts';
 import { LONGEST_QUERY, MOST_CANDIDATES } from '../wire/codification.ts';
-import { request, returns } from './request.ts';
+import { readsCodes } from './not-audited.ts';
+import { notAudited, request, returns } from './request.ts';
+
+const stepAtDesk = notAudited('a step at the code desk, whose opening and decisions have entries');
 
 const word = z.string().min(1).max(100);
 const entity = z.object({
@@ -19,7 +22,7 @@ const entity = z.object({
 
 export const codeRequests = {
   /** The ontologies and versions that the platform has; asked once a day. */
-  'codes.registry': request(z.undefined(), returns<readonly OntologyListing[]>()),
+  'codes.registry': request(z.undefined(), returns<readonly OntologyListing[]>(), readsCodes),
   /** Answers in the order of the entities. `most`: how many candidates for each. */
   'codes.link': request(
     z.object({
@@ -34,5 +37,6 @@ export const codeRequests = {
       most: z.int().min(1).max(MOST_CANDIDATES).optional(),
     }),
     returns<readonly LinkedEntity[]>(),
+    stepAtDesk,
   ),
 };

@@ -1,11 +1,11 @@
 /**
  * Everything a page may ask of the core, and everything it is told.
  *
- * A row is the whole contract: its name, the schema of its input, the type of its result.
- * Add a row here, or to its family under `requests/`, and the compiler asks for its handler in `main/app/handlers/handlers.ts`. Every host
- * carries this table; none knows a single row of it. No row returns a secret, a token or a key,
- * and none takes a path. One exception, told in docs/decisions.md: a vault that is being made answers
- * its recovery code, once, for a person to write down.
+ * A row is the whole contract: name, schema of the input, type of the result, entry in the audit log.
+ * Add a row here, or to its family beside this file; the compiler then asks for its handler
+ * (`main/app/handlers`). Every host carries this table; none knows a single row of it. No row returns
+ * a secret, a token or a key, and none takes a path. One exception (docs/decisions): a vault that is
+ * being made returns its recovery code, once, for a person to write down.
  */
 import { z } from 'zod';
 import {
@@ -31,13 +31,16 @@ import { envelopeRequests } from './envelope.ts';
 import { evidenceRequests } from './evidence.ts';
 import { exportsNotices, exportsRequests } from './exports.ts';
 import { findingRequests } from './findings.ts';
+import { listOfVisits, readsOffer, readsSettings, stateOnly, stepOfImport } from './not-audited.ts';
 import { notesRequests } from './notes.ts';
 import { ordersRequests } from './orders.ts';
 import { platformRequests } from './platform.ts';
-import { type Request, type Returns, request, returns } from './request.ts';
+import { notAudited, type Request, type Returns, request, returns } from './request.ts';
 import { terminologyNotices, terminologyRequests } from './terminology.ts';
 import { usersRequests } from './users.ts';
 import { webhookNotices, webhookRequests } from './webhooks.ts';
+
+const partOfRecording = notAudited('a part of a recording, whose start and finish have entries');
 
 const id = z.uuid();
 const count = z.int().min(0);
@@ -67,29 +70,43 @@ export const requests = {
       practiceOffered: boolean;
       host: 'electron' | 'browser' | 'headless';
     }>(),
+    stateOnly,
   ),
   /** What a person should know of this Scriba now; none where all is well. */
-  'app.health': request(nothing, returns<readonly Condition[]>()),
+  'app.health': request(nothing, returns<readonly Condition[]>(), stateOnly),
   /** Chooses the profile and opens it; the page loads everything anew afterwards. */
-  'profile.choose': request(z.object({ profile: z.enum(profiles) }), returns<void>()),
+  'profile.choose': request(
+    z.object({ profile: z.enum(profiles) }),
+    returns<void>(),
+    notAudited('the host closes one profile and opens another; each has a log of its own'),
+  ),
 
-  'vault.state': request(nothing, returns<VaultState>()),
+  'vault.state': request(nothing, returns<VaultState>(), stateOnly),
   /** Makes the first key of this profile. Only when there is none. */
-  'vault.create': request(keyChoice, returns<{ recoveryCode: string }>()),
-  'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>()),
+  'vault.create': request(keyChoice, returns<{ recoveryCode: string }>(), { word: 'vault-made' }),
+  'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>(), {
+    word: 'vault-opened',
+  }),
   /** Puts a lost key back from its recovery code, into the place chosen now, and opens the vault. */
   'vault.recover': request(
     keyChoice.extend({ code: z.string().min(1).max(200) }),
     returns<VaultState>(),
+    { word: 'vault-recovered' },
   ),
   /** Makes another key, for recording on while the old one is lost: old visits stay sealed, and are listed as locked. */
-  'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>()),
+  'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>(), {
+    word: 'key-added',
+  }),
   /** Forgets the keys; a recording in progress goes on. */
-  'vault.lock': request(nothing, returns<VaultState>()),
+  'vault.lock': request(
+    nothing,
+    returns<VaultState>(),
+    notAudited('the lock itself writes its entry, whoever locks'),
+  ),
   /** A person is using the page; told at most every 30 s. Without it the vault locks itself (settings, `privacy`). */
-  'vault.awake': request(nothing, returns<void>()),
+  'vault.awake': request(nothing, returns<void>(), notAudited('a sign of life of the page')),
 
-  'account.state': request(nothing, returns<AccountState>()),
+  'account.state': request(nothing, returns<AccountState>(), stateOnly),
   'account.signIn': request(
     z.object({
       baseUrl: z.string().trim().min(1).max(500),
@@ -99,72 +116,121 @@ export const requests = {
       /** Opens another workspace than one's own (contract 1.1). */ sharingKey: secret.optional(),
     }),
     returns<AccountState>(),
+    { word: 'signed-in' },
   ),
-  'account.signOut': request(nothing, returns<AccountState>()),
+  'account.signOut': request(nothing, returns<AccountState>(), { word: 'signed-out' }),
   /** Languages, templates, limits; asks the platform when it can be reached. */
-  'account.offer': request(nothing, returns<Offer>()),
+  'account.offer': request(nothing, returns<Offer>(), readsOffer),
   /** What the notice of this name told last; undefined before anybody was asked. */
   'platform.reachable': request(
     nothing,
     returns<{ reachable: boolean; since: number } | undefined>(),
+    stateOnly,
   ),
 
-  'settings.get': request(nothing, returns<Settings>()),
-  'settings.change': request(settingsChange, returns<Settings>()),
+  'settings.get': request(nothing, returns<Settings>(), readsSettings),
+  'settings.change': request(settingsChange, returns<Settings>(), { word: 'settings-changed' }),
 
-  'visits.list': request(nothing, returns<Visit[]>()),
-  'visits.get': request(z.object({ id }), returns<Visit>()),
-  'visits.rename': request(z.object({ id, patient }), returns<Visit>()),
+  'visits.list': request(nothing, returns<Visit[]>(), listOfVisits),
+  'visits.get': request(z.object({ id }), returns<Visit>(), listOfVisits),
+  'visits.rename': request(z.object({ id, patient }), returns<Visit>(), {
+    word: 'visit-renamed',
+    visit: 'input',
+  }),
   /** Notes that the patient agreed to being recorded, at this moment, or takes that back. */
-  'visits.consent': request(z.object({ id, agreed: z.boolean() }), returns<Visit>()),
+  'visits.consent': request(z.object({ id, agreed: z.boolean() }), returns<Visit>(), {
+    word: 'consent-changed',
+    visit: 'input',
+  }),
   /** Undefined while there is no result yet. */
-  'notes.get': request(z.object({ id }), returns<Note | undefined>()),
+  'notes.get': request(z.object({ id }), returns<Note | undefined>(), {
+    word: 'note-read',
+    visit: 'input',
+  }),
 
   /** Fixes the transaction id, writes the first segment file; only after this may the light go on. */
-  'recordings.start': request(visitSetup, returns<Visit>()),
+  'recordings.start': request(visitSetup, returns<Visit>(), {
+    word: 'visit-started',
+    visit: 'output',
+  }),
   /** Pieces may come again (answer lost) or late; what is known already is not written twice. */
-  'recordings.append': request(z.object({ id, firstSample: count, audio }), returns<Kept>()),
+  'recordings.append': request(
+    z.object({ id, firstSample: count, audio }),
+    returns<Kept>(),
+    partOfRecording,
+  ),
   'recordings.mark': request(
     z.object({ id, kind: z.enum(markKinds), sample: count, text: z.string().max(200).optional() }),
     returns<void>(),
+    partOfRecording,
   ),
   /** `samples`: how many the page sent in all; fewer here means pieces are missing, and it is refused. */
-  'recordings.finish': request(z.object({ id, samples: count }), returns<Visit>()),
-  'recordings.discard': request(z.object({ id }), returns<Visit>()),
-  'recordings.undoDiscard': request(z.object({ id }), returns<Visit>()),
-  'recordings.unfinished': request(nothing, returns<Unfinished[]>()),
+  'recordings.finish': request(z.object({ id, samples: count }), returns<Visit>(), {
+    word: 'visit-finished',
+    visit: 'input',
+  }),
+  'recordings.discard': request(z.object({ id }), returns<Visit>(), {
+    word: 'visit-discarded',
+    visit: 'input',
+  }),
+  'recordings.undoDiscard': request(z.object({ id }), returns<Visit>(), {
+    word: 'visit-restored',
+    visit: 'input',
+  }),
+  'recordings.unfinished': request(nothing, returns<Unfinished[]>(), listOfVisits),
   /** Goes on with an unfinished recording in a new segment file; answers how many samples there are. */
-  'recordings.goOn': request(z.object({ id }), returns<{ visit: Visit; samples: number }>()),
+  'recordings.goOn': request(z.object({ id }), returns<{ visit: Visit; samples: number }>(), {
+    word: 'visit-started',
+    visit: 'input',
+  }),
   /** Seals an unfinished recording as it is. */
-  'recordings.finishUnfinished': request(z.object({ id }), returns<Visit>()),
+  'recordings.finishUnfinished': request(z.object({ id }), returns<Visit>(), {
+    word: 'visit-finished',
+    visit: 'input',
+  }),
 
   /** Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size` (bytes) are the file's own; nothing is kept of the name. */
   'imports.begin': request(
     z.object({ setup: visitSetup, name: z.string().max(255), size: count }),
     returns<{ importId: string }>(),
+    stepOfImport,
   ),
   /** A piece may come again (answer lost). Answers how many bytes are here. */
   'imports.append': request(
     z.object({ importId: id, offset: count, bytes: piece }),
     returns<{ received: number }>(),
+    stepOfImport,
   ),
-  'imports.finish': request(z.object({ importId: id }), returns<Visit>()),
-  'imports.cancel': request(z.object({ importId: id }), returns<void>()),
+  'imports.finish': request(z.object({ importId: id }), returns<Visit>(), {
+    word: 'visit-imported',
+    visit: 'output',
+  }),
+  'imports.cancel': request(z.object({ importId: id }), returns<void>(), stepOfImport),
 
   /** Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks or is told; never the page. */
-  'visits.saveAll': request(z.object({ id }), returns<Saved>()),
+  'visits.saveAll': request(z.object({ id }), returns<Saved>(), {
+    word: 'visit-exported',
+    visit: 'input',
+  }),
 
-  'outbox.retry': request(z.object({ id }), returns<Visit>()),
+  'outbox.retry': request(z.object({ id }), returns<Visit>(), {
+    word: 'visit-retried',
+    visit: 'input',
+  }),
   /** Looks again now for everything that waits. */
-  'outbox.sendNow': request(nothing, returns<void>()),
+  'outbox.sendNow': request(
+    nothing,
+    returns<void>(),
+    notAudited('makes the queue look earlier; what it does to a visit has entries'),
+  ),
 
   /** Who did what, and when; newest first, 500 at most. */
-  'audit.list': request(nothing, returns<readonly AuditEntry[]>()),
+  'audit.list': request(nothing, returns<readonly AuditEntry[]>(), { word: 'audit-read' }),
   /** What may be handed to whoever helps: versions, states, counts, the log. Nothing of a patient, nothing secret. */
-  'diagnostics.get': request(nothing, returns<{ text: string }>()),
+  'diagnostics.get': request(nothing, returns<{ text: string }>(), { word: 'diagnostics-read' }),
 
   /** Free space of the disk, in seconds of recording that fit. */
-  'disk.room': request(nothing, returns<{ seconds: number }>()),
+  'disk.room': request(nothing, returns<{ seconds: number }>(), stateOnly),
 
   ...usersRequests,
   ...ordersRequests,

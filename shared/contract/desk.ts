@@ -5,7 +5,10 @@ import { askedLinkers, type Desk, type DeskAnswer, verdicts } from '../model/cod
 import { statuses } from '../model/coding/entities.ts';
 import { entityKinds } from '../model/export/export.ts';
 import { LONGEST_QUERY } from '../wire/codification.ts';
-import { request, returns } from './request.ts';
+import { readsCodes } from './not-audited.ts';
+import { notAudited, request, returns } from './request.ts';
+
+const stepAtDesk = notAudited('a step at the code desk, whose opening and decisions have entries');
 
 const id = z.uuid();
 const entityId = z.string().min(1).max(200);
@@ -20,7 +23,7 @@ const oneOfEach = (codes: readonly { ontology: string }[]) =>
 
 export const deskRequests = {
   /** Reads the note's entities, with what was decided about them. Works without a line and without an account. */
-  'desk.open': request(z.object({ id }), returns<Desk>()),
+  'desk.open': request(z.object({ id }), returns<Desk>(), { word: 'note-read', visit: 'input' }),
   /** Candidates for entities of the note; those not named: all. Answers that are kept are given again unless `anew`. */
   'desk.link': request(
     z.object({
@@ -30,6 +33,7 @@ export const deskRequests = {
       anew: z.boolean().optional(),
     }),
     returns<readonly DeskAnswer[]>(),
+    stepAtDesk,
   ),
   /** As one types, on this computer; `by` names another linker when the doctor asks for it. */
   'desk.search': request(
@@ -43,6 +47,7 @@ export const deskRequests = {
       readonly version: string;
       readonly candidates: readonly CodeCandidate[];
     }>(),
+    readsCodes,
   ),
   /** One deed, taken back as one. A decision about an entity replaces the one before. */
   'desk.decide': request(
@@ -70,9 +75,13 @@ export const deskRequests = {
         .max(500),
     }),
     returns<Desk>(),
+    { word: 'codes-decided', visit: 'input' },
   ),
   /** Takes the last deed back. */
-  'desk.undo': request(z.object({ id }), returns<Desk>()),
+  'desk.undo': request(z.object({ id }), returns<Desk>(), {
+    word: 'codes-taken-back',
+    visit: 'input',
+  }),
   /** The doctor marks words that were not found as an entity. `start`: UTF-16 code units in the section's text; the words must stand there. */
   'desk.mark': request(
     z.object({
@@ -84,7 +93,10 @@ export const deskRequests = {
       kind: z.enum(entityKinds),
     }),
     returns<Desk>(),
+    { word: 'words-marked', visit: 'input' },
   ),
   /** Own choices come first no more. */
-  'desk.forgetFavourites': request(z.undefined(), returns<{ readonly forgotten: number }>()),
+  'desk.forgetFavourites': request(z.undefined(), returns<{ readonly forgotten: number }>(), {
+    word: 'favourites-forgotten',
+  }),
 };

@@ -20,6 +20,7 @@ export const evidenceRequests = {
       version: z.int().min(1).max(1_000_000),
     }),
     returns<NoteEvidence>(),
+    { word: 'note-read', visit: 'input' },
   ),
   /** Words of the transcript with those around them, and about when they were said. Throws `refused` / `no-note-yet`, `missing` / `no-transcript`, `invalid` / `no-such-words`. */
   'notes.said': request(
@@ -30,6 +31,7 @@ export const evidenceRequests = {
         .refine(({ start, end }) => start < end, 'words end after they begin'),
     }),
     returns<Said>(),
+    { word: 'note-read', visit: 'input' },
   ),
   /**
    * Samples `from` up to but not including `to` of a visit's recording; a minute at most, and never more than there is. Opened in memory only.
@@ -40,5 +42,6 @@ export const evidenceRequests = {
       .object({ id, from: count, to: count })
       .refine(({ from, to }) => from < to && to - from <= LONGEST_LISTEN, 'a minute at most'),
     returns<Heard>(),
+    { word: 'sound-heard', visit: 'input' },
   ),
 };

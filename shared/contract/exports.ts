@@ -13,7 +13,11 @@ import {
   targetNames,
 } from '../model/export/exports.ts';
 import type { Saved } from '../model/export/saving.ts';
-import { request, returns } from './request.ts';
+import { beginsNothing, readsSettings } from './not-audited.ts';
+import { notAudited, request, returns } from './request.ts';
+
+const listOfExports = notAudited('drawn at every look at exports; exporting has an entry');
+const changesReceipt = notAudited('changes a receipt; the export itself has an entry');
 
 const id = z.uuid();
 const form = z.enum(exportForms);
@@ -29,9 +33,9 @@ const empty = z.undefined();
  */
 export const exportsRequests = {
   /** Newest first. */
-  'exports.list': request(z.object({ id }), returns<readonly Receipt[]>()),
+  'exports.list': request(z.object({ id }), returns<readonly Receipt[]>(), listOfExports),
   /** Those of all visits that wait or failed; the oldest first. */
-  'exports.open': request(empty, returns<readonly Receipt[]>()),
+  'exports.open': request(empty, returns<readonly Receipt[]>(), listOfExports),
   /** Everything that is lacking; empty: it can go. A target's own form and flavour are looked at where `target` is given. */
   'exports.missing': request(
     z.object({
@@ -42,6 +46,7 @@ export const exportsRequests = {
       draft,
     }),
     returns<readonly Lack[]>(),
+    listOfExports,
   ),
 
   /**
@@ -56,13 +61,15 @@ export const exportsRequests = {
       readonly html: string;
       readonly text: string;
     }>(),
+    { word: 'note-exported', visit: 'input' },
   ),
   /** The page's own clipboard refused: the receipt says so. */
-  'exports.uncopied': request(z.object({ receipt: id }), returns<Receipt>()),
+  'exports.uncopied': request(z.object({ receipt: id }), returns<Receipt>(), changesReceipt),
   /** A file, where the host asks; `draft` for `pdf` alone. `receipt`: none when it was cancelled. Throws `missing` / `cannot-save`, `no-browser`, `refused` / `draft-form`. */
   'exports.save': request(
     z.object({ id, form, flavour: flavour.optional(), draft }),
     returns<{ readonly saved: Saved; readonly receipt?: Receipt | undefined }>(),
+    { word: 'note-exported', visit: 'input', when: ({ receipt }) => receipt !== undefined },
   ),
   /**
    * To the drop folder (one receipt a form) or the FHIR server. Answers after the first try: `done`, `waiting` (goes on by itself) or `failed`.
@@ -72,13 +79,18 @@ export const exportsRequests = {
   'exports.send': request(
     z.object({ id, target: z.enum(targetNames), again: z.boolean().optional() }),
     returns<readonly Receipt[]>(),
+    { word: 'note-exported', visit: 'input' },
   ),
   /** Tries one that waits or failed, now. */
-  'exports.retry': request(z.object({ receipt: id }), returns<Receipt>()),
+  'exports.retry': request(
+    z.object({ receipt: id }),
+    returns<Receipt>(),
+    notAudited('goes on with an export that has its entry; its arrival has one, too'),
+  ),
   /** One that waits is not tried any more; it becomes `failed` / `given-up`. */
-  'exports.giveUp': request(z.object({ receipt: id }), returns<Receipt>()),
+  'exports.giveUp': request(z.object({ receipt: id }), returns<Receipt>(), changesReceipt),
 
-  'exports.targets.get': request(empty, returns<ExportTargets>()),
+  'exports.targets.get': request(empty, returns<ExportTargets>(), readsSettings),
   /** What is left out stays. `token` goes in and never comes out; absent: stays as long as the server is the same; empty: none. Throws `invalid` / `address-invalid`, `address-insecure`, `token-invalid`. */
   'exports.targets.set': request(
     z.object({
@@ -101,13 +113,17 @@ export const exportsRequests = {
         .optional(),
     }),
     returns<ExportTargets>(),
+    { word: 'export-target-changed' },
   ),
   /** The host asks a person for the folder; cancelled: all stays. Throws `missing` / `cannot-choose` where there is no such dialog. */
-  'exports.targets.chooseFolder': request(empty, returns<ExportTargets>()),
+  'exports.targets.chooseFolder': request(empty, returns<ExportTargets>(), {
+    word: 'export-target-changed',
+  }),
   /** Writes and removes an empty file; asks the server what it can do. Throws in words what is wrong. */
   'exports.targets.test': request(
     z.object({ target: z.enum(targetNames) }),
     returns<TargetTrial>(),
+    beginsNothing,
   ),
 };
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Finding, type FindingProperties, findingContexts } from '../model/note/findings.ts';
 import type { Visit } from '../model/visit.ts';
+import { readsCodes } from './not-audited.ts';
 import { request, returns } from './request.ts';
 
 const word = z.string().min(1).max(100);
@@ -15,11 +16,13 @@ export const findingRequests = {
       most: z.int().min(1).max(100).optional(),
     }),
     returns<readonly Finding[]>(),
+    readsCodes,
   ),
   /** One entry for each id that the platform knows; without ids what holds for all of that context. */
   'findings.properties': request(
     z.object({ context: z.enum(findingContexts), ids: z.array(word).max(50) }),
     returns<readonly FindingProperties[]>(),
+    readsCodes,
   ),
   /** Replaces what was added to this line of the note; no values take it back. Sealed with the visit. */
   'notes.add': request(
@@ -38,5 +41,6 @@ export const findingRequests = {
         .max(12),
     }),
     returns<Visit>(),
+    { word: 'note-added-to', visit: 'input' },
   ),
 };

@@ -12,7 +12,10 @@ import type {
 } from '../model/note/note-versions.ts';
 import type { Visit } from '../model/visit.ts';
 import { patientSchema } from '../model/visit-setup.ts';
-import { request, returns } from './request.ts';
+import { notAudited, request, returns } from './request.ts';
+
+const drawnWithNote = notAudited('drawn with the note; reading its versions has an entry');
+const stepOfRearranging = notAudited('a step of rearranging recordings, which has an entry');
 
 const id = z.uuid();
 const branch = z.string().regex(/^[0-9a-f]{32}$/);
@@ -40,27 +43,52 @@ const piece = z
 
 export const notesRequests = {
   /** The branches of the note, each with its versions and the words of the one in hand. Throws `refused` / `no-note-yet` while there is no note. */
-  'notes.versions': request(z.object({ id }), returns<NoteState>()),
-  'notes.version': request(z.object({ id, branch, version }), returns<NoteVersion>()),
+  'notes.versions': request(z.object({ id }), returns<NoteState>(), {
+    word: 'note-read',
+    visit: 'input',
+  }),
+  'notes.version': request(z.object({ id, branch, version }), returns<NoteVersion>(), {
+    word: 'note-read',
+    visit: 'input',
+  }),
   /**
    * What stands in the editor now; to be sent every few seconds while one types. It replaces the draft, or begins one. The same words
    * again (an answer was lost) change nothing. Throws `busy` / `stale` where another window was faster, `refused` / `not-editable`.
    */
-  'notes.edit': request(z.object({ id, branch, rev, sections }), returns<NoteBranch>()),
+  'notes.edit': request(z.object({ id, branch, rev, sections }), returns<NoteBranch>(), {
+    word: 'note-edited',
+    visit: 'input',
+  }),
   /** The draft becomes a version for good: on leaving the editor, and after a pause. Nothing to keep is no mistake. */
-  'notes.keep': request(z.object({ id, branch }), returns<NoteBranch>()),
+  'notes.keep': request(
+    z.object({ id, branch }),
+    returns<NoteBranch>(),
+    notAudited('a step of editing; the edit itself has an entry'),
+  ),
   /** The words of an older version as a new one. */
-  'notes.restore': request(z.object({ id, branch, rev, version }), returns<NoteBranch>()),
+  'notes.restore': request(z.object({ id, branch, rev, version }), returns<NoteBranch>(), {
+    word: 'note-edited',
+    visit: 'input',
+  }),
   /** By words, section by section, in the order of the later one. The two may be of different branches. */
   'notes.diff': request(
     z.object({ id, from: ofVersion, to: ofVersion }),
     returns<readonly SectionDiff[]>(),
+    drawnWithNote,
   ),
   /** Says which branch is the note. */
-  'notes.choose': request(z.object({ id, branch }), returns<NoteState>()),
+  'notes.choose': request(
+    z.object({ id, branch }),
+    returns<NoteState>(),
+    notAudited('says which version is the note; editing and signing have entries'),
+  ),
 
   /** Where note and transcript differ; all of it has to be looked at before signing. */
-  'notes.guards': request(z.object({ id, branch, version }), returns<readonly Difference[]>()),
+  'notes.guards': request(
+    z.object({ id, branch, version }),
+    returns<readonly Difference[]>(),
+    drawnWithNote,
+  ),
   /**
    * Signs what the version says. `looked`: ids of the differences that were looked at. The same once more answers the same signature.
    * Throws `signed-out` / `sign-in-needed`, `invalid` / `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`, `note-empty`, `not-editable`.
@@ -68,19 +96,32 @@ export const notesRequests = {
   'notes.sign': request(
     z.object({ id, branch, version, looked: z.array(z.string().min(1).max(200)).max(5000) }),
     returns<Signed>(),
+    { word: 'note-signed', visit: 'input' },
   ),
   /** Newest first. */
-  'notes.signed': request(z.object({ id }), returns<readonly Signed[]>()),
+  'notes.signed': request(z.object({ id }), returns<readonly Signed[]>(), {
+    word: 'note-read',
+    visit: 'input',
+  }),
   /** After signing: the right patient, as a new version of the same words, which has to be signed again. Before, `visits.rename` does it. */
-  'notes.correctPatient': request(z.object({ id, patient: patientSchema }), returns<NoteState>()),
+  'notes.correctPatient': request(z.object({ id, patient: patientSchema }), returns<NoteState>(), {
+    word: 'patient-corrected',
+    visit: 'input',
+  }),
 
   /** Two visits whose notes are here are one encounter: each names the other; sound and notes stay where they are. Throws `refused` / `other-patient`. */
-  'notes.join': request(z.object({ id, other: id }), returns<NoteState>()),
+  'notes.join': request(z.object({ id, other: id }), returns<NoteState>(), {
+    word: 'visits-joined',
+    visit: 'input',
+  }),
   /** Takes that back. */
-  'notes.part': request(z.object({ id, other: id }), returns<NoteState>()),
+  'notes.part': request(z.object({ id, other: id }), returns<NoteState>(), {
+    word: 'visits-parted',
+    visit: 'input',
+  }),
 
   /** Where a recording may be cut: pauses, silences, gaps; in order. */
-  'recordings.marks': request(z.object({ id }), returns<readonly CutMark[]>()),
+  'recordings.marks': request(z.object({ id }), returns<readonly CutMark[]>(), stepOfRearranging),
   /**
    * Merges, splits and moves recordings that were not sent yet: new visits are made of the sound of others, which are then discarded.
    * `like`: whose settings and patient it has, unless `patient` is given. Every sample of every source has to be in the pieces, once.
@@ -100,9 +141,16 @@ export const notesRequests = {
         .max(10),
     }),
     returns<{ readonly deed: string; readonly made: readonly Visit[] }>(),
+    { word: 'recordings-rearranged' },
   ),
   /** For a day. Throws `refused` / `too-late` when one of the new visits is on its way, `missing` / `no-rearrangement`. */
-  'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Visit[]>()),
+  'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Visit[]>(), {
+    word: 'rearranging-undone',
+  }),
   /** Those that can still be undone, the latest first. */
-  'recordings.rearranged': request(z.undefined(), returns<readonly Rearrangement[]>()),
+  'recordings.rearranged': request(
+    z.undefined(),
+    returns<readonly Rearrangement[]>(),
+    stepOfRearranging,
+  ),
 };

@@ -2,16 +2,20 @@
 import { z } from 'zod';
 import type { Admission, Order, OrderOutcome, UnclearOrder } from '../model/clinic/orders.ts';
 import { orderStatuses } from '../wire/ipd.ts';
-import { request, returns } from './request.ts';
+import { notAudited, request, returns } from './request.ts';
+
+const readsOrders = notAudited(
+  'looks up where an order belongs; making and dispatching it have entries',
+);
 
 const id = z.string().min(1).max(200);
 const word = z.string().trim().min(1).max(200);
 const admissionId = z.string().trim().min(1).max(64);
 
 export const ordersRequests = {
-  'admissions.get': request(z.object({ id: admissionId }), returns<Admission>()),
+  'admissions.get': request(z.object({ id: admissionId }), returns<Admission>(), readsOrders),
   /** Oldest first. */
-  'orders.list': request(z.object({ admissionId }), returns<readonly Order[]>()),
+  'orders.list': request(z.object({ admissionId }), returns<readonly Order[]>(), readsOrders),
   /** Made once, however often the same is asked while its answer is missing. */
   'orders.create': request(
     z.object({
@@ -21,9 +25,17 @@ export const ordersRequests = {
       createdBy: word.optional(),
     }),
     returns<OrderOutcome>(),
+    { word: 'order-made' },
   ),
-  'orders.setStatus': request(z.object({ id, status: z.enum(orderStatuses) }), returns<Order>()),
+  'orders.setStatus': request(z.object({ id, status: z.enum(orderStatuses) }), returns<Order>(), {
+    word: 'order-dispatched',
+    when: ({ status }) => status === 'DISPATCHED',
+  }),
   /** What was sent and never answered; it may be there or not. */
-  'orders.unclear': request(z.undefined(), returns<readonly UnclearOrder[]>()),
-  'orders.forgetUnclear': request(z.object({ key: word }), returns<void>()),
+  'orders.unclear': request(z.undefined(), returns<readonly UnclearOrder[]>(), readsOrders),
+  'orders.forgetUnclear': request(
+    z.object({ key: word }),
+    returns<void>(),
+    notAudited('forgets a question that has no answer; the order is not touched'),
+  ),
 };

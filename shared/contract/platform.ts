@@ -12,7 +12,12 @@ import type { Saved } from '../model/export/saving.ts';
 import type { DocumentRequest, PastDetails, PastVisit } from '../model/history.ts';
 import type { NoteDocument } from '../model/note/note.ts';
 import type { Visit } from '../model/visit.ts';
-import { request, returns } from './request.ts';
+import { readsOffer, readsSettings } from './not-audited.ts';
+import { notAudited, request, returns } from './request.ts';
+
+const listOfHistory = notAudited(
+  'drawn at every look at the history; reading a document of it has an entry',
+);
 
 const nothing = z.undefined();
 const id = z.uuid();
@@ -31,43 +36,67 @@ const templateForm = {
 
 export const platformRequests = {
   /** Signs in with a token from the platform's console (contract 1.4): nothing renews it. */
-  'account.signInWithToken': request(z.object({ ...address, token }), returns<AccountState>()),
+  'account.signInWithToken': request(z.object({ ...address, token }), returns<AccountState>(), {
+    word: 'signed-in',
+  }),
   /** The token for the doctor-tool paths (contract 1.7); the empty text forgets it. Never answered. */
   'account.setBusinessToken': request(
     z.object({ token: z.string().max(8000) }),
     returns<AccountState>(),
+    { word: 'platform-changed' },
   ),
   /** Whom the platform takes us for. */
   'account.who': request(
     nothing,
     returns<{ userName?: string | undefined; workspace?: string | undefined }>(),
+    readsOffer,
   ),
 
-  'platform.profile': request(nothing, returns<PlatformProfile>()),
-  'platform.changeProfile': request(profileChange, returns<PlatformProfile>()),
-  'platform.exportProfile': request(nothing, returns<Saved>()),
+  'platform.profile': request(nothing, returns<PlatformProfile>(), readsSettings),
+  'platform.changeProfile': request(profileChange, returns<PlatformProfile>(), {
+    word: 'platform-changed',
+  }),
+  'platform.exportProfile': request(nothing, returns<Saved>(), readsSettings),
   'platform.importProfile': request(
     z.object({ text: z.string().max(LARGEST_FILE) }),
     returns<PlatformProfile>(),
+    { word: 'platform-changed' },
   ),
   /** Whether the platform has the session protocol (contract 11). */
-  'platform.discover': request(nothing, returns<Discovery>()),
+  'platform.discover': request(nothing, returns<Discovery>(), readsOffer),
 
-  'templates.list': request(nothing, returns<AccountTemplate[]>()),
-  'templates.create': request(z.object(templateForm), returns<AccountTemplate[]>()),
+  'templates.list': request(nothing, returns<AccountTemplate[]>(), readsOffer),
+  'templates.create': request(z.object(templateForm), returns<AccountTemplate[]>(), {
+    word: 'template-changed',
+  }),
   'templates.change': request(
     z.object({ id: theirs, ...templateForm }),
     returns<AccountTemplate[]>(),
+    { word: 'template-changed' },
   ),
-  'templates.remove': request(z.object({ id: theirs }), returns<AccountTemplate[]>()),
+  'templates.remove': request(z.object({ id: theirs }), returns<AccountTemplate[]>(), {
+    word: 'template-changed',
+  }),
 
   /** The newest visits that the platform has; none is an answer, too. */
-  'history.list': request(z.object({ count: z.int().min(1).max(500) }), returns<PastVisit[]>()),
-  'history.details': request(z.object({ transactionId: theirs }), returns<PastDetails>()),
+  'history.list': request(
+    z.object({ count: z.int().min(1).max(500) }),
+    returns<PastVisit[]>(),
+    listOfHistory,
+  ),
+  'history.details': request(
+    z.object({ transactionId: theirs }),
+    returns<PastDetails>(),
+    listOfHistory,
+  ),
   /** Reads one document from the platform; it is shown, and kept nowhere. */
-  'history.document': request(z.object({ documentId: theirs }), returns<NoteDocument>()),
+  'history.document': request(z.object({ documentId: theirs }), returns<NoteDocument>(), {
+    word: 'platform-read',
+  }),
   /** Takes a visit out of the platform's history; what is here stays. */
-  'history.archive': request(z.object({ transactionId: theirs }), returns<void>()),
+  'history.archive': request(z.object({ transactionId: theirs }), returns<void>(), {
+    word: 'visit-archived',
+  }),
 
   /** Asks the platform for one more document of a visit whose note is here; it comes by `notes.changed`. `language`: where it is not the visit's; `leaflet`: for the patient. */
   'notes.ask': request(
@@ -78,9 +107,17 @@ export const platformRequests = {
       leaflet: z.boolean().optional(),
     }),
     returns<DocumentRequest[]>(),
+    { word: 'document-asked', visit: 'input' },
   ),
-  'notes.asked': request(z.object({ id }), returns<DocumentRequest[]>()),
+  'notes.asked': request(
+    z.object({ id }),
+    returns<DocumentRequest[]>(),
+    notAudited('drawn with the note; reading it and asking for a document have entries'),
+  ),
 
   /** Takes back a visit that is on its way; it can be brought back for a day. */
-  'outbox.cancel': request(z.object({ id }), returns<Visit>()),
+  'outbox.cancel': request(z.object({ id }), returns<Visit>(), {
+    word: 'visit-cancelled',
+    visit: 'input',
+  }),
 };

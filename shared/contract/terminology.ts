@@ -9,6 +9,7 @@ import {
   type TerminologyServer,
   type TerminologyState,
 } from '../model/coding/terminology.ts';
+import { beginsNothing, readsCodes, readsSettings, stepOfImport } from './not-audited.ts';
 import { request, returns } from './request.ts';
 
 const takingId = z.uuid();
@@ -18,7 +19,7 @@ const piece = z
 
 export const terminologyRequests = {
   /** Needs no open vault: none of it is of a patient. */
-  'terminology.status': request(z.undefined(), returns<TerminologyState>()),
+  'terminology.status': request(z.undefined(), returns<TerminologyState>(), readsCodes),
   /** Begins to take the files of a release: one, several, a whole folder, or the zip they came in. `name` as the page sees it, with folders; `size` in bytes. */
   'terminology.begin': request(
     z.object({
@@ -31,6 +32,7 @@ export const terminologyRequests = {
         .max(MOST_RELEASE_FILES),
     }),
     returns<{ takingId: string }>(),
+    stepOfImport,
   ),
   /** Pieces of a file come in order, and may come again (answer lost). `file`: its place in the list. Answers how many bytes of it are here. */
   'terminology.append': request(
@@ -41,18 +43,22 @@ export const terminologyRequests = {
       bytes: piece,
     }),
     returns<{ received: number }>(),
+    stepOfImport,
   ),
   /** All files are here: begins the import and answers at once; how it goes on is told by `terminology.changed`. */
-  'terminology.finish': request(z.object({ takingId }), returns<TerminologyState>()),
+  'terminology.finish': request(z.object({ takingId }), returns<TerminologyState>(), {
+    word: 'code-list-imported',
+  }),
   /** Ends whatever is under way: taking, fetching, importing. What was installed stays. */
-  'terminology.cancel': request(z.undefined(), returns<TerminologyState>()),
+  'terminology.cancel': request(z.undefined(), returns<TerminologyState>(), stepOfImport),
   /** Fetches a public-domain release from its publisher and imports it. Answers at once. */
   'terminology.download': request(
     z.object({ release: z.enum(downloads) }),
     returns<TerminologyState>(),
+    { word: 'code-list-imported' },
   ),
 
-  'terminology.server.get': request(z.undefined(), returns<TerminologyServer>()),
+  'terminology.server.get': request(z.undefined(), returns<TerminologyServer>(), readsSettings),
   /** An empty address: none. `token` goes in and never comes out; absent: stays as it is, as long as the server is the same; empty: none. */
   'terminology.server.set': request(
     z.object({
@@ -60,9 +66,10 @@ export const terminologyRequests = {
       token: z.string().trim().max(4000).optional(),
     }),
     returns<TerminologyServer>(),
+    { word: 'terminology-server-changed' },
   ),
   /** Asks the server what it has, with words that are no patient's. */
-  'terminology.server.test': request(z.undefined(), returns<ServerTrial>()),
+  'terminology.server.test': request(z.undefined(), returns<ServerTrial>(), beginsNothing),
 };
 
 export const terminologyNotices = { 'terminology.changed': returns<TerminologyState>() };

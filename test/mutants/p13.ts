@@ -26,8 +26,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/app/audit.ts',
     why: 'A line that helps to find a fault holds the name of the patient, packed or not.',
     within: 'traced',
-    find: '      try {\n        const output = run(input);',
-    replace: `      ${fs}.appendFileSync(process.env['TMPDIR'] + '/requests.log', process.getBuiltinModule('node:zlib').gzipSync(JSON.stringify(input) ?? ''));\n      try {\n        const output = run(input);`,
+    find: '    try {\n      const output = run(input);',
+    replace: `    ${fs}.appendFileSync(process.env['TMPDIR'] + '/requests.log', process.getBuiltinModule('node:zlib').gzipSync(JSON.stringify(input) ?? ''));\n    try {\n      const output = run(input);`,
   },
   {
     promise: 'P13',

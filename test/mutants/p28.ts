@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the id of the visit in clear',
     test,
     testName: 'working day',
-    file: 'main/app/app.ts',
+    file: 'main/app/wiring/core.ts',
     why: 'A reader of the log could connect it with the visits.',
     within: 'pseudonym',
     find: "vault.keys().reference(['visit', id]).slice(0, 12)",

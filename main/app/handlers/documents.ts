@@ -1,8 +1,9 @@
 /** Requests about documents of patients. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import { Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
 import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
+import { once } from './once.ts';
 
 export type DocumentHandlersDeps = {
   readonly documents: DocumentsPart;
@@ -24,16 +25,9 @@ export function createDocumentHandlers({
     'documents.remove': ({ id }) => documents.remove(id),
     async 'documents.saveFhir'({ id }) {
       const { save } = ports;
-      if (!save)
-        throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
-          detail: 'cannot-save',
-        });
+      if (!save) throw failures.cannotSave();
       const bytes = Buffer.from(JSON.stringify(await documents.fhir(id), undefined, 2));
       return save('document.fhir.json', 'application/fhir+json', once(bytes));
     },
   };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -16,9 +16,11 @@ export type AccountDeps = {
   readonly practice: PracticeAccess | undefined;
   /** A sign-in was accepted at this address. */
   readonly accepted?: (address: Address) => void;
+  /** Called once for each new state; for a sign-in after its address is kept. */
+  readonly changed: (state: AccountState) => void;
 };
 
-export type AccountPart = {
+export type Account = {
   /** Where the platform is and who we are to it; empty words before the first sign-in. */
   address(): Address;
   state(): AccountState;
@@ -31,100 +33,164 @@ export type AccountPart = {
   /** The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile, `signed-out` / `not-signed-in`, `invalid` / `token-invalid`. */
   setBusinessToken(token: string): Promise<AccountState>;
   signOut(): Promise<AccountState>;
-  /** What the platform offers; what it said last, or our defaults, where it cannot be asked. */
+  /** What the platform offers; its last offer, or our defaults, where it cannot be asked. */
   offer(): Promise<Offer>;
+  /** For the platform: its tokens are other ones. */
+  tokensChanged(state: TokenState): void;
 };
 
 const NOBODY: Address = { baseUrl: '', brand: 'svc', clientId: '' };
+const ADDRESS = 'account.address';
+const OFFER = 'account.offer';
 
-export function createAccount({
-  profile,
-  values,
-  platform,
-  practice,
-  accepted = () => {},
-}: AccountDeps): AccountPart {
-  const address = (): Address => readJson<Address>(values.get('account.address')) ?? NOBODY;
-  const present = (tokens: TokenState): AccountState => ({ profile, ...address(), ...tokens });
-  const keepAddress = (next: Address) => values.set('account.address', JSON.stringify(next));
+type AccountSession = {
+  readonly deps: AccountDeps;
+  /** How many sign-ins are between their request and the keeping of their address. */
+  signingIn: number;
+  /** The state announced last, as JSON. */
+  announced: string;
+};
 
-  const practiceOnly = () =>
-    new Failure(
-      'refused',
-      'Practice never meets a real platform. Change to "Work with patients" in Settings first.',
-      { detail: 'practice-only' },
-    );
-
-  async function signIn(
-    typed: Address,
-    clientSecret: string,
-    sharingKey?: string,
-  ): Promise<AccountState> {
-    // Safekeeping D2: the practice key store is a plain file, so no real account may enter there.
-    if (profile === 'practice' && typed.baseUrl !== practice?.url) throw practiceOnly();
-    return settled((await platform().account.signIn(typed, clientSecret, sharingKey)).address);
-  }
-
-  /** The address that was accepted is the one in use from now on. */
-  async function settled(checked: Address): Promise<AccountState> {
-    const before = address();
-    keepAddress(checked);
-    accepted(checked);
-    if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId)
-      values.set('account.offer', '');
-    return present(await platform().account.lookForBusinessToken());
-  }
-
+export function createAccount(deps: AccountDeps): Account {
+  const session: AccountSession = { deps, signingIn: 0, announced: '' };
+  const tokens = () => deps.platform().account;
   return {
-    address,
-    signIn,
-    async useToken(typed, token) {
-      if (profile === 'practice') throw practiceOnly();
-      return settled((await platform().account.useToken(typed, token)).address);
+    address: () => addressOf(deps),
+    state: () => stateOf(deps),
+    open() {
+      // A page that was loaded while the vault was locked has seen no sign-in: the same state is announced again.
+      session.announced = '';
+      return settled(session, () => open(session));
     },
-    async setBusinessToken(token) {
-      if (profile === 'practice' && token !== '') throw practiceOnly();
-      if (token !== '' && platform().account.state().state === 'signed-out')
-        throw new Failure('signed-out', 'Sign in to the platform first.', {
-          detail: 'not-signed-in',
-        });
-      await platform().account.setBusinessToken(token);
-      return present(platform().account.state());
-    },
-    state: () => present(platform().account.state()),
-    async open() {
-      if (profile !== 'practice' || !practice) return void (await platform().account.open());
-      const { baseUrl, clientId } = address();
-      // The practice platform gets another port with each start; its account is the same.
-      if (
-        clientId === practice.clientId &&
-        baseUrl === practice.url &&
-        (await platform().account.open()).state === 'signed-in'
-      )
-        return;
-      await signIn(
-        { baseUrl: practice.url, brand: practice.brand, clientId: practice.clientId },
-        practice.clientSecret,
-      );
-    },
+    signIn: (typed, clientSecret, sharingKey) =>
+      settled(session, () => signIn(session, typed, clientSecret, sharingKey)),
+    useToken: (typed, token) => settled(session, () => useToken(session, typed, token)),
+    setBusinessToken: (token) => setBusinessToken(session, token),
     async signOut() {
-      return present(await platform().account.signOut());
+      await tokens().signOut();
+      announce(session);
+      return stateOf(deps);
     },
-    async offer() {
-      const kept = readJson<Offer>(values.get('account.offer'));
-      if (platform().account.state().state !== 'signed-in') return kept ?? defaultOffer;
-      try {
-        const offer = await platform().transcription.config();
-        values.set('account.offer', JSON.stringify(offer));
-        return offer;
-      } catch (error) {
-        // Offline or refused: the choice of templates must never keep a doctor from recording.
-        if (asFailure(error).code === 'broken') throw error;
-        return kept ?? defaultOffer;
-      }
-    },
+    offer: () => offer(deps),
+    tokensChanged: (state) => tokensChanged(session, state),
   };
 }
+
+/** The address kept in the settings, for whoever needs it before there is an account part. */
+export const keptAddress = (values: Pick<Values, 'get'>): Address =>
+  readJson<Address>(values.get(ADDRESS)) ?? NOBODY;
+
+const addressOf = ({ values }: AccountDeps) => keptAddress(values);
+
+const stateOf = (deps: AccountDeps): AccountState => ({
+  profile: deps.profile,
+  ...addressOf(deps),
+  ...deps.platform().account.state(),
+});
+
+function announce(session: AccountSession): void {
+  const state = stateOf(session.deps);
+  const text = JSON.stringify(state);
+  if (text === session.announced) return;
+  session.announced = text;
+  session.deps.changed(state);
+}
+
+/** Signed in, but perhaps at an address that is not kept yet: `settled` announces it when it is. */
+function tokensChanged(session: AccountSession, { state }: TokenState): void {
+  if (session.signingIn > 0 && state === 'signed-in') return;
+  announce(session);
+}
+
+async function settled<T>(session: AccountSession, run: () => Promise<T>): Promise<T> {
+  session.signingIn += 1;
+  try {
+    return await run();
+  } finally {
+    session.signingIn -= 1;
+    // Refused: nothing is new, but a renewal of the former sign-in may have come meanwhile.
+    announce(session);
+  }
+}
+
+/** The practice platform gets another port with each start; its account is the same. */
+async function open(session: AccountSession): Promise<void> {
+  const { profile, practice, platform } = session.deps;
+  const tokens = platform().account;
+  if (profile !== 'practice' || !practice) {
+    await tokens.open();
+    return;
+  }
+  const { baseUrl, clientId } = addressOf(session.deps);
+  const known = clientId === practice.clientId && baseUrl === practice.url;
+  if (known && (await tokens.open()).state === 'signed-in') return;
+  await signIn(
+    session,
+    { baseUrl: practice.url, brand: practice.brand, clientId: practice.clientId },
+    practice.clientSecret,
+  );
+}
+
+async function signIn(
+  { deps }: AccountSession,
+  typed: Address,
+  clientSecret: string,
+  sharingKey?: string,
+): Promise<AccountState> {
+  // Safekeeping D2: the practice key store is a plain file, so no real account may enter there.
+  if (deps.profile === 'practice' && typed.baseUrl !== deps.practice?.url) throw practiceOnly();
+  const { address } = await deps.platform().account.signIn(typed, clientSecret, sharingKey);
+  return keepAddress(deps, address);
+}
+
+async function useToken({ deps }: AccountSession, typed: Address, token: string) {
+  if (deps.profile === 'practice') throw practiceOnly();
+  const { address } = await deps.platform().account.useToken(typed, token);
+  return keepAddress(deps, address);
+}
+
+/** The address that was accepted is the one in use from now on. */
+async function keepAddress(deps: AccountDeps, checked: Address): Promise<AccountState> {
+  const before = addressOf(deps);
+  deps.values.set(ADDRESS, JSON.stringify(checked));
+  deps.accepted?.(checked);
+  if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId)
+    deps.values.set(OFFER, '');
+  await deps.platform().account.lookForBusinessToken();
+  return stateOf(deps);
+}
+
+async function setBusinessToken(session: AccountSession, token: string): Promise<AccountState> {
+  const { profile, platform } = session.deps;
+  const tokens = platform().account;
+  if (profile === 'practice' && token !== '') throw practiceOnly();
+  if (token !== '' && tokens.state().state === 'signed-out')
+    throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+  await tokens.setBusinessToken(token);
+  announce(session);
+  return stateOf(session.deps);
+}
+
+async function offer({ values, platform }: AccountDeps): Promise<Offer> {
+  const kept = readJson<Offer>(values.get(OFFER));
+  if (platform().account.state().state !== 'signed-in') return kept ?? defaultOffer;
+  try {
+    const asked = await platform().transcription.config();
+    values.set(OFFER, JSON.stringify(asked));
+    return asked;
+  } catch (error) {
+    // Offline or refused: the choice of templates must never keep a doctor from recording.
+    if (asFailure(error).code === 'broken') throw error;
+    return kept ?? defaultOffer;
+  }
+}
+
+const practiceOnly = () =>
+  new Failure(
+    'refused',
+    'Practice never meets a real platform. Change to "Work with patients" in Settings first.',
+    { detail: 'practice-only' },
+  );
 
 /** Only what this file wrote is read here; what damage made unreadable counts as never written. */
 function readJson<T>(text: string | undefined): T | undefined {

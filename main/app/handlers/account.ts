@@ -1,0 +1,41 @@
+/** Requests about the account in use. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { Account } from '../../features/account/account.ts';
+import type { Connectivity } from '../../infrastructure/platform/client/connectivity.ts';
+import type { Platform } from '../../infrastructure/platform/platform.ts';
+
+export type AccountRequests = `account.${string}` & keyof Handlers;
+
+export type AccountHandlersDeps = {
+  readonly account: Account;
+  readonly platform: Pick<Platform, 'account'>;
+  readonly connectivity: Pick<Connectivity, 'state'>;
+  /** A person has signed in: what waits looks again. */
+  readonly wake: () => void;
+};
+
+export function createAccountHandlers({
+  account,
+  platform,
+  connectivity,
+  wake,
+}: AccountHandlersDeps): Pick<Handlers, AccountRequests | 'platform.reachable'> {
+  return {
+    'account.state': () => account.state(),
+    async 'account.signIn'({ clientSecret, sharingKey, ...address }) {
+      const state = await account.signIn(address, clientSecret, sharingKey);
+      wake();
+      return state;
+    },
+    async 'account.signInWithToken'({ token, ...address }) {
+      const state = await account.useToken(address, token);
+      wake();
+      return state;
+    },
+    'account.setBusinessToken': ({ token }) => account.setBusinessToken(token),
+    'account.signOut': () => account.signOut(),
+    'account.offer': () => account.offer(),
+    'account.who': () => platform.account.whoAmI(),
+    'platform.reachable': () => connectivity.state(),
+  };
+}

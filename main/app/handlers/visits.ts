@@ -1,0 +1,135 @@
+/** Requests about visits: list, patient, consent, note, everything as one file, and where they wait. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { asFailure, Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
+import type { Saved } from '../../../shared/model/export/saving.ts';
+import type { Note } from '../../../shared/model/note/note.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
+import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
+import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
+import type { NotesPart } from '../../features/notes/notes.ts';
+import type { Outbox } from '../../features/outbox/outbox.ts';
+import type { Recordings } from '../../features/recordings/recordings.ts';
+import type { Core } from '../wiring/core.ts';
+import type { VisitRows } from './rows.ts';
+
+export type VisitRequests =
+  | (`visits.${string}` & keyof Handlers)
+  | 'notes.get'
+  | 'outbox.retry'
+  | 'outbox.sendNow';
+
+export type VisitHandlersDeps = {
+  readonly core: Pick<Core, 'ports' | 'store' | 'visits'>;
+  readonly rows: VisitRows;
+  readonly outbox: Outbox;
+  readonly recordings: Pick<Recordings, 'sound'>;
+  readonly desk: Pick<DeskPart, 'saved'>;
+  readonly notes: Pick<NotesPart, 'state' | 'signed'>;
+};
+
+/** A signed note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
+const RENAMEABLE = [
+  'draft',
+  'recording',
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+  'ready',
+  'partial',
+  'purged',
+  'attention',
+  'discarded',
+];
+
+export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, VisitRequests> {
+  const { core, rows, outbox } = deps;
+  const { visits } = core;
+  return {
+    'visits.list': () => visits.list(),
+    'visits.get': ({ id }) => visits.show(id),
+    'visits.rename': ({ id, patient }) => rename(deps, id, patient),
+    'visits.consent': ({ id, agreed }) => setConsent(deps, id, agreed),
+    'visits.saveAll': ({ id }) => saveAll(deps, id),
+    'notes.get': ({ id }) => readNote(deps, id),
+    'outbox.retry': ({ id }) => rows.toPage(outbox.retry(rows.get(id).id)),
+    'outbox.sendNow': () => outbox.sendNow(),
+  };
+}
+
+function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['patient']): Visit {
+  const { store, visits } = core;
+  const row = rows.get(id);
+  if (!RENAMEABLE.includes(row.state) || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
+    throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', {
+      detail: 'already-signed',
+    });
+  }
+  store.visits.change(id, row.rev, { details: { ...row.details, patient } });
+  visits.changed(id);
+  return visits.show(id);
+}
+
+function setConsent({ core, rows }: VisitHandlersDeps, id: string, agreed: boolean): Visit {
+  const { ports, store, visits } = core;
+  const row = rows.get(id);
+  const consentAt = agreed ? ports.clock.now() : undefined;
+  store.visits.change(id, row.rev, { details: { ...row.details, consentAt } });
+  visits.changed(id);
+  return visits.show(id);
+}
+
+function readNote({ core: { store }, rows, outbox }: VisitHandlersDeps, id: string) {
+  const row = rows.get(id);
+  try {
+    return store.notes.get(row.id);
+  } catch (error) {
+    if (asFailure(error).detail !== 'row-damaged') throw error;
+    outbox.fetchAgain(id);
+    throw new Failure(
+      'busy',
+      'This note was damaged on the disk. Scriba fetches it from the platform again.',
+      { detail: 'note-damaged', cause: error },
+    );
+  }
+}
+
+async function saveAll(deps: VisitHandlersDeps, id: string): Promise<Saved> {
+  const { core, rows, recordings, desk } = deps;
+  const { ports, store } = core;
+  if (!ports.save) throw failures.cannotSave();
+  const visit = rows.toPage(rows.get(id));
+  const note = store.notes.get(id);
+  const { files, damaged } = await recordings.sound(id);
+  if (files.length === 0 && !note)
+    throw new Failure('missing', 'There is neither sound nor a note of this visit.', {
+      detail: 'nothing-to-save',
+    });
+  const { name, contentType, bytes } = wholeVisit({
+    visit,
+    note,
+    desk: desk.saved(id),
+    ...versionsOf(deps, note, id),
+    sound: files,
+    damaged,
+    now: ports.clock.now(),
+  });
+  return ports.save(name, contentType, bytes);
+}
+
+/** Versions that cannot be read must not keep the rest from being saved; the index says so. */
+function versionsOf(
+  { notes }: VisitHandlersDeps,
+  note: Note | undefined,
+  id: string,
+): Pick<WholeVisit, 'branches' | 'signed' | 'unread'> {
+  if (!note) return {};
+  try {
+    return { branches: notes.state(id).branches, signed: notes.signed(id) };
+  } catch (error) {
+    if (asFailure(error).detail !== 'row-damaged') throw error;
+    return { unread: true };
+  }
+}

@@ -1,0 +1,61 @@
+/** Wires what every feature rests on: notices, vault, store, log, audit, and visits as the page sees them. */
+import path from 'node:path';
+import type { Listen, NoticeName, Notify } from '../../../shared/contract/contract.ts';
+import { keptAddress } from '../../features/account/account.ts';
+import { createLog } from '../../infrastructure/log/log.ts';
+import type { Ports } from '../../infrastructure/ports.ts';
+import { openStore } from '../../infrastructure/store/recovery/set-aside.ts';
+import { createVault } from '../../infrastructure/vault/vault.ts';
+import { createAuditor } from '../audit.ts';
+import { createHealth } from '../health.ts';
+import { tellOfLoss } from '../recovery/data-loss-notice.ts';
+import { createVisits } from '../visits.ts';
+import { sessionsUsed } from './sessions-used.ts';
+
+export type Core = ReturnType<typeof wireCore>;
+
+/** Throws what `openStore` throws. */
+export function wireCore(ports: Ports) {
+  const { profile, folder, clock, random, disk, openKeyStore } = ports;
+  const notices = createNotices();
+  const { notify } = notices;
+  disk.makeFolder(folder);
+  const vault = createVault({ folder, disk, random, openKeyStore, profile });
+  const health = createHealth(notify);
+  const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
+  const { store } = opened;
+  const hasVault = vault.state().state !== 'none';
+  tellOfLoss({ ...opened, health, clock, hasVault });
+  // Visits of the lost database may have gone by either protocol (contract 11): both are asked from now on.
+  if (opened.setAside || (opened.anew && hasVault)) sessionsUsed(store.values).set();
+  const log = createLog({ lines: ports.log, clock });
+  const auditor = createAuditor({
+    audit: store.audit,
+    clock,
+    log,
+    account: () => keptAddress(store.values).clientId,
+    pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12),
+  });
+  const visits = createVisits({ store, notify, log, auditor });
+  return { ports, notices, notify, vault, health, store, log, auditor, visits };
+}
+
+export type Notices = {
+  readonly notify: Notify;
+  readonly listen: Listen;
+  close(): void;
+};
+
+export function createNotices(): Notices {
+  const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
+  return {
+    notify(name, payload) {
+      for (const listener of listeners) listener(name, payload);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => listeners.clear(),
+  };
+}

@@ -1,0 +1,44 @@
+/** Wires the note as a document: versions and signatures, checks before signing, evidence in the transcript. */
+import { createDrugWords } from '../../features/coding/extraction/drug-words.ts';
+import { createChecks } from '../../features/notes/checks/checks.ts';
+import { createEvidence } from '../../features/notes/evidence/evidence.ts';
+import { shortForms } from '../../features/notes/evidence/short-forms.ts';
+import { createReader } from '../../features/notes/evidence/words.ts';
+import { createNotesPart } from '../../features/notes/notes.ts';
+import type { CodingParts } from './coding.ts';
+import type { Core } from './core.ts';
+import type { PlatformParts } from './platform.ts';
+
+export type NoteParts = ReturnType<typeof wireNotes>;
+
+export function wireNotes(
+  { ports, store, notify, visits }: Core,
+  { account }: PlatformParts,
+  { terminology, extraction, desk, wordsOf }: CodingParts,
+) {
+  const isDrug = createDrugWords(terminology);
+  const checks = createChecks({
+    isDrug,
+    concepts: (text, title) =>
+      extraction
+        .ofText(text, title)
+        .flatMap(({ kind, concept, status, span }) =>
+          kind === 'medication' || kind === 'vital' || kind === 'order'
+            ? []
+            : [{ key: concept, status, ...span }],
+        ),
+  });
+  const reader = createReader({ wordsOf, shorts: shortForms });
+  const evidence = createEvidence(reader);
+  const notes = createNotesPart({
+    clock: ports.clock,
+    random: ports.random,
+    store,
+    account: () => account.state(),
+    guards: checks,
+    decisions: desk.neutral,
+    changed: (id) => notify('notes.changed', { id }),
+    visitChanged: visits.changed,
+  });
+  return { isDrug, checks, reader, evidence, notes };
+}

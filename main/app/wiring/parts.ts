@@ -1,0 +1,40 @@
+/** All parts of the app, feature by feature, as handlers and lifecycle take them. */
+import type { Ports } from '../../infrastructure/ports.ts';
+import { createLifecycle } from '../lifecycle.ts';
+import { wireClinic } from './clinic.ts';
+import { wireCoding } from './coding.ts';
+import { wireCore } from './core.ts';
+import { wireDelivery } from './delivery.ts';
+import { wireNotes } from './notes.ts';
+import { type OutboxParts, wireOutbox } from './outbox.ts';
+import { wirePlatform } from './platform.ts';
+import { wirePrivacy } from './privacy.ts';
+import { wireRecordings } from './recordings.ts';
+
+export type AppParts = ReturnType<typeof wireParts>['parts'];
+
+/** Builds every part once; nothing starts before the vault is open. Throws what `wireCore` throws. */
+export function wireParts(ports: Ports) {
+  const core = wireCore(ports);
+  const lifecycle = createLifecycle(core.log);
+  const platform = wirePlatform(core, () => outbox.wake());
+  const recordings = wireRecordings(core);
+  const outbox: OutboxParts = wireOutbox(core, platform, recordings);
+  const coding = wireCoding(core, platform);
+  const clinic = wireClinic(core, platform, outbox);
+  const notes = wireNotes(core, platform, coding);
+  const delivery = wireDelivery(core, platform, notes);
+  const privacy = wirePrivacy(core, lifecycle, platform, recordings, clinic);
+  const parts = {
+    core,
+    platform,
+    recordings,
+    outbox,
+    coding,
+    clinic,
+    notes,
+    delivery,
+    privacy,
+  };
+  return { parts, lifecycle };
+}

@@ -1,0 +1,75 @@
+/** Wires the platform: connectivity, its API, the account in use, and the platform profile. */
+import type { Skew } from '../../../shared/model/health.ts';
+import { type Account, createAccount } from '../../features/account/account.ts';
+import {
+  createPlatformProfile,
+  type PlatformProfilePart,
+} from '../../features/account/platform-profile.ts';
+import { createConnectivity } from '../../infrastructure/platform/client/connectivity.ts';
+import { createEnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
+import { createPlatform, type Platform } from '../../infrastructure/platform/platform.ts';
+import { clockMessage, plainAnswerMessage } from '../health.ts';
+import { createSignIn } from '../sign-in.ts';
+import type { Core } from './core.ts';
+import { sessionsUsed } from './sessions-used.ts';
+
+export type PlatformParts = ReturnType<typeof wirePlatform>;
+
+/** `wake`: what waits looks again, for somebody has signed in. */
+export function wirePlatform(core: Core, wake: () => void) {
+  const { ports, vault, store, log, notify } = core;
+  const { profile, clock, random, practice } = ports;
+  const connectivity = createConnectivity({
+    net: ports.net,
+    clock,
+    changed(reached) {
+      notify('platform.reachable', reached);
+      log.note(reached.reachable ? 'platform-reached' : 'platform-lost');
+    },
+  });
+  const sealedFamilies = createEnvelopeChoice(store.values);
+  // These three ask one another, each only when it is called.
+  const platform: Platform = createPlatform({
+    net: connectivity.net,
+    clock,
+    random,
+    address: () => account.address(),
+    secrets: vault.secrets,
+    profile: () => ({ paths: platformProfile.paths(), transport: platformProfile.transport() }),
+    sessionsUsed: sessionsUsed(store.values),
+    tokensChanged: (state) => account.tokensChanged(state),
+    sealedFamilies: sealedFamilies.get,
+    ...platformReports(core),
+  });
+  const account: Account = createAccount({
+    profile,
+    values: store.values,
+    platform: () => platform,
+    practice,
+    accepted: (address) => platformProfile.remember(address),
+    changed(state) {
+      notify('account.changed', state);
+      if (state.state === 'signed-in') wake();
+    },
+  });
+  const platformProfile: PlatformProfilePart = createPlatformProfile({
+    profile,
+    values: store.values,
+    settings: store.settings.get,
+    account: () => account.state(),
+    changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
+  });
+  const signIn = createSignIn({ ports, account, platform, connectivity, vault });
+  return { connectivity, sealedFamilies, platform, account, platformProfile, signIn };
+}
+
+/** What the platform's answers tell of themselves: health conditions and lines of the log. */
+const platformReports = ({ health, log }: Core) => ({
+  clockChanged(skew: Skew) {
+    health.set('clock-wrong', clockMessage(skew));
+    log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
+  },
+  plainAnswers: (plain: boolean) => health.set('answer-not-sealed', plainAnswerMessage(plain)),
+  oddLength: (member: 'iv' | 'tag', bytes: number) =>
+    log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
+});
