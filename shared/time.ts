@@ -1,4 +1,4 @@
-/** Spans of time in milliseconds. */
+/** Spans of time, in milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -28,6 +28,10 @@ export function addTrouble(
     if (fault.do === 'stall') return stall(request, reply);
     if (fault.do === 'cut' && fault.when === 'before') return cut(request, reply);
     if (fault.do === 'html') return portal(reply, fault.status);
+    if (fault.do === 'status' && fault.afterBytes !== undefined) {
+      await readBytes(request, reply, fault.afterBytes);
+      return say(reply, fault).send(bodyOf(fault));
+    }
     if (fault.do === 'status' && !fault.after) {
       // The body was not read: a kept-alive connection would take it for the next request.
       return say(reply.header('connection', 'close'), fault).send(bodyOf(fault));
@@ -67,6 +71,22 @@ const portal = (reply: FastifyReply, status: number) =>
     .header('x-practice-fault', 'html')
     .header('connection', 'close')
     .send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
+
+/** Reads so many bytes of the body, or all of it. The rest is thrown away once the answer is out. */
+function readBytes({ raw }: FastifyRequest, reply: FastifyReply, wanted: number): Promise<void> {
+  reply.raw.once('finish', () => raw.resume());
+  return new Promise((resolve) => {
+    let bytes = 0;
+    raw.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes < wanted || reply.raw.writableEnded) return;
+      raw.pause();
+      resolve();
+    });
+    raw.once('close', resolve);
+    raw.once('end', resolve);
+  });
+}
 
 function cut(request: FastifyRequest, reply: FastifyReply) {
   request.raw.socket.destroy();

@@ -48,6 +48,8 @@ export const faultSchema = z.discriminatedUnion('do', [
     contentType: z.string().optional(),
     retryAfter: z.union([z.number(), z.string()]).optional(),
     after: z.boolean().default(false),
+    /** Answers in the middle of an upload: when so many bytes of the body are here. */
+    afterBytes: z.int().min(1).optional(),
   }),
   z.object({ do: z.literal('delay'), ...place, ms: z.number().min(0) }),
   /** Cuts the connection: before anything is done, in the middle of an upload's bytes, or when it is done and the answer is due. */

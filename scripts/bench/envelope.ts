@@ -21,7 +21,7 @@ function* pieces() {
 }
 /** As the net does: each piece is let go before the next is asked for. */
 async function byPieces(random = nodeRandom, take: (piece: Uint8Array) => void = () => {}) {
-  for await (const piece of sealFile(pieces, file.length, key, random).stream()) take(piece);
+  for await (const piece of sealFile(pieces, file.length, key, random).open()) take(piece);
 }
 const byJose = async (random = nodeRandom) =>
   JSON.stringify(await sealJson({ file: file.toString('base64') }, key, random));

@@ -82,12 +82,19 @@ async function measure() {
     sink.stdout.once('data', (data: Buffer) => resolve(String(data).trim())),
   );
   const url = `http://127.0.0.1:${port}/`;
-  const deps = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
+  const tokens = { held: () => undefined, renew: async () => '', refused() {} };
+  const deps = {
+    net: undiciNet(),
+    clock: nodeClock,
+    random: nodeRandom,
+    baseUrl: () => url,
+    tokens,
+  };
   for (const part of parts)
     await uploadFile(
       deps,
       { url, folder: 'bench/', fields: {} },
-      { ...part, stream: core.recordings.openUpload(part) },
+      { ...part, open: () => core.recordings.openUpload(part) },
     );
   const sending = grown();
   sink.stdin.end();

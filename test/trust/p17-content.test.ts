@@ -2,9 +2,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { readOffer } from '../../main/infrastructure/platform/api/platform-config.ts';
-import { line } from '../../main/infrastructure/platform/client/sanitize-text.ts';
-import { readSaid } from '../../main/infrastructure/platform/client/status-failure.ts';
+import { readPlatformConfig } from '../../main/infrastructure/platform/api/platform-config.ts';
+import { sanitizeText } from '../../main/infrastructure/platform/client/sanitize-text.ts';
+import { readServerError } from '../../main/infrastructure/platform/client/status-failure.ts';
 import {
   decodeItem,
   decodeItems,
@@ -345,7 +345,7 @@ test('lists of a hundred thousand documents, errors or choices become as many as
   expect([many.length, many[0]!.errors.length, many[0]!.errors[0]!.length]).toEqual([50, 50, 500]);
   expect(many.at(-1)!.warnings.at(-1)).toContain('99950 more');
   const named = (id: unknown, name = 'n') => ({ id, name });
-  const offer = readOffer(
+  const offer = readPlatformConfig(
     configAnswer.parse({
       data: {
         supported_languages: Array.from({ length: 100_000 }, (_, at) =>
@@ -388,10 +388,10 @@ test.each(
     .map(({ text }) => [text]),
 )('what the platform says in one line stays one line and turns nothing round: %j', (text) => {
   for (const said of [
-    line(text, 200),
+    sanitizeText(text, 200),
     received({ template_id: 't', name: text || 'n' }).name,
     received({ template_id: 't', errors: [text] }).errors[0]!,
-    readSaid({
+    readServerError({
       status: 500,
       headers: {},
       body: Buffer.from(JSON.stringify({ error: { msg: text } })),

@@ -11,6 +11,7 @@ import {
   segment,
 } from '../../main/infrastructure/platform/client/address.ts';
 import { createClient } from '../../main/infrastructure/platform/client/client.ts';
+import type { Tokens } from '../../main/infrastructure/platform/client/tokens.ts';
 import { createTranscription } from '../../main/infrastructure/platform/transcription/transcription.ts';
 import {
   type UploadForm,
@@ -194,6 +195,10 @@ test("whatever the address: what is accepted is https, or plain http on this ver
   expect(good).toBeGreaterThan(0);
 }, 600_000);
 
+const tokens = {
+  current: async () => 'access-token-1',
+  held: () => 'access-token-1',
+} as unknown as Tokens;
 /** A platform that answers the same to everything; what it was asked is kept. */
 function recorded(body: unknown, status = 200) {
   const asked: NetRequest[] = [];
@@ -209,9 +214,9 @@ function recorded(body: unknown, status = 200) {
   const client = createClient({
     ...deps,
     address,
-    tokens: { current: async () => 'access-token-1' } as never,
+    tokens,
   });
-  const upload = { ...deps, baseUrl: () => base };
+  const upload = { ...deps, tokens, baseUrl: () => base };
   return {
     asked,
     client,
@@ -371,7 +376,7 @@ test.each(hostileForms)(
       fields: { policy: 'p' },
       ...more,
     };
-    await uploadFile(upload, form, { ...wav, stream: once('audio') });
+    await uploadFile(upload, form, { ...wav, open: () => once('audio') });
     const [request] = asked as [NetRequest];
     expect(Object.keys(request.headers!).sort()).toEqual(['content-length', 'content-type']);
     expect(Buffer.from(request.body as Uint8Array).toString('latin1')).not.toMatch(
@@ -412,7 +417,7 @@ test.each([
     uploadFile(
       upload,
       { url: 'https://store.example/', folder: 'f/', fields: {} },
-      { ...wav, name, stream: once('audio') },
+      { ...wav, name, open: () => once('audio') },
     ),
   ).rejects.toMatchObject({ detail: 'file-name' });
   expect(asked).toEqual([]);
@@ -427,12 +432,12 @@ test('an upload address that is refused is refused before a byte of sound is rea
       txn_id: 't',
     });
     let read = false;
-    const stream = (async function* () {
+    async function* open() {
       read = true;
       yield Buffer.from('audio');
-    })();
+    }
     await expect(
-      uploadFile(upload, { url, folder: 'f/', fields: {} }, { ...wav, stream }),
+      uploadFile(upload, { url, folder: 'f/', fields: {} }, { ...wav, open }),
       url,
     ).rejects.toBeInstanceOf(Failure);
     expect([asked.length, read]).toEqual([0, false]);
@@ -476,9 +481,9 @@ test.each([300, 301, 302, 303, 304, 305, 307, 308])(
     const client = createClient({
       ...deps,
       address,
-      tokens: { current: async () => 'access-token-1' } as never,
+      tokens,
     });
-    const upload = { ...deps, baseUrl: () => platform };
+    const upload = { ...deps, tokens, baseUrl: () => platform };
     await expect(client.send({ method: 'GET', path: '/x' })).rejects.toMatchObject({
       detail: 'not-the-platform',
     });
@@ -489,7 +494,7 @@ test.each([300, 301, 302, 303, 304, 305, 307, 308])(
       uploadFile(
         upload,
         { url: `${platform}/up/`, folder: 'f/', fields: {} },
-        { ...wav, stream: once('audio') },
+        { ...wav, open: () => once('audio') },
       ),
     ).rejects.toMatchObject({ detail: 'not-the-platform' });
     const { createAuthentication } = await import(

@@ -131,7 +131,7 @@ export function createExecutor({
       folder,
       largest: Math.max(0, ...parts.map(({ bytes }) => bytes)),
     });
-    if (form.begun)
+    if (form.alreadyCommitted)
       return (
         (await askWhetherKnown(
           row,
@@ -190,9 +190,11 @@ export function createExecutor({
         name: part.name,
         contentType: part.contentType,
         bytes: part.bytes,
-        stream: asMade(part, openUpload(part), wanted),
+        open: () => asMade(part, openUpload(part), wanted),
       });
     } catch (error) {
+      // After a new sign-in, a new permission: the store may have refused the old one for its own sake.
+      if (error instanceof Failure && error.code === 'signed-out') memory.form = undefined;
       if (error instanceof Failure && error.detail === 'upload-expired') {
         memory.form = undefined;
         memory.ranOut = true;

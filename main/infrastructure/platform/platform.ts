@@ -21,7 +21,7 @@ import { createPlatformWebhooks, type Webhooks } from './api/webhooks.ts';
 import { type Address, checkAddress } from './client/address.ts';
 import { type Authentication, createAuthentication } from './client/authentication.ts';
 import { type Client, createClient } from './client/client.ts';
-import { placed } from './client/paths.ts';
+import { applyPathOverrides } from './client/paths.ts';
 import { createServerTime } from './client/server-time.ts';
 import { createTokens, type TokenState } from './client/tokens.ts';
 import { createEnvelopeKeys, type EnvelopeKeys } from './envelope/envelope-keys.ts';
@@ -123,7 +123,8 @@ export function createPlatform({
   const { net, skew, offset } = createServerTime({ net: ports, clock, changed: clockChanged });
   /** A token ends by the platform's clock, whatever ours says (P26). */
   const time = () => clock.now() - (offset() ?? 0);
-  const place = (path: string, brand = address().brand) => placed(path, profile().paths, brand);
+  const place = (path: string, brand = address().brand) =>
+    applyPathOverrides(path, profile().paths, brand);
   const authentication = createAuthentication({ net, clock, random, time, place });
   const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
@@ -137,7 +138,7 @@ export function createPlatform({
   });
   const client = createClient({ net, clock, random, address, tokens, place, sealing });
   const discovery = createDiscovery({ net, clock, random, address, place });
-  const deps = { net, clock, random, baseUrl: () => address().baseUrl };
+  const deps = { net, clock, random, tokens, baseUrl: () => address().baseUrl };
   const transactions = createTranscription({
     client,
     address,

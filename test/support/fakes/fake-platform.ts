@@ -127,7 +127,7 @@ export function connect(
       }),
     uploadFile: async (form, file) => {
       const pieces: Uint8Array[] = [];
-      for await (const piece of file.stream) pieces.push(piece);
+      for await (const piece of file.open()) pieces.push(piece);
       return call(() => {
         const txn = [...world.txns.values()].find(({ id }) => form.folder.startsWith(`b/${id}/`))!;
         if (strange(0.15)) throw new Failure('refused', 'expired', { detail: 'upload-expired' });

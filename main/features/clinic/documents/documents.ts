@@ -103,7 +103,7 @@ export function createDocumentsPart({
     let part: Partial<PatientDocument>;
     try {
       const { documentId, sealed } = await chapter.upload(
-        { size: setup.size, type, pieces: () => pieces },
+        { size: setup.size, type, open: () => pieces },
         { task: setup.task, patientId: setup.patientId },
         (sent, all) => progress(id, sent, all),
       );

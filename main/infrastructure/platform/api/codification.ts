@@ -21,7 +21,7 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Address } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 
 /** What a group of queries shares (contract 2.3). */
 export type LinkQuestion = {
@@ -84,7 +84,7 @@ export function createCodification({
 
   async function askRegistry(of: string): Promise<readonly OntologyListing[]> {
     const { ontologies } = await client.ask(
-      { method: 'GET', path: '/med-link/registry/', again: 'safe' },
+      { method: 'GET', path: '/med-link/registry/', retry: 'safe' },
       registryAnswer,
     );
     listing = {
@@ -121,7 +121,7 @@ export function createCodification({
     schema: Parameters<typeof readAnswer<T>>[1],
   ): Promise<T> {
     // A pure look-up: asking twice is asking once (contract 2).
-    const answer = await client.send({ method: 'POST', path, body, again: 'safe' });
+    const answer = await client.send({ method: 'POST', path, body, retry: 'safe' });
     // What was listed is not there any more: the next question asks for the listing first.
     if (answer.status === 422) listing = undefined;
     if (answer.status >= 300) throw client.failureOf(answer);
@@ -170,7 +170,7 @@ export function createCodification({
         {
           method: 'GET',
           path: `/${address().brand}-mcp/linking/v1/snomed?${query}`,
-          again: 'safe',
+          retry: 'safe',
         },
         legacyAnswer,
       );
@@ -205,10 +205,10 @@ export function grouped(results: readonly Candidate[]): Linked {
     { first: Candidate; terms: string[]; score: number | null; linked: boolean }
   >();
   for (const one of results.slice(0, MOST_CANDIDATES * 5)) {
-    const code = line(one.term_id, 100);
+    const code = sanitizeText(one.term_id, 100);
     // A code is taken as it is or not at all.
     if (code !== one.term_id) continue;
-    const term = line(one.term_name, LONGEST_TERM);
+    const term = sanitizeText(one.term_name, LONGEST_TERM);
     const group = byCode.get(code) ?? { first: one, terms: [], score: null, linked: false };
     if (term !== '' && !group.terms.includes(term)) group.terms.push(term);
     if (typeof one.score === 'number' && Number.isFinite(one.score))
@@ -235,7 +235,7 @@ function factsOf(metadata: Candidate['metadata']): [string, string][] {
   return Object.entries(metadata ?? {})
     .flatMap(([label, value]): [string, string][] =>
       ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
-        ? [[line(label, 60), line(String(value), 200)]]
+        ? [[sanitizeText(label, 60), sanitizeText(String(value), 200)]]
         : [],
     )
     .slice(0, MOST_FACTS);

@@ -12,15 +12,15 @@ import { documentCreated, documentResult } from '../../../../shared/wire/documen
 import type { Random } from '../../ports.ts';
 import { segment } from '../client/address.ts';
 import { type Call, type Client, type Content, readAnswer } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 import { sealFile } from '../envelope/envelope-file.ts';
 
 export type DocumentFile = {
   /** Bytes. */
   readonly size: number;
   readonly type: DocumentType;
-  /** All of it in order; read anew for each attempt. */
-  pieces(): Iterable<Uint8Array>;
+  /** The bytes from the first one on, for each call anew. */
+  open(): Iterable<Uint8Array>;
 };
 
 export type DocumentAsk = {
@@ -91,21 +91,21 @@ export function createDocuments({
   ): Call {
     const told = (content: Content, sealed: boolean): Content => ({
       ...content,
-      stream() {
+      open() {
         used(sealed);
-        return counted(content.stream(), (bytes) => sent(bytes, content.bytes));
+        return counted(content.open(), (bytes) => sent(bytes, content.bytes));
       },
     });
     return {
       method: 'POST',
       path: '/mr/api/v2/docs',
-      again: 'post',
+      retry: 'post',
       timeout: TRANSFER,
       ...forPatient(patientId),
       query: { task, dt: 'lr', ...(batch === undefined ? {} : { batch: String(batch) }) },
       content: {
         ...told(form(file, random), false),
-        sealed: (key) => told(sealFile(file.pieces, file.size, key, random), true),
+        sealed: (key) => told(sealFile(file.open, file.size, key, random), true),
       },
     };
   }
@@ -140,7 +140,7 @@ export function createDocuments({
         {
           method: 'GET',
           path: `/mr/api/v1/docs/${segment(documentId)}/result`,
-          again: 'safe',
+          retry: 'safe',
           ...forPatient(patientId),
         },
         documentResult,
@@ -149,7 +149,7 @@ export function createDocuments({
       if (status === 'deleted') return { kind: 'gone' };
       if (status === 'error') {
         const said = error
-          .map(({ message }) => line(message ?? '', 200))
+          .map(({ message }) => sanitizeText(message ?? '', 200))
           .filter((message) => message !== '')
           .slice(0, 3)
           .join('; ');
@@ -165,7 +165,7 @@ export function createDocuments({
       const answer = await client.send({
         method: 'DELETE',
         path: `/mr/api/v1/docs/${segment(documentId)}`,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },
@@ -176,7 +176,7 @@ export function createDocuments({
           method: 'GET',
           path: '/health/api/v2/fhir/retrieve',
           query: { identifier: documentId },
-          again: 'safe',
+          retry: 'safe',
           ...forPatient(patientId),
         },
         z.record(z.string(), z.unknown()),
@@ -185,14 +185,14 @@ export function createDocuments({
 }
 
 /** Throws like `upload`, before anything is sent. */
-export function check({ size, type, pieces }: DocumentFile): void {
+export function check({ size, type, open }: DocumentFile): void {
   if (size > LARGEST_DOCUMENT)
     throw new Failure(
       'invalid',
       'This file is larger than 10 MB. The platform takes no larger ones.',
       { detail: 'document-too-large' },
     );
-  const [first] = pieces();
+  const [first] = open();
   if (!first || documentTypeOf(first) !== type)
     throw new Failure('invalid', 'This is no PDF, JPEG or PNG file.', { detail: 'document-type' });
 }
@@ -205,7 +205,7 @@ const unclear = (cause: unknown) =>
   );
 
 /** Contract 10.1: one part `file`. What the file is called stays here: names of files are names of patients. */
-function form({ size, type, pieces }: DocumentFile, random: Random): Content {
+function form({ size, type, open }: DocumentFile, random: Random): Content {
   const boundary = `scriba-${random.bytes(18).toString('hex')}`;
   const head = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="document.${type}"\r\ncontent-type: ${contentTypes[type]}\r\n\r\n`,
@@ -214,11 +214,11 @@ function form({ size, type, pieces }: DocumentFile, random: Random): Content {
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     bytes: head.length + size + tail.length,
-    async *stream() {
-      yield head;
-      // A copy: the net may take the memory of what it is given, and an attempt may be repeated.
-      for (const piece of pieces()) yield Uint8Array.from(piece);
-      yield tail;
+    async *open() {
+      // Copies: the net may take the memory of what it is given, and the form may be sent twice.
+      yield Uint8Array.from(head);
+      for (const piece of open()) yield Uint8Array.from(piece);
+      yield Uint8Array.from(tail);
     },
   };
 }
@@ -244,12 +244,12 @@ function readResult(data: z.infer<typeof documentResult>['data']): DocumentResul
   const tests = (output?.data ?? [])
     .slice(0, MOST_TESTS)
     .map(({ test_name, data: values, loinc_id, confidence }) => ({
-      name: line(test_name, LONGEST),
-      value: line(values?.value ?? '', LONGEST),
-      unit: line(values?.unit_processed || (values?.unit ?? ''), LONGEST),
-      range: line(values?.display_range || (values?.normal_range_report ?? ''), LONGEST),
-      loinc: line(loinc_id, 60),
-      confidence: line(confidence, 60),
+      name: sanitizeText(test_name, LONGEST),
+      value: sanitizeText(values?.value ?? '', LONGEST),
+      unit: sanitizeText(values?.unit_processed || (values?.unit ?? ''), LONGEST),
+      range: sanitizeText(values?.display_range || (values?.normal_range_report ?? ''), LONGEST),
+      loinc: sanitizeText(loinc_id, 60),
+      confidence: sanitizeText(confidence, 60),
     }))
     .filter(({ name, value }) => name !== '' || value !== '');
   return {
@@ -263,7 +263,9 @@ function readResult(data: z.infer<typeof documentResult>['data']): DocumentResul
 function facts(found: Readonly<Record<string, unknown>>): { name: string; value: string }[] {
   return Object.entries(found).flatMap(([name, value]) => {
     const text = plain(value);
-    return text === '' ? [] : [{ name: line(name, 100), value: line(text, LONGEST) }];
+    return text === ''
+      ? []
+      : [{ name: sanitizeText(name, 100), value: sanitizeText(text, LONGEST) }];
   });
 }
 

@@ -12,7 +12,7 @@ import { whoami } from '../../../../shared/wire/authentication.ts';
 import { emrUser } from '../../../../shared/wire/emr-user.ts';
 import { segment } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { readSaid } from '../client/status-failure.ts';
+import { readServerError } from '../client/status-failure.ts';
 
 export type EmrUsers = {
   /** The profile of whoever is signed in. Throws `missing` / `no-profile-there`. */
@@ -26,7 +26,7 @@ export function createEmrUsers({ client }: { readonly client: Client }): EmrUser
   const of = (oid: string) => `/profiles/v1/emr-user/${segment(oid)}`;
 
   async function get(oid: string): Promise<EmrUser> {
-    const answer = await client.send({ method: 'GET', path: of(oid), again: 'safe' });
+    const answer = await client.send({ method: 'GET', path: of(oid), retry: 'safe' });
     if (answer.status === 404) throw noProfile();
     if (answer.status >= 300) throw client.failureOf(answer);
     const read = readAnswer(answer, emrUser);
@@ -41,7 +41,7 @@ export function createEmrUsers({ client }: { readonly client: Client }): EmrUser
     get,
     async own() {
       const { oid = [], primary_oid } = await client.ask(
-        { method: 'GET', path: '/connect-auth/v1/account/whoami', again: 'safe' },
+        { method: 'GET', path: '/connect-auth/v1/account/whoami', retry: 'safe' },
         whoami,
       );
       const mine = primary_oid ?? oid[0];
@@ -55,12 +55,12 @@ export function createEmrUsers({ client }: { readonly client: Client }): EmrUser
         method: 'PATCH',
         path: of(oid),
         body: change,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 400)
         return {
           kind: 'refused',
-          problems: [{ at: '', code: 'other', message: readSaid(answer).text ?? '' }],
+          problems: [{ at: '', code: 'other', message: readServerError(answer).text ?? '' }],
         };
       if (answer.status === 403)
         throw new Failure(

@@ -13,8 +13,8 @@ import {
 import type { Net } from '../../ports.ts';
 import { type Address, readGivenUrl, segment } from '../client/address.ts';
 import type { Client } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
-import { isStranger, strangerFailure } from '../client/status-failure.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
+import { captivePortalFailure, isCaptivePortal } from '../client/status-failure.ts';
 import { decodeItem } from '../transcription/decode.ts';
 import { remarksOf } from '../transcription/session-result.ts';
 
@@ -51,7 +51,7 @@ export function createHistory({
         method: 'GET',
         path: '/voice/api/v2/transaction/history',
         query: { count: String(count) },
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 404) return [];
       if (answer.status >= 300) throw client.failureOf(answer);
@@ -61,7 +61,7 @@ export function createHistory({
       visitOf(
         (
           await client.ask(
-            { method: 'GET', path: v2(transactionId), again: 'safe' },
+            { method: 'GET', path: v2(transactionId), retry: 'safe' },
             transactionAnswer,
           )
         ).data,
@@ -70,7 +70,7 @@ export function createHistory({
       const answer = await client.send({
         method: 'DELETE',
         path: v2(transactionId),
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 400)
         throw new Failure('refused', 'The platform lets only the owner of this visit archive it.', {
@@ -80,7 +80,7 @@ export function createHistory({
     },
     async document(documentId) {
       const { data } = await client.ask(
-        { method: 'GET', path: one(documentId), again: 'safe' },
+        { method: 'GET', path: one(documentId), retry: 'safe' },
         documentAnswer,
       );
       if (data.status === 'in-progress')
@@ -101,7 +101,7 @@ export function createHistory({
       });
     },
     async removeDocument(documentId) {
-      const answer = await client.send({ method: 'DELETE', path: one(documentId), again: 'safe' });
+      const answer = await client.send({ method: 'DELETE', path: one(documentId), retry: 'safe' });
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },
   };
@@ -114,7 +114,7 @@ export function createHistory({
       headers: { accept: '*/*' },
       timeout: TRANSFER,
     });
-    if (isStranger(answer)) throw strangerFailure();
+    if (isCaptivePortal(answer)) throw captivePortalFailure();
     if (answer.status >= 300)
       throw client.failureOf({ ...answer, status: answer.status === 403 ? 404 : answer.status });
     return answer.body.toString('utf8');
@@ -131,9 +131,9 @@ function visitOf({
   return {
     transactionId: txn_id.slice(0, LONGEST_ID),
     createdAt: timeOf(created_at),
-    mode: mode ? line(mode, 40) : undefined,
-    processing: line(processing_status ?? '', 40),
-    userStatus: line(user_status ?? '', 40),
+    mode: mode ? sanitizeText(mode, 40) : undefined,
+    processing: sanitizeText(processing_status ?? '', 40),
+    userStatus: sanitizeText(user_status ?? '', 40),
   };
 }
 

@@ -16,9 +16,9 @@ import {
 } from '../../../../shared/wire/ipd.ts';
 import { segment } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { isUnread, outcomeOf } from '../client/retry.ts';
-import { line } from '../client/sanitize-text.ts';
-import { readSaid } from '../client/status-failure.ts';
+import { isUnreadable, outcomeOf } from '../client/retry.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
+import { readServerError } from '../client/status-failure.ts';
 
 export type Ipd = {
   /** Throws `invalid` / `admission-id`, `missing` / `no-admission`. */
@@ -44,7 +44,7 @@ export function createIpd({ client }: { readonly client: Client }): Ipd {
         method: 'GET',
         path: `/appointments/v1/ipd/admission/${segment(checked(id))}`,
         door,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 404) throw noAdmission();
       if (answer.status >= 300) throw client.failureOf(answer);
@@ -57,7 +57,7 @@ export function createIpd({ client }: { readonly client: Client }): Ipd {
         path: '/orders',
         query: { admissionId: checked(admissionId) },
         door,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 400) throw wrongId();
       if (answer.status >= 300) throw client.failureOf(answer);
@@ -78,16 +78,16 @@ export function createIpd({ client }: { readonly client: Client }): Ipd {
           body,
           headers: { 'idempotency-key': key },
           door,
-          again: 'post',
+          retry: 'post',
         });
         if (unclearStatuses.includes(answer.status)) return 'unclear';
         if (answer.status === 404) throw noAdmission();
         if (answer.status === 400)
-          throw readSaid(answer).text?.includes('admissionId') ? wrongId() : orderRefused();
+          throw readServerError(answer).text?.includes('admissionId') ? wrongId() : orderRefused();
         if (answer.status >= 300) throw client.failureOf(answer);
         return presentOrder(readAnswer(answer, order));
       } catch (error) {
-        if (outcomeOf(error) === 'unclear' || isUnread(error)) return 'unclear';
+        if (outcomeOf(error) === 'unclear' || isUnreadable(error)) return 'unclear';
         throw error;
       }
     },
@@ -98,7 +98,7 @@ export function createIpd({ client }: { readonly client: Client }): Ipd {
         path: `/orders/${segment(id)}/status`,
         body: { status },
         door,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 404)
         throw new Failure('missing', 'The platform does not know this order any more.', {
@@ -134,7 +134,7 @@ const noAdmission = () =>
 const orderRefused = () =>
   new Failure('invalid', 'The platform did not accept this order.', { detail: 'order-refused' });
 
-const short = (text: unknown) => (typeof text === 'string' ? line(text, 200) : '');
+const short = (text: unknown) => (typeof text === 'string' ? sanitizeText(text, 200) : '');
 function time(text: string | null | undefined): number | undefined {
   const read = Date.parse(text ?? '');
   return Number.isNaN(read) ? undefined : read;

@@ -4,7 +4,7 @@ import type { Offer } from '../../../../shared/model/account/account.ts';
 import { languages } from '../../../../shared/model/account/languages.ts';
 import { defaultLimits } from '../../../../shared/model/account/templates.ts';
 import type { configAnswer } from '../../../../shared/wire/transcription.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 
 /** What settings and visits can hold of it (shared/contract/contract.ts): whatever else a platform lists could not be chosen. */
 const LONGEST_ID = 100;
@@ -27,7 +27,7 @@ export const defaultOffer: Offer = {
 };
 
 /** The eleven languages and three templates, and whatever else the account has. */
-export function readOffer({ data }: z.infer<typeof configAnswer>): Offer {
+export function readPlatformConfig({ data }: z.infer<typeof configAnswer>): Offer {
   return {
     languages: joined(defaultOffer.languages, data.supported_languages),
     templates: joined(defaultOffer.templates, data.supported_output_formats, data.my_templates),
@@ -43,8 +43,8 @@ export function readOffer({ data }: z.infer<typeof configAnswer>): Offer {
     },
     practiceCases: fit(data.practice_consultations).map(({ id, title, language }) => ({
       id,
-      title: line(title, LONGEST_NAME),
-      language: line(language, LONGEST_NAME),
+      title: sanitizeText(title, LONGEST_NAME),
+      language: sanitizeText(language, LONGEST_NAME),
     })),
   };
 }
@@ -53,10 +53,12 @@ export function readOffer({ data }: z.infer<typeof configAnswer>): Offer {
 function joined(...lists: (readonly Named[])[]): Named[] {
   const seen = new Map<string, Named>();
   for (const { id, name } of lists.flatMap(fit))
-    if (!seen.has(id)) seen.set(id, { id, name: line(name, LONGEST_NAME) || id });
+    if (!seen.has(id)) seen.set(id, { id, name: sanitizeText(name, LONGEST_NAME) || id });
   return [...seen.values()];
 }
 
 /** An id is sent back as it is, so it is taken as it is or not at all. */
 const fit = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
-  list.filter(({ id }) => id.length > 0 && id === line(id, LONGEST_ID)).slice(0, MOST_CHOICES);
+  list
+    .filter(({ id }) => id.length > 0 && id === sanitizeText(id, LONGEST_ID))
+    .slice(0, MOST_CHOICES);

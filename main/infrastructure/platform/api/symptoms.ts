@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/wire/symptoms.ts';
 import type { Address } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 import { readJson } from '../client/status-failure.ts';
 
 export type Symptoms = {
@@ -72,7 +72,7 @@ export function createSymptoms({
       ...(ids.length > 0 && { [parameter]: ids.join(',') }),
     };
     const { data } = await client.ask(
-      { method: 'GET', path: `${under}/sym-and-diag/properties`, query, again: 'safe' },
+      { method: 'GET', path: `${under}/sym-and-diag/properties`, query, retry: 'safe' },
       propertiesAnswer,
     );
     const told = data.map(({ id, groups }) => ({
@@ -91,7 +91,7 @@ export function createSymptoms({
         method: 'GET',
         path: '/medical-db/v1/sym-and-diag',
         query: { q: text, limit: String(most), ...(kind && { s_type: kind }) },
-        again: 'safe',
+        retry: 'safe',
       });
       // Nothing found comes as 404 with empty lists (contract 9.1); any other 404 is a wrong address.
       if (answer.status === 404 && searchAnswer.safeParse(readJson(answer)).success) return [];
@@ -102,7 +102,7 @@ export function createSymptoms({
         ...diagnoses.map(({ icd10_code, icd10_name, ...one }) => ({
           ...findingOf('diagnosis', one),
           ...(icd10_code !== '' && {
-            icd10: { code: line(icd10_code, 20), name: line(icd10_name, LONGEST) },
+            icd10: { code: sanitizeText(icd10_code, 20), name: sanitizeText(icd10_name, LONGEST) },
           }),
         })),
       ]
@@ -136,10 +136,10 @@ const findingOf = (
   kind: Finding['kind'],
   { id, name, common_name }: { id: string; name: string; common_name: string },
 ): Finding => ({
-  id: id === line(id, 100) ? id : '',
+  id: id === sanitizeText(id, 100) ? id : '',
   kind,
-  name: line(name, LONGEST) || line(common_name, LONGEST),
-  commonName: line(common_name, LONGEST),
+  name: sanitizeText(name, LONGEST) || sanitizeText(common_name, LONGEST),
+  commonName: sanitizeText(common_name, LONGEST),
 });
 
 const propertyOf = ({
@@ -153,11 +153,11 @@ const propertyOf = ({
   type: Property['type'];
   options: string[];
 }): Property => ({
-  id: line(id, 100),
-  name: line(name, 100) || line(id, 100),
+  id: sanitizeText(id, 100),
+  name: sanitizeText(name, 100) || sanitizeText(id, 100),
   type,
   options: options
-    .map((option) => line(option, 100))
+    .map((option) => sanitizeText(option, 100))
     .filter(Boolean)
     .slice(0, MOST_OPTIONS),
 });

@@ -7,7 +7,7 @@ import type {
 import { templateMade, templatesAnswer } from '../../../../shared/wire/templates.ts';
 import { segment } from '../client/address.ts';
 import type { Client } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 
 /** `change` and `remove` throw Failure `missing` / `not-found`, `refused` / `request-refused` for a given one; all throw what the client throws. */
 export type Templates = {
@@ -32,14 +32,14 @@ export function createTemplates({ client }: { readonly client: Client }): Templa
   return {
     async list() {
       const { items } = await client.ask(
-        { method: 'GET', path: PATH, again: 'safe' },
+        { method: 'GET', path: PATH, retry: 'safe' },
         templatesAnswer,
       );
       return items
         .slice(0, MOST)
         .map(({ id, title, desc, section_ids, default: given, is_editable }) => ({
           id,
-          title: line(title ?? '', LONGEST) || line(id, LONGEST),
+          title: sanitizeText(title ?? '', LONGEST) || sanitizeText(id, LONGEST),
           description: (desc ?? '').slice(0, 2000),
           sections: section_ids.slice(0, 100),
           given: given === true || is_editable === false,
@@ -49,19 +49,19 @@ export function createTemplates({ client }: { readonly client: Client }): Templa
       // Made twice it would be there twice: asked again only where the table of contract 0 says so.
       return (
         await client.ask(
-          { method: 'POST', path: PATH, body: body(form), again: 'post' },
+          { method: 'POST', path: PATH, body: body(form), retry: 'post' },
           templateMade,
         )
       ).template_id;
     },
     async change(id, form) {
       await client.ask(
-        { method: 'PATCH', path: one(id), body: body(form), again: 'safe' },
+        { method: 'PATCH', path: one(id), body: body(form), retry: 'safe' },
         z.unknown(),
       );
     },
     async remove(id) {
-      const answer = await client.send({ method: 'DELETE', path: one(id), again: 'safe' });
+      const answer = await client.send({ method: 'DELETE', path: one(id), retry: 'safe' });
       // Gone is what was wanted; the answer to an earlier try may have been lost.
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },

@@ -20,9 +20,9 @@ import { userAnswer, userDone, usersAnswer, type WireUser } from '../../../../sh
 import type { Clock, NetAnswer } from '../../ports.ts';
 import { type Address, segment } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { isUnread, outcomeOf } from '../client/retry.ts';
-import { line } from '../client/sanitize-text.ts';
-import { readJson, readSaid } from '../client/status-failure.ts';
+import { isUnreadable, outcomeOf } from '../client/retry.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
+import { readJson, readServerError } from '../client/status-failure.ts';
 
 export type Users = {
   /** Everyone of the token's business. Throws `refused` / `no-business`, and what `client.ask` throws. */
@@ -61,7 +61,7 @@ export function createUsers({ client, clock, address }: UsersDeps): Users {
   });
 
   async function list(): Promise<WireUser[]> {
-    const answer = await client.send({ method: 'GET', path: folder(), door, again: 'safe' });
+    const answer = await client.send({ method: 'GET', path: folder(), door, retry: 'safe' });
     if (answer.status === 400)
       throw new Failure(
         'refused',
@@ -80,14 +80,14 @@ export function createUsers({ client, clock, address }: UsersDeps): Users {
         path: folder(),
         body: draft,
         door,
-        again: 'post',
+        retry: 'post',
       });
       if (unclearStatuses.includes(answer.status)) return undefined;
       if (answer.status === 400) return refused(readProblems(answer));
       if (answer.status >= 300) throw client.failureOf(answer);
       return done(answer);
     } catch (error) {
-      if (outcomeOf(error) === 'unclear' || isUnread(error)) return undefined;
+      if (outcomeOf(error) === 'unclear' || isUnreadable(error)) return undefined;
       throw error;
     }
   }
@@ -96,7 +96,7 @@ export function createUsers({ client, clock, address }: UsersDeps): Users {
     list: async () => (await list()).map(present),
 
     async get(id) {
-      const answer = await client.send({ method: 'GET', path: of(id), door, again: 'safe' });
+      const answer = await client.send({ method: 'GET', path: of(id), door, retry: 'safe' });
       if (answer.status === 404) throw noUser();
       if (answer.status >= 300) throw client.failureOf(answer);
       return present(readAnswer(answer, userAnswer).user);
@@ -131,7 +131,7 @@ export function createUsers({ client, clock, address }: UsersDeps): Users {
         path: of(id),
         body: change,
         door,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status === 400) return refused(readProblems(answer));
       if (answer.status === 404) throw noUser();
@@ -140,7 +140,7 @@ export function createUsers({ client, clock, address }: UsersDeps): Users {
     },
 
     async remove(id) {
-      const answer = await client.send({ method: 'DELETE', path: of(id), door, again: 'safe' });
+      const answer = await client.send({ method: 'DELETE', path: of(id), door, retry: 'safe' });
       if (answer.status === 404) throw noUser();
       if (answer.status >= 300) throw client.failureOf(answer);
     },
@@ -162,7 +162,9 @@ const LONGEST = 300;
 export function readProblems(answer: NetAnswer): Problems {
   const body = readJson(answer);
   const general = () => ({
-    message: [readSaid(answer).text ?? `The platform did not accept this (${answer.status}).`],
+    message: [
+      readServerError(answer).text ?? `The platform did not accept this (${answer.status}).`,
+    ],
   });
   if (!isObject(body)) return general();
   const { message } = body;
@@ -172,7 +174,7 @@ export function readProblems(answer: NetAnswer): Problems {
         ? /^(?<field>[a-z][a-z_]{1,30}): (?<rest>.+)$/s.exec(message)?.groups
         : undefined) ?? {};
     return field !== undefined && rest !== undefined
-      ? { [field]: [line(rest, LONGEST)] }
+      ? { [field]: [sanitizeText(rest, LONGEST)] }
       : general();
   }
   const found = Object.entries(body)
@@ -184,8 +186,8 @@ export function readProblems(answer: NetAnswer): Problems {
       return messages.length > 0
         ? [
             [
-              line(field, 60),
-              messages.map((one) => (codeOf(one) ? one : line(one, LONGEST))),
+              sanitizeText(field, 60),
+              messages.map((one) => (codeOf(one) ? one : sanitizeText(one, LONGEST))),
             ] as const,
           ]
         : [];
@@ -221,7 +223,7 @@ function present({
   doctors,
   clinics,
 }: WireUser): ServiceUser {
-  const short = (text: string | null | undefined) => line(text ?? '', 200);
+  const short = (text: string | null | undefined) => sanitizeText(text ?? '', 200);
   const named = (id: string | null | undefined, ...names: (string | null | undefined)[]) => {
     const own = short(id);
     return own === '' ? [] : [{ id: own, name: short(names.filter(Boolean).join(' ')) }];

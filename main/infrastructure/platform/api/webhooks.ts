@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/wire/webhooks.ts';
 import { type Address, readUrl, segment } from '../client/address.ts';
 import type { Client } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 import { readJson } from '../client/status-failure.ts';
 
 export type Webhooks = {
@@ -39,15 +39,15 @@ export function createPlatformWebhooks({
   address: () => Address;
 }): Webhooks {
   const read = async () =>
-    (await client.ask({ method: 'GET', path: PATH, again: 'safe' }, listAnswer)).data;
+    (await client.ask({ method: 'GET', path: PATH, retry: 'safe' }, listAnswer)).data;
 
   return {
     async list(keys) {
       const data = await read();
       return data.slice(0, MOST).map(({ id, endpoint, event_names, signing_key }) => ({
-        id: line(id, 200),
-        endpoint: line(endpoint, LONGEST_ENDPOINT),
-        events: event_names.slice(0, MOST).map((name) => line(name, LONGEST_NAME)),
+        id: sanitizeText(id, 200),
+        endpoint: sanitizeText(endpoint, LONGEST_ENDPOINT),
+        events: event_names.slice(0, MOST).map((name) => sanitizeText(name, LONGEST_NAME)),
         key: !signing_key
           ? 'none'
           : keys.some((ours) => same(ours, signing_key))
@@ -80,7 +80,7 @@ export function createPlatformWebhooks({
       const answer = await client.send({
         method: 'DELETE',
         path: `${PATH}/${segment(id)}`,
-        again: 'safe',
+        retry: 'safe',
       });
       if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
         throw client.failureOf(answer);
@@ -88,7 +88,7 @@ export function createPlatformWebhooks({
   };
 
   async function post(body: RegisterRequest): Promise<string> {
-    const answer = await client.send({ method: 'POST', path: PATH, body, again: 'post' });
+    const answer = await client.send({ method: 'POST', path: PATH, body, retry: 'post' });
     if (answer.status === 400 || answer.status === 409 || answer.status === 422) {
       throw new Failure(
         'refused',

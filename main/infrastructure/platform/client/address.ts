@@ -34,7 +34,7 @@ export function readUrl(text: string): URL {
   // The parser would mend these in silence: `https:/evil`, backslashes, a line break in the middle of a word, an empty user.
   if (
     !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) ||
-    /[\s\\\u0000-\u001f\u007f]/.test(text) ||
+    /[\s\\\p{Cc}]/u.test(text) ||
     /^[^/]*\/\/[^/?#]*@/.test(text)
   )
     throw notAnAddress();

@@ -4,7 +4,7 @@ import { tokens as tokensSchema, whoami } from '../../../../shared/wire/authenti
 import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
 import { type Address, readUrl } from './address.ts';
 import { readAnswer } from './client.ts';
-import { failureOf, isStranger, strangerFailure } from './status-failure.ts';
+import { captivePortalFailure, failureOf, isCaptivePortal } from './status-failure.ts';
 
 const SECOND = 1000;
 /** Bytes; four short words and a page of error at most (P15). */
@@ -106,7 +106,7 @@ export function createAuthentication({
         client_secret: clientSecret,
         ...(sharingKey !== undefined && { sharing_key: sharingKey }),
       });
-      if (answer.status === 403 && sharingKey !== undefined && !isStranger(answer)) {
+      if (answer.status === 403 && sharingKey !== undefined && !isCaptivePortal(answer)) {
         throw new Failure(
           'refused',
           'The platform knows this client, but not the sharing key. Look at it once more, or leave it empty for your own workspace.',
@@ -125,7 +125,7 @@ export function createAuthentication({
           { detail: 'credentials-refused' },
         );
       }
-      if (isStranger(answer) || answer.status === 404 || answer.status === 405)
+      if (isCaptivePortal(answer) || answer.status === 404 || answer.status === 405)
         throw addressWrong();
       if (answer.status >= 300) throw failureOf(answer, clock.now());
       return granted(answer);
@@ -140,7 +140,7 @@ export function createAuthentication({
           { detail: 'token-refused' },
         );
       }
-      if (isStranger(answer) || answer.status === 404 || answer.status === 405)
+      if (isCaptivePortal(answer) || answer.status === 404 || answer.status === 405)
         throw addressWrong();
       if (answer.status >= 300) throw failureOf(answer, clock.now());
       readAnswer(answer, whoami);
@@ -151,7 +151,7 @@ export function createAuthentication({
       let answer = await post(address, 'refresh-token', body, accessToken);
       if (answer.status === 404 || answer.status === 405)
         answer = await post(address, 'refresh', body);
-      if (isStranger(answer)) throw strangerFailure();
+      if (isCaptivePortal(answer)) throw captivePortalFailure();
       if (
         answer.status >= 400 &&
         answer.status < 500 &&

@@ -1,17 +1,19 @@
-/** Sends one request to the platform and reads its answer. Every call but uploads and signing in goes through here. */
+/** Sends one request to the platform and reads its answer. Every call but uploads to the object store and signing in goes through here. */
 import type { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { answerLimits } from '../../../../shared/strict-json.ts';
+import { SECOND } from '../../../../shared/time.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../../ports.ts';
 import type { EnvelopeKey } from '../envelope/envelope.ts';
 import type { Opened, Sealing } from '../envelope/sealing.ts';
 import { type Address, readUrl } from './address.ts';
-import { asksAgain, type Kind, type Outcome, outcomeOf, waitBefore } from './retry.ts';
-import { failureOf, isStranger, readJson, strangerFailure } from './status-failure.ts';
+import { withRenewal } from './renewal.ts';
+import { type Outcome, outcomeOf, type RetryKind, retryDelay, shouldRetry } from './retry.ts';
+import { captivePortalFailure, failureOf, isCaptivePortal, readJson } from './status-failure.ts';
 import type { Tokens } from './tokens.ts';
 
-const SECOND = 1000;
-const WHOLE_CALL = 30 * SECOND;
+/** For one attempt, from the first byte to the last. */
+const TIMEOUT = 30 * SECOND;
 
 export type Call = {
   readonly method: NetRequest['method'];
@@ -20,7 +22,7 @@ export type Call = {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`; a stream is made anew for each attempt. */
+  /** Sent as it is, in place of `body`. */
   readonly content?: Content & {
     /** The same inside an envelope; without it a content that is to be sealed is not sent at all. Throws like `sealFile`. */
     sealed?(key: EnvelopeKey): Content;
@@ -28,16 +30,18 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Contract 1.7: the token stands bare in header `auth`, and not in `Authorization`. */
   readonly door?: 'doctor-tool';
-  /** Asked again here by the table of `retry.ts`; without it every outcome is the caller's, who has a table of its own (the outbox). */
-  readonly again?: Kind;
+  /** Sent again here by the table of `retry.ts`; without it every outcome goes to the caller, who has a table of its own (the outbox). */
+  readonly retry?: RetryKind;
   /** Milliseconds for one attempt; 30 s unless said. */
   readonly timeout?: number;
 };
 
 export type Content = {
   readonly type: string;
+  /** Length of what `open` gives. */
   readonly bytes: number;
-  stream(): AsyncIterable<Uint8Array>;
+  /** The bytes from the first one on. Called anew for each attempt: after a 401 the same content is sent once more. */
+  open(): AsyncIterable<Uint8Array>;
 };
 
 export type ClientDeps = {
@@ -68,181 +72,199 @@ export type Client = {
   failureOf(answer: NetAnswer): Failure;
 };
 
-/** What a sealed call adds to a call: the key, and where to put what became of it. */
-type Sealed = { readonly key: EnvelopeKey; answered?: Opened };
+/** The envelope of a sealed call. */
+type Envelope = { readonly sealing: Sealing; readonly key: EnvelopeKey };
 
-export function createClient({
-  net,
-  clock,
-  random,
-  address,
-  tokens,
-  sealing,
-  place = (path) => path,
-}: ClientDeps): Client {
-  async function send(call: Call): Promise<NetAnswer> {
-    const key =
-      call.body === undefined && call.content === undefined
-        ? undefined
-        : await sealing?.keyFor(call.path);
-    return key === undefined ? sendAgain(call) : (await sendSealed(call, key, undefined)).answer;
-  }
-
-  /** `kid`: of the key that was asked for by name. A name that the platform does not know is read from the key store once more, then it is over (contract 5.6). */
-  async function sendSealed(
-    call: Call,
-    key: EnvelopeKey,
-    kid: string | undefined,
-  ): Promise<Opened> {
-    const first: Sealed = { key };
-    const answer = await sendAgain(call, first);
-    if (!sealing!.isKidRefusal(answer)) return first.answered!;
-    const fresh = await sealing!.rereadKey(kid);
-    if (!fresh) return first.answered!;
-    const second: Sealed = { key: fresh };
-    await sendAgain(call, second);
-    return second.answered!;
-  }
-
-  async function sendAgain(call: Call, sealed?: Sealed): Promise<NetAnswer> {
-    if (call.again === undefined) return withToken(call, sealed);
-    for (let attempt = 1; ; attempt += 1) {
-      let outcome: Outcome | undefined;
-      let answer: NetAnswer | undefined;
-      let failure: unknown;
-      try {
-        answer = await withToken(call, sealed);
-        outcome = answer.status;
-      } catch (error) {
-        failure = error;
-        outcome = outcomeOf(error);
-      }
-      const wait =
-        outcome !== undefined && asksAgain(call.again, outcome, attempt)
-          ? waitBefore(
-              attempt,
-              random.fraction(),
-              answer && failureOf(answer, clock.now()).retryAfter,
-            )
-          : undefined;
-      if (wait === undefined) {
-        if (answer) return answer;
-        throw failure;
-      }
-      await new Promise<void>((over) => void clock.after(wait, over));
-    }
-  }
-
-  async function withToken(call: Call, sealed: Sealed | undefined): Promise<NetAnswer> {
-    const business = call.door === 'doctor-tool' ? await tokens.business() : undefined;
-    if (business !== undefined) {
-      const answer = await attempt(call, business, sealed);
-      if (answer.status !== 401) return answer;
-      // Nothing renews it: it was made in the platform's console (contract 1.7).
-      throw new Failure(
-        'signed-out',
-        'The platform does not accept the business token. Copy it from the platform’s console anew, into Settings.',
-        { detail: 'business-token-refused' },
-      );
-    }
-    const token = await tokens.current();
-    const first = await attempt(call, token, sealed);
-    if (first.status !== 401) return first;
-    const renewed = await tokens.renew(token);
-    const second = await attempt(call, renewed, sealed);
-    if (second.status !== 401) return second;
-    // Not a third time: a sign-in that is refused fresh is refused for good (contract 1.6).
-    tokens.refused(renewed);
-    throw failureOf(second, clock.now());
-  }
-
-  async function attempt(
-    { method, path, query, body, content, headers: more, door, timeout = WHOLE_CALL }: Call,
-    token: string,
-    sealed: Sealed | undefined,
-  ): Promise<NetAnswer> {
-    const { baseUrl, clientId } = address();
-    const url = readUrl(baseUrl + place(path));
-    // The token goes to the platform's own address and nowhere else, whatever stands in a path (P19).
-    if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin)
-      throw new Failure('broken', 'A request would have left the address of the platform.', {
-        detail: 'path',
-      });
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    const who = door === 'doctor-tool' ? { auth: token } : { authorization: `Bearer ${token}` };
-    const headers = {
-      accept: 'application/json',
-      ...more,
-      ...who,
-      'client-id': clientId,
-      'x-request-id': random.uuid(),
-    };
-    const limits = { timeout, maxBytes: answerLimits.size };
-    const answer = await net(sealed ? await sentSealed(sealed.key) : sent());
-    if (isStranger(answer)) throw strangerFailure();
-    if (!sealed) return answer;
-    sealed.answered = await sealing!.open(answer, sealed.key);
-    return sealed.answered.answer;
-
-    async function sentSealed(key: EnvelopeKey): Promise<NetRequest> {
-      const marked = { ...headers, 'x-encryption': 'JWE', 'content-type': 'application/json' };
-      if (!content)
-        return { method, url, headers: marked, body: await sealing!.seal(body, key), ...limits };
-      if (!content.sealed)
-        throw new Failure('broken', 'This cannot be sent sealed, so it was not sent.', {
-          detail: 'payload',
-        });
-      const { bytes, stream } = content.sealed(key);
-      return {
-        method,
-        url,
-        headers: { ...marked, 'content-length': String(bytes) },
-        body: stream(),
-        ...limits,
-      };
-    }
-
-    function sent(): NetRequest {
-      if (content)
-        return {
-          method,
-          url,
-          headers: {
-            ...headers,
-            'content-type': content.type,
-            'content-length': String(content.bytes),
-          },
-          body: content.stream(),
-          ...limits,
-        };
-      if (body === undefined) return { method, url, headers, ...limits };
-      return {
-        method,
-        url,
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        ...limits,
-      };
-    }
-  }
-
+export function createClient(deps: ClientDeps): Client {
   return {
-    send,
+    send: (call) => send(deps, call),
     async ask(call, schema) {
-      const answer = await send(call);
-      if (answer.status >= 300) throw failureOf(answer, clock.now());
+      const answer = await send(deps, call);
+      if (answer.status >= 300) throw failureOf(answer, deps.clock.now());
       return readAnswer(answer, schema);
     },
-    async encrypted(call, key) {
-      if (call.body === undefined && call.content === undefined)
-        throw new Failure('broken', 'There is nothing to seal in this call.', {
-          detail: 'payload',
-        });
-      const used = key ?? (await sealing!.inUse());
-      return sendSealed(call, used, key?.kid);
-    },
+    encrypted: (call, key) => sendEncrypted(deps, call, key),
     read: readAnswer,
-    failureOf: (answer) => failureOf(answer, clock.now()),
+    failureOf: (answer) => failureOf(answer, deps.clock.now()),
+  };
+}
+
+async function send(deps: ClientDeps, call: Call): Promise<NetAnswer> {
+  const { sealing } = deps;
+  const key = hasBody(call) ? await sealing?.keyFor(call.path) : undefined;
+  const { answer } =
+    sealing && key
+      ? await sendSealed(deps, call, { sealing, key }, undefined)
+      : await sendWithRetries(deps, call, undefined);
+  return answer;
+}
+
+async function sendEncrypted(
+  deps: ClientDeps,
+  call: Call,
+  key: EnvelopeKey | undefined,
+): Promise<Opened> {
+  const { sealing } = deps;
+  if (!sealing || !hasBody(call))
+    throw new Failure('broken', 'There is nothing to seal in this call.', { detail: 'payload' });
+  return sendSealed(deps, call, { sealing, key: key ?? (await sealing.inUse()) }, key?.kid);
+}
+
+const hasBody = ({ body, content }: Call) => body !== undefined || content !== undefined;
+
+/** `kid`: of the key that was asked for by name. A name that the platform does not know is read from the key store once more, then it is over (contract 5.6). */
+async function sendSealed(
+  deps: ClientDeps,
+  call: Call,
+  envelope: Envelope,
+  kid: string | undefined,
+): Promise<Opened> {
+  const { sealing } = envelope;
+  const first = await sendWithRetries(deps, call, envelope);
+  if (!sealing.isKidRefusal(first.answer)) return first;
+  const key = await sealing.rereadKey(kid);
+  return key ? sendWithRetries(deps, call, { sealing, key }) : first;
+}
+
+async function sendWithRetries(
+  deps: ClientDeps,
+  call: Call,
+  envelope: Envelope | undefined,
+): Promise<Opened> {
+  const { clock } = deps;
+  for (let attempt = 1; ; attempt += 1) {
+    let wait: number | undefined;
+    try {
+      const opened = await sendSignedIn(deps, call, envelope);
+      const { answer } = opened;
+      wait = delayAfter(deps, call, { outcome: answer.status, answer }, attempt);
+      if (wait === undefined) return opened;
+    } catch (error) {
+      wait = delayAfter(deps, call, { outcome: outcomeOf(error) }, attempt);
+      if (wait === undefined) throw error;
+    }
+    const delay = wait;
+    await new Promise<void>((resolve) => {
+      clock.after(delay, resolve);
+    });
+  }
+}
+
+/** Milliseconds until the next attempt, by the table of `retry.ts`; undefined where this result is the last one. */
+function delayAfter(
+  { clock, random }: ClientDeps,
+  { retry }: Call,
+  { outcome, answer }: { readonly outcome: Outcome | undefined; readonly answer?: NetAnswer },
+  attempt: number,
+): number | undefined {
+  if (retry === undefined || outcome === undefined) return undefined;
+  if (!shouldRetry(retry, outcome, attempt)) return undefined;
+  const retryAfter = answer && failureOf(answer, clock.now()).retryAfter;
+  return retryDelay(attempt, random.fraction(), retryAfter);
+}
+
+async function sendSignedIn(
+  deps: ClientDeps,
+  call: Call,
+  envelope: Envelope | undefined,
+): Promise<Opened> {
+  const { tokens, clock } = deps;
+  const business = call.door === 'doctor-tool' ? await tokens.business() : undefined;
+  if (business === undefined)
+    return withRenewal({ tokens, now: clock.now }, await tokens.current(), (token) =>
+      attempt(deps, call, token, envelope),
+    );
+  const opened = await attempt(deps, call, business, envelope);
+  if (opened.answer.status !== 401) return opened;
+  // No renewal is possible: it was made in the platform's console (contract 1.7).
+  throw new Failure(
+    'signed-out',
+    'The platform does not accept the business token. Copy it from the platform’s console anew, into Settings.',
+    { detail: 'business-token-refused' },
+  );
+}
+
+async function attempt(
+  deps: ClientDeps,
+  call: Call,
+  token: string,
+  envelope: Envelope | undefined,
+): Promise<Opened> {
+  const { method, timeout = TIMEOUT } = call;
+  const answer = await deps.net({
+    method,
+    url: urlOf(deps, call),
+    ...(await payloadOf(call, headersOf(deps, call, token), envelope)),
+    timeout,
+    maxBytes: answerLimits.size,
+  });
+  if (isCaptivePortal(answer)) throw captivePortalFailure();
+  return envelope ? envelope.sealing.open(answer, envelope.key) : { answer, sealed: false };
+}
+
+function urlOf({ address, place = (path) => path }: ClientDeps, { path, query = {} }: Call): URL {
+  const { baseUrl } = address();
+  const url = readUrl(baseUrl + place(path));
+  // The token goes to the platform's own address only, whatever stands in a path (P19).
+  if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin)
+    throw new Failure('broken', 'A request would have left the address of the platform.', {
+      detail: 'path',
+    });
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+function headersOf({ address, random }: ClientDeps, { headers, door }: Call, token: string) {
+  return {
+    accept: 'application/json',
+    ...headers,
+    ...(door === 'doctor-tool' ? { auth: token } : { authorization: `Bearer ${token}` }),
+    'client-id': address().clientId,
+    'x-request-id': random.uuid(),
+  };
+}
+
+type Payload = Pick<NetRequest, 'headers' | 'body'>;
+
+async function payloadOf(
+  { body, content }: Call,
+  headers: Readonly<Record<string, string>>,
+  envelope: Envelope | undefined,
+): Promise<Payload> {
+  if (envelope) return sealedPayload({ body, content }, headers, envelope);
+  if (content) return contentPayload(content, headers);
+  if (body === undefined) return { headers };
+  return {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+async function sealedPayload(
+  { body, content }: Pick<Call, 'body'> & { readonly content: Call['content'] | undefined },
+  headers: Readonly<Record<string, string>>,
+  { sealing, key }: Envelope,
+): Promise<Payload> {
+  const marked = { ...headers, 'x-encryption': 'JWE' };
+  if (!content)
+    return {
+      headers: { ...marked, 'content-type': 'application/json' },
+      body: await sealing.seal(body, key),
+    };
+  if (!content.sealed)
+    throw new Failure('broken', 'This cannot be sent sealed, so it was not sent.', {
+      detail: 'payload',
+    });
+  return contentPayload({ ...content.sealed(key), type: 'application/json' }, marked);
+}
+
+function contentPayload(
+  { type, bytes, open }: Content,
+  headers: Readonly<Record<string, string>>,
+): Payload {
+  return {
+    headers: { ...headers, 'content-type': type, 'content-length': String(bytes) },
+    body: open(),
   };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/model/account/platform-profile.ts';
 
 /** The path to ask for. `path` begins with `/` and is the contract's own; `brand` stands for `{brand}` in prefixes. */
-export function placed(path: string, overrides: PathOverrides, brand: string): string {
+export function applyPathOverrides(path: string, overrides: PathOverrides, brand: string): string {
   const fill = (prefix: string) => prefix.replaceAll('{brand}', brand);
   const found = (Object.keys(chapterPrefixes) as Chapter[])
     .filter((chapter) => overrides[chapter] !== undefined)

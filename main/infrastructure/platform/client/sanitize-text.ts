@@ -1,19 +1,19 @@
-/** What a platform says in one line (a name, an error, a remark), made fit to stand beside our own words. */
+/** Makes one line of a platform's text (a name, an error, a remark) fit to stand beside our own words. */
 
-/** Marks that turn round the direction of whatever follows them on the line, ours too. Those that only join or part letters stay. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g;
+/** Marks that reverse the direction of all text that follows on the line, ours too. Marks that only join or part letters stay. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
+const spaceOrControl = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /** At most `longest` UTF-16 units, with `…` in place of what was cut. */
-export function line(text: string, longest: number): string {
-  // A line of megabytes is not worth reading to its end.
-  const said = text
+export function sanitizeText(text: string, longest: number): string {
+  // Only so much is read: a platform may send megabytes.
+  const readable = text
     .slice(0, longest * 4)
-    .replace(turning, '')
-    .replace(control, ' ')
+    .replace(directionMarks, '')
+    .replace(spaceOrControl, ' ')
     .trim();
-  const cut =
-    said.length > longest || text.length > longest * 4 ? `${said.slice(0, longest - 1)}…` : said;
+  const isCut = readable.length > longest || text.length > longest * 4;
+  const line = isCut ? `${readable.slice(0, longest - 1)}…` : readable;
   // Half a character, cut or sent so, is not text.
-  return Buffer.from(cut).toString();
+  return Buffer.from(line).toString();
 }

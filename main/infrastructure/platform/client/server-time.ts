@@ -2,7 +2,7 @@
 import { isOutOfDate } from '../../../../shared/certificate-date.ts';
 import type { Skew } from '../../../../shared/model/health.ts';
 import type { Clock, Net } from '../../ports.ts';
-import { isStranger, SKEW, skewOf } from './status-failure.ts';
+import { isCaptivePortal, SKEW, skewOf } from './status-failure.ts';
 
 export type ServerTime = {
   readonly net: Net;
@@ -41,7 +41,7 @@ export function createServerTime({
         throw error;
       });
       // What stands in the platform's place may well lie about the time, too.
-      if (isStranger(answer) || answer.headers.date === undefined) return answer;
+      if (isCaptivePortal(answer) || answer.headers.date === undefined) return answer;
       const heard = skewOf(answer, clock.now());
       last = { theirs: clock.now() - heard, at: clock.monotonic() };
       const now = Math.abs(heard) > SKEW ? heard : 0;

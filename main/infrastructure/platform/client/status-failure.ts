@@ -2,7 +2,7 @@
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
 import type { NetAnswer } from '../../ports.ts';
-import { line } from './sanitize-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -11,10 +11,10 @@ export const SKEW = 5 * MINUTE;
 const LONGEST_WAIT = 24 * 60 * MINUTE;
 
 /** What the platform said, for logic (`code`) and for a details panel (`text`). */
-export type Said = { readonly code: string | undefined; readonly text: string | undefined };
+export type ServerError = { readonly code: string | undefined; readonly text: string | undefined };
 
 /** Never throws: a body that is no JSON says nothing. */
-export function readSaid(answer: NetAnswer): Said {
+export function readServerError(answer: NetAnswer): ServerError {
   const body = readJson(answer);
   const error = at(body, 'error');
   const text = [
@@ -33,7 +33,7 @@ export function readSaid(answer: NetAnswer): Said {
   );
   return {
     code: code === undefined ? undefined : String(code).slice(0, 100),
-    text: text === undefined ? undefined : line(text, 200),
+    text: text === undefined ? undefined : sanitizeText(text, 200),
   };
 }
 
@@ -53,7 +53,7 @@ export function readJson(answer: NetAnswer): unknown {
  */
 export function failureOf(answer: NetAnswer, now: number): Failure {
   const { status } = answer;
-  const { code: said, text } = readSaid(answer);
+  const { code: said, text } = readServerError(answer);
   const told = text ? ` It said: “${text}”.` : '';
   const fail = (code: FailureCode, detail: string, message: string) => {
     const wait = retryAfter(answer, now);
@@ -63,7 +63,7 @@ export function failureOf(answer: NetAnswer, now: number): Failure {
       wait === undefined ? { detail } : { detail, retryAfter: wait },
     );
   };
-  if (isStranger(answer)) return strangerFailure();
+  if (isCaptivePortal(answer)) return captivePortalFailure();
   const skew = skewOf(answer, now);
   if (status === 403 && Math.abs(skew) > SKEW) {
     return fail(
@@ -116,14 +116,14 @@ export function failureOf(answer: NetAnswer, now: number): Failure {
 }
 
 /** A page in place of data, or a redirect: somebody stands between us and the platform, usually the sign-in page of a Wi-Fi. */
-export function isStranger({ status, headers }: NetAnswer): boolean {
+export function isCaptivePortal({ status, headers }: NetAnswer): boolean {
   return (
     (status >= 300 && status < 400) ||
     status === 511 ||
     (status < 300 && /\bhtml\b/i.test(headers['content-type'] ?? ''))
   );
 }
-export const strangerFailure = () =>
+export const captivePortalFailure = () =>
   new Failure(
     'offline',
     'Something between this computer and the platform answers in its place, often the sign-in page of a Wi-Fi. Open a browser and sign in there.',

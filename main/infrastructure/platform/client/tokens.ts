@@ -1,10 +1,11 @@
-/** Who we are to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
+/** The sign-in to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
+import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { KeyStore } from '../../ports.ts';
 import type { Address } from './address.ts';
 import type { Authentication } from './authentication.ts';
-import { strangerFailure } from './status-failure.ts';
+import { captivePortalFailure } from './status-failure.ts';
 
 /** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
 export type TokenState = {
@@ -30,6 +31,8 @@ export type Tokens = {
   signOut(): Promise<TokenState>;
   /** An access token that should be accepted. Throws `signed-out`, `offline`, `busy`, `locked`. */
   current(): Promise<string>;
+  /** The access token in memory, however old; undefined where none is. Renews nothing. */
+  held(): string | undefined;
   /** A token other than the refused one; one renewal serves all who wait. Throws like `current`. */
   renew(refused: string): Promise<string>;
   /** A fresh token was refused: a person has to sign in. */
@@ -51,12 +54,13 @@ export type TokensDeps = {
   readonly changed: (state: TokenState) => void;
 };
 
-const SECOND = 1000;
 const SESSION = 'session';
 const SECRET = 'client-secret';
 const BUSINESS = 'business-token';
+/** Of `exp`, in seconds: a larger number is no time of this era. */
+const LATEST_EXPIRY = 1e11;
 
-/** Both name whom they belong to, so that neither is ever sent to another address. */
+/** Each entry of the key store names its address, so that none is ever sent to another one. */
 const owner = { baseUrl: z.string(), clientId: z.string() };
 /** Without a refresh token it came from the console; its end is known only where the token tells. */
 const sessionSchema = z.object({
@@ -73,254 +77,294 @@ const secretSchema = z.object({
 });
 const businessSchema = z.object({ ...owner, token: z.string().min(1) });
 type Session = z.infer<typeof sessionSchema>;
+type Owner = { readonly baseUrl: string; readonly clientId: string };
 
-export function createTokens({
-  time,
-  secrets,
-  authentication,
-  address,
-  changed,
-}: TokensDeps): Tokens {
-  let session: Session | undefined;
-  let refusedForGood = false;
-  let withBusiness = false;
-  let told = '';
-  let renewing: Promise<string> | undefined;
+/** What is kept in memory of the sign-in. */
+type TokenMemory = {
+  readonly deps: TokensDeps;
+  session: Session | undefined;
+  /** The platform took neither renewal nor secret: a person has to sign in. */
+  refusedForGood: boolean;
+  hasBusinessToken: boolean;
+  /** The last state that `changed` was told, as JSON. */
+  lastReported: string;
+  renewal: Promise<string> | undefined;
   /** Counts sign-ins and sign-outs: a renewal begun before one of them must not overwrite it. */
-  let turn = 0;
-  let writing: Promise<unknown> = Promise.resolve();
+  generation: number;
+  /** The last write to the key store. */
+  writing: Promise<unknown>;
+};
 
-  const state = (): TokenState => ({
-    ...stateOfSession(),
-    ...(withBusiness && { business: true as const }),
-  });
-  const stateOfSession = (): TokenState =>
-    refusedForGood
-      ? { state: 'needs-sign-in' }
-      : session
-        ? {
-            state: 'signed-in',
-            expiresAt: session.expiresAt,
-            ...(session.refreshToken === undefined && { by: 'token' as const }),
-          }
-        : { state: 'signed-out' };
+/** The client secret of a new session; `none` where a console token came in its place. */
+type NewSecret =
+  | { readonly clientSecret: string; readonly sharingKey?: string | undefined }
+  | 'none';
 
-  function tell(): TokenState {
-    const now = state();
-    if (told !== JSON.stringify(now)) {
-      told = JSON.stringify(now);
-      changed(now);
-    }
-    return now;
-  }
-
-  /** One write after the other, so that what was wiped is not written again by an older task. */
-  function inOrder<T>(task: () => Promise<T>): Promise<T> {
-    const done = writing.then(task, task);
-    writing = done.catch(() => {});
-    return done;
-  }
-
-  async function read<T extends { baseUrl: string; clientId: string }>(
-    name: string,
-    schema: z.ZodType<T>,
-  ): Promise<T | undefined> {
-    const found = schema.safeParse(parsed(await secrets.get(name)));
-    const { baseUrl, clientId } = address();
-    return found.success && found.data.baseUrl === baseUrl && found.data.clientId === clientId
-      ? found.data
-      : undefined;
-  }
-
-  const mine = (kept: Session) =>
-    kept.baseUrl === address().baseUrl && kept.clientId === address().clientId;
-
-  async function load(): Promise<Session> {
-    if (refusedForGood) throw signInNeeded();
-    if (session && mine(session)) return session;
-    const since = turn;
-    // In order: a sign-out under way has not wiped it yet, and it must not come back to life.
-    const found = await inOrder(() => read(SESSION, sessionSchema));
-    if (!found || since !== turn)
-      throw new Failure('signed-out', 'Sign in to the platform first.', {
-        detail: 'not-signed-in',
-      });
-    return (session = found);
-  }
-
-  /** Stored before it is used (P24): a crash in between costs nothing but a renewal. */
-  async function keep(
-    grant: Omit<Session, 'baseUrl' | 'clientId'>,
-    at: Address,
-    since: number,
-    secret?: { clientSecret: string; sharingKey?: string | undefined } | 'none',
-  ): Promise<Session> {
-    const { baseUrl, clientId } = at;
-    const next: Session = { ...grant, baseUrl, clientId };
-    return inOrder(async () => {
-      if (since !== turn) throw signInNeeded();
-      if (secret === 'none') await secrets.remove(SECRET);
-      else if (secret !== undefined)
-        await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, ...secret }));
-      await secrets.set(SESSION, JSON.stringify(next));
-      session = next;
-      if (secret !== undefined) refusedForGood = false;
-      tell();
-      return next;
-    });
-  }
-
-  async function exchange(refused: string): Promise<string> {
-    // Before anything is waited for: a sign-out in between counts.
-    const since = turn;
-    const kept = await load();
-    if (kept.accessToken !== refused) return kept.accessToken;
-    const at = address();
-    const { refreshToken } = kept;
-    if (refreshToken === undefined) {
-      refusedForGood = true;
-      tell();
-      throw signInNeeded();
-    }
-    try {
-      return (
-        await keep(
-          await authentication.refresh(at, { accessToken: kept.accessToken, refreshToken }),
-          at,
-          since,
-        )
-      ).accessToken;
-    } catch (error) {
-      if (temporary(error) || since !== turn) throw error;
-    }
-    const secret = await read(SECRET, secretSchema);
-    try {
-      if (!secret) throw signInNeeded();
-      return (
-        await keep(
-          await authentication.login(at, secret.clientSecret, secret.sharingKey),
-          at,
-          since,
-        )
-      ).accessToken;
-    } catch (error) {
-      // An address that was right before: somebody stands in between, and nobody has to sign in for that.
-      if (asFailure(error).detail === 'address-wrong') throw strangerFailure();
-      if (temporary(error) || since !== turn) throw error;
-      refusedForGood = true;
-      tell();
-      throw signInNeeded();
-    }
-  }
-
-  function renew(refused: string): Promise<string> {
-    renewing ??= exchange(refused).finally(() => (renewing = undefined));
-    return renewing;
-  }
-
-  async function begun(
-    grant: Omit<Session, 'baseUrl' | 'clientId'>,
-    at: Address,
-    secret: { clientSecret: string; sharingKey?: string | undefined } | 'none',
-  ): Promise<TokenState> {
-    const since = ++turn;
-    // Nobody goes on with the former one from here: renewed, it would overwrite this one.
-    const former = session;
-    session = undefined;
-    await keep(grant, at, since, secret).catch((error: unknown) => {
-      if (since === turn) session ??= former;
-      throw error;
-    });
-    return state();
-  }
-
+export function createTokens(deps: TokensDeps): Tokens {
+  const memory: TokenMemory = {
+    deps,
+    session: undefined,
+    refusedForGood: false,
+    hasBusinessToken: false,
+    lastReported: '',
+    renewal: undefined,
+    generation: 0,
+    writing: Promise.resolve(),
+  };
   return {
-    state,
-    renew,
-    async open() {
-      refusedForGood = false;
-      session = await inOrder(() => read(SESSION, sessionSchema));
-      withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
-      return tell();
-    },
+    state: () => stateOf(memory),
+    open: () => open(memory),
     close() {
-      session = undefined;
+      memory.session = undefined;
     },
-    async signIn(at, clientSecret, sharingKey) {
-      return begun(await authentication.login(at, clientSecret, sharingKey), at, {
-        clientSecret,
-        sharingKey,
-      });
-    },
-    async useToken(at, token) {
-      await authentication.tryToken(at, token);
-      // Whoever signs in by a token of the console wants to be asked when it ends: no secret may stand in for it.
-      return begun({ accessToken: token, expiresAt: endOf(token) }, at, 'none');
-    },
-    async signOut() {
-      turn++;
-      const held = session;
-      session = undefined;
-      refusedForGood = false;
-      // All of it in one turn of the queue: whoever asks from now on comes after it.
-      const kept = await inOrder(async () => {
-        const found = held ?? (await read(SESSION, sessionSchema).catch(() => undefined));
-        await secrets.remove(SESSION);
-        await secrets.remove(SECRET);
-        await secrets.remove(BUSINESS);
-        return found;
-      });
-      withBusiness = false;
-      const now = tell();
-      if (kept?.refreshToken !== undefined)
-        await authentication.logout(address(), kept.refreshToken).catch(() => {});
-      return now;
-    },
-    async current() {
-      const kept = await load();
-      if (
-        kept.refreshToken === undefined ||
-        kept.expiresAt === undefined ||
-        kept.lifetime === undefined
-      )
-        return kept.accessToken;
-      // 60 s or a tenth of its life, whichever is sooner (contract 1.6).
-      const left = kept.expiresAt - time();
-      if (left > Math.min(60 * SECOND, kept.lifetime / 10)) return kept.accessToken;
-      try {
-        return await renew(kept.accessToken);
-      } catch (error) {
-        // The last minute of a token is still good when only the renewal is out of reach.
-        if (left > 0 && temporary(error)) return kept.accessToken;
-        throw error;
-      }
-    },
-    async lookForBusiness() {
-      withBusiness = (await read(BUSINESS, businessSchema)) !== undefined;
-      return tell();
-    },
-    business: async () => (await read(BUSINESS, businessSchema))?.token,
-    async setBusiness(token) {
-      const { baseUrl, clientId } = address();
-      await inOrder(() =>
-        token === ''
-          ? secrets.remove(BUSINESS)
-          : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token })),
-      );
-      withBusiness = token !== '';
-      tell();
-    },
+    signIn: (at, clientSecret, sharingKey) => signIn(memory, at, clientSecret, sharingKey),
+    useToken: (at, token) => useToken(memory, at, token),
+    signOut: () => signOut(memory),
+    current: () => current(memory),
+    held: () => memory.session?.accessToken,
+    renew: (refused) => renew(memory, refused),
     refused(token) {
-      if (session?.accessToken !== token) return;
-      refusedForGood = true;
-      tell();
+      if (memory.session?.accessToken === token) refuseForGood(memory);
     },
+    business: () => businessToken(memory),
+    lookForBusiness: () => lookForBusiness(memory),
+    setBusiness: (token) => setBusiness(memory, token),
   };
 }
 
+function stateOf(memory: TokenMemory): TokenState {
+  return {
+    ...sessionState(memory),
+    ...(memory.hasBusinessToken && { business: true as const }),
+  };
+}
+
+function sessionState({ refusedForGood, session }: TokenMemory): TokenState {
+  if (refusedForGood) return { state: 'needs-sign-in' };
+  if (!session) return { state: 'signed-out' };
+  return {
+    state: 'signed-in',
+    expiresAt: session.expiresAt,
+    ...(session.refreshToken === undefined && { by: 'token' as const }),
+  };
+}
+
+/** Tells `changed` where the state is another than it was told last. */
+function report(memory: TokenMemory): TokenState {
+  const state = stateOf(memory);
+  const text = JSON.stringify(state);
+  if (memory.lastReported !== text) {
+    memory.lastReported = text;
+    memory.deps.changed(state);
+  }
+  return state;
+}
+
+function refuseForGood(memory: TokenMemory): void {
+  memory.refusedForGood = true;
+  report(memory);
+}
+
+/** One write after the other, so that what was wiped is not written again by an older task. */
+function inOrder<T>(memory: TokenMemory, task: () => Promise<T>): Promise<T> {
+  const done = memory.writing.then(task, task);
+  memory.writing = done.catch(() => {});
+  return done;
+}
+
+/** What the key store has under this name, where it belongs to the address in use. */
+async function read<T extends Owner>(
+  { deps: { secrets, address } }: TokenMemory,
+  name: string,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
+  const found = schema.safeParse(parseJson(await secrets.get(name)));
+  return found.success && isOwnedBy(found.data, address()) ? found.data : undefined;
+}
+
+async function open(memory: TokenMemory): Promise<TokenState> {
+  memory.refusedForGood = false;
+  memory.session = await inOrder(memory, () => read(memory, SESSION, sessionSchema));
+  return lookForBusiness(memory);
+}
+
+async function load(memory: TokenMemory): Promise<Session> {
+  if (memory.refusedForGood) throw signInNeeded();
+  const { session, generation } = memory;
+  if (session && isOwnedBy(session, memory.deps.address())) return session;
+  // In order: a sign-out under way has not wiped it yet, and it must not come back to life.
+  const found = await inOrder(memory, () => read(memory, SESSION, sessionSchema));
+  if (!found || generation !== memory.generation)
+    throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+  memory.session = found;
+  return found;
+}
+
+/** Stored before it is used (P24): a crash in between costs nothing but a renewal. `secret`: of a new sign-in. */
+function keep(
+  memory: TokenMemory,
+  grant: Omit<Session, keyof Owner>,
+  { baseUrl, clientId }: Address,
+  generation: number,
+  secret?: NewSecret,
+): Promise<Session> {
+  const { secrets } = memory.deps;
+  const next: Session = { ...grant, baseUrl, clientId };
+  return inOrder(memory, async () => {
+    if (generation !== memory.generation) throw signInNeeded();
+    if (secret === 'none') await secrets.remove(SECRET);
+    else if (secret !== undefined)
+      await secrets.set(SECRET, JSON.stringify({ baseUrl, clientId, ...secret }));
+    await secrets.set(SESSION, JSON.stringify(next));
+    memory.session = next;
+    if (secret !== undefined) memory.refusedForGood = false;
+    report(memory);
+    return next;
+  });
+}
+
+async function current(memory: TokenMemory): Promise<string> {
+  const { accessToken, refreshToken, expiresAt, lifetime } = await load(memory);
+  if (refreshToken === undefined || expiresAt === undefined || lifetime === undefined)
+    return accessToken;
+  // 60 s or a tenth of its life, whichever is sooner (contract 1.6).
+  const left = expiresAt - memory.deps.time();
+  if (left > Math.min(MINUTE, lifetime / 10)) return accessToken;
+  try {
+    return await renew(memory, accessToken);
+  } catch (error) {
+    // The last minute of a token is still good when only the renewal is out of reach.
+    if (left > 0 && isTemporary(error)) return accessToken;
+    throw error;
+  }
+}
+
+function renew(memory: TokenMemory, refused: string): Promise<string> {
+  memory.renewal ??= exchange(memory, refused).finally(() => {
+    memory.renewal = undefined;
+  });
+  return memory.renewal;
+}
+
+/** A token in place of the refused one: the one that is there already, or by the refresh token, or by the kept secret. */
+async function exchange(memory: TokenMemory, refused: string): Promise<string> {
+  // Before anything is waited for: a sign-out in between counts.
+  const { generation } = memory;
+  const kept = await load(memory);
+  if (kept.accessToken !== refused) return kept.accessToken;
+  const at = memory.deps.address();
+  const { accessToken, refreshToken } = kept;
+  if (refreshToken === undefined) {
+    refuseForGood(memory);
+    throw signInNeeded();
+  }
+  try {
+    const grant = await memory.deps.authentication.refresh(at, { accessToken, refreshToken });
+    return (await keep(memory, grant, at, generation)).accessToken;
+  } catch (error) {
+    if (isTemporary(error) || generation !== memory.generation) throw error;
+  }
+  return signInAgain(memory, at, generation);
+}
+
+/** Signs in with the kept secret, after the refresh token was refused. */
+async function signInAgain(memory: TokenMemory, at: Address, generation: number): Promise<string> {
+  const secret = await read(memory, SECRET, secretSchema);
+  try {
+    if (!secret) throw signInNeeded();
+    const { clientSecret, sharingKey } = secret;
+    const grant = await memory.deps.authentication.login(at, clientSecret, sharingKey);
+    return (await keep(memory, grant, at, generation)).accessToken;
+  } catch (error) {
+    // The address was right before, so another server answers in between, and a sign-in would not help.
+    if (asFailure(error).detail === 'address-wrong') throw captivePortalFailure();
+    if (isTemporary(error) || generation !== memory.generation) throw error;
+    refuseForGood(memory);
+    throw signInNeeded();
+  }
+}
+
+async function signIn(
+  memory: TokenMemory,
+  at: Address,
+  clientSecret: string,
+  sharingKey: string | undefined,
+): Promise<TokenState> {
+  const grant = await memory.deps.authentication.login(at, clientSecret, sharingKey);
+  return startSession(memory, grant, at, { clientSecret, sharingKey });
+}
+
+async function useToken(memory: TokenMemory, at: Address, token: string): Promise<TokenState> {
+  await memory.deps.authentication.tryToken(at, token);
+  // A person who signs in by a console token wants to be asked when it ends: no secret may stand in for it.
+  return startSession(memory, { accessToken: token, expiresAt: expiryOf(token) }, at, 'none');
+}
+
+async function startSession(
+  memory: TokenMemory,
+  grant: Omit<Session, keyof Owner>,
+  at: Address,
+  secret: NewSecret,
+): Promise<TokenState> {
+  memory.generation += 1;
+  const { generation, session: former } = memory;
+  // The former session serves no call from here: renewed, it would overwrite this one.
+  memory.session = undefined;
+  await keep(memory, grant, at, generation, secret).catch((error: unknown) => {
+    if (generation === memory.generation) memory.session ??= former;
+    throw error;
+  });
+  return stateOf(memory);
+}
+
+async function signOut(memory: TokenMemory): Promise<TokenState> {
+  const { secrets, authentication, address } = memory.deps;
+  memory.generation += 1;
+  const { session } = memory;
+  memory.session = undefined;
+  memory.refusedForGood = false;
+  // All of it in one turn of the queue: every later call comes after it.
+  const kept = await inOrder(memory, async () => {
+    const found = session ?? (await read(memory, SESSION, sessionSchema).catch(() => undefined));
+    await secrets.remove(SESSION);
+    await secrets.remove(SECRET);
+    await secrets.remove(BUSINESS);
+    return found;
+  });
+  memory.hasBusinessToken = false;
+  const state = report(memory);
+  if (kept?.refreshToken !== undefined)
+    await authentication.logout(address(), kept.refreshToken).catch(() => {});
+  return state;
+}
+
+const businessToken = async (memory: TokenMemory): Promise<string | undefined> =>
+  (await read(memory, BUSINESS, businessSchema))?.token;
+
+async function lookForBusiness(memory: TokenMemory): Promise<TokenState> {
+  memory.hasBusinessToken = (await businessToken(memory)) !== undefined;
+  return report(memory);
+}
+
+async function setBusiness(memory: TokenMemory, token: string): Promise<void> {
+  const { secrets, address } = memory.deps;
+  const { baseUrl, clientId } = address();
+  await inOrder(memory, () =>
+    token === ''
+      ? secrets.remove(BUSINESS)
+      : secrets.set(BUSINESS, JSON.stringify({ baseUrl, clientId, token })),
+  );
+  memory.hasBusinessToken = token !== '';
+  report(memory);
+}
+
+const isOwnedBy = (owner: Owner, { baseUrl, clientId }: Address) =>
+  owner.baseUrl === baseUrl && owner.clientId === clientId;
+
 /** Losing the network while renewing is `offline`, not `signed-out`; a locked key store says nothing about the account either. */
-const temporary = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
+
 const signInNeeded = () =>
   new Failure(
     'signed-out',
@@ -329,13 +373,13 @@ const signInNeeded = () =>
   );
 
 /** When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds since 1970. */
-function endOf(token: string): number | undefined {
-  const { exp } = (parsed(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ??
+function expiryOf(token: string): number | undefined {
+  const { exp } = (parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ??
     {}) as { exp?: unknown };
-  return typeof exp === 'number' && exp > 0 && exp < 1e11 ? exp * SECOND : undefined;
+  return typeof exp === 'number' && exp > 0 && exp < LATEST_EXPIRY ? exp * SECOND : undefined;
 }
 
-function parsed(json: string | undefined): unknown {
+function parseJson(json: string | undefined): unknown {
   try {
     return json === undefined ? undefined : JSON.parse(json);
   } catch {

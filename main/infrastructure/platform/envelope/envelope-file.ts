@@ -20,11 +20,11 @@ export type SealedFile = {
   readonly type: 'application/json';
   /** Of the whole envelope as text. */
   readonly bytes: number;
-  /** A new envelope each time, under an IV of its own. What the source throws comes out as it is; a source of another length throws `broken` / `part-changed`. */
-  stream(): AsyncIterable<Uint8Array>;
+  /** A new envelope for each call, under an IV of its own. What the source throws comes out as it is; a source of another length throws `broken` / `part-changed`. */
+  open(): AsyncIterable<Uint8Array>;
 };
 
-/** `file` is read anew for each stream and holds `bytes` bytes. Throws Failure `invalid` / `bad_key_length` or `kid` at once. */
+/** `file` opens the file anew for each envelope; it holds `bytes` bytes. Throws Failure `invalid` / `bad_key_length` or `kid` at once. */
 export function sealFile(
   file: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   bytes: number,
@@ -50,7 +50,7 @@ export function sealFile(
     Buffer.byteLength(kid) +
     '}'.length;
 
-  async function* stream(): AsyncGenerator<Uint8Array> {
+  async function* open(): AsyncGenerator<Uint8Array> {
     const iv = random.bytes(IV_BYTES);
     const cipher = createCipheriv('aes-128-cbc', content.subarray(BLOCK), iv);
     const mac = createHmac('sha256', content.subarray(0, BLOCK))
@@ -88,7 +88,7 @@ export function sealFile(
     const tag = mac.update(bits).digest().subarray(0, TAG_BYTES);
     yield Buffer.from(`","tag":"${tag.toString('base64url')}","kid":${kid}}`);
   }
-  return { type: 'application/json', bytes: length, stream };
+  return { type: 'application/json', bytes: length, open };
 }
 
 /** Text of all pieces as if they were one: what is over after whole threes waits for the next piece; undefined ends it. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import { ENVELOPE_SAMPLE, type KeyTest } from '../../../../shared/model/account/envelope.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { readSaid } from '../client/status-failure.ts';
+import { readServerError } from '../client/status-failure.ts';
 import type { EnvelopeKeys } from './envelope-keys.ts';
 
 export type Registration = {
@@ -30,7 +30,7 @@ export function createRegistration({
         method: 'POST',
         path: ENVELOPE_SAMPLE,
         body,
-        again: 'post',
+        retry: 'post',
       });
       if (answer.status >= 300) throw client.failureOf(answer);
       return readAnswer(answer, answerSchema);
@@ -43,12 +43,12 @@ export function createRegistration({
         });
       try {
         const { answer, sealed } = await client.encrypted(
-          { method: 'POST', path: ENVELOPE_SAMPLE, body: HARMLESS, again: 'safe' },
+          { method: 'POST', path: ENVELOPE_SAMPLE, body: HARMLESS, retry: 'safe' },
           key,
         );
         if (sealed) return { outcome: 'opened' };
         if (answer.status < 300) return { outcome: 'plain' };
-        const { code } = readSaid(answer);
+        const { code } = readServerError(answer);
         if (code === 'encryption_kid') return { outcome: 'kid-unknown' };
         if (code === 'encryption_failed') return { outcome: 'key-wrong' };
         if (answer.status === 415 || code?.startsWith('encryption_'))

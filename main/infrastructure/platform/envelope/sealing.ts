@@ -12,7 +12,7 @@ import {
 import { readJsonWithin } from '../../../../shared/strict-json.ts';
 import type { NetAnswer, Random } from '../../ports.ts';
 import type { Address } from '../client/address.ts';
-import { readJson, readSaid } from '../client/status-failure.ts';
+import { readJson, readServerError } from '../client/status-failure.ts';
 import { type EnvelopeKey, isSealed, openBytes, sealJson } from './envelope.ts';
 import type { EnvelopeKeys } from './envelope-keys.ts';
 
@@ -111,7 +111,8 @@ export function createSealing({
         sealed: true,
       };
     },
-    isKidRefusal: (answer) => answer.status === 400 && readSaid(answer).code === 'encryption_kid',
+    isKidRefusal: (answer) =>
+      answer.status === 400 && readServerError(answer).code === 'encryption_kid',
     async rereadKey(kid) {
       keys.reread();
       return keys.find(kid);

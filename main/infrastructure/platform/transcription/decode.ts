@@ -4,7 +4,7 @@ import { templates } from '../../../../shared/model/account/templates.ts';
 import type { DocumentKind, NoteDocument } from '../../../../shared/model/note/note.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
 import type { OutputItem } from '../../../../shared/wire/transcription.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 
 /** Far more than any account asks for; beyond it a page could not be drawn (P17). The text itself is kept whole. */
 const MOST_DOCUMENTS = 50;
@@ -43,9 +43,9 @@ export function decodeItem(item: OutputItem): NoteDocument {
   const document = {
     templateId: item.template_id.slice(0, LONGEST_NAME),
     name:
-      line(item.name ?? '', LONGEST_NAME) ||
+      sanitizeText(item.name ?? '', LONGEST_NAME) ||
       names.get(item.template_id) ||
-      line(item.template_id, LONGEST_NAME),
+      sanitizeText(item.template_id, LONGEST_NAME),
     // Another word than the three counts as failure of this item.
     status: statuses.get(item.status ?? '') ?? 'failure',
     kind: known?.kind ?? 'text',
@@ -120,7 +120,7 @@ function decodeText(value: string): string | undefined {
 }
 
 const words = (remark: OutputItem['errors'][number]) =>
-  line(
+  sanitizeText(
     typeof remark === 'string' ? remark : (remark.msg ?? remark.code ?? remark.type ?? ''),
     LONGEST_REMARK,
   );

@@ -5,7 +5,7 @@ import { discoveryAnswer, PROTOCOL } from '../../../../shared/wire/session-proto
 import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
 import { type Address, readUrl } from '../client/address.ts';
 import { readAnswer } from '../client/client.ts';
-import { failureOf, isStranger, strangerFailure } from '../client/status-failure.ts';
+import { captivePortalFailure, failureOf, isCaptivePortal } from '../client/status-failure.ts';
 
 const GOOD_FOR = 3 * 3600_000;
 const SECOND = 1000;
@@ -43,7 +43,7 @@ export function createDiscovery({ net, clock, random, address, place }: Discover
       timeout: 10 * SECOND,
       maxBytes: LARGEST,
     });
-    if (isStranger(answer)) throw strangerFailure();
+    if (isCaptivePortal(answer)) throw captivePortalFailure();
     if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
       throw failureOf(answer, clock.now());
     let found: Discovery = { offered: false };

@@ -1,22 +1,26 @@
-/** Holds a source to the length that was told of it: the other side was told, too, and would wait for the rest. */
+/** Holds a source to the length that was announced for it: the receiver was told that length too, and would wait for the rest. */
 import { Failure } from '../../../../shared/failure.ts';
 
-export type Exactly = {
-  /** To be read once. Throws what the source throws, and Failure `broken` / `part-changed` where it is longer or shorter. */
-  pieces(): AsyncGenerator<Uint8Array>;
-  /** What `pieces` threw: the net only knows that sending failed, not why. */
+export type LengthCheckedStream = {
+  /** The bytes from the first one on, for each call anew. Throws what the source throws, and Failure `broken` / `part-changed` where it is longer or shorter. */
+  open(): AsyncGenerator<Uint8Array>;
+  /** The error that the last stream threw: the net only knows that sending failed, not why. */
   fault(): unknown;
 };
 
-/** `bytes`: how many were told. */
-export function exactly(stream: AsyncIterable<Uint8Array>, bytes: number): Exactly {
+/** `bytes`: the announced length. */
+export function lengthCheckedStream(
+  source: () => AsyncIterable<Uint8Array>,
+  bytes: number,
+): LengthCheckedStream {
   let fault: unknown;
   return {
     fault: () => fault,
-    async *pieces() {
+    async *open() {
+      fault = undefined;
       let sent = 0;
       try {
-        for await (const piece of stream) {
+        for await (const piece of source()) {
           sent += piece.length;
           if (sent > bytes) break;
           yield piece;

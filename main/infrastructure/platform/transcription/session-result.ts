@@ -4,7 +4,7 @@ import { templates } from '../../../../shared/model/account/templates.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import type { pollAnswer, SessionDocument } from '../../../../shared/wire/session-protocol.ts';
 import type { OutputItem } from '../../../../shared/wire/transcription.ts';
-import { line } from '../client/sanitize-text.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
 import { decodeItems } from './decode.ts';
 
 type Polled = Pick<z.infer<typeof pollAnswer>, 'templates' | 'transcript'>;
@@ -71,12 +71,12 @@ function asItem(
 export function remarksOf(list: readonly unknown[]): string[] {
   return list
     .map((remark) => {
-      if (typeof remark === 'string') return line(remark, 500);
+      if (typeof remark === 'string') return sanitizeText(remark, 500);
       const { message, msg, code } = (
         typeof remark === 'object' && remark !== null ? remark : {}
       ) as Record<string, unknown>;
       const said = [message, msg, code].find((word): word is string => typeof word === 'string');
-      return line(said ?? '', 500);
+      return sanitizeText(said ?? '', 500);
     })
     .filter((remark) => remark !== '');
 }

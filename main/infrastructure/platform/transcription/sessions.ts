@@ -17,8 +17,8 @@ import {
 import type { NetAnswer } from '../../ports.ts';
 import { segment } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { readSaid } from '../client/status-failure.ts';
-import { exactly } from './length-checked-stream.ts';
+import { readServerError } from '../client/status-failure.ts';
+import { lengthCheckedStream } from './length-checked-stream.ts';
 import { decodeSession, remarksOf } from './session-result.ts';
 import type { CommitRequest, Further, Status } from './transcription.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
@@ -106,7 +106,7 @@ export function createSessions({
       const { status, created_at } = readAnswer(there, pollAnswer);
       return {
         ...formOf(transactionId, created_at),
-        begun: status !== undefined && status !== 'created',
+        alreadyCommitted: status !== undefined && status !== 'created',
       };
     }
     if (there.status !== 404) throw client.failureOf(there);
@@ -121,7 +121,7 @@ export function createSessions({
 
   async function uploadFile(
     form: UploadForm,
-    { name, contentType, bytes, stream }: UploadFile,
+    { name, contentType, bytes, open }: UploadFile,
   ): Promise<void> {
     if (!audioNamePattern.test(name))
       throw new Failure(
@@ -130,23 +130,8 @@ export function createSessions({
         { detail: 'file-name' },
       );
     if (bytes > LARGEST_AUDIO) throw tooLarge();
-    const source = exactly(stream, bytes);
-    let begun = false;
-    const content = {
-      type: contentType,
-      bytes,
-      stream() {
-        // The bytes came out of the vault and are gone: after a renewal of the sign-in the outbox opens them again.
-        if (begun)
-          throw new Failure(
-            'busy',
-            'The sign-in was renewed in the middle of an upload. Scriba sends this part again by itself.',
-            { detail: 'platform-busy' },
-          );
-        begun = true;
-        return source.pieces();
-      },
-    };
+    const source = lengthCheckedStream(open, bytes);
+    const content = { type: contentType, bytes, open: source.open };
     let answer: NetAnswer;
     try {
       answer = await client.send({
@@ -166,7 +151,7 @@ export function createSessions({
         { detail: 'platform-busy' },
       );
     }
-    const { code } = readSaid(answer);
+    const { code } = readServerError(answer);
     if (answer.status === 410) throw client.failureOf(answer);
     if (answer.status === 404 || (answer.status === 400 && code !== 'invalid_audio_format'))
       throw new Failure(
@@ -215,7 +200,7 @@ export function createSessions({
     const answer = await look(transactionId);
     if (answer.status === 404) return { kind: 'unknown' };
     if (answer.status === 410) return { kind: 'dead' };
-    const { code, text } = readSaid(answer);
+    const { code, text } = readServerError(answer);
     const said = text === undefined ? '' : ` It said: “${text}”.`;
     if (answer.status >= 300) {
       if (code === undefined || !final.includes(code)) throw client.failureOf(answer);
@@ -248,7 +233,7 @@ export function createSessions({
         method: 'PATCH',
         path: at(transactionId),
         body: { user_status: 'cancelled', processing_status: 'cancelled' },
-        again: 'safe',
+        retry: 'safe',
       },
       z.unknown(),
     );
@@ -267,7 +252,7 @@ export function createSessions({
             method: 'POST',
             path: at(transactionId, `/process/template/${segment(templateId)}`),
             body: {},
-            again: 'post',
+            retry: 'post',
           },
           furtherAnswer,
         )
@@ -310,7 +295,7 @@ function requestOf(
 }
 
 const told = (answer: NetAnswer) => {
-  const { text } = readSaid(answer);
+  const { text } = readServerError(answer);
   return text ? ` It said: “${text}”.` : '';
 };
 const notAccepted = (answer: NetAnswer) =>

@@ -16,11 +16,11 @@ import {
   type userStatuses,
 } from '../../../../shared/wire/transcription.ts';
 import type { NetAnswer } from '../../ports.ts';
-import { readOffer } from '../api/platform-config.ts';
+import { readPlatformConfig } from '../api/platform-config.ts';
 import { type Address, readGivenUrl, segment } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
-import { line } from '../client/sanitize-text.ts';
-import { isStranger, readSaid } from '../client/status-failure.ts';
+import { sanitizeText } from '../client/sanitize-text.ts';
+import { isCaptivePortal, readServerError } from '../client/status-failure.ts';
 import { decodeItems } from './decode.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
 
@@ -145,7 +145,7 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
         method: 'PATCH',
         path: `/voice/api/v2/transaction/${segment(transactionId)}`,
         body,
-        again: 'safe',
+        retry: 'safe',
       },
       z.unknown(),
     );
@@ -181,7 +181,8 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
         name: `${transactionId}.json`,
         contentType: 'application/json',
         bytes: bytes.length,
-        stream: once(bytes),
+        // A copy: the net may take the memory of what it is given.
+        open: () => once(Uint8Array.from(bytes)),
       });
     },
 
@@ -207,7 +208,7 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
 
     async status(transactionId) {
       const answer = await ask(transactionId);
-      const { code, text } = readSaid(answer);
+      const { code, text } = readServerError(answer);
       const message = text ?? '';
       if (answer.status === 202) return { kind: 'working', additional: additionalOf(answer) };
       if (answer.status === 200 || answer.status === 206) {
@@ -258,7 +259,7 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
       const documents = data.documents.map((document) => ({
         id: document.document_id ?? '',
         templateId: document.template_id ?? '',
-        name: line(document.document_name ?? '', 200),
+        name: sanitizeText(document.document_name ?? '', 200),
         status: document.status ?? '',
       }));
       return { userStatus: data.user_status ?? '', files: data.client_generated_files, documents };
@@ -276,7 +277,7 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
             method: 'POST',
             path: `/voice/api/v1/transaction/${segment(transactionId)}/convert-to-template`,
             body,
-            again: 'post',
+            retry: 'post',
           },
           furtherAnswer,
         )
@@ -285,7 +286,7 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
 
     async further(transactionId, documentId) {
       const answer = await ask(transactionId, { document_id: documentId });
-      const { code } = readSaid(answer);
+      const { code } = readServerError(answer);
       if (answer.status === 202) return { kind: 'working' };
       if (
         answer.status === 404 ||
@@ -301,7 +302,7 @@ export function createTranscription({ client, address, upload }: TranscriptionDe
     },
 
     async config() {
-      return readOffer(
+      return readPlatformConfig(
         await client.ask({ method: 'GET', path: '/voice/api/v2/config/' }, configAnswer),
       );
     },
@@ -346,7 +347,7 @@ function initRequest({
 }
 
 const told = (answer: NetAnswer) => {
-  const { text } = readSaid(answer);
+  const { text } = readServerError(answer);
   return text ? ` It said: “${text}”.` : '';
 };
 
@@ -359,7 +360,7 @@ function nothingCame(answer: NetAnswer, said: string): string {
 }
 
 const additionalOf = (answer: NetAnswer) =>
-  (isStranger(answer)
+  (isCaptivePortal(answer)
     ? undefined
     : safely(() => readAnswer(answer, statusAnswer).data.additional_data)) ?? {};
 

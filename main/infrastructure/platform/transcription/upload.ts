@@ -1,28 +1,32 @@
 /** Contract 3.2: one file to the object store, as a form built by hand around a stream, so that no recording is ever whole in memory. */
 import { Failure } from '../../../../shared/failure.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import { fileNamePattern } from '../../../../shared/wire/common.ts';
 import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
 import { readGivenUrl } from '../client/address.ts';
-import { failureOf, isStranger, strangerFailure } from '../client/status-failure.ts';
-import { exactly } from './length-checked-stream.ts';
+import type { Content } from '../client/client.ts';
+import { withRenewal } from '../client/renewal.ts';
+import { captivePortalFailure, failureOf, isCaptivePortal } from '../client/status-failure.ts';
+import type { Tokens } from '../client/tokens.ts';
+import { lengthCheckedStream } from './length-checked-stream.ts';
 
-/** What presign handed out: good for some minutes, kept in memory only. */
+/** A permission to upload, from presign: good for some minutes, kept in memory only. */
 export type UploadForm = {
   readonly url: string;
   readonly folder: string;
   readonly fields: Readonly<Record<string, string>>;
   /** Milliseconds; ten minutes unless said. */
   readonly goodFor?: number;
-  /** The platform has begun with this transaction already: nothing can be uploaded to it any more. */
-  readonly begun?: boolean;
+  /** The platform works on this transaction already: nothing can be uploaded to it any more. */
+  readonly alreadyCommitted?: boolean;
 };
 
 export type UploadFile = {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Exactly `bytes` bytes. What it throws comes out of `uploadFile` as it is. */
-  readonly stream: AsyncIterable<Uint8Array>;
+  /** Exactly `bytes` bytes, from the first one on, for each call anew: after a 401 they are sent once more. What the stream throws comes out of `uploadFile` as it is. */
+  open(): AsyncIterable<Uint8Array>;
 };
 
 export type UploadDeps = {
@@ -30,70 +34,97 @@ export type UploadDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly baseUrl: () => string;
+  readonly tokens: Pick<Tokens, 'held' | 'renew' | 'refused'>;
 };
 
-const TRANSFER = 30 * 60_000;
+const TRANSFER = 30 * MINUTE;
 
 /**
- * Sends the file; the same name again overwrites. Throws `refused` / `upload-expired` (403: presign anew), `refused` / `upload-refused`
- * (too large), `broken` / `part-changed` (the stream is not as long as was said), and what `failureOf` and the net throw.
+ * Sends the file; the same name again overwrites. The store never sees the sign-in; its 401 renews it all the same, and the same bytes
+ * go once more. Throws `refused` / `upload-expired` (403: presign anew), `signed-out` (401 twice), `refused` / `upload-refused` (too large),
+ * `broken` / `part-changed` (the stream is not as long as was announced), and what `failureOf` and the net throw.
  */
 export async function uploadFile(
-  { net, clock, random, baseUrl }: UploadDeps,
+  deps: UploadDeps,
   form: UploadForm,
-  { name, contentType, bytes, stream }: UploadFile,
+  file: UploadFile,
 ): Promise<void> {
+  const { clock, tokens } = deps;
+  const { name } = file;
   if (!fileNamePattern.test(name) || /^\.+$/.test(name))
     throw new Failure(
       'broken',
       'A file of this recording has a name that the platform does not take.',
       { detail: 'file-name' },
     );
+  const content = formContent(deps.random, form, file);
+  // As it was when the upload began: parallel uploads that are refused share one renewal. Without one, `renew` reads the one that is kept.
+  const token = tokens.held() ?? '';
+  const { answer } = await withRenewal({ tokens, now: clock.now }, token, () =>
+    post(deps, form, content),
+  );
+  checkAnswer(answer, clock.now());
+}
+
+/** One attempt. Throws what the source of the file threw, or the net. */
+async function post(
+  { net, baseUrl }: UploadDeps,
+  form: UploadForm,
+  { type, bytes, open, fault }: FormContent,
+): Promise<{ readonly answer: NetAnswer }> {
+  const url = readGivenUrl(form.url, baseUrl());
+  const headers = { 'content-type': type, 'content-length': String(bytes) };
+  try {
+    const answer = await net({ method: 'POST', url, headers, body: open(), timeout: TRANSFER });
+    if (isCaptivePortal(answer)) throw captivePortalFailure();
+    return { answer };
+  } catch (error) {
+    throw fault() ?? error;
+  }
+}
+
+type FormContent = Content & { fault(): unknown };
+
+/** The fields in their order, then the file. */
+function formContent(
+  random: Random,
+  { fields, folder }: UploadForm,
+  { name, contentType, bytes, open }: UploadFile,
+): FormContent {
   const boundary = `scriba-${random.bytes(18).toString('hex')}`;
-  const fields = { ...form.fields, key: form.folder + name };
   const head = Buffer.from(
-    Object.entries(fields)
+    Object.entries({ ...fields, key: folder + name })
       .map(
         ([field, value]) =>
-          `--${boundary}\r\ncontent-disposition: form-data; name="${plain(field)}"\r\n\r\n${value}\r\n`,
+          `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(field)}"\r\n\r\n${value}\r\n`,
       )
       .join('') +
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${plain(contentType)}\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${escapeName(contentType)}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-
-  const source = exactly(stream, bytes);
-  async function* body(): AsyncGenerator<Uint8Array> {
-    yield head;
-    yield* source.pieces();
-    yield tail;
-  }
-
-  const headers = {
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-    'content-length': String(head.length + bytes + tail.length),
+  const file = lengthCheckedStream(open, bytes);
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: head.length + bytes + tail.length,
+    fault: file.fault,
+    async *open() {
+      // Copies: the net may take the memory of what it is given, and the form may be sent twice.
+      yield Uint8Array.from(head);
+      yield* file.open();
+      yield Uint8Array.from(tail);
+    },
   };
-  let answer: NetAnswer;
-  try {
-    answer = await net({
-      method: 'POST',
-      url: readGivenUrl(form.url, baseUrl()),
-      headers,
-      body: body(),
-      timeout: TRANSFER,
-    });
-  } catch (error) {
-    throw source.fault() ?? error;
-  }
-  if (isStranger(answer)) throw strangerFailure();
+}
+
+function checkAnswer(answer: NetAnswer, now: number): void {
   if (answer.status === 200 || answer.status === 201 || answer.status === 204) return;
-  if (answer.status === 403 || answer.status === 401)
+  if (answer.status === 403)
     throw new Failure(
       'refused',
       'The permission to upload has run out; Scriba asks for a new one by itself.',
       { detail: 'upload-expired' },
     );
-  const failure = failureOf(answer, clock.now());
+  const failure = failureOf(answer, now);
   if (failure.code === 'busy') throw failure;
   throw new Failure(
     'refused',
@@ -103,4 +134,4 @@ export async function uploadFile(
 }
 
 /** Names come from the platform: they must not end the header that they stand in. */
-const plain = (text: string) => text.replace(/["\r\n]/g, (char) => encodeURIComponent(char));
+const escapeName = (text: string) => text.replace(/["\r\n]/g, (char) => encodeURIComponent(char));

@@ -46,7 +46,7 @@ function rig(calls: Partial<Calls> = {}) {
       seen.push(['presign', id]), { url: 'https://store/', folder: `${id}/`, fields: {} }
     ),
     uploadFile: async (_form, file) => {
-      for await (const piece of file.stream) void piece;
+      for await (const piece of file.open()) void piece;
     },
     companion: async () => {},
     init: async (id) => (seen.push(['init', id]), 'accepted'),
@@ -154,7 +154,7 @@ test('two at a time, in the order in which they were made, and a long upload kee
   const waiting: (() => void)[] = [];
   const { add, outbox, seen, commit, state } = rig({
     uploadFile: async (_form, file) => {
-      for await (const piece of file.stream) void piece;
+      for await (const piece of file.open()) void piece;
       await new Promise<void>((go) => waiting.push(go));
     },
   });

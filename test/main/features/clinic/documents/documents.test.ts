@@ -63,7 +63,7 @@ function rig() {
   });
   const chapter: Chapter = {
     async upload(file: DocumentFile, { patientId }, sent) {
-      uploads.push({ bytes: Buffer.concat([...file.pieces()]), patientId });
+      uploads.push({ bytes: Buffer.concat([...file.open()]), patientId });
       sent?.(10, 20);
       return answer();
     },

@@ -44,7 +44,7 @@ const report = pdf('Patient name: Asha Practice', 'Haemoglobin 11.2 g/dL', 'Seru
 const fileOf = (bytes: Buffer, type: DocumentType = 'pdf') => ({
   size: bytes.length,
   type,
-  pieces: () => [bytes.subarray(0, 20), bytes.subarray(20)].filter(({ length }) => length > 0),
+  open: () => [bytes.subarray(0, 20), bytes.subarray(20)].filter(({ length }) => length > 0),
 });
 
 async function rig(sealed = false, net = heldToContract(undiciNet())) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nodeClock, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
-import { placed } from '../../../../../main/infrastructure/platform/client/paths.ts';
+import { applyPathOverrides } from '../../../../../main/infrastructure/platform/client/paths.ts';
 import { createPlatform } from '../../../../../main/infrastructure/platform/platform.ts';
 import { chapterPrefixes, chapters } from '../../../../../shared/model/account/platform-profile.ts';
 import { pathOverrides } from '../../../../../shared/model/account/platform-profile-schema.ts';
@@ -11,15 +11,21 @@ import { memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';
 test('every chapter is moved by its own prefix alone', () => {
   for (const chapter of chapters) {
     const prefix = chapterPrefixes[chapter].replaceAll('{brand}', 'svc');
-    expect(placed(`${prefix}/a/b`, { [chapter]: '/elsewhere' }, 'svc')).toBe('/elsewhere/a/b');
-    expect(placed(prefix, { [chapter]: '/elsewhere' }, 'svc')).toBe('/elsewhere');
-    expect(placed(`${prefix}x/a`, { [chapter]: '/elsewhere' }, 'svc')).toBe(`${prefix}x/a`);
+    expect(applyPathOverrides(`${prefix}/a/b`, { [chapter]: '/elsewhere' }, 'svc')).toBe(
+      '/elsewhere/a/b',
+    );
+    expect(applyPathOverrides(prefix, { [chapter]: '/elsewhere' }, 'svc')).toBe('/elsewhere');
+    expect(applyPathOverrides(`${prefix}x/a`, { [chapter]: '/elsewhere' }, 'svc')).toBe(
+      `${prefix}x/a`,
+    );
     for (const other of chapters.filter((one) => one !== chapter)) {
       const path = `${chapterPrefixes[other].replaceAll('{brand}', 'svc')}/a`;
-      expect(placed(path, { [chapter]: '/elsewhere' }, 'svc')).toBe(path);
+      expect(applyPathOverrides(path, { [chapter]: '/elsewhere' }, 'svc')).toBe(path);
     }
   }
-  expect(placed('/cdr/v1/svcuser/7/', { users: '/{brand}/users' }, 'svc')).toBe('/svc/users/7/');
+  expect(applyPathOverrides('/cdr/v1/svcuser/7/', { users: '/{brand}/users' }, 'svc')).toBe(
+    '/svc/users/7/',
+  );
 });
 
 test('a prefix that leads upwards, elsewhere or nowhere is refused', () => {
@@ -50,7 +56,7 @@ test('a prefix that leads upwards, elsewhere or nowhere is refused', () => {
     fc.property(fc.string(), (text) => {
       if (!pathOverrides.safeParse({ account: text }).success) return;
       const url = new URL(
-        `https://here.example${placed('/connect-auth/v1/account/login', { account: text }, 'svc')}`,
+        `https://here.example${applyPathOverrides('/connect-auth/v1/account/login', { account: text }, 'svc')}`,
       );
       expect(url.origin).toBe('https://here.example');
       expect(url.pathname.endsWith('/login')).toBe(true);

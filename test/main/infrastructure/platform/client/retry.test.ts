@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   ATTEMPTS,
-  asksAgain,
-  type Kind,
   type Outcome,
-  waitBefore,
+  type RetryKind,
+  retryDelay,
+  shouldRetry,
 } from '../../../../../main/infrastructure/platform/client/retry.ts';
 import { createRig } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
@@ -34,12 +34,12 @@ const table: readonly (readonly [Outcome, boolean, boolean])[] = [
 ];
 
 test.each(table)('%s: a safe call %s, any other post %s', (outcome, safe, post) => {
-  expect([asksAgain('safe', outcome, 1), asksAgain('post', outcome, 1)]).toEqual([safe, post]);
-  expect(asksAgain('safe', outcome, ATTEMPTS)).toBe(false);
+  expect([shouldRetry('safe', outcome, 1), shouldRetry('post', outcome, 1)]).toEqual([safe, post]);
+  expect(shouldRetry('safe', outcome, ATTEMPTS)).toBe(false);
 });
 
 test('500 is asked twice again and no more', () => {
-  expect([1, 2, 3, 4].map((attempt) => asksAgain('safe', 500, attempt))).toEqual([
+  expect([1, 2, 3, 4].map((attempt) => shouldRetry('safe', 500, attempt))).toEqual([
     true,
     true,
     false,
@@ -53,10 +53,10 @@ test('waits are never longer than a minute, never negative, and the platform’s
       fc.integer({ min: 1, max: 50 }),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (attempt, fraction) => {
-        const wait = waitBefore(attempt, fraction, undefined)!;
+        const wait = retryDelay(attempt, fraction, undefined)!;
         expect(wait >= 0 && wait < 60_000).toBe(true);
-        expect(waitBefore(attempt, fraction, 3000)).toBe(3000);
-        expect(waitBefore(attempt, fraction, 3_600_000)).toBeUndefined();
+        expect(retryDelay(attempt, fraction, 3000)).toBe(3000);
+        expect(retryDelay(attempt, fraction, 3_600_000)).toBeUndefined();
       },
     ),
   );
@@ -68,11 +68,11 @@ afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
 const WHOAMI = '/connect-auth/v1/account/whoami';
-async function asked(again: Kind | undefined) {
+async function asked(retry: RetryKind | undefined) {
   const { platform } = await createRig(sandbox, { signedIn: true, speed: 1000 });
   const before = (await sandbox.state()).requests.length;
   const answer = await platform.client
-    .ask({ method: 'GET', path: WHOAMI, ...(again && { again }) }, z.unknown())
+    .ask({ method: 'GET', path: WHOAMI, ...(retry && { retry }) }, z.unknown())
     .then(
       () => 'answered',
       (error: { code: string }) => error.code,

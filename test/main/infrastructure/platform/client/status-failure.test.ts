@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   failureOf,
-  isStranger,
-  readSaid,
+  isCaptivePortal,
+  readServerError,
 } from '../../../../../main/infrastructure/platform/client/status-failure.ts';
 import type { NetAnswer } from '../../../../../main/infrastructure/ports.ts';
 
@@ -38,13 +38,13 @@ test.each([
   ['medical-db', { error: 'text', code: null, details: null }, undefined],
   ['unauthorized', { message: 'text' }, undefined],
 ])('reads the %s shape', (_family, body, code) => {
-  expect(readSaid(answer(400, body))).toEqual({ code, text: 'text' });
+  expect(readServerError(answer(400, body))).toEqual({ code, text: 'text' });
 });
 
 test.each(['', 'not json', '[]', 'null', '{"error":{}}', '{"error":7}', '"x"'])(
   'a body of %j says nothing and breaks nothing',
   (body) => {
-    expect(readSaid(answer(500, body)).text).toBeUndefined();
+    expect(readServerError(answer(500, body)).text).toBeUndefined();
     expect(failureOf(answer(500, body), NOW)).toMatchObject({ code: 'busy' });
   },
 );
@@ -69,11 +69,11 @@ test.each([
 });
 
 test('a page in place of data is no platform', () => {
-  expect(isStranger(answer(200, '<html>', { 'content-type': 'text/html; charset=utf-8' }))).toBe(
-    true,
-  );
-  expect(isStranger(answer(200, '{}', { 'content-type': 'application/json' }))).toBe(false);
-  expect(isStranger(answer(204))).toBe(false);
+  expect(
+    isCaptivePortal(answer(200, '<html>', { 'content-type': 'text/html; charset=utf-8' })),
+  ).toBe(true);
+  expect(isCaptivePortal(answer(200, '{}', { 'content-type': 'application/json' }))).toBe(false);
+  expect(isCaptivePortal(answer(204))).toBe(false);
 });
 
 test.each([

@@ -11,9 +11,9 @@ import { sealFile } from '../../../../../main/infrastructure/platform/envelope/e
 import { contractVectors } from '../../../../trust/support/contract-vectors.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
-async function textOf({ stream, bytes }: ReturnType<typeof sealFile>) {
+async function textOf({ open, bytes }: ReturnType<typeof sealFile>) {
   const all: Uint8Array[] = [];
-  for await (const piece of stream()) all.push(piece);
+  for await (const piece of open()) all.push(piece);
   const whole = Buffer.concat(all);
   expect(whole.length, 'the length that was said beforehand').toBe(bytes);
   return whole.toString();

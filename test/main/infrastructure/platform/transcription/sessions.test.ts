@@ -45,9 +45,9 @@ const file = (bytes: Buffer, name = 'audio_0001.wav'): UploadFile => ({
   name,
   contentType: 'audio/wav',
   bytes: bytes.length,
-  stream: (async function* () {
+  async *open() {
     yield Uint8Array.from(bytes);
-  })(),
+  },
 });
 const begin = (files: string[]) => ({ visit, uploadUrl: '', folder: '', files, additional: {} });
 let count = 0;
@@ -105,10 +105,10 @@ test('opened again it is the same one; somebody else’s is a conflict; what is 
   const first = await sessions.presign(id, visit, {});
   expect(await sessions.presign(id, visit, {})).toMatchObject({
     folder: first.folder,
-    begun: false,
+    alreadyCommitted: false,
   });
   await sent(id);
-  expect(await sessions.presign(id, visit, {})).toMatchObject({ begun: true });
+  expect(await sessions.presign(id, visit, {})).toMatchObject({ alreadyCommitted: true });
   const theirs = await createRig({ ...sandbox, ...(await sandbox.addClient()) });
   expect(
     await caught(

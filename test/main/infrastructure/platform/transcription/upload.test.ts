@@ -10,6 +10,9 @@ import {
 import type { NetRequest } from '../../../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../../../shared/failure.ts';
 
+/** A sign-in that is never renewed here: for that see renewed-upload.test.ts. */
+const tokens = { held: () => 'token', renew: async () => 'token', refused() {} };
+
 async function store(status = 204, body = '') {
   const seen: {
     headers: IncomingMessage['headers'];
@@ -41,7 +44,13 @@ async function store(status = 204, body = '') {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const deps = { net: undiciNet(), clock: nodeClock, random: nodeRandom, baseUrl: () => url };
+  const deps = {
+    net: undiciNet(),
+    clock: nodeClock,
+    random: nodeRandom,
+    tokens,
+    baseUrl: () => url,
+  };
   const form: UploadForm = {
     url,
     folder: 'b-1/txn/',
@@ -65,7 +74,7 @@ test('the fields come in their order with our key, the file last, the length sai
     name: 'audio_0001.mp3',
     contentType: 'audio/mpeg',
     bytes: 10,
-    stream: pieces(2, 5),
+    open: () => pieces(2, 5),
   });
   const [{ headers, head, bytes }] = seen as [(typeof seen)[0]];
   expect(headers.authorization).toBeUndefined();
@@ -98,7 +107,7 @@ test.each([
     name: 'a.wav',
     contentType: 'audio/wav',
     bytes: 5,
-    stream: pieces(1, 5),
+    open: () => pieces(1, 5),
   });
   if (outcome === 'ok') await sent;
   else expect(await caught(sent)).toMatchObject({ detail: outcome });
@@ -113,7 +122,7 @@ test('a stream that is shorter or longer than said is never taken for the whole'
           name: 'a.wav',
           contentType: 'audio/wav',
           bytes: 10,
-          stream: pieces(count, 5),
+          open: () => pieces(count, 5),
         }),
       ),
     ).toMatchObject({ code: 'broken', detail: 'part-changed' });
@@ -132,7 +141,7 @@ test('what the source throws comes out as it is', async () => {
         name: 'a.wav',
         contentType: 'audio/wav',
         bytes: 10,
-        stream: locked(),
+        open: () => locked(),
       }),
     ),
   ).toMatchObject({ code: 'locked', detail: 'key-missing' });
@@ -153,12 +162,13 @@ test.each([
     clock: nodeClock,
     random: nodeRandom,
     baseUrl: () => 'https://api.example.com',
+    tokens,
   };
   await caught(
     uploadFile(
       deps,
       { url, folder: 'f/', fields: {} },
-      { name: 'a.wav', contentType: 'audio/wav', bytes: 5, stream: pieces(1, 5) },
+      { name: 'a.wav', contentType: 'audio/wav', bytes: 5, open: () => pieces(1, 5) },
     ),
   );
   expect(sent).toEqual([]);
@@ -172,7 +182,7 @@ test('a platform on the internet cannot point an upload at this machine', async 
         name: 'a.wav',
         contentType: 'audio/wav',
         bytes: 5,
-        stream: pieces(1, 5),
+        open: () => pieces(1, 5),
       }),
     ),
   ).toMatchObject({ detail: 'upload-address-refused' });
@@ -184,7 +194,7 @@ test('field names of the platform cannot smuggle headers into the form', async (
   await uploadFile(
     deps,
     { ...form, fields: { 'a"\r\nx-evil: 1': 'v' } },
-    { name: 'a.wav', contentType: 'audio/wav', bytes: 5, stream: pieces(1, 5) },
+    { name: 'a.wav', contentType: 'audio/wav', bytes: 5, open: () => pieces(1, 5) },
   );
   expect(seen[0]!.head).not.toMatch(/^x-evil/m);
 });
@@ -203,7 +213,7 @@ test('200 MB go through without being held', async () => {
     name: 'a.wav',
     contentType: 'audio/wav',
     bytes: 800 * 262_144,
-    stream: watched(),
+    open: () => watched(),
   });
   expect(seen[0]!.bytes).toBeGreaterThan(800 * 262_144);
   expect((most - before) / 1e6).toBeLessThan(120);
