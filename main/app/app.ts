@@ -345,7 +345,7 @@ export async function createApp(ports: Ports): Promise<App> {
     terminology,
     delivery,
   });
-  const guards = createChecks({
+  const checks = createChecks({
     isDrug: createDrugWords(terminology),
     concepts: (text, title) =>
       extraction
@@ -362,7 +362,7 @@ export async function createApp(ports: Ports): Promise<App> {
     random,
     store,
     account: () => account.state(),
-    guards,
+    checks,
     decisions: desk.neutral,
     changed: (id) => notify('notes.changed', { id }),
     visitChanged: changed,

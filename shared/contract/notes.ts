@@ -60,7 +60,7 @@ export const notesRequests = {
   'notes.choose': request(z.object({ id, branch }), returns<NoteState>()),
 
   /** Where note and transcript differ; all of it has to be looked at before signing. */
-  'notes.guards': request(z.object({ id, branch, version }), returns<readonly Difference[]>()),
+  'notes.checks': request(z.object({ id, branch, version }), returns<readonly Difference[]>()),
   /**
    * Signs what the version says. `looked`: ids of the differences that were looked at. The same once more answers the same signature.
    * Throws `signed-out` / `sign-in-needed`, `invalid` / `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`, `note-empty`, `not-editable`.
