@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
-import { sureCodes } from '../features/coding/extraction/confident-codes.ts';
+import { confidentCodes } from '../features/coding/extraction/confident-codes.ts';
 import { createExtraction } from '../features/coding/extraction/extraction.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import { createTerminology } from '../infrastructure/terminology/terminology.ts';
@@ -64,7 +64,7 @@ export async function obeyEntities(
         ...one.span,
         kind: one.kind,
         status: one.status,
-        codes: sureCodes(terminology, one),
+        codes: confidentCodes(terminology, one),
       }));
       said.line({ text, entities });
     }

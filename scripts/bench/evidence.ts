@@ -6,7 +6,7 @@
 
 import { createEvidence } from '../../main/features/notes/evidence/evidence.ts';
 import { shortForms } from '../../main/features/notes/evidence/short-forms.ts';
-import { whenSaid } from '../../main/features/notes/evidence/when.ts';
+import { estimateTime } from '../../main/features/notes/evidence/time-estimate.ts';
 import { createReader } from '../../main/features/notes/evidence/words.ts';
 import { createNormaliser } from '../../main/infrastructure/terminology/text/normalise.ts';
 import { sectionsOf } from '../../shared/model/note/note-sections.ts';
@@ -133,7 +133,7 @@ function times() {
         ['silences known', spoken],
         ['silences not known', new Uint8Array(spoken.length)],
       ] as const) {
-        const about = whenSaid(
+        const about = estimateTime(
           dialogue,
           { start, end: start + Math.min(60, text.length) },
           { samples, step, spoken: time },

@@ -84,7 +84,7 @@ export const notesRequests = {
   ),
 
   /** Where note and transcript differ; all of it has to be looked at before signing. */
-  'notes.guards': request(
+  'notes.checks': request(
     z.object({ id, branch, version }),
     returns<readonly Difference[]>(),
     drawnWithNote,

@@ -482,7 +482,7 @@ export const views: readonly View[] = [
     },
   },
   {
-    name: 'note-guards',
+    name: 'note-checks',
     scene: { ...clinic, review: 'differences' },
     reach: async (page) => {
       await note('Farhan Shaikh')(page);

@@ -282,7 +282,7 @@ async function signAndExport(page: PageClient, id: string): Promise<void> {
   const at = { id, branch: branch.id, version: branch.head };
   await page.ask('notes.sign', {
     ...at,
-    looked: (await page.ask('notes.guards', at)).map((one) => one.id),
+    looked: (await page.ask('notes.checks', at)).map((one) => one.id),
   });
   expect((await page.ask('exports.copy', { id })).text).toContain(words.note);
   await page.ask('exports.targets.set', {

@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { evidenceRequests } from '../../../shared/contract/evidence.ts';
 import { Failure } from '../../../shared/failure.ts';
-import { around } from '../../features/notes/evidence/around.ts';
+import { contextWindow } from '../../features/notes/evidence/context-window.ts';
 import type { Evidence } from '../../features/notes/evidence/evidence.ts';
-import { whenSaid } from '../../features/notes/evidence/when.ts';
+import { estimateTime } from '../../features/notes/evidence/time-estimate.ts';
 import type { NotesPart } from '../../features/notes/notes.ts';
 import { transcriptOf } from '../../features/notes/speech.ts';
 import type { Listening } from '../../features/recordings/playback/playback.ts';
@@ -52,9 +52,9 @@ export function createEvidenceHandlers({
           detail: 'no-such-words',
         });
       const loudness = await listening.loudness(id);
-      const about = loudness && whenSaid(transcript, span, loudness);
+      const about = loudness && estimateTime(transcript, span, loudness);
       return {
-        ...around(transcript, span),
+        ...contextWindow(transcript, span),
         sound: sound === 'there' && !loudness ? 'unreadable' : sound,
         ...(about && { about }),
       };

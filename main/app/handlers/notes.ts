@@ -32,7 +32,7 @@ export function createNoteHandlers({
     'notes.restore': (at) => notes.restore(at),
     'notes.diff': ({ id, from, to }) => notes.diff(id, from, to),
     'notes.choose': (at) => notes.choose(at),
-    'notes.guards': ({ id, ...at }) => notes.guards(id, at),
+    'notes.checks': ({ id, ...at }) => notes.checks(id, at),
     'notes.sign': (at) => notes.sign(at),
     'notes.signed': ({ id }) => notes.signed(id),
     'notes.correctPatient': ({ id, patient }) => notes.correctPatient(id, patient),

@@ -35,7 +35,7 @@ export function wireNotes(
     random: ports.random,
     store,
     account: () => account.state(),
-    guards: checks,
+    checks,
     decisions: desk.neutral,
     changed: (id) => notify('notes.changed', { id }),
     visitChanged: visits.changed,

@@ -1,4 +1,4 @@
-/** What a doctor added to lines of the machine's note ("since: 2 days"), in the words of the note: nothing that was added is missing from what is signed. */
+/** Folds a doctor's additions to lines of the machine's note ("since: 2 days") into its text, so that no addition is missing from the signed note. */
 import type { Addition } from '../../../shared/model/note/findings.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 
@@ -7,7 +7,7 @@ const worded = ({ values }: Addition) =>
 const isLineOf = (line: string, name: string) =>
   line === name || (line.startsWith(name) && /^[,;: ]/.test(line.slice(name.length)));
 
-/** `before`: what stood there of it until now. A line that is gone is told anew at the end of its section, a section that is gone at the end of all. */
+/** `before`: the addition as it stands in the text now. If its line is gone, it is put at the end of its section; if the section is gone, at the end of the last one. */
 export function fold(
   sections: readonly NoteSection[],
   after: Addition,
@@ -17,9 +17,9 @@ export function fold(
   const [old, fresh] = [before ? worded(before) : '', worded(after)];
   const lines = (text: string): string => {
     const list = text === '' ? [] : text.split('\n');
-    const at = list.findIndex((line) => isLineOf(line, name));
-    if (at < 0) return fresh === '' ? text : [...list, `${name}${fresh}`].join('\n');
-    const line = list[at]!;
+    const at = list.findIndex((one) => isLineOf(one, name));
+    const line = list[at];
+    if (line === undefined) return fresh === '' ? text : [...list, `${name}${fresh}`].join('\n');
     return list
       .with(
         at,

@@ -1,10 +1,10 @@
-/** The doctor's own dictionary: words that are heard wrongly, put right in what the machine wrote. Its own words stay, as the version before. */
+/** The doctor's dictionary: corrects words that recognition gets wrong. The machine's own words stay as the version before. */
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 
 export type Dictionary = Settings['phrases']['dictionary'];
 
-/** Whole words only, whatever their case; the longest wording first, each place once. Answers the same sections where nothing is to be put right. */
+/** Whole words only, in any case; the longest wording first, each place once. Returns the same sections where the dictionary is empty. */
 export function correct(
   sections: readonly NoteSection[],
   dictionary: Dictionary,
@@ -13,7 +13,7 @@ export function correct(
   if (words.size === 0) return sections;
   const wordings = [...words.keys()]
     .sort((a, b) => b.length - a.length)
-    .map((word) => escape(word).replace(/ /g, String.raw`\s+`));
+    .map((word) => escapeRegExp(word).replace(/ /g, String.raw`\s+`));
   const pattern = new RegExp(
     String.raw`(?<![\p{L}\p{M}\p{N}])(?:${wordings.join('|')})(?![\p{L}\p{M}\p{N}])`,
     'giu',
@@ -23,4 +23,4 @@ export function correct(
 }
 
 const fold = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ');
-const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

@@ -1,4 +1,4 @@
-/** A version as it is signed and as it leaves: the neutral form of `shared/model/export/export.ts`, and its one way of being written for a digest. */
+/** A version as it is signed and exported: the neutral form of `shared/model/export/export.ts`, and its canonical JSON for the digest. */
 import { createHash } from 'node:crypto';
 import {
   type NeutralEntity,
@@ -8,7 +8,7 @@ import {
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
 
-export type NeutralDeps = {
+export type NeutralInput = {
   readonly id: string;
   readonly title: string;
   readonly language: string;
@@ -32,7 +32,7 @@ export function toNeutral({
   signedAt,
   sections,
   entities,
-}: NeutralDeps): NeutralNote {
+}: NeutralInput): NeutralNote {
   return neutralNote.parse({
     id,
     title,
@@ -57,8 +57,10 @@ export function toNeutral({
 }
 
 /** EMR sections come under the platform's key; an export knows a section by its title (`main/features/delivery/forms/fhir/sections.ts`). */
-export const titleOf = ({ key, title }: NoteSection): string =>
-  title.trim() !== '' ? title : key === undefined ? '' : (titles.get(key) ?? spelled(key));
+export function titleOf({ key, title }: NoteSection): string {
+  if (title.trim() !== '') return title;
+  return key === undefined ? '' : (titles.get(key) ?? spelled(key));
+}
 
 const titles = new Map(
   Object.entries({
@@ -87,7 +89,7 @@ const spelled = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** With the offset of this computer: a doctor reads the time of the day on the printed note. */
+/** ISO 8601 with this computer's offset: the printed note shows the local time of day. */
 export function localTime(at: number): string {
   const offset = -new Date(at).getTimezoneOffset();
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -98,13 +100,14 @@ export function localTime(at: number): string {
   return `${new Date(at + offset * 60_000).toISOString().slice(0, 19)}${zone}`;
 }
 
-/** JSON with its keys in order and no blanks: the same value is the same text, whoever wrote it. Members that are undefined are left out. */
+/** JSON with sorted keys and no blanks: equal values give equal text. Undefined members are left out. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    // Keys of an object are never equal.
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
 }
 
@@ -112,7 +115,7 @@ export function canonical(value: unknown): string {
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Whether two say the same of the same patient, whenever and by whomever they were signed. */
+/** Whether two notes have the same content and patient; time and signer do not count. */
 export const saysTheSame = (one: NeutralNote, other: NeutralNote): boolean =>
   canonical(wordsOf(one)) === canonical(wordsOf(other));
 const wordsOf = ({ title, language, patient, sections, entities }: NeutralNote) => ({

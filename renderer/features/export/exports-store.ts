@@ -198,7 +198,7 @@ async function signAgain(id: string): Promise<boolean> {
   ]);
   const branch = note.branches.find((one) => one.id === note.note);
   if (!last || !branch || branch.id !== last.branch || note.hindrances.length > 0) return false;
-  const differences = await request('notes.guards', {
+  const differences = await request('notes.checks', {
     id,
     branch: branch.id,
     version: branch.head,

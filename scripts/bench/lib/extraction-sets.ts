@@ -1,7 +1,7 @@
 /** Sentences with what is right about them, and how extraction is judged: negation of a given concept, and found, coded, right status. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sureCodes } from '../../../main/features/coding/extraction/confident-codes.ts';
+import { confidentCodes } from '../../../main/features/coding/extraction/confident-codes.ts';
 import { createContext } from '../../../main/features/coding/extraction/context/context.ts';
 import type { Extraction } from '../../../main/features/coding/extraction/extraction.ts';
 import type { Terminology } from '../../../main/infrastructure/terminology/terminology.ts';
@@ -100,7 +100,7 @@ export function judgeSentences(
   let wrongPresent = 0;
   for (const { sentence, wanted } of rows) {
     const found = extraction.ofText(sentence).flatMap((entity) =>
-      sureCodes(terminology, entity)
+      confidentCodes(terminology, entity)
         .filter(({ system }) => system.endsWith('/icd-10-cm'))
         .map(({ code }) => ({
           category: code.slice(0, 3),

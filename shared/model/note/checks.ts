@@ -31,7 +31,7 @@ export type Difference = {
   readonly text: string;
 };
 
-export type Guarded = {
+export type CheckInput = {
   readonly sections: readonly NoteSection[];
   /** Undefined where no transcript came. */
   readonly transcript: string | undefined;
@@ -39,5 +39,5 @@ export type Guarded = {
   readonly language: string;
 };
 
-/** Pure, and the same answer for the same words. */
-export type Checks = (given: Guarded) => readonly Difference[];
+/** Pure: the same input gives the same differences. */
+export type Checks = (given: CheckInput) => readonly Difference[];

@@ -309,7 +309,7 @@ export function fakeNotes(
       );
     },
     'notes.choose': ({ id }) => state(id),
-    'notes.guards': ({ id, branch, version }) => differences(id, branchOf(id, branch), version),
+    'notes.checks': ({ id, branch, version }) => differences(id, branchOf(id, branch), version),
     'notes.sign': ({ id, branch, version, looked }) => {
       const found = branchOf(id, branch);
       if (differences(id, found, version).some((one) => !looked.includes(one.id)))

@@ -1,11 +1,9 @@
-/** A pain is the pain of something: widens a bare finding by the part of the body that its words name, so that it is coded for that or not at all. */
+/** Widens a bare finding ("pain") by the part of the body that its words name, so that it is coded for that part or not at all. */
+import bodyData from './body.json' with { type: 'json' };
 
-const HEADS =
-  /^(?:swell(?:ing|en)?|pains?|painful|aches?|aching|lumps?|mass|discharge|bleeding|bleed|weakness|numbness|tingling|ulcers?|ulceration|infections?|cramps?|stiffness|rash(?:es)?|itching|itchy|burning(?:[ \t]+(?:sensation|feeling))?|tenderness|spasms?|cancer|carcinoma|tumou?rs?|cysts?|abscess|o?edema|effusion|sprain|burns?|blisters?|fracture|deformity|scar|hematoma|contusion|arthritis|redness|stones?)$/i;
-const PARTS =
-  'face|facial|head|scalp|forehead|eyes?|eyelids?|ears?|nose|nasal|lips?|tongue|gums?|tooth|teeth|jaw|throat|neck|shoulders?|arms?|forearms?|elbows?|wrists?|hands?|palms?|fingers?|thumbs?|nails?|chest|breasts?|nipples?|ribs?|back|spine|spinal|flanks?|loins?|abdomen|abdominal|abdo|belly|tummy|stomach|epigastri\\p{L}*|groins?|inguinal|genital\\p{L}*|penis|penile|vagina\\p{L}*|vulva\\p{L}*|scrot\\p{L}*|testic\\p{L}*|testis|anus|anal|rectum|rectal|buttocks?|hips?|thighs?|legs?|knees?|calf|calves|shins?|ankles?|foot|feet|heels?|toes?|soles?|joints?|muscles?|limbs?|extremit(?:y|ies)|skin|bones?|heart|lungs?|liver|kidneys?|bladder|urethra\\p{L}*|uterus|uterine|cervix|cervical|ovary|ovarian|prostate|colon|bowel|thyroid|lumbar|thoracic|sacral|pelvi[cs]|periorbital|orbital|body';
-const SIDE =
-  'left|right|both|bilateral|upper|lower|rt|lt|b\\/l|inner|outer|front|posterior|anterior|big|great|little|ring|middle|index';
+const HEADS = new RegExp(`^(?:${bodyData.findings.join('|')})$`, 'i');
+const PARTS = bodyData.parts.join('|');
+const SIDE = bodyData.sides.join('|');
 const before = new RegExp(
   `(?<![\\p{L}])(?:(?:${SIDE})\\s+){0,2}(?:${PARTS})[ \\t-]+(?:(?:${PARTS})[ \\t]+)?$`,
   'iu',
@@ -15,7 +13,7 @@ const behind = new RegExp(
   'iu',
 );
 
-/** Undefined: it is no such finding, or no part is named beside it. */
+/** Undefined where it is no such finding, or no part is named beside it. */
 export function widened(
   text: string,
   start: number,

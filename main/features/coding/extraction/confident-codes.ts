@@ -1,4 +1,4 @@
-/** The codes that a list on this computer has for an entity: where the linker is sure of one concept, or all its very words name one category. */
+/** Codes from the lists on this computer that are certain enough to show alone: the linker is confident of one concept, or the exact words name one category. */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
@@ -8,40 +8,44 @@ import type { Terminology } from '../../../infrastructure/terminology/terminolog
 import { createNormaliser } from '../../../infrastructure/terminology/text/normalise.ts';
 import type { TextEntity } from './extraction.ts';
 
-export type SureCode = { readonly system: string; readonly code: string; readonly name: string };
+export type ConfidentCode = {
+  readonly system: string;
+  readonly code: string;
+  readonly name: string;
+};
 
 const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'loinc', 'medication'];
 
-/** At most one code an ontology. Doubt about whether it is there is the entity's status, not the code's: the words alone are asked. */
-export function sureCodes(
+/** At most one code for each ontology. Only the words are linked: doubt about the finding belongs to the entity's status, not to the code. */
+export function confidentCodes(
   terminology: Pick<Terminology, 'link' | 'status' | 'phrases'>,
   { text, kind, readAs, hints }: Pick<TextEntity, 'text' | 'kind' | 'readAs' | 'hints'>,
-): SureCode[] {
+): ConfidentCode[] {
   const usable = terminology.status().filter(({ trouble }) => trouble === undefined);
   const installed = new Set(usable.map(({ ontology }) => ontology));
-  // A short list may lack the second category that has the name too.
+  // The starter list may lack a second category with the same name.
   const release = usable.some(
     ({ ontology, version }) => ontology === 'icd-10-cm' && version !== STARTER,
   );
-  const sure = (ontology: Ontology, query: string) =>
+  const linked = (ontology: Ontology, query: string) =>
     terminology.link(ontology, query, 1, hints).find(({ isLinked }) => isLinked);
   return ORDER.filter(
     (ontology) => ontologiesOf[kind].includes(ontology) && installed.has(ontology),
   ).flatMap((ontology) => {
     const found =
-      sure(ontology, text) ??
-      (readAs === undefined ? undefined : sure(ontology, readAs)) ??
+      linked(ontology, text) ??
+      (readAs === undefined ? undefined : linked(ontology, readAs)) ??
       (ontology === 'icd-10-cm' && release ? named(terminology, text) : undefined);
     return found ? [{ system: systemOf[ontology], code: found.code, name: found.name }] : [];
   });
 }
 
-/** As many as the linker looks at closely: what has exactly these words is among them. */
-const LOOKED_AT = 24;
+/** The linker's own number of candidates: a code with exactly these words is among them. */
+const TOP_CANDIDATES = 24;
 /** A finding by the form of its word, whatever the code is called: "toothache". */
 const FINDING =
   /(?:ache|algia|dynia|itis|osis|emia|uria|rrh(?:o?ea|agia)|pathy|plegia|paresis|phagia|phasia|pnoea|pnea|megaly|lithiasis|spasm)s?$/i;
-/** Nobody said of which place it is; and what is called abnormal is a result, not yet a disease. */
+/** Codes without a place; and results called abnormal, which are no disease yet. */
 const NO_PLACE = /\b(?:unspecified body region|(?:other|unspecified) sites?|site unspecified)\b/i;
 const RESULT = /^abnormal\b/i;
 
@@ -57,25 +61,24 @@ function named({ link, phrases }: Pick<Terminology, 'link' | 'phrases'>, words: 
   );
   if (phrase === undefined || RESULT.test(words)) return undefined;
   if (new Set(phrase.codes.map((code) => code.slice(0, 3))).size !== 1) return undefined;
-  const near = link('icd-10-cm', words, LOOKED_AT);
+  const near = link('icd-10-cm', words, TOP_CANDIDATES);
   const exact = near.filter(({ code }) => phrase.codes.includes(code));
   const [billable, other] = exact.filter((one) => one.billable);
-  // Several to choose from: what stands above them says no more than was said.
-  const found =
-    billable && !other
-      ? billable
-      : exact.filter((one) => !one.billable).sort((a, b) => a.code.length - b.code.length)[0];
+  // Of several codes the header above them says no more than the words do.
+  const [header] = exact
+    .filter((one) => !one.billable)
+    .sort((a, b) => a.code.length - b.code.length);
+  const found = billable && !other ? billable : header;
   if (found === undefined || NO_PLACE.test(found.name)) return undefined;
-  const told = new Set(wordsOf(found.name));
-  const known = FINDING.test(words) || wordsOf(words).some((word) => told.has(word));
+  const nameWords = new Set(wordsOf(found.name));
+  const known = FINDING.test(words) || wordsOf(words).some((word) => nameWords.has(word));
   if (phrase.readAs === undefined) return known || phrase.words > 1 ? found : undefined;
-  return known &&
-    near.every(
-      ({ code, score }) =>
-        code.startsWith(found.code.slice(0, 3)) || score! < near[0]!.score! - APART,
-    )
-    ? found
-    : undefined;
+  const category = found.code.slice(0, 3);
+  const best = near[0]?.score ?? 0;
+  const isAlone = near.every(
+    ({ code, score }) => code.startsWith(category) || (score ?? 0) < best - APART,
+  );
+  return known && isAlone ? found : undefined;
 }
 
 const wordsOf = createNormaliser();

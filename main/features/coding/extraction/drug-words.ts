@@ -4,7 +4,7 @@ import type { Terminology } from '../../../infrastructure/terminology/terminolog
 /** Shorter ones are ordinary words too often ("iron"). */
 const SHORTEST = 5;
 
-/** Answers for one word in lower case; false where no list can be asked. Remembers nothing: it is asked about every word that was said. */
+/** For one word in lower case; false where no list can be read. Remembers nothing, as it is asked about every word that was said. */
 export const createDrugWords =
   (terminology: Pick<Terminology, 'phrases'>) =>
   (word: string): boolean => {
@@ -14,7 +14,7 @@ export const createDrugWords =
         .phrases('medication', word)
         .some(({ start, end }) => start === 0 && end === word.length);
     } catch {
-      // A damaged list is told where codes are asked for.
+      // A damaged list is reported where codes are linked.
       return false;
     }
   };

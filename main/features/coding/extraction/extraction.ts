@@ -1,4 +1,4 @@
-/** From a note to its entities: what the EMR template named, then what its words name, each with its place and its status. */
+/** Extracts the entities of a note: those that the EMR template names, then those that its words name, each with place and status. */
 import { createHash } from 'node:crypto';
 import type {
   GivenCode,
@@ -16,10 +16,11 @@ import {
   sectionsOf,
 } from '../../../../shared/model/note/note-sections.ts';
 import { isChronic } from './chronic.ts';
-import { type Context, createContext } from './context/context.ts';
+import { type Context, createContext, type Judged } from './context/context.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
-import { patternsIn } from './patterns.ts';
-import { kindOfSection, rawItems, templateItem } from './template.ts';
+import { type Pattern, patternsIn } from './patterns.ts';
+import { spokenSpans } from './spoken-spans.ts';
+import { kindOfSection, rawItems, type TemplateItem, templateItem } from './template.ts';
 
 export type TextEntity = {
   readonly text: string;
@@ -43,83 +44,113 @@ export type Extraction = {
   ofText(text: string, title?: string): TextEntity[];
 };
 
-/** `terminology`: whatever lists are installed; none: only what a template or the form of the words tells. */
+/** `terminology`: the installed lists; without any, only the template and the form of the words tell. */
 export function createExtraction({ terminology }: { readonly terminology: Finder }): Extraction {
-  const ofText = (text: string, title = '', kind?: EntityKind) =>
-    drained(fromText(terminology, text, title, kind));
-  function* steps(note: Pick<Note, 'documents'>): Generator<void, NoteEntity[]> {
-    const usable = note.documents
-      .map((document, at) => ({ document, at }))
-      .filter(
-        ({ document }) =>
-          (document.text !== undefined || document.emr !== undefined) && !isTooLong(document),
-      );
-    const rank = ({ kind }: NoteDocument) => (kind === 'emr' ? 0 : kind === 'transcript' ? 2 : 1);
-    const written = usable.filter(({ document }) => document.kind !== 'transcript');
-    const spoken =
-      usable.find(({ document }) => document.kind === 'transcript')?.document.text ?? '';
-    const read = (
-      written.some(({ document }) => sectionsOf(document).length > 0) ? written : usable
-    ).sort((a, b) => rank(a.document) - rank(b.document) || a.at - b.at);
-    const entities: NoteEntity[] = [];
-    const known = new Set<string>();
-    const evidence = evidenceIn(spoken);
-    yield;
-    for (const { document, at } of read) {
-      const own: string[] = [];
-      const raw =
-        document.kind === 'emr' && document.emr !== undefined ? rawItems(document.emr) : [];
-      const items =
-        raw.length > 0 ? emrSections(document.emr).map((section) => section.items.map(lineOf)) : [];
-      for (const [place, section] of sectionsOf(document).entries()) {
-        for (const one of yield* entitiesOf(section, raw[place] ?? [], items[place] ?? [])) {
-          const same = `${one.concept} ${one.status}`;
-          if (known.has(same) && one.source === 'text') continue;
-          own.push(same);
-          const { concept: _, readAs: __, ...rest } = one;
-          const transcript =
-            document.kind === 'transcript' ? one.span : evidence(one.text, one.status);
-          entities.push({
-            ...rest,
-            id: idOf(at, section.id, one.span, one.text),
-            document: at,
-            section: section.id,
-            ...(transcript && { transcript }),
-          });
-        }
-        yield;
-      }
-      for (const same of own) known.add(same);
-    }
-    return entities;
-  }
-  function* entitiesOf(
-    section: NoteSection,
-    raw: readonly unknown[],
-    lines: readonly string[],
-  ): Generator<void, Drafted[]> {
-    const kind = kindOfSection(section.key);
-    const title = section.key ?? section.title;
-    const said: Drafted[] = (yield* fromText(terminology, section.text, title, kind)).map(
-      (one) => ({ ...one, source: 'text', given: [] }),
-    );
-    if (kind === undefined) return said;
-    const named = fromTemplate(terminology, section, raw, lines, kind);
-    const free = said.filter(
-      ({ span, concept, status }) =>
-        !named.some(
-          (one) =>
-            (span.start < one.span.end && one.span.start < span.end) ||
-            (one.concept === concept && one.status === status),
-        ),
-    );
-    return [...named, ...free].sort((a, b) => a.span.start - b.span.start);
-  }
   return {
-    steps,
-    ofNote: (note) => drained(steps(note)),
-    ofText: (text, title) => ofText(text, title),
+    steps: (note) => extractNote(terminology, note),
+    ofNote: (note) => runToEnd(extractNote(terminology, note)),
+    ofText: (text, title = '') => runToEnd(fromText(terminology, text, title, undefined)),
   };
+}
+
+type Place = { readonly document: NoteDocument; readonly at: number };
+
+function* extractNote(
+  finder: Finder,
+  note: Pick<Note, 'documents'>,
+): Generator<void, NoteEntity[]> {
+  const { read, spoken } = documentsToRead(note);
+  const entities: NoteEntity[] = [];
+  const known = new Set<string>();
+  const spokenSpan = spokenSpans(spoken);
+  yield;
+  for (const { document, at } of read) {
+    const own: string[] = [];
+    const items = templateItems(document);
+    for (const [place, section] of sectionsOf(document).entries()) {
+      for (const one of yield* entitiesOf(finder, section, items[place] ?? [])) {
+        const same = `${one.concept} ${one.status}`;
+        if (known.has(same) && one.source === 'text') continue;
+        own.push(same);
+        const transcript =
+          document.kind === 'transcript' ? one.span : spokenSpan(one.text, one.status);
+        const { concept: _, readAs: __, ...rest } = one;
+        entities.push({
+          ...rest,
+          id: idOf(at, section.id, one.span, one.text),
+          document: at,
+          section: section.id,
+          ...(transcript && { transcript }),
+        });
+      }
+      yield;
+    }
+    for (const same of own) known.add(same);
+  }
+  return entities;
+}
+
+/** Documents in the order in which they are read, and the transcript's text. */
+function documentsToRead(note: Pick<Note, 'documents'>): {
+  readonly read: readonly Place[];
+  readonly spoken: string;
+} {
+  const usable = note.documents
+    .map((document, at): Place => ({ document, at }))
+    .filter(
+      ({ document }) =>
+        (document.text !== undefined || document.emr !== undefined) && !isTooLong(document),
+    );
+  const written = usable.filter(({ document }) => document.kind !== 'transcript');
+  const hasWords = written.some(({ document }) => sectionsOf(document).length > 0);
+  return {
+    read: (hasWords ? written : usable).sort(
+      (a, b) => rankOf(a.document) - rankOf(b.document) || a.at - b.at,
+    ),
+    spoken: usable.find(({ document }) => document.kind === 'transcript')?.document.text ?? '',
+  };
+}
+
+function rankOf({ kind }: NoteDocument): number {
+  if (kind === 'emr') return 0;
+  return kind === 'transcript' ? 2 : 1;
+}
+
+/** An item of the template: as it came, and its line in the note. */
+type RawItem = { readonly raw: unknown; readonly line: string };
+
+/** By section; empty where the document is no EMR document. */
+function templateItems({ kind, emr }: NoteDocument): readonly (readonly RawItem[])[] {
+  const raw = kind === 'emr' && emr !== undefined ? rawItems(emr) : [];
+  if (raw.length === 0) return [];
+  return emrSections(emr).map(({ items }, place) =>
+    items.map((item, at) => ({ raw: raw[place]?.[at], line: lineOf(item) })),
+  );
+}
+
+function* entitiesOf(
+  finder: Finder,
+  section: NoteSection,
+  items: readonly RawItem[],
+): Generator<void, Drafted[]> {
+  const kind = kindOfSection(section.key);
+  const title = section.key ?? section.title;
+  const said: Drafted[] = (yield* fromText(finder, section.text, title, kind)).map((one) => ({
+    ...one,
+    source: 'text',
+    given: [],
+  }));
+  if (kind === undefined) return said;
+  const named = fromTemplate(finder, section, items, kind);
+  const free = said.filter(
+    ({ span, concept, status }) =>
+      !named.some(
+        (one) =>
+          (span.start < one.span.end && one.span.start < span.end) ||
+          (one.concept === concept && one.status === status),
+      ),
+  );
+  return [...named, ...free].sort((a, b) => a.span.start - b.span.start);
 }
 
 type Drafted = TextEntity & {
@@ -127,21 +158,21 @@ type Drafted = TextEntity & {
   readonly given: readonly GivenCode[];
 };
 
-/** The same for the same words in the same place, however often the note is read. */
+/** Depends on words and place only, so that the same note always gives the same ids. */
 const idOf = (document: number, section: string, { start }: Span, text: string) =>
   `${document}-${createHash('sha256')
     .update(JSON.stringify([section, start, text]))
     .digest('base64url')
     .slice(0, 16)}`;
 
-function drained<T>(walk: Generator<void, T>): T {
+function runToEnd<T>(walk: Generator<void, T>): T {
   for (let step = walk.next(); ; step = walk.next()) if (step.done) return step.value;
 }
 
-/** Letters that are read in one go: some milliseconds. */
+/** Letters that are read in one step: some milliseconds. */
 const PIECE = 4_000;
 
-/** Cut where a line or a sentence ends, so that no term is parted. */
+/** Cuts where a line or a sentence ends, so that no term is split. */
 function pieceEnd(text: string, from: number): number {
   if (text.length - from <= PIECE) return text.length;
   const piece = text.slice(from, from + PIECE);
@@ -149,6 +180,25 @@ function pieceEnd(text: string, from: number): number {
   return from + (end > PIECE / 2 ? end + 1 : Math.max(piece.lastIndexOf(' '), PIECE / 2) + 1);
 }
 
+/** Mentions in steps of `PIECE` letters. */
+function* mentionsInSteps(finder: Finder, text: string): Generator<void, Mention[]> {
+  const mentions: Mention[] = [];
+  for (let from = 0; from < text.length; ) {
+    const start = from;
+    from = pieceEnd(text, start);
+    mentions.push(
+      ...mentionsOf(finder, text.slice(start, from)).map((mention) => ({
+        ...mention,
+        start: mention.start + start,
+        end: mention.end + start,
+      })),
+    );
+    if (from < text.length) yield;
+  }
+  return mentions;
+}
+
+/** One entity for each concept and status, the first one. */
 function* fromText(
   finder: Finder,
   text: string,
@@ -156,37 +206,17 @@ function* fromText(
   sectionKind: EntityKind | undefined,
 ): Generator<void, TextEntity[]> {
   const context = createContext(text, title);
-  const found: TextEntity[] = [];
-  const seen = new Set<string>();
+  const patterns = patternsIn(text);
+  const found = new Map<string, TextEntity>();
   const add = (one: TextEntity) => {
     const same = `${one.concept} ${one.status}`;
-    if (seen.has(same)) return;
-    seen.add(same);
-    found.push(one);
+    if (!found.has(same)) found.set(same, one);
   };
-  const patterns = patternsIn(text);
-  const mentions: Mention[] = [];
-  for (let from = 0; from < text.length; ) {
-    const end = pieceEnd(text, from);
-    const here = from;
-    mentions.push(
-      ...mentionsOf(finder, text.slice(here, end)).map((mention) => ({
-        ...mention,
-        start: mention.start + here,
-        end: mention.end + here,
-      })),
+  for (const mention of yield* mentionsInSteps(finder, text)) {
+    const isInPattern = patterns.some(
+      ({ start, end, kind }) => kind !== 'allergy' && mention.start < end && start < mention.end,
     );
-    if (end < text.length) yield;
-    from = end;
-  }
-  for (const mention of mentions) {
-    if (
-      context.isSaying(mention.start, mention.end) ||
-      patterns.some(
-        ({ start, end, kind }) => kind !== 'allergy' && mention.start < end && start < mention.end,
-      )
-    )
-      continue;
+    if (isInPattern || context.isSaying(mention.start, mention.end)) continue;
     const status = statusOf(context, mention, text);
     add({
       text: text.slice(mention.start, mention.end),
@@ -197,37 +227,45 @@ function* fromText(
       ...(mention.readAs !== undefined && { readAs: mention.readAs }),
     });
   }
-  for (const { start, end, kind, hints } of patterns) {
-    // What a list names has its concept.
-    if (kind === 'allergy' && found.some(({ span }) => span.start < end && start < span.end))
-      continue;
-    const words = text.slice(start, end);
-    const { status } = context.judge(start, end);
-    add({
-      text: words,
-      kind,
-      status: kind === 'vital' ? 'present' : status,
-      span: { start, end },
-      concept: `${kind} ${words.toLowerCase()}`,
-      ...(Object.keys(hints).length > 0 && { hints }),
-    });
+  for (const pattern of patterns) {
+    const { start, end, kind } = pattern;
+    // An allergy to a listed substance was found above, with its concept.
+    const isFound =
+      kind === 'allergy' &&
+      [...found.values()].some(({ span }) => span.start < end && start < span.end);
+    if (!isFound) add(patternEntity(pattern, text, context));
   }
-  return found.sort((a, b) => a.span.start - b.span.start);
+  return [...found.values()].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** An illness that stays does not become past by standing in the history. */
+function patternEntity(
+  { start, end, kind, hints }: Pattern,
+  text: string,
+  context: Context,
+): TextEntity {
+  const words = text.slice(start, end);
+  return {
+    text: words,
+    kind,
+    status: kind === 'vital' ? 'present' : context.judge(start, end).status,
+    span: { start, end },
+    concept: `${kind} ${words.toLowerCase()}`,
+    ...(Object.keys(hints).length > 0 && { hints }),
+  };
+}
+
 function statusOf(context: Context, { start, end, icd }: Mention, text: string): Status {
-  const { status, by } = context.judge(start, end);
-  // "Old MI" has a code of its own, and says itself that it is past.
+  const judged = context.judge(start, end);
+  // "Old MI" has a code of its own, and names the past itself.
   if (
-    status === 'present' &&
+    judged.status === 'present' &&
     /^(?:old|healed|previous|past|childhood)\b/i.test(text.slice(start, end))
   )
     return 'historical';
-  return status === 'historical' && by === 'heading' && isChronic(icd) ? 'present' : status;
+  return staysPresent(judged, icd) ? 'present' : judged.status;
 }
 
-/** "Allergic to aspirin": the medicine is not taken. */
+/** "Allergic to aspirin": an allergy, not a medicine that is taken. */
 const isAllergy = (text: string, { kind, start, end }: Mention) =>
   kind === 'medication' &&
   (/allerg(?:y|ic|ies)(?: reaction)? (?:to|with|from)(?: [\p{L}]+(?: and|,| or))?\s*$/iu.test(
@@ -258,61 +296,75 @@ function kindOf(
 function fromTemplate(
   finder: Finder,
   section: NoteSection,
-  raw: readonly unknown[],
-  lines: readonly string[],
+  items: readonly RawItem[],
   kind: EntityKind,
 ): Drafted[] {
   const context = createContext(section.text, section.key);
   const drafted: Drafted[] = [];
   let from = 0;
-  for (const [at, line] of lines.entries()) {
-    const start = from;
-    from += line.length + 1;
-    const item = templateItem(raw[at], kind);
-    const name = section.text.slice(start, start + nameLength(raw[at], line));
-    const inName =
-      kind === 'medication' || kind === 'vital' || kind === 'order' || kind === 'procedure'
-        ? []
-        : mentionsOf(finder, name);
-    // "Fever, no cough" under one name is two, and is read like any text.
-    if (item.given.length === 0 && inName.length > 1 && /[,;/+&\n]|\band\b|\bno\b/i.test(name))
-      continue;
-    const [only] = inName;
-    const judged = context.judge(start + (only?.start ?? 0), start + (only?.end ?? name.length));
-    const byItem =
-      item.status ??
-      (judged.by === 'heading' &&
-      judged.status === 'historical' &&
-      isChronic(only?.icd ?? item.given.find(({ ontology }) => ontology === 'icd-10-cm')?.code)
-        ? 'present'
-        : judged.status);
-    // What the words deny no other field affirms; a relative's stays a relative's.
-    const status =
-      kind === 'vital' || kind === 'order' || kind === 'medication' || kind === 'procedure'
-        ? 'present'
-        : judged.status === 'absent' || judged.status === 'family'
-          ? judged.status
-          : byItem;
-    const whole = only === undefined || judged.by === 'heading' || judged.status === 'present';
-    const span = whole
-      ? trimmed(section.text, start, start + name.length)
-      : { start: start + only.start, end: start + only.end };
-    if (span.start >= span.end) continue;
-    drafted.push({
+  for (const item of items) {
+    drafted.push(...fromItem({ finder, section, context, kind }, item, from));
+    from += item.line.length + 1;
+  }
+  return drafted;
+}
+
+type ItemDeps = {
+  readonly finder: Finder;
+  readonly section: NoteSection;
+  readonly context: Context;
+  readonly kind: EntityKind;
+};
+
+/** Kinds that are done or measured: their names are not read for findings, and they are always present. */
+const NOT_READ: readonly EntityKind[] = ['medication', 'vital', 'order', 'procedure'];
+
+/** At most one entity. `start`: of the item's line in the section's text. */
+function fromItem(
+  { finder, section, context, kind }: ItemDeps,
+  { raw, line }: RawItem,
+  start: number,
+): Drafted[] {
+  const item = templateItem(raw, kind);
+  const name = section.text.slice(start, start + nameLength(raw, line));
+  const inName = NOT_READ.includes(kind) ? [] : mentionsOf(finder, name);
+  // "Fever, no cough" in one name is two findings, and is read like any text.
+  if (item.given.length === 0 && inName.length > 1 && /[,;/+&\n]|\band\b|\bno\b/i.test(name))
+    return [];
+  const [only] = inName;
+  const judged = context.judge(start + (only?.start ?? 0), start + (only?.end ?? name.length));
+  const whole = only === undefined || judged.by === 'heading' || judged.status === 'present';
+  const span = whole
+    ? trimmed(section.text, start, start + name.length)
+    : { start: start + only.start, end: start + only.end };
+  if (span.start >= span.end) return [];
+  return [
+    {
       text: section.text.slice(span.start, span.end),
       kind,
-      status,
+      status: NOT_READ.includes(kind) ? 'present' : itemStatus(item, only, judged),
       span,
       source: 'template',
       given: item.given,
       concept: only?.concept ?? `${kind} ${name.trim().toLowerCase()}`,
       ...(Object.keys(item.hints).length > 0 && { hints: item.hints }),
-    });
-  }
-  return drafted;
+    },
+  ];
 }
 
-/** How much of the line is the item's name; a value that was measured belongs to the facts. */
+/** Words that deny, or name a relative, count more than the item's own status. */
+function itemStatus(item: TemplateItem, mention: Mention | undefined, judged: Judged): Status {
+  if (judged.status === 'absent' || judged.status === 'family') return judged.status;
+  if (item.status !== undefined) return item.status;
+  const icd = mention?.icd ?? item.given.find(({ ontology }) => ontology === 'icd-10-cm')?.code;
+  return staysPresent(judged, icd) ? 'present' : judged.status;
+}
+
+/** A chronic illness does not become historical by standing under "medical history". */
+const staysPresent = ({ status, by }: Judged, icd: string | undefined) =>
+  status === 'historical' && by === 'heading' && isChronic(icd);
+
+/** Length of the item's name in its line; a measured value is no part of the name. */
 function nameLength(raw: unknown, line: string): number {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return line.length;
   const name = 'name' in raw && typeof raw.name === 'string' ? raw.name.trim() : '';
@@ -320,35 +372,7 @@ function nameLength(raw: unknown, line: string): number {
 }
 
 function trimmed(text: string, start: number, end: number): Span {
-  while (start < end && /\s/.test(text[start]!)) start++;
-  while (end > start && /\s/.test(text[end - 1]!)) end--;
-  return { start, end };
-}
-
-/** Where words were said: where they have the same status, else where they come first. */
-function evidenceIn(spoken: string): (words: string, status: Status) => Span | undefined {
-  const lower = spoken.toLowerCase();
-  let context: Context | undefined;
-  return (words, status) => {
-    const wanted = words.toLowerCase();
-    // Lower case may be longer than what it was made from; then places would not agree.
-    if (wanted === '' || lower.length !== spoken.length) return undefined;
-    let first: Span | undefined;
-    for (
-      let at = lower.indexOf(wanted), looked = 0;
-      at >= 0 && looked < 20;
-      at = lower.indexOf(wanted, at + 1), looked++
-    ) {
-      if (
-        /[\p{L}\p{N}]/u.test(lower[at - 1] ?? ' ') ||
-        /[\p{L}\p{N}]/u.test(lower[at + wanted.length] ?? ' ')
-      )
-        continue;
-      const span = { start: at, end: at + wanted.length };
-      context ??= createContext(spoken);
-      if (context.judge(span.start, span.end).status === status) return span;
-      first ??= span;
-    }
-    return first;
-  };
+  const words = text.slice(start, end);
+  const lead = words.length - words.trimStart().length;
+  return { start: start + lead, end: start + lead + words.trim().length };
 }

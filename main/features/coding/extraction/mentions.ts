@@ -1,30 +1,30 @@
-/** Finds in a text what a list of terms names: the longest stretches, without what is no finding there. */
+/** Finds terms of the installed code lists in a text: the longest stretches, without those that are no finding there. */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
-import { COLD, joint, sense } from './ignored-terms.ts';
+import { COLD, classifyTerm, isOneTerm } from './ignored-terms.ts';
 
 export type Mention = {
   /** UTF-16 code units of the text; `end` is behind the last. */
   readonly start: number;
   readonly end: number;
   readonly kind: EntityKind;
-  /** Equal for two that name the same. */
+  /** Equal for two mentions of the same concept. */
   readonly concept: string;
-  /** ICD-10-CM's, where that list has it word for word; to judge by, not to code by. */
+  /** The ICD-10-CM code where that list has the exact words; for judging the status, not for coding. */
   readonly icd: string | undefined;
-  /** The words that a short form stands for, where there is one sense only. */
+  /** Meaning of a short form that has one sense only. */
   readonly readAs?: string | undefined;
 };
 export type Finder = Pick<Terminology, 'phrases' | 'status'>;
 
 type Found = Mention & { readonly words: number; readonly hides: boolean };
 
-/** In this order where two lists have the same words. */
+/** Priority where two lists have the same words. */
 const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'medication', 'loinc'];
 
-/** Which lists are there is looked at once a text: an import may have come between. */
+/** Looks up the installed lists for each text: an import may have come in between. */
 export function mentionsOf(finder: Finder, text: string): Mention[] {
   const installed = new Set(
     finder
@@ -33,7 +33,7 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
       .map(({ ontology }) => ontology),
   );
   const all = ORDER.filter((ontology) => installed.has(ontology)).flatMap((ontology) =>
-    found(finder, ontology, text),
+    termsIn(finder, ontology, text),
   );
   // Longest first; the first of two that are as long.
   all.sort((a, b) => b.words - a.words || b.end - b.start - (a.end - a.start) || a.start - b.start);
@@ -50,17 +50,17 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
     .map(({ words: _, hides: __, ...mention }) => mention);
 }
 
-function found(finder: Finder, ontology: Ontology, text: string): Found[] {
+function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
   const stretches: Found[] = [];
   for (const { start, end, codes, words, readAs } of finder.phrases(ontology, text)) {
     const said = text.slice(start, end);
-    const judged = sense({ text: said, codes, readAs }, ontology);
-    if (judged === 'skip' || !joint(said)) continue;
+    const sense = classifyTerm({ text: said, codes, readAs }, ontology);
+    if (sense === 'skip' || !isOneTerm(said)) continue;
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
     const wide =
       ontology === 'icd-10-cm' || ontology === 'snomed' ? widened(text, start, end) : undefined;
     if (wide) {
-      // Less weight than a term of a list that has as many words.
+      // Less weight than a listed term with as many words.
       stretches.push({
         ...wide,
         words: words + 0.5,
@@ -74,38 +74,36 @@ function found(finder: Finder, ontology: Ontology, text: string): Found[] {
       start,
       end,
       words,
-      hides: judged === 'hide',
+      hides: sense === 'hide',
       icd,
       kind: kindOf(ontology, icd, said),
       concept:
-        codes[0] === undefined
-          ? said.toLowerCase()
-          : `${ontology} ${icd === undefined ? codes[0] : icd.slice(0, 5)}`,
+        codes[0] === undefined ? said.toLowerCase() : `${ontology} ${icd?.slice(0, 5) ?? codes[0]}`,
       ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
     });
   }
-  if (ontology === 'icd-10-cm') {
-    for (const { 0: words, 1: cold, index } of text.matchAll(COLD)) {
-      const start = index + words.toLowerCase().lastIndexOf(cold!.toLowerCase());
-      stretches.push({
-        start,
-        end: start + cold!.length,
-        words: 1,
-        hides: false,
-        icd: 'J00',
-        kind: 'diagnosis',
-        concept: 'icd-10-cm J00',
-      });
-    }
-  }
-  return stretches;
+  return ontology === 'icd-10-cm' ? [...stretches, ...commonColds(text)] : stretches;
 }
 
-/** What is felt or seen and has a code of an organ's chapter is a symptom all the same. */
+const commonColds = (text: string): Found[] =>
+  [...text.matchAll(COLD)].map(({ 0: words, 1: cold = '', index }) => {
+    const start = index + words.toLowerCase().lastIndexOf(cold.toLowerCase());
+    return {
+      start,
+      end: start + cold.length,
+      words: 1,
+      hides: false,
+      icd: 'J00',
+      kind: 'diagnosis',
+      concept: 'icd-10-cm J00',
+    };
+  });
+
+/** Symptoms even where their code stands in an organ's chapter. */
 const FELT =
   /(?<![\p{L}])(?:pains?|painful|\p{L}*aches?|swelling|swollen|weakness|numbness|tingling|itch\p{L}*|discharge|bleed\p{L}*|stiffness|cramps?|vision|nose|lump|cough|dizz\p{L}*|tired\p{L}*)(?![\p{L}])/iu;
 
-/** SNOMED CT has what is done beside what is found; tests are ordered, the rest is done. */
+/** Tests and procedures, which SNOMED CT has beside findings: tests are orders, the rest are procedures. */
 const ORDERED =
   /(?<![\p{L}])(?:x[- ]?rays?|\p{L}*scans?|mri|ct|cect|hrct|ultrasound|ultrasonography|usg|sonography|ecg|ekg|eeg|emg|echo|doppler|\p{L}+(?:scop(?:y|ies)|grams?|graphy|graphic)|cultures?|tests?|testing|spirometry|pft|pfts|biops(?:y|ies)|smear|screening|assay|measurement|electrocardiographic procedure)(?![\p{L}])/iu;
 const DONE =

@@ -28,7 +28,7 @@ const MEDICINES = [
     'giu',
   ),
 ];
-/** What has a value with it, and its usual unit. */
+/** Vital signs with a value: pattern and usual unit. */
 const VITALS: readonly (readonly [RegExp, string])[] = [
   [
     /(?<![\p{L}])(?:bp|blood pressure)\s*(?:is|was|of|[:=-])?\s*(\d{2,3}\s*\/\s*\d{2,3})(?:\s*(mm\s*hg))?/giu,
@@ -57,7 +57,7 @@ const VITALS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}])(?:bmi)\s*(?:is|was|of|[:=-])?\s*(\d{2}(?:\.\d+)?)/giu, 'kg/m2'],
 ];
 
-/** What somebody is allergic to is told although no list has it: it must not be lost. */
+/** Substances that no list has count too: an allergy must not be lost. */
 const ALLERGIES =
   /(?<![\p{L}])(?:(?:allergic|allerg(?:y|ies)|hypersensitiv(?:e|ity))(?: reactions?)?\s+to|(?:drug |food |known )?allerg(?:y|ies)\s*[:–-])\s+(?:the\s+)?([\p{L}][\p{L}-]{2,})/giu;
 const NO_SUBSTANCE =
@@ -69,41 +69,54 @@ const BY_NAME = new RegExp(
   'giu',
 );
 
+/** In the order of the text; of two that overlap, vitals come before medicines, and these before allergies. */
 export function patternsIn(text: string): Pattern[] {
   const found: Pattern[] = [];
-  const add = (one: Pattern) => {
+  for (const one of [...vitalsIn(text), ...medicinesIn(text), ...allergiesIn(text)])
     if (!found.some((other) => other.start < one.end && one.start < other.end)) found.push(one);
-  };
-  for (const [pattern, usual] of VITALS) {
-    for (const { 0: words, 1: value, 2: unit, index } of text.matchAll(pattern)) {
-      add({
+  return found.sort((a, b) => a.start - b.start);
+}
+
+const vitalsIn = (text: string): Pattern[] =>
+  VITALS.flatMap(([pattern, usualUnit]) =>
+    [...text.matchAll(pattern)].map(({ 0: words, 1: value = '', 2: written, index }) => {
+      const unit = (written ?? usualUnit).replace(/\s/g, '');
+      return {
         start: index,
         end: index + words.trimEnd().length,
         kind: 'vital',
-        hints: {
-          value: value!.replace(/\s/g, ''),
-          ...((unit ?? usual) ? { unit: (unit ?? usual).replace(/\s/g, '') } : {}),
-        },
-      });
-    }
-  }
-  for (const pattern of MEDICINES) {
-    for (const { 0: words, index } of text.matchAll(pattern)) {
+        hints: { value: value.replace(/\s/g, ''), ...(unit !== '' && { unit }) },
+      };
+    }),
+  );
+
+const medicinesIn = (text: string): Pattern[] =>
+  MEDICINES.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: words, index }) => {
       const form = formOf(words);
-      add({
+      return {
         start: index,
         end: index + words.trimEnd().length,
         kind: 'medication',
         hints: form === undefined ? {} : { form },
-      });
-    }
-  }
-  if (!/allerg|hypersens/i.test(text)) return found.sort((a, b) => a.start - b.start);
-  const allergy = (start: number, substance: string) =>
-    add({ start, end: start + substance.length, kind: 'allergy', hints: {} });
-  for (const { 0: words, 1: substance, index } of text.matchAll(ALLERGIES))
-    if (!NO_SUBSTANCE.test(substance!))
-      allergy(index + words.length - substance!.length, substance!);
-  for (const { 0: substance, index } of text.matchAll(BY_NAME)) allergy(index, substance);
-  return found.sort((a, b) => a.start - b.start);
+      };
+    }),
+  );
+
+function allergiesIn(text: string): Pattern[] {
+  if (!/allerg|hypersens/i.test(text)) return [];
+  const allergy = (start: number, substance: string): Pattern => ({
+    start,
+    end: start + substance.length,
+    kind: 'allergy',
+    hints: {},
+  });
+  return [
+    ...[...text.matchAll(ALLERGIES)].flatMap(({ 0: words, 1: substance = '', index }) =>
+      NO_SUBSTANCE.test(substance)
+        ? []
+        : [allergy(index + words.length - substance.length, substance)],
+    ),
+    ...[...text.matchAll(BY_NAME)].map(({ 0: substance, index }) => allergy(index, substance)),
+  ];
 }

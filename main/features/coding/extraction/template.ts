@@ -1,4 +1,4 @@
-/** What the platform's EMR template says by itself: its items, with the codes that came with them (contract 3.6, all spellings). */
+/** Reads the items of the platform's EMR template, with the codes that came with them (contract 3.6, all spellings). */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { GivenCode, Status } from '../../../../shared/model/coding/entities.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
@@ -8,15 +8,17 @@ export type TemplateItem = {
   readonly kind: EntityKind;
   readonly given: readonly GivenCode[];
   readonly hints: Readonly<Record<string, string>>;
-  /** What the item's own words for its state say; undefined where they say nothing. */
+  /** By the item's own fields for its state; undefined where they say nothing. */
   readonly status: Status | undefined;
 };
 
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const said = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}
 
 const kinds = new Map<string, EntityKind>(
   Object.entries({
@@ -32,7 +34,7 @@ const kinds = new Map<string, EntityKind>(
     procedures: 'procedure',
   }),
 );
-/** Undefined: the section's words are read, its items are no entities. */
+/** Undefined: the items of the section are no entities; only its words are read. */
 export const kindOfSection = (key: string | undefined): EntityKind | undefined =>
   key === undefined ? undefined : kinds.get(key);
 
@@ -54,7 +56,7 @@ export function rawItems(emr: unknown): unknown[][] {
   return sections.map(({ key }) => waiting.get(key)?.shift() ?? []);
 }
 
-/** One item of a section. Anything may stand there; what is not understood is uncoded. */
+/** One item of a section. It may have any form; codes that are not understood are left out. */
 export function templateItem(raw: unknown, kind: EntityKind): TemplateItem {
   if (!isJson(raw)) return { kind, given: [], hints: {}, status: undefined };
   return {
@@ -75,7 +77,7 @@ const ontologyOf = (...systems: string[]): Ontology | undefined =>
   ONTOLOGIES.find(([pattern]) => systems.some((system) => pattern.test(system)))?.[1];
 
 function givenCodes(item: Json, kind: EntityKind): GivenCode[] {
-  const name = said(item.name);
+  const name = textOf(item.name);
   const found: GivenCode[] = [];
   const add = (ontology: Ontology | undefined, code: string, called: string) => {
     if (
@@ -89,25 +91,25 @@ function givenCodes(item: Json, kind: EntityKind): GivenCode[] {
     if (isJson(value)) {
       if (Array.isArray(value.coding)) return value.coding.forEach(coding);
       add(
-        ontologyOf(said(value.system), said(value.ontology)),
-        said(value.code),
-        said(value.display) || said(value.name) || name,
+        ontologyOf(textOf(value.system), textOf(value.ontology)),
+        textOf(value.code),
+        textOf(value.display) || textOf(value.name) || name,
       );
-    } else if (said(value) !== '') add(byShape(said(value), kind), said(value), name);
+    } else if (textOf(value) !== '') add(byShape(textOf(value), kind), textOf(value), name);
   };
   const codes = item.codes;
   (Array.isArray(codes) ? codes : [codes]).forEach(coding);
   const code = item.code;
-  const system = said(item.system) || said(item.code_system);
-  if (system !== '' && !isJson(code)) add(ontologyOf(system), said(code), name);
+  const system = textOf(item.system) || textOf(item.code_system);
+  if (system !== '' && !isJson(code)) add(ontologyOf(system), textOf(code), name);
   else (Array.isArray(code) ? code : [code]).forEach(coding);
-  add('snomed', said(item.snomed_id), said(item.snomed_name) || name);
-  add('icd-10-cm', said(item.icd10_code), said(item.icd10_name) || name);
-  add('loinc', said(item.loinc_id), said(item.loinc_name) || name);
+  add('snomed', textOf(item.snomed_id), textOf(item.snomed_name) || name);
+  add('icd-10-cm', textOf(item.icd10_code), textOf(item.icd10_name) || name);
+  add('loinc', textOf(item.loinc_id), textOf(item.loinc_name) || name);
   return found;
 }
 
-/** A bare code says what it is by its form; what could be two things is left alone. */
+/** The ontology of a bare code, by its form; undefined where the form fits none or two. */
 function byShape(code: string, kind: EntityKind): Ontology | undefined {
   if (/^[A-TV-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?$/.test(code)) return 'icd-10-cm';
   if (/^\d{1,5}-\d$/.test(code)) return 'loinc';
@@ -127,11 +129,11 @@ const forms: Readonly<Record<string, string>> = {
   drop: 'drops',
 };
 
-/** What a linker looks at beside the words (contract 2.2): all values are texts. */
+/** Hints for a linker beside the words (contract 2.2); all values are texts. */
 function hintsOf(item: Json, kind: EntityKind): Record<string, string> {
   const hints: Record<string, string> = {};
   const put = (name: string, ...values: unknown[]) => {
-    const value = values.map(said).find((one) => one !== '');
+    const value = values.map(textOf).find((one) => one !== '');
     if (value !== undefined) hints[name] = value;
   };
   if (kind === 'order' || kind === 'vital') {
@@ -150,7 +152,7 @@ function hintsOf(item: Json, kind: EntityKind): Record<string, string> {
       item.generic,
       isJson(item.generic) ? item.generic.name : undefined,
     );
-    const form = formOf(said(item.name));
+    const form = formOf(textOf(item.name));
     put('form', item.form, item.dosage_form, form);
   }
   return hints;
@@ -179,8 +181,11 @@ const STATES: readonly (readonly [RegExp, Status])[] = [
 ];
 const worst: readonly Status[] = ['absent', 'historical', 'possible', 'present'];
 
+const stateText = (value: unknown): string =>
+  isJson(value) ? textOf(value.name) || textOf(value.value) || textOf(value.custom) : textOf(value);
+
 function statusOf(item: Json, kind: EntityKind): Status | undefined {
-  // A medicine's status tells of the order, not of the patient.
+  // The status of a medicine is that of the order, not of the patient.
   if (kind === 'medication' || kind === 'order' || kind === 'procedure') return undefined;
   const states = [
     'status',
@@ -192,15 +197,11 @@ function statusOf(item: Json, kind: EntityKind): Status | undefined {
   ].flatMap((name) => {
     const value = item[name];
     const text =
-      typeof value === 'boolean' && name === 'present'
-        ? String(value)
-        : isJson(value)
-          ? said(value.name) || said(value.value) || said(value.custom)
-          : said(value);
+      typeof value === 'boolean' && name === 'present' ? String(value) : stateText(value);
     const state = STATES.find(([pattern]) => pattern.test(text))?.[1];
     return state === undefined ? [] : [state];
   });
   const found = worst.find((state) => states.includes(state));
-  // A complaint that is over is not there any more.
+  // A complaint that is over is absent.
   return found === 'historical' && kind === 'symptom' ? 'absent' : found;
 }

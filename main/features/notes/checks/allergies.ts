@@ -1,6 +1,10 @@
-/** What a text says somebody is allergic to, or that there is no such thing. */
+/** Finds the allergies that a text names or denies. */
+import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
+import allergyWords from './allergy-words.json' with { type: 'json' };
+
 export type Allergy = {
-  /** In lower case; empty: none known. */ readonly to: string;
+  /** In lower case; empty: no known allergy. */
+  readonly to: string;
   readonly start: number;
   readonly end: number;
 };
@@ -12,11 +16,7 @@ const OF =
 const LISTED = /(?<![\p{L}])allerg(?:y|ies)\s*[:–-]\s*([^\n.;]+)/giu;
 const NONE =
   /(?<![\p{L}])(?:nkda|nka|no(?:t| known| h\/o| history of)?(?:\s+(?:known|drug|any|food|medication|a))*\s+allerg\p{L}*|denies (?:any |drug |known )*allerg\p{L}*|without (?:any |known )*allerg\p{L}*|allerg(?:y|ies)\s*[:–-]\s*(?:nil|none|no|nka|nkda)(?![\p{L}]))/giu;
-const NOT_IT = new Set(
-  'drug drugs any anything known food foods medication medications medicine medicines seasonal have has had you your him her them something nothing none nil history severe mild the what which this that other skin not and with'.split(
-    ' ',
-  ),
-);
+const notSubstances = wordSet(allergyWords.notSubstances);
 
 export function allergies(text: string): Allergy[] {
   const none = [...text.matchAll(NONE)].map(({ 0: whole, index }) => ({
@@ -31,11 +31,11 @@ export function allergies(text: string): Allergy[] {
       text.slice(Math.max(0, start - 30), start),
     );
   const named = [...text.matchAll(TO), ...text.matchAll(OF), ...text.matchAll(LISTED)].flatMap(
-    ({ 0: whole, 1: what, index }) => {
-      const offset = index + whole.indexOf(what!);
+    ({ 0: whole, 1: what = '', index }) => {
+      const offset = index + whole.indexOf(what);
       if (denied({ start: index, end: index + whole.length })) return [];
-      return [...what!.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
-        .filter(([word]) => !NOT_IT.has(word.toLowerCase()))
+      return [...what.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
+        .filter(([word]) => !notSubstances.has(word.toLowerCase()))
         .map(({ 0: word, index: at }) => ({
           to: word.toLowerCase(),
           start: offset + at,
@@ -49,5 +49,5 @@ export function allergies(text: string): Allergy[] {
   return [...once, ...none].sort((one, other) => one.start - other.start);
 }
 
-/** "Are you allergic to penicillin?" says nothing yet. */
+/** "Are you allergic to penicillin?" is a question, and no allergy. */
 const isAsked = (text: string, end: number) => /^[^.!\n]{0,40}\?/.test(text.slice(end));

@@ -1,9 +1,10 @@
 /**
- * Compares a note with what was said: numbers, units, doses, how often, sides, negations, medicines, allergies. What differs has to be
- * looked at before the note is signed. It finds what may be wrong; that nothing was found proves nothing.
+ * Compares a note with the transcript: numbers, units, doses, frequencies, sides, negations, medicines, allergies. Differences have
+ * to be looked at before the note is signed. A check points at what may be wrong; that it finds nothing proves nothing.
  */
 import { createHash } from 'node:crypto';
-import type { Checks, Difference, Guarded } from '../../../../shared/model/note/checks.ts';
+import type { CheckInput, Checks, Difference } from '../../../../shared/model/note/checks.ts';
+import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import {
   compareAllergies,
   compareConcepts,
@@ -17,106 +18,105 @@ import {
   read,
 } from './compare.ts';
 
-/** A note with more is looked at as a whole; so is one that hardly agrees in anything (another language, say). */
-const MOST = 200;
+/** More than a person could look at, and than any note has; protects the page from a hostile platform. What the note lacks comes first. */
+const MOST = 1000;
 
 export type { Concept } from './compare.ts';
 
-/** Pure but for what `isDrug` and `concepts` look up. Without a transcript there is nothing to compare, and it answers nothing. */
-export function createChecks(deps: ReadDeps): Checks {
-  return ({ sections, transcript }: Guarded) => {
-    if (transcript === undefined || transcript.trim() === '') return [];
-    const said = read(transcript, '', { speech: true, medicines: false }, deps);
-    const readings = sections.map((section) => ({
+/** Pure but for the look-ups of `isDrug` and `concepts`. Returns nothing where there is no transcript to compare with. */
+export const createChecks =
+  (deps: ReadDeps): Checks =>
+  (input) =>
+    checkNote(deps, input);
+
+type SectionReading = { readonly section: NoteSection; readonly reading: Reading };
+
+function checkNote(deps: ReadDeps, { sections, transcript }: CheckInput): readonly Difference[] {
+  if (transcript === undefined || transcript.trim() === '') return [];
+  const said = read(transcript, '', { speech: true, medicines: false }, deps);
+  const readings = sections.map((section): SectionReading => {
+    const title = titleOf(section);
+    return {
       section,
-      reading: read(
-        section.text,
-        section.key ?? section.title,
-        { speech: false, medicines: isMedicines(section.key ?? section.title) },
-        deps,
-      ),
-    }));
-    const found = readings.flatMap(({ section, reading }) => {
-      const here: Found[] = [
-        ...compareQuantities(reading, said),
-        ...compareSides(reading, said),
-        ...compareConcepts(reading, said),
-        ...compareDrugs(reading, said),
-        ...compareAllergies(reading, said),
-      ];
-      return here.map((one) => difference(section.id, reading, said, one));
-    });
-    const missing = unsaid(
-      readings.map(({ reading }) => reading),
-      said,
-    ).flatMap(({ kind, said: spoken, at }): Difference[] => {
-      const home =
-        at ??
-        homeOf(
-          kind,
-          readings.map(({ section }) => section),
-        );
-      const reading = readings[home];
-      return reading
-        ? [
-            difference(reading.section.id, reading.reading, said, {
-              kind,
-              span: spoken.place,
-              said: spoken.said,
-            }),
-          ]
-        : [];
-    });
-    return [...found, ...missing].slice(0, MOST);
-  };
+      reading: read(section.text, title, { speech: false, medicines: isMedicines(title) }, deps),
+    };
+  });
+  const found = readings.flatMap(({ section, reading }) =>
+    compareSection(reading, said).map((one) => difference(section.id, reading, said, one)),
+  );
+  const missing = unsaid(
+    readings.map(({ reading }) => reading),
+    said,
+  ).flatMap((one) => missingDifference(one, readings, said) ?? []);
+  return [...missing, ...found].slice(0, MOST);
 }
 
-type Missing = {
+const compareSection = (reading: Reading, said: Reading): Found[] => [
+  ...compareQuantities(reading, said),
+  ...compareSides(reading, said),
+  ...compareConcepts(reading, said),
+  ...compareDrugs(reading, said),
+  ...compareAllergies(reading, said),
+];
+
+type Missing = Required<Pick<Found, 'span'>> & {
   readonly kind: 'drug' | 'allergy' | 'side';
-  readonly said: {
-    readonly place: { start: number; end: number };
-    readonly said: { start: number; end: number };
-  };
+  readonly said: Found['span'];
+  /** Index of the section where it is missing; undefined: where such things stand. */
   readonly at?: number | undefined;
 };
 
-/** What was said and stands nowhere in the note: medicines, allergies, sides. */
+/** Medicines, allergies and sides that were said and stand nowhere in the note. */
 function unsaid(readings: readonly Reading[], said: Reading): Missing[] {
   const text = readings.map((one) => one.text.toLowerCase()).join('\n');
-  const nowhere = { start: 0, end: 0 };
-  const once = <T extends { start: number; end: number }>(
-    all: readonly T[],
-    name: (one: T) => string,
-  ) => [...new Map(all.toReversed().map((one) => [name(one), one])).values()].toReversed();
   const written = (name: string) => text.includes(name.slice(0, Math.max(5, name.length - 2)));
-  // A name so like one in the note was told with that one.
-  const drugs = once(said.drugs, ({ name }) => name).filter(
+  // A name very like one in the note was compared with that one.
+  const drugs = firstOfEach(said.drugs, ({ name }) => name).filter(
     ({ name }) =>
       !written(name) && !readings.some((one) => one.drugs.some((mine) => near(mine.name, name))),
   );
-  const allergies = once(
+  const allergies = firstOfEach(
     said.allergies.filter(({ to }) => to !== ''),
     ({ to }) => to,
   ).filter(({ to }) => !written(to));
-  const place = ({ start, end }: { start: number; end: number }) => ({
-    place: nowhere,
-    said: { start, end },
-  });
   return [
     ...drugs
       .filter(({ name }) => !allergies.some(({ to }) => to === name))
-      .map((one): Missing => ({ kind: 'drug', said: place(one) })),
-    ...allergies.map((one): Missing => ({ kind: 'allergy', said: place(one) })),
-    ...readings.flatMap((reading, at) =>
-      readings.some((other) => other !== reading && other.sides.length > 0)
-        ? []
-        : missingSides(reading, said).map(
-            (one): Missing => ({ kind: 'side', at, said: { place: one.span, said: one.said! } }),
-          ),
-    ),
+      .map((one): Missing => ({ kind: 'drug', span: NOWHERE, said: spanOf(one) })),
+    ...allergies.map((one): Missing => ({ kind: 'allergy', span: NOWHERE, said: spanOf(one) })),
+    ...readings.flatMap((reading, at) => unsaidSides(readings, reading, at, said)),
   ];
 }
 
+const NOWHERE = { start: 0, end: 0 };
+const spanOf = ({ start, end }: Found['span']) => ({ start, end });
+const firstOfEach = <T>(all: readonly T[], name: (one: T) => string): T[] =>
+  [...new Map(all.toReversed().map((one) => [name(one), one])).values()].toReversed();
+
+/** Of a section, while no other section names sides. */
+function unsaidSides(
+  readings: readonly Reading[],
+  reading: Reading,
+  at: number,
+  said: Reading,
+): Missing[] {
+  if (readings.some((other) => other !== reading && other.sides.length > 0)) return [];
+  return missingSides(reading, said).flatMap(({ span, said: spoken }): Missing[] =>
+    spoken ? [{ kind: 'side', at, span, said: spoken }] : [],
+  );
+}
+
+function missingDifference(
+  { kind, span, said: spoken, at }: Missing,
+  readings: readonly SectionReading[],
+  said: Reading,
+): Difference | undefined {
+  const sections = readings.map(({ section }) => section);
+  const home = readings[at ?? sectionFor(kind, sections)];
+  return home && difference(home.section.id, home.reading, said, { kind, span, said: spoken });
+}
+
+const titleOf = ({ key, title }: Pick<NoteSection, 'key' | 'title'>) => key ?? title;
 const near = (one: string, other: string) =>
   one[0] === other[0] &&
   Math.abs(one.length - other.length) <= 3 &&
@@ -125,13 +125,10 @@ const isMedicines = (title: string) =>
   /^(?:medications?|medicines?|prescription|rx|treatment|drugs)\b/i.test(title);
 const isAllergies = (title: string) => /^allerg/i.test(title);
 
-/** Where it would have to stand. */
-function homeOf(
-  kind: Missing['kind'],
-  sections: readonly { readonly key?: string | undefined; readonly title: string }[],
-): number {
-  const fits = sections.findIndex(({ key, title }) =>
-    (kind === 'allergy' ? isAllergies : isMedicines)(key ?? title),
+/** Index of the section where it belongs: the one with that heading, else the last. */
+function sectionFor(kind: Missing['kind'], sections: readonly NoteSection[]): number {
+  const fits = sections.findIndex((section) =>
+    (kind === 'allergy' ? isAllergies : isMedicines)(titleOf(section)),
   );
   return fits === -1 ? sections.length - 1 : fits;
 }

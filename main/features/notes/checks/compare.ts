@@ -1,4 +1,4 @@
-/** The comparisons, each of one kind of difference between a section of the note and what was said. */
+/** Comparisons of a section of the note with the transcript, one function for each kind of difference. */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import { type Allergy, allergies } from './allergies.ts';
@@ -6,7 +6,7 @@ import { type Drug, drugs, sameName, soundsLike } from './drugs.ts';
 import { type Quantity, quantities, sameAmount } from './quantities.ts';
 import { isPart, mentions, type Sided, sides } from './sides.ts';
 
-/** A finding as the extraction reads it: `key` is one for all ways to say it. */
+/** A finding as the extraction reads it; all wordings of a concept have the same `key`. */
 export type Concept = {
   readonly key: string;
   readonly status: Status;
@@ -75,24 +75,20 @@ export function compareQuantities(note: Reading, said: Reading): Found[] {
       )
     )
       return [];
-    // What was said of this very medicine counts before what was said of another.
+    // Quantities of this medicine count before those of another.
     const pool = beside.length > 0 ? beside : said.quantities;
     if (pool.some((one) => agrees(mine, one))) return [];
-    // An age comes from the papers as often as from the talk.
+    // An age often comes from the patient's papers, not from the conversation.
     if (isAge(note.text, mine) && !said.quantities.some((one) => isAge(said.text, one))) return [];
     const near = beside[0] ?? closest(mine, said, note.text.slice(line.start, line.end));
-    const kind: DifferenceKind =
-      mine.kind === 'frequency'
-        ? 'frequency'
-        : mine.kind === 'dose'
-          ? otherUnit(mine, near)
-            ? 'unit'
-            : 'dose'
-          : otherUnit(mine, near)
-            ? 'unit'
-            : 'number';
-    return [{ kind, span: place(mine), said: near && place(near) }];
+    return [{ kind: kindOf(mine, near), span: place(mine), said: near && place(near) }];
   });
+}
+
+function kindOf(mine: Quantity, near: Quantity | undefined): DifferenceKind {
+  if (mine.kind === 'frequency') return 'frequency';
+  if (otherUnit(mine, near)) return 'unit';
+  return mine.kind === 'dose' ? 'dose' : 'number';
 }
 
 const isAge = (text: string, { start, end }: Span) =>
@@ -108,7 +104,7 @@ const otherUnit = (mine: Quantity, near: Quantity | undefined) =>
   near.dimension !== undefined &&
   mine.dimension !== undefined;
 
-/** What is said behind the name, up to the next one; else what stands before it ("500 mg of metformin"), after the last one. */
+/** Quantities behind the name of a medicine, up to the next name; if there are none, those before it ("500 mg of metformin"), after the last name. */
 function besideOf(spoken: Span, said: Reading, mine: Quantity): Quantity[] {
   const next = Math.min(
     spoken.end + NEAR,
@@ -134,16 +130,16 @@ const heat = ({ dimension }: Quantity) =>
 function agrees(mine: Quantity, one: Quantity): boolean {
   if ((mine.kind === 'frequency') !== (one.kind === 'frequency')) return false;
   if (mine.kind === 'frequency') return Math.abs(mine.value - one.value) < 0.01;
-  // "38.2 degrees" leaves the scale to whoever hears it.
+  // "38.2 degrees" does not name the scale.
   if (heat(mine) && heat(one) && (mine.dimension === 'degrees' || one.dimension === 'degrees'))
     return mine.bare === one.bare;
   if (mine.dimension !== undefined && one.dimension !== undefined)
     return mine.dimension === one.dimension && sameAmount(mine, one);
-  // "Five hundred" is said where "500 mg" is meant; "2 days" is not "2".
+  // "Five hundred" may stand for "500 mg"; "2 days" does not stand for "2".
   return mine.bare === one.bare || (one.upTo !== undefined && mine.bare === one.upTo);
 }
 
-/** What may have been meant: of the same kind, in a sentence that shares the most words with the line. */
+/** The quantity that may have been meant: of the same kind, in the sentence that shares most words with the line. */
 function closest(mine: Quantity, said: Reading, line: string): Quantity | undefined {
   const words = new Set(wordsOf(line));
   const alike = said.quantities.filter(
@@ -179,7 +175,7 @@ export function compareSides(note: Reading, said: Reading): Found[] {
       return [];
     // Another word may have been used for the part; the side itself was said.
     if (spoken.length === 0 && said.sides.some(({ side }) => side === mine.side)) return [];
-    // "Clear bilaterally": an examination, of which nobody speaks aloud.
+    // "Clear bilaterally": an examination, which is rarely spoken aloud.
     if (mine.side === 'both' && spoken.length === 0) return [];
     return [{ kind: 'side', span: place(mine), said: spoken[0] && place(spoken[0]) }];
   });
@@ -201,7 +197,7 @@ export function compareSides(note: Reading, said: Reading): Found[] {
   );
 }
 
-/** A side that was said, of a part of the body that the note names without one. */
+/** Sides spoken of a part of the body that the note names without a side. */
 export function missingSides(note: Reading, said: Reading): Found[] {
   const sided = new Set(note.sides.map(({ of }) => of));
   const meant = said.sides.filter(
@@ -227,7 +223,7 @@ export function compareConcepts(note: Reading, said: Reading): Found[] {
       ({ status }) => status === (mine.status === 'present' ? 'absent' : 'present'),
     );
     if (spoken.some(({ status }) => status === mine.status)) return [];
-    // Denied in the note, and never spoken of: nobody asked.
+    // Denied in the note, but neither asked nor mentioned in the conversation.
     if (mine.status === 'absent' && spoken.length === 0)
       return [{ kind: 'negation', span: place(mine) }];
     return other ? [{ kind: 'negation', span: place(mine), said: place(other) }] : [];

@@ -1,4 +1,5 @@
-/** Reads numbers out of a text, however they are written: digits of any script, decimals, words, halves, ranges. */
+/** Reads numbers out of a text: digits of any script, decimals, number words, halves, ranges. */
+import numberWords from './number-words.json' with { type: 'json' };
 
 export type Numeral = {
   readonly value: number;
@@ -10,37 +11,13 @@ export type Numeral = {
   readonly end: number;
 };
 
-const SMALL = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-];
-const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const small = new Map([
-  ...SMALL.map((word, value): [string, number] => [word, value]),
-  ['couple', 2],
-  ['dozen', 12],
-  ['oh', 0],
-] as [string, number][]);
-const tens = new Map(TENS.map((word, at): [string, number] => [word, (at + 2) * 10]));
-const WORD = `(?:${[...SMALL, ...TENS, 'hundred', 'thousand', 'lakh'].join('|')})`;
+const { small, tens, multiples, others } = numberWords;
+const smallValues = new Map([
+  ...small.map((word, value): [string, number] => [word, value]),
+  ...Object.entries(others),
+]);
+const tensValues = new Map(tens.map((word, at): [string, number] => [word, (at + 2) * 10]));
+const WORD = `(?:${[...small, ...tens, ...multiples].join('|')})`;
 const spelled = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:an?|one)\\s+(?=half|hundred|thousand|lakh|couple|dozen)|)(?:half|couple|dozen|(?:point\\s+)?${WORD}(?:[\\s-]+(?:and\\s+)?(?:${WORD}|a half|point))*)(?![\\p{L}\\p{N}])`,
   'giu',
@@ -51,25 +28,26 @@ const written =
 const vague =
   /(?<![\p{L}\p{N}])an?(?=\s+(?:day|week|fortnight|month|year|hour|minute)s?(?![\p{L}]))/giu;
 
-/** Digits of other scripts as ours; one for one, so that places stay. */
+/** Replaces digits of other scripts by ASCII digits, one for one, so that positions stay. */
 export const ourDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) =>
-    digit <= '9' ? digit : digit.length > 1 ? digit : String(valueOf(digit)),
+    digit <= '9' || digit.length > 1 ? digit : String(digitValue(digit)),
   );
 
-/** Decimal digits of a script stand in a row of ten. */
-function valueOf(digit: string): number {
-  let zero = digit.codePointAt(0)!;
+/** Decimal digits of a script have ten code points in a row. */
+function digitValue(digit: string): number {
+  const point = digit.codePointAt(0) ?? 0;
+  let zero = point;
   for (let back = 0; back < 10 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)); back++) zero -= 1;
-  return (digit.codePointAt(0)! - zero) % 10;
+  return (point - zero) % 10;
 }
 
 /** In the order of the text. Numbers inside words (HbA1c, B12, C5) are names, not numbers. `text`: after `ourDigits`. */
 export function numerals(text: string): Numeral[] {
   const found: Numeral[] = [];
-  for (const { 0: whole, 1: from, 2: to, index } of text.matchAll(written)) {
+  for (const { 0: whole, 1: from = '', 2: to, index } of text.matchAll(written)) {
     const value = Number(
-      from!
+      from
         .replace(/,(?=\d{2,3}(?!\d))/g, '')
         .replace(/,+$/, '')
         .replace(',', '.'),
@@ -93,7 +71,7 @@ export function numerals(text: string): Numeral[] {
     found.push({ value: 1, vague: true, start: index, end: index + whole.length });
   return found
     .sort((one, other) => one.start - other.start)
-    .filter(({ start }, at, all) => at === 0 || start >= all[at - 1]!.end);
+    .filter(({ start }, at, all) => start >= (all[at - 1]?.end ?? 0));
 }
 
 function spoken(words: string): number | undefined {
@@ -101,14 +79,15 @@ function spoken(words: string): number | undefined {
   let part = 0;
   let decimals: string | undefined;
   for (const word of words.split(/[\s-]+/)) {
-    const digit = small.get(word);
+    const digit = smallValues.get(word);
+    const ten = tensValues.get(word);
     if (word === 'point') decimals = '';
     else if (decimals !== undefined && digit !== undefined) decimals += String(digit);
     else if (word === 'half') part += 0.5;
     else if (word === 'hundred') part = Math.max(1, part) * 100;
     else if (word === 'thousand') [whole, part] = [whole + Math.max(1, part) * 1000, 0];
     else if (word === 'lakh') [whole, part] = [whole + Math.max(1, part) * 100_000, 0];
-    else if (tens.has(word)) part += tens.get(word)!;
+    else if (ten !== undefined) part += ten;
     else if (digit !== undefined) part += digit;
   }
   const value = whole + part + (decimals ? Number(`0.${decimals}`) : 0);

@@ -1,5 +1,8 @@
 /** Reads quantities out of a text: a number with its unit, how often a day, a blood pressure. */
+import { z } from 'zod';
+import frequencyData from './frequencies.json' with { type: 'json' };
 import { type Numeral, numerals, ourDigits } from './numbers.ts';
+import unitData from './units.json' with { type: 'json' };
 
 export type Quantity = {
   readonly kind: 'number' | 'measure' | 'dose' | 'frequency';
@@ -8,114 +11,36 @@ export type Quantity = {
   readonly upTo?: number | undefined;
   /** Undefined for a bare number. */
   readonly dimension?: string | undefined;
-  /** The number as it was said, without its unit. */
+  /** The number as spoken or written, without its unit. */
   readonly bare: number;
   readonly vague: boolean;
   readonly start: number;
   readonly end: number;
 };
 
-/** dimension, kind, factor to the unit of comparison, how it is written. UCUM would not know half of them: this is how people speak. */
-const UNITS: readonly (readonly [
-  dimension: string,
-  kind: 'measure' | 'dose',
-  factor: number,
-  written: string,
-])[] = [
-  ['concentration-mass', 'measure', 1, 'mg\\s?\\/\\s?dl|mgs?\\s+per\\s+(?:dl|decilit(?:er|re))'],
-  ['concentration-g', 'measure', 1, 'g(?:m|ms)?\\s?\\/\\s?dl'],
-  [
-    'concentration-molar',
-    'measure',
-    1,
-    'mmol\\s?\\/\\s?l|millimol\\w*(?:\\s+per\\s+lit(?:er|re))?',
-  ],
-  ['concentration-molar', 'measure', 0.001, '(?:u|µ|μ)mol\\s?\\/\\s?l'],
-  ['concentration-small', 'measure', 1, 'ng\\s?\\/\\s?ml|(?:u|µ|μ|mc)g\\s?\\/\\s?l'],
-  ['activity', 'measure', 1, '(?:i?u|units?)\\s?\\/\\s?l|m?iu\\s?\\/\\s?m?l'],
-  ['dose-by-weight', 'dose', 1, 'mg\\s?\\/\\s?kg'],
-  ['mass', 'dose', 1, 'mgs?|milligrams?|milligrammes?'],
-  ['mass', 'dose', 0.001, 'mcgs?|(?:u|µ|μ)gs?|micrograms?|mikes?'],
-  ['mass', 'dose', 1000, 'g|gms?|grams?|grammes?'],
-  ['mass', 'measure', 1_000_000, 'kgs?|kilos?|kilograms?'],
-  ['weight-pounds', 'measure', 1, 'lbs?|pounds?'],
-  ['volume', 'dose', 1, 'mls?|cc|millilit(?:er|re)s?'],
-  ['volume', 'measure', 1000, 'l|lit(?:er|re)s?'],
-  ['units', 'dose', 1, 'iu|i\\.u\\.|units?|international units?'],
-  ['pieces', 'dose', 1, 'tab(?:let)?s?|cap(?:sule)?s?|pills?'],
-  ['drops', 'dose', 1, 'drops?|gtts?'],
-  ['puffs', 'dose', 1, 'puffs?'],
-  ['spoons', 'dose', 1, '(?:tea|table)?spoons?(?:ful)?|tsp|tbsp'],
-  ['sachets', 'dose', 1, 'sachets?'],
-  ['percent', 'measure', 1, '%|per ?cent'],
-  ['pressure', 'measure', 1, 'mm\\s?(?:of\\s)?hg|millimet(?:er|re)s of mercury'],
-  [
-    'rate',
-    'measure',
-    1,
-    '(?:beats?|breaths?|bpm|\\/\\s?min|per\\s+min(?:ute)?|beats per minute|breaths per minute)(?:\\s*(?:\\/|per)\\s*min(?:ute)?)?',
-  ],
-  ['celsius', 'measure', 1, '(?:°|º|degrees?)\\s?c(?:elsius|entigrade)?'],
-  ['fahrenheit', 'measure', 1, '(?:°|º|degrees?)\\s?f(?:ahrenheit)?'],
-  ['degrees', 'measure', 1, '°|º|degrees?'],
-  ['length', 'measure', 10, 'cms?|centimet(?:er|re)s?'],
-  ['length', 'measure', 1, 'mms?|millimet(?:er|re)s?'],
-  ['length', 'measure', 1000, 'met(?:er|re)s?'],
-  ['feet', 'measure', 1, 'feet|foot|ft'],
-  ['inches', 'measure', 1, 'inch(?:es)?'],
-  ['time', 'measure', 1 / 1440, 'min(?:ute)?s?'],
-  ['time', 'measure', 1 / 24, 'h(?:ou)?rs?'],
-  ['time', 'measure', 1, 'days?|d'],
-  ['time', 'measure', 7, 'w(?:ee)?ks?'],
-  ['time', 'measure', 14, 'fortnights?'],
-  ['months', 'measure', 1, 'mo(?:nth)?s?|mths?'],
-  ['months', 'measure', 12, 'y(?:ea)?rs?(?:[- ]old)?|y\\/o|y\\.o\\.?'],
-  ['packs', 'measure', 1, 'packs?|pack[- ]years?'],
-  ['cigarettes', 'measure', 1, 'cigarettes?|cigs?|bidis?|beedis?'],
-];
-const units = UNITS.map(([dimension, kind, factor, written]) => ({
-  dimension,
-  kind,
-  factor,
-  finds: new RegExp(`^[\\s-]?\\s*(?:${written})(?![\\p{L}])`, 'iu'),
-}));
+/** `factor` leads to the unit that all quantities of the dimension are compared in. */
+type Unit = {
+  readonly dimension: string;
+  readonly kind: 'measure' | 'dose';
+  readonly factor: number;
+  readonly pattern: RegExp;
+};
+const units = unitData.map(
+  ({ dimension, kind, factor, written }): Unit => ({
+    dimension,
+    kind: z.enum(['measure', 'dose']).parse(kind),
+    factor,
+    pattern: new RegExp(`^[\\s-]?\\s*(?:${written.join('|')})(?![\\p{L}])`, 'iu'),
+  }),
+);
 
-/** Times a day. Order: the longer wording first. */
-const OFTEN: readonly (readonly [times: number, written: string])[] = [
-  [4, 'q\\.?i\\.?d\\.?|qds|(?:four|4) times (?:a |per |each )?(?:day|daily)'],
-  [
-    3,
-    't\\.?d\\.?s\\.?|t\\.?i\\.?d\\.?|thrice(?: (?:a|per) day| daily)?|(?:three|3) times (?:a |per |each )?(?:day|daily)',
-  ],
-  [
-    2,
-    'b\\.?i\\.?d\\.?|b\\.?d\\.?|twice (?:a|per|each) day|twice daily|(?:two|2) times (?:a |per )?(?:day|daily)|morning and (?:night|evening)|12[- ]hourly',
-  ],
-  [1 / 7, 'once (?:a|per|every) week|once weekly|weekly'],
-  [2 / 7, 'twice (?:a|per) week|twice weekly'],
-  [1 / 30, 'once a month|once monthly|monthly'],
-  [0.5, 'alternate days?|every other day|eod|q\\.?o\\.?d'],
-  [
-    1,
-    'o\\.?d\\.?|once (?:a|per|each) day|once daily|(?:one|1) times? (?:a |per )?(?:day|daily)|every (?:day|morning|night|evening)|each (?:morning|night|day)|at (?:bed ?time|night)|before bed|h\\.?s\\.?|q\\.?h\\.?s|q\\.?d|daily|nocte|mane',
-  ],
-  [0, 's\\.?o\\.?s\\.?|p\\.?r\\.?n\\.?|as needed|when needed|if needed|as required|when required'],
-  [-1, 'stat|single dose|one[- ]off'],
-];
-const often = OFTEN.map(([times, written]) => ({
-  times,
-  finds: new RegExp(`(?<![\\p{L}\\p{N}])(?:${written})(?![\\p{L}\\p{N}])`, 'giu'),
+const frequencies = frequencyData.wordings.map(({ timesADay, written }) => ({
+  timesADay,
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${written.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
 }));
 const EVERY =
   /(?<![\p{L}\p{N}])(?:every|q|each)\s*(\d{1,2}|two|three|four|six|eight|twelve)\s*(?:h(?:ou)?rs?|hrly|hourly|h)(?![\p{L}])|(?<![\p{L}\p{N}])(\d{1,2})[- ]hourly(?![\p{L}])/giu;
-const hours = new Map([
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-  ['six', 6],
-  ['eight', 8],
-  ['twelve', 12],
-]);
+const hours = new Map(Object.entries(frequencyData.hours));
 const PATTERN =
   /(?<![\d.-])([0-3½])\s?[-–]\s?([0-3½])\s?[-–]\s?([0-3½])(?:\s?[-–]\s?([0-3½]))?(?![\d-])/gu;
 const PRESSURE =
@@ -126,55 +51,75 @@ const DATE =
 /** In the order of the text; none overlaps another. Dates and times of day are left out. */
 export function quantities(given: string): Quantity[] {
   const text = ourDigits(given);
-  const taken: { start: number; end: number }[] = [...text.matchAll(DATE)].map(
-    ({ 0: whole, index }) => ({ start: index, end: index + whole.length }),
-  );
-  const free = (start: number, end: number) =>
-    taken.every((one) => end <= one.start || start >= one.end);
+  const taken: { start: number; end: number }[] = [...text.matchAll(DATE)].map(placeOf);
   const found: Quantity[] = [];
-  const put = (quantity: Quantity) => {
-    if (!free(quantity.start, quantity.end)) return;
-    taken.push(quantity);
-    found.push(quantity);
-  };
-  const at = (index: number, whole: string) => ({
-    start: index,
-    end: index + whole.length,
-    vague: false,
+  // Each reader takes only places that no earlier reader took.
+  for (const read of [dosePatterns, intervals, pressures, wordedFrequencies, measurements])
+    for (const quantity of read(text)) {
+      if (taken.some((one) => quantity.start < one.end && quantity.end > one.start)) continue;
+      taken.push(quantity);
+      found.push(quantity);
+    }
+  return found.sort((one, other) => one.start - other.start);
+}
+
+const placeOf = ({ 0: whole, index }: RegExpExecArray) => ({
+  start: index,
+  end: index + whole.length,
+});
+
+/** "1-0-1": times a day that a dose is taken. */
+const dosePatterns = (text: string): Quantity[] =>
+  [...text.matchAll(PATTERN)].map((match) => {
+    const times = match.slice(1).filter((one) => one !== undefined && one !== '0').length;
+    return { kind: 'frequency', value: times, bare: times, vague: false, ...placeOf(match) };
   });
-  for (const { 0: whole, index, ...parts } of text.matchAll(PATTERN)) {
-    const times = [parts[1], parts[2], parts[3], parts[4]].filter(
-      (one) => one !== undefined && one !== '0',
-    ).length;
-    put({ kind: 'frequency', value: times, bare: times, ...at(index, whole) });
-  }
-  for (const { 0: whole, index, ...parts } of text.matchAll(EVERY)) {
-    const said = (parts[1] ?? parts[2])!.toLowerCase();
-    const every = hours.get(said) ?? Number(said);
-    if (every > 0) put({ kind: 'frequency', value: 24 / every, bare: every, ...at(index, whole) });
-  }
-  for (const { 0: whole, index, ...parts } of text.matchAll(PRESSURE)) {
-    const [over, under] = [Number(parts[1]), Number(parts[2])];
-    if (over > under && over < 300)
-      put({
+
+/** "Every 8 hours". */
+const intervals = (text: string): Quantity[] =>
+  [...text.matchAll(EVERY)].flatMap((match): Quantity[] => {
+    const written = (match[1] ?? match[2] ?? '').toLowerCase();
+    const every = hours.get(written) ?? Number(written);
+    if (!(every > 0)) return [];
+    return [{ kind: 'frequency', value: 24 / every, bare: every, vague: false, ...placeOf(match) }];
+  });
+
+const pressures = (text: string): Quantity[] =>
+  [...text.matchAll(PRESSURE)].flatMap((match): Quantity[] => {
+    const [over, under] = [Number(match[1]), Number(match[2])];
+    if (over <= under || over >= 300) return [];
+    return [
+      {
         kind: 'measure',
         dimension: 'blood pressure',
         value: over * 1000 + under,
         bare: over,
-        ...at(index, whole),
-      });
-  }
-  for (const { times, finds } of often)
-    for (const { 0: whole, index } of text.matchAll(finds))
-      put({ kind: 'frequency', value: times, bare: times, ...at(index, whole) });
-  for (const numeral of numerals(text)) put(measured(text, numeral));
-  return found.sort((one, other) => one.start - other.start);
-}
+        vague: false,
+        ...placeOf(match),
+      },
+    ];
+  });
+
+const wordedFrequencies = (text: string): Quantity[] =>
+  frequencies.flatMap(({ timesADay, pattern }) =>
+    [...text.matchAll(pattern)].map(
+      (match): Quantity => ({
+        kind: 'frequency',
+        value: timesADay,
+        bare: timesADay,
+        vague: false,
+        ...placeOf(match),
+      }),
+    ),
+  );
+
+const measurements = (text: string): Quantity[] =>
+  numerals(text).map((numeral) => measured(text, numeral));
 
 function measured(text: string, { value, upTo, vague, start, end }: Numeral): Quantity {
   const rest = text.slice(end, end + 40);
-  for (const { dimension, kind, factor, finds } of units) {
-    const unit = finds.exec(rest)?.[0];
+  for (const { dimension, kind, factor, pattern } of units) {
+    const unit = pattern.exec(rest)?.[0];
     if (unit !== undefined)
       return {
         kind,
@@ -190,7 +135,7 @@ function measured(text: string, { value, upTo, vague, start, end }: Numeral): Qu
   return { kind: 'number', value, upTo, bare: value, vague, start, end };
 }
 
-/** The same amount, in whatever unit; half a percent apart is rounding. */
+/** The same amount, in any unit of the dimension. Half a percent of difference is rounding. */
 export const sameAmount = (one: Quantity, other: Quantity): boolean =>
   near(one.value, other.value) &&
   (one.upTo === undefined || other.upTo === undefined || near(one.upTo, other.upTo));

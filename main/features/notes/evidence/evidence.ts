@@ -1,6 +1,6 @@
 /**
- * Holds a note against its transcript: for each sentence, the words that bear it out. It compares words, and what it finds is a place
- * to look at; that nothing was found does not say that nothing was said.
+ * Finds, for each sentence of a note, the words of the transcript that support it. It compares words; its result is a place to look
+ * at, and finding nothing does not mean that nothing was said.
  */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type {
@@ -10,53 +10,57 @@ import type {
 } from '../../../../shared/model/note/evidence.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import { sentencesIn } from './sentences.ts';
-import { NEGATION, type Utterance, utterances } from './turns.ts';
+import { NEGATION, type Utterance, utterances } from './utterances.ts';
 import type { ReadWords, Word } from './words.ts';
 
-export type Held = {
-  readonly sections: readonly NoteSection[] /** Undefined where none came. */;
+export type EvidenceInput = {
+  readonly sections: readonly NoteSection[];
+  /** Undefined where none came. */
   readonly transcript: string | undefined;
 };
 
 export type Evidence = {
-  /** Pure, and the same answer for the same words. */
-  of(held: Held): NoteEvidence;
-  /** The same in steps, for a thread that has other work: some milliseconds each. */
-  steps(held: Held): Generator<void, NoteEvidence>;
+  /** Pure: the same input gives the same result. */
+  of(input: EvidenceInput): NoteEvidence;
+  /** The same in steps of some milliseconds, for a thread that has other work. */
+  steps(input: EvidenceInput): Generator<void, NoteEvidence>;
 };
 
-/** Share of a sentence's weight that one place bears out. Chosen on dialogues and their notes, against other dialogues (`scripts/bench/evidence.ts`). */
+/** Share of a sentence's weight that one place supports. Chosen on dialogues and their notes, against other dialogues (`scripts/bench/evidence.ts`). */
 export const FOUND = 0.5;
 export const WEAK = 0.3;
-/** A place is so many utterances, or so many words, at most. */
+/** Longest place, in utterances and in words. */
 const WINDOW = 5;
 const WINDOW_WORDS = 60;
-/** For each utterance more, so that of two places the shorter is taken. */
-const LONGER = 0.02;
-/** What its clauses have in several places bears a sentence out less than one place does. */
+/** Taken off for each further utterance, so that of two places the shorter wins. */
+const LENGTH_PENALTY = 0.02;
+/** Factor for support that is spread over several places, clause by clause. */
 const SCATTERED = 0.9;
 const CLAUSE = /[,;:]\s+|\s+(?:and|but|with|without|or|which|who|while)\s+|\s+[-–]\s+/giu;
-/** Said of nobody in particular, or of who the patient is. */
+/** Lines that claim nothing: the patient's own data, and placeholders. */
 const NO_CLAIM =
   /^(?:(?:patient(?:'s)? )?(?:name|age|sex|gender|dob|date of birth|mrn|uhid|record (?:no|number)|id|date|time|doctor|address|phone|age ?\/ ?sex)\s*[:#-].*|(?:none|nil|n\/?a|not (?:mentioned|discussed|applicable|available|recorded|stated|provided|documented|specified|assessed)|unknown|-+|signed .*|electronically signed.*)\W*)$/iu;
 
-/** "Lungs: clear", "Examination: no rash": what stands before the colon says where it belongs, and hardly anybody says that. */
-function withoutLabel(text: string, words: readonly Word[]): Word[] {
+/** "Lungs: clear", "Examination: no rash": the label before the colon is hardly ever spoken, so its words count little. */
+function discountLabel(text: string, words: readonly Word[]): Word[] {
   const end = /^\p{Lu}[\p{L} /&()-]{1,50}:\s/u.exec(text)?.[0].length ?? 0;
   return words.map((word) => (word.start < end ? { ...word, share: word.share * IN_LABEL } : word));
 }
 const IN_LABEL = 0.2;
 
-/** A heading that stands among the lines. */
+/** A heading among the lines. */
 const isCapitals = (text: string) =>
   text === text.toUpperCase() && text.length < 80 && !/[.;]$/.test(text);
 
 type Spoken = {
   readonly all: readonly Utterance[];
+  /** Of each utterance. */
   readonly words: readonly (readonly Word[])[];
+  /** Utterances in which a form was said. */
   readonly where: ReadonlyMap<string, readonly number[]>;
   weight(word: Word): number;
 };
+/** Utterances `from` to `to`, both included. */
 type Place = {
   readonly from: number;
   readonly to: number;
@@ -66,46 +70,48 @@ type Place = {
 };
 
 export function createEvidence(read: ReadWords): Evidence {
-  function* steps({ sections, transcript }: Held): Generator<void, NoteEvidence> {
-    if (transcript === undefined || transcript.trim() === '')
-      return { comparable: false, why: 'no-transcript', lines: [] };
-    const said = yield* hear(transcript, read);
-    const lines: EvidenceLine[] = [];
-    const met = { all: 0, known: 0 };
-    for (const section of sections) {
-      for (const span of sentencesIn(section.text)) {
-        const text = section.text.slice(span.start, span.end);
-        if (
-          NO_CLAIM.test(text) ||
-          /:\s*$/.test(text) ||
-          (isCapitals(text) && !isCapitals(section.text))
-        )
-          continue;
-        const words = withoutLabel(text, read(text, 'note'));
-        if (words.length === 0) continue;
-        for (const form of new Set(words.map((word) => word.form))) {
-          met.all += 1;
-          met.known += said.where.has(form) ? 1 : 0;
-        }
-        lines.push({ section: section.id, span, ...support(text, words, said) });
-      }
-      yield;
-    }
-    const note = sections.map(({ text }) => text).join('\n');
-    return otherLanguage(note, transcript, met)
-      ? { comparable: false, why: 'other-language', lines: [] }
-      : { comparable: true, lines };
-  }
   return {
-    steps,
-    of(held) {
-      const walk = steps(held);
+    steps: (input) => evidenceSteps(read, input),
+    of(input) {
+      const walk = evidenceSteps(read, input);
       for (let step = walk.next(); ; step = walk.next()) if (step.done) return step.value;
     },
   };
 }
 
-function* hear(transcript: string, read: ReadWords): Generator<void, Spoken> {
+function* evidenceSteps(
+  read: ReadWords,
+  { sections, transcript }: EvidenceInput,
+): Generator<void, NoteEvidence> {
+  if (transcript === undefined || transcript.trim() === '')
+    return { comparable: false, why: 'no-transcript', lines: [] };
+  const said = yield* readTranscript(transcript, read);
+  const lines: EvidenceLine[] = [];
+  const forms = { all: 0, known: 0 };
+  for (const section of sections) {
+    for (const span of sentencesIn(section.text)) {
+      const text = section.text.slice(span.start, span.end);
+      if (claimsNothing(text, section)) continue;
+      const words = discountLabel(text, read(text, 'note'));
+      if (words.length === 0) continue;
+      for (const form of new Set(words.map((word) => word.form))) {
+        forms.all += 1;
+        forms.known += said.where.has(form) ? 1 : 0;
+      }
+      lines.push({ section: section.id, span, ...support(text, words, said) });
+    }
+    yield;
+  }
+  const note = sections.map(({ text }) => text).join('\n');
+  return otherLanguage(note, transcript, forms)
+    ? { comparable: false, why: 'other-language', lines: [] }
+    : { comparable: true, lines };
+}
+
+const claimsNothing = (text: string, section: NoteSection) =>
+  NO_CLAIM.test(text) || /:\s*$/.test(text) || (isCapitals(text) && !isCapitals(section.text));
+
+function* readTranscript(transcript: string, read: ReadWords): Generator<void, Spoken> {
   const all = utterances(transcript);
   const words: Word[][] = [];
   const where = new Map<string, number[]>();
@@ -146,17 +152,11 @@ function support(
       each.reduce((all, part) => all + (bestPlace(part, said)?.share ?? 0) * part.total, 0) / sum;
     share = Math.max(share, scattered * SCATTERED);
   }
-  const judged =
-    share >= FOUND && (best.forms > 1 || whole.weights.size === 1)
-      ? 'found'
-      : share >= WEAK
-        ? 'weak'
-        : 'none';
-  const support: Support =
-    judged === 'found' && !agrees(NEGATION.test(text), best, said) ? 'weak' : judged;
-  return support === 'none'
-    ? { support }
-    : { support, transcript: placeOf(best, said, NEGATION.test(text)) };
+  if (share < WEAK) return { support: 'none' };
+  const denied = NEGATION.test(text);
+  const isFound =
+    share >= FOUND && (best.forms > 1 || whole.weights.size === 1) && agrees(denied, best, said);
+  return { support: isFound ? 'found' : 'weak', transcript: placeOf(best, said, denied) };
 }
 
 type Weighed = { readonly weights: ReadonlyMap<string, number>; readonly total: number };
@@ -172,8 +172,10 @@ function clauses(text: string, words: readonly Word[]): Word[][] {
   let open: Word[] = [];
   let at = 0;
   for (const end of ends) {
-    while (at < words.length && words[at]!.start < end) open.push(words[at++]!);
-    // One word by itself is found anywhere.
+    const here = words.slice(at).filter(({ start }) => start < end);
+    at += here.length;
+    open.push(...here);
+    // A single word is found anywhere: it joins the next clause.
     if (open.length < 2 && end !== text.length) continue;
     if (open.length > 0) parts.push(open);
     open = [];
@@ -181,7 +183,7 @@ function clauses(text: string, words: readonly Word[]): Word[][] {
   return parts;
 }
 
-/** The utterances, one behind the other, that have most of the weight; of equals the first. */
+/** The consecutive utterances with most of the weight; of equal ones the first. */
 function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place | undefined {
   const hits = new Map<number, string[]>();
   for (const form of weights.keys()) {
@@ -198,15 +200,15 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
     let sum = 0;
     let spoken = 0;
     for (let to = from; to < Math.min(from + WINDOW, words.length); to++) {
-      spoken += words[to]!.length;
+      spoken += words[to]?.length ?? 0;
       if (to > from && spoken > WINDOW_WORDS) break;
       const fresh = (hits.get(to) ?? []).filter((form) => !here.has(form));
       if (fresh.length === 0 && to > from) continue;
       for (const form of fresh) {
         here.add(form);
-        sum += weights.get(form)!;
+        sum += weights.get(form) ?? 0;
       }
-      const share = sum / total - LONGER * (to - from);
+      const share = sum / total - LENGTH_PENALTY * (to - from);
       if (!best || share > best.share + 1e-9)
         best = { from, to, share, forms: here.size, hits: new Set(here) };
     }
@@ -214,18 +216,18 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
   return best;
 }
 
-/** What the note denies was denied, and what it affirms was not just asked and denied. */
+/** Whether the negation agrees: a denial in the note was denied in the transcript; a claim was not just asked and denied. */
 function agrees(denied: boolean, { from, to }: Place, { all }: Spoken): boolean {
-  const answer = all[to]!.question ? all[to + 1] : undefined;
+  const answer = all[to]?.question ? all[to + 1] : undefined;
   const here = all.slice(from, to + 1);
   if (denied)
     return (
       here.some(({ negative }) => negative) || answer?.negative === true || answer?.denies === true
     );
-  return !(here.length === 1 && here[0]!.question && answer?.denies === true);
+  return !(here.length === 1 && here[0]?.question === true && answer?.denies === true);
 }
 
-/** The words of the place that were matched, and all between them; a question takes its answer along. */
+/** From the first to the last matched word of the place; a question brings its answer. */
 function placeOf({ from, to, hits }: Place, { all, words }: Spoken, denied: boolean): Span {
   const matched = words
     .slice(from, to + 1)
@@ -234,24 +236,24 @@ function placeOf({ from, to, hits }: Place, { all, words }: Spoken, denied: bool
   const start = Math.min(...matched.map((word) => word.start));
   const end = Math.max(...matched.map((word) => word.end));
   const answer =
-    all[to]!.question && (denied || all[to + 1]?.denies === true) ? all[to + 1] : undefined;
-  // "No, I have never had asthma": the word that denies belongs to it.
-  const first = all.slice(from, to + 1).find((one) => start < one.end)!;
+    all[to]?.question && (denied || all[to + 1]?.denies === true) ? all[to + 1] : undefined;
+  // "No, I have never had asthma": the word that denies belongs to the place.
+  const first = all.slice(from, to + 1).find((one) => start < one.end);
   return {
-    start: denied && first.negative ? first.start : start,
+    start: denied && first?.negative ? first.start : start,
     end: Math.max(end, answer?.end ?? end),
   };
 }
 
-/** Enough different words to tell by. */
-const TELLING = 12;
+/** Different words that a judgement of the language needs. */
+const ENOUGH_WORDS = 12;
 function otherLanguage(
   note: string,
   transcript: string,
   { all, known }: { readonly all: number; readonly known: number },
 ): boolean {
   if (scriptOf(note) !== scriptOf(transcript)) return true;
-  if (all < TELLING || known / all > 0.15) return false;
+  if (all < ENOUGH_WORDS || known / all > 0.15) return false;
   const small = (text: string) =>
     new Set(text.toLowerCase().match(/(?<![\p{L}\p{M}])\p{L}{2,4}(?![\p{L}\p{M}])/gu) ?? []);
   const [written, spoken] = [small(note), small(transcript)];
@@ -272,7 +274,7 @@ const SCRIPTS = [
   'Cyrillic',
   'Han',
 ].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'gu') }));
-/** Of most of its letters. */
+/** The script of most letters. */
 function scriptOf(text: string): string {
   const counts = SCRIPTS.map(({ name, letters }) => ({
     name,

@@ -2,14 +2,18 @@
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** What looks like the end of a sentence and is none. */
+/** A full stop behind these does not end a sentence. */
 const SHORT_FORM =
   /(?<![\p{L}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|approx|tab|cap|inj|syp|no|hx|pt|\d+)\.\s*$/iu;
 
-/** Without blanks at their ends; none is empty. A list's mark at the beginning of a line is left out. */
+/** Spans without blanks at their ends; none is empty. A list mark at the beginning of a line is left out. */
 export function sentencesIn(text: string): Span[] {
   const found: Span[] = [];
   let from = 0;
+  const put = (line: string, start: number, end: number) => {
+    const inner = trimmed(line.slice(start, end));
+    if (inner) found.push({ start: from + start + inner.start, end: from + start + inner.end });
+  };
   for (const line of text.split('\n')) {
     let open: number | undefined;
     for (const { segment, index } of segmenter.segment(line)) {
@@ -23,12 +27,11 @@ export function sentencesIn(text: string): Span[] {
     from += line.length + 1;
   }
   return found;
+}
 
-  function put(line: string, start: number, end: number) {
-    const inner = line.slice(start, end);
-    const lead = /^\s*(?:[-*•–·]\s+|\d{1,2}[.)]\s+)?/u.exec(inner)![0].length;
-    const tail = /\s*$/u.exec(inner)![0].length;
-    if (lead + tail < inner.length)
-      found.push({ start: from + start + lead, end: from + end - tail });
-  }
+/** Without its list mark and the blanks at its ends; undefined where nothing is left. */
+function trimmed(text: string): Span | undefined {
+  const lead = /^\s*(?:[-*•–·]\s+|\d{1,2}[.)]\s+)?/u.exec(text)?.[0].length ?? 0;
+  const tail = /\s*$/u.exec(text)?.[0].length ?? 0;
+  return lead + tail < text.length ? { start: lead, end: text.length - tail } : undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * The branches of a note, out of the documents that came and what is kept of the work on them. Pure.
+ * Assembles the branches of a note from the platform's documents and the stored versions. Pure.
  *
- * Nothing is written for looking: a document that nobody worked on has its machine's version here alone, and gets a row with the
- * first deed. A document that came again, with other words, is a further version of the machine's beside whatever the doctor wrote.
+ * Reading writes nothing: the machine's version of a document that nobody edited exists here only, and gets a row with the first
+ * change. A document that comes again with other words becomes one more version of the machine, beside the doctor's versions.
  */
 import { createHash } from 'node:crypto';
 import type { Addition } from '../../../../shared/model/note/findings.ts';
@@ -29,12 +29,12 @@ export type Branch = BranchRow & {
   readonly head: VersionRow;
   readonly document: number | undefined;
 };
-export type Kept = { readonly row: BranchRow; readonly versions: readonly VersionRow[] };
+export type StoredBranch = { readonly row: BranchRow; readonly versions: readonly VersionRow[] };
 
-/** `kept`: every branch that has rows. In the order of the documents; those whose document is gone come last. */
+/** `stored`: every branch that has rows. In the order of the documents; branches whose document is no longer there come last. */
 export function assemble(
   note: Note,
-  kept: readonly Kept[],
+  stored: readonly StoredBranch[],
   {
     language,
     dictionary,
@@ -50,7 +50,7 @@ export function assemble(
     const origin = originOf(document, times);
     if (document.text === undefined || isTooLong(document)) return [];
     const branch = branchId(note.visitId, origin);
-    const known = kept.find(({ row }) => row.branch === branch);
+    const known = stored.find(({ row }) => row.branch === branch);
     const root: BranchRoot = known?.row.root ?? {
       origin,
       purpose: purposeOf(document),
@@ -59,48 +59,49 @@ export function assemble(
       kind: document.kind,
       language: document.language ?? language,
     };
-    return [
-      joined(
-        { branch, rev: known?.row.rev ?? 0, root },
-        known?.versions ?? [],
-        arrivals(
-          document,
-          known?.versions ?? [],
-          note.receivedAt,
-          root.purpose === 'transcript' ? [] : dictionary,
-          additions,
-        ),
-        place,
-      ),
-    ];
+    const rows = known?.versions ?? [];
+    const received = newMachineVersions(document, rows, {
+      receivedAt: note.receivedAt,
+      dictionary: root.purpose === 'transcript' ? [] : dictionary,
+      additions,
+    });
+    const row = { branch, rev: known?.row.rev ?? 0, root };
+    const assembled = branchFrom(row, rows, received, place);
+    return assembled ? [assembled] : [];
   });
-  const orphans = kept
-    .filter(
-      ({ row, versions }) =>
-        versions.length > 0 && !living.some(({ branch }) => branch === row.branch),
-    )
-    .map(({ row, versions }) => joined(row, versions, [], undefined));
+  const orphans = stored
+    .filter(({ row }) => !living.some(({ branch }) => branch === row.branch))
+    .flatMap(({ row, versions }) => branchFrom(row, versions, [], undefined) ?? []);
   return [...living, ...orphans];
 }
 
-function joined(
+/** Undefined where there is no version at all. */
+function branchFrom(
   row: BranchRow,
   rows: readonly VersionRow[],
   fresh: readonly VersionRow[],
   document: number | undefined,
-): Branch {
+): Branch | undefined {
   const versions = [...rows, ...fresh];
-  const head = versions.findLast(({ author }) => author === 'doctor') ?? versions.at(-1)!;
-  return { ...row, versions, fresh: fresh.map(({ number }) => number), head, document };
+  const head = versions.findLast(({ author }) => author === 'doctor') ?? versions.at(-1);
+  return head && { ...row, versions, fresh: fresh.map(({ number }) => number), head, document };
 }
 
-/** What the machine sent that no version holds yet, the dictionary's reading of it, and what was added to its lines before anybody worked on it otherwise. */
-function arrivals(
+export const newestOf = ({ versions, head }: Branch): VersionRow => versions.at(-1) ?? head;
+
+/** Versions without a row: the platform's words if they are new, the same with the dictionary applied, and with additions folded in if nobody edited yet. */
+function newMachineVersions(
   document: NoteDocument,
   rows: readonly VersionRow[],
-  receivedAt: number,
-  dictionary: Dictionary,
-  additions: readonly Addition[],
+  {
+    receivedAt,
+    dictionary,
+    additions,
+  }: {
+    readonly receivedAt: number;
+    readonly dictionary: Dictionary;
+    readonly additions: readonly Addition[];
+  },
 ): VersionRow[] {
   const source = digestOf(document);
   if (rows.findLast(({ made }) => made === 'platform')?.source === source) return [];
@@ -113,15 +114,13 @@ function arrivals(
   };
   const sections = sectionsOf(document);
   const corrected = correct(sections, dictionary);
-  const versions: VersionRow[] = [{ ...machine, number, made: 'platform', source, sections }];
+  let newest: VersionRow = { ...machine, number, made: 'platform', source, sections };
+  const versions = [newest];
   const add = (version: Pick<VersionRow, 'author' | 'made' | 'sections'>) => {
-    if (!sameWords(versions.at(-1)!.sections, version.sections))
-      versions.push({
-        ...machine,
-        ...version,
-        number: versions.at(-1)!.number + 1,
-        basedOn: versions.at(-1)!.number,
-      });
+    if (sameWords(newest.sections, version.sections)) return;
+    const basedOn = newest.number;
+    newest = { ...machine, ...version, number: basedOn + 1, basedOn };
+    versions.push(newest);
   };
   add({ author: 'machine', made: 'dictionary', sections: corrected });
   if (document.kind === 'emr' && rows.length === 0)
@@ -134,7 +133,7 @@ const digestOf = ({ kind, text, emr }: NoteDocument) =>
     .update(JSON.stringify([kind, text, emr]))
     .digest('hex');
 
-/** The same document however often it is fetched: the n-th of its template, or, asked for afterwards, by its own id. */
+/** Identity of a document that stays when it is fetched again: the n-th of its template, or, for one requested afterwards, its own id. */
 function originOf(
   { templateId, documentId, addedAt }: NoteDocument,
   times: Map<string, number>,
@@ -148,26 +147,25 @@ function originOf(
 
 const branchId = (visitId: string, origin: string) =>
   createHash('sha256').update(`${visitId}\n${origin}`).digest('hex').slice(0, 32);
-const purposeOf = ({ kind, leaflet }: NoteDocument): Purpose =>
-  kind === 'transcript' ? 'transcript' : leaflet ? 'leaflet' : 'note';
+function purposeOf({ kind, leaflet }: NoteDocument): Purpose {
+  if (kind === 'transcript') return 'transcript';
+  return leaflet ? 'leaflet' : 'note';
+}
 
 export const sameWords = (one: readonly NoteSection[], other: readonly NoteSection[]) =>
   JSON.stringify(one.map(plain)) === JSON.stringify(other.map(plain));
 const plain = ({ id, key, title, text }: NoteSection) => [id, key ?? null, title, text];
 
-/** The machine's version that this one was made out of, over however many of the doctor's. */
-function machineUnder({ versions }: Branch, version: VersionRow): VersionRow {
+/** The platform's version that this one is based on, directly or over versions of the doctor. */
+function platformVersionUnder(versions: readonly VersionRow[], version: VersionRow): VersionRow {
   const below =
     version.basedOn === undefined
       ? undefined
       : versions.find(({ number }) => number === version.basedOn && number < version.number);
-  return version.made === 'platform' || !below
-    ? version
-    : machineUnder({ versions } as Branch, below);
+  return version.made === 'platform' || !below ? version : platformVersionUnder(versions, below);
 }
 
-export function presentBranch(found: Branch): NoteBranch {
-  const { branch, rev, root, versions, head, document } = found;
+export function presentBranch({ branch, rev, root, versions, head, document }: Branch): NoteBranch {
   const newest = versions.findLast(({ made }) => made === 'platform');
   return {
     id: branch,
@@ -182,11 +180,12 @@ export function presentBranch(found: Branch): NoteBranch {
     head: head.number,
     sections: head.sections,
     versions: versions.map(({ sections: _words, source: _source, ...info }) => info),
-    ...(newest && newest.number > machineUnder(found, head).number && { arrived: newest.number }),
+    ...(newest &&
+      newest.number > platformVersionUnder(versions, head).number && { arrived: newest.number }),
   };
 }
 
-/** Which branch is the note: the one that was chosen or signed, else the first that could be. */
+/** The branch that is the note: the chosen or signed one, else the first with the purpose `note`. */
 export const noteOf = (
   branches: readonly Branch[],
   chosen: string | undefined,

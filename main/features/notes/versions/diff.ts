@@ -1,9 +1,9 @@
-/** What is different between two versions, by words, section by section. */
+/** Compares two versions word by word, section by section. */
 import { diffArrays } from 'diff';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { DiffPart, SectionDiff } from '../../../../shared/model/note/note-versions.ts';
 
-/** More changes than this are told as one text for another: nobody reads them word by word. */
+/** With more changes the whole old text and the whole new text are shown: nobody reads so many word by word. */
 const MOST_CHANGES = 4000;
 
 /** `old` and `fresh` are versions of one branch: its sections keep their ids. Of different branches, sections are those of the same name. */
@@ -27,7 +27,7 @@ export function diffSections(
       });
       continue;
     }
-    // What stood before it and is here no more, in its old place; what only moved is met later.
+    // Sections before it that were removed come in their old place; sections that only moved come later.
     const moved = left
       .slice(0, at)
       .filter((one) => fresh.some((other) => nameOf(other) === nameOf(one)));
@@ -35,10 +35,10 @@ export function diffSections(
       ...left
         .slice(0, at)
         .filter((one) => !moved.includes(one))
-        .map(gone),
+        .map(removedSection),
     );
-    const before = left[at]!;
-    left.splice(0, at + 1, ...moved);
+    const [before] = left.splice(0, at + 1, ...moved).slice(-1);
+    if (!before) continue;
     const parts = diffWords(before.text, section.text, language);
     const same = before.text === section.text && before.title === section.title;
     diffs.push({
@@ -49,10 +49,10 @@ export function diffSections(
       parts,
     });
   }
-  return [...diffs, ...left.map(gone)];
+  return [...diffs, ...left.map(removedSection)];
 }
 
-const gone = ({ id, title, text }: NoteSection): SectionDiff => ({
+const removedSection = ({ id, title, text }: NoteSection): SectionDiff => ({
   section: id,
   title,
   kind: 'removed',
@@ -61,7 +61,7 @@ const gone = ({ id, title, text }: NoteSection): SectionDiff => ({
 const whole = (kind: DiffPart['kind'], text: string): DiffPart[] =>
   text === '' ? [] : [{ kind, text }];
 
-/** Words as the language parts them: Indic scripts and "2.5" stay whole. Joined again, the parts are the texts, to the letter. */
+/** Splits by the words of the language: words of Indic scripts and "2.5" stay whole. The parts joined are the two texts, exactly. */
 export function diffWords(old: string, fresh: string, language: string): DiffPart[] {
   if (old === fresh) return whole('same', old);
   const found = diffArrays(wordsOf(old, language), wordsOf(fresh, language), {
@@ -69,16 +69,21 @@ export function diffWords(old: string, fresh: string, language: string): DiffPar
   });
   if (!found) return [...whole('removed', old), ...whole('added', fresh)];
   return found.map(({ added, removed, value }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
+    kind: changeKind(added, removed),
     text: value.join(''),
   }));
+}
+
+function changeKind(added: boolean, removed: boolean): DiffPart['kind'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
 }
 
 function wordsOf(text: string, language: string): string[] {
   return [...segmenter(language).segment(text)].map(({ segment }) => segment);
 }
 
-/** A platform may name a language that nobody knows. */
+/** Falls back to English: a platform may name a language that does not exist. */
 function segmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'word' });

@@ -1,4 +1,4 @@
-/** Signing: what has to be so before, and the row that is made of it for good. */
+/** Conditions for signing, and the note in the form that is signed. */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
@@ -9,11 +9,12 @@ import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
+import { noteFailures } from '../failures.ts';
 import { toNeutral } from '../neutral.ts';
 import { nothingSaid } from '../speech.ts';
 import type { Branch } from './branches.ts';
 
-/** A visit that is still on its way may yet bring another note. */
+/** In other states the platform may still send another note. */
 const SIGNABLE = ['ready', 'partial', 'reviewed', 'purged'];
 
 export function hindrancesOf({
@@ -37,7 +38,7 @@ export function hindrancesOf({
   ];
 }
 
-const failures: Readonly<Record<Hindrance, () => Failure>> = {
+const hindranceFailures: Readonly<Record<Hindrance, () => Failure>> = {
   'no-speech': () =>
     new Failure(
       'refused',
@@ -60,7 +61,7 @@ const failures: Readonly<Record<Hindrance, () => Failure>> = {
     ),
 };
 
-/** Throws the Failure of the first thing that keeps this from being signed. */
+/** Throws the Failure of the first hindrance. */
 export function checkSignable({
   row,
   branch,
@@ -82,17 +83,15 @@ export function checkSignable({
       'The note of this visit is not whole yet. Sign it when it is here.',
       { detail: 'no-note-yet' },
     );
-  if (branch.root.purpose !== 'note')
-    throw new Failure('refused', 'This document is not the note. Only the note is signed.', {
-      detail: 'not-the-note',
-    });
+  if (branch.root.purpose !== 'note') throw noteFailures.notTheNote();
   if (branch.head.number !== version.number)
     throw new Failure(
       'busy',
       'There is a newer version of this note. Look at it, then sign that.',
       { detail: 'stale' },
     );
-  for (const hindrance of hindrances) throw failures[hindrance]();
+  const [hindrance] = hindrances;
+  if (hindrance) throw hindranceFailures[hindrance]();
   if (row.details.patient.name.trim() === '')
     throw new Failure('invalid', 'This visit has no patient. Enter the name, then sign the note.', {
       detail: 'export-patient-name',
@@ -106,7 +105,7 @@ export function checkSignable({
     );
 }
 
-/** What would be signed now. */
+/** The note in its neutral form, as it would be signed now. */
 export const neutralOf = ({
   id,
   row,
@@ -137,7 +136,7 @@ export const neutralOf = ({
     date: row.details.startedAt ?? row.details.createdAt,
   });
 
-/** Under this name and number. Either may have been entered since: it is part of what is signed, though the note says the same. */
+/** Whether the note was signed under this name and registration number. Both are part of the signed text, so a change asks for a new signature. */
 export const signedAs = (
   { practitioner }: NeutralNote,
   { doctorName, registrationNumber }: Settings['exportProfile'],

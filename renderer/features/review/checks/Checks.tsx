@@ -31,13 +31,13 @@ export function Checks({ visit, note, branch }: Props) {
   );
   if (transcripts.length === 0)
     return (
-      <Banner tone="info" title={t('guards.nothing')}>
-        {t('guards.nothingText')}
+      <Banner tone="info" title={t('checks.nothing')}>
+        {t('checks.nothingText')}
       </Banner>
     );
   const all = work.differences;
   if (!all) return null;
-  if (all.length === 0) return <p className="hint guards-none">{t('guards.none')}</p>;
+  if (all.length === 0) return <p className="hint checks-none">{t('checks.none')}</p>;
   const left = stillToLookAt(work);
   const current = all.find(({ id }) => id === here) ?? left[0] ?? all[0]!;
   const said = transcripts.join('\n');
@@ -52,7 +52,7 @@ export function Checks({ visit, note, branch }: Props) {
     look(one);
     const rest = left.filter(({ id }) => id !== one.id);
     setTold(
-      t(was ? 'guards.takenBack' : rest.length === 0 ? 'guards.allLooked' : 'guards.left', {
+      t(was ? 'checks.takenBack' : rest.length === 0 ? 'checks.allLooked' : 'checks.left', {
         count: rest.length + (was ? 1 : 0),
       }),
     );
@@ -96,13 +96,13 @@ export function Checks({ visit, note, branch }: Props) {
   };
 
   return (
-    <section className="card guards" aria-labelledby={title} onKeyDown={keys}>
+    <section className="card checks" aria-labelledby={title} onKeyDown={keys}>
       <h2 id={title}>
         {left.length > 0
-          ? t('guards.title', { count: left.length })
-          : t('guards.titleDone', { count: all.length })}
+          ? t('checks.title', { count: left.length })
+          : t('checks.titleDone', { count: all.length })}
       </h2>
-      <p className="hint">{t('guards.text')}</p>
+      <p className="hint">{t('checks.text')}</p>
       <ul className="guard-list">
         {all.map((one) => (
           <li key={one.id}>
@@ -162,7 +162,7 @@ function One({
 }: OneProps) {
   const { t } = useNames();
   const { kind, inNote, inTranscript, text } = one;
-  const sentence = t(`guards.says.${sentenceOf(one)}`, {
+  const sentence = t(`checks.says.${sentenceOf(one)}`, {
     note: inNote,
     said: inTranscript?.text ?? '',
   });
@@ -175,7 +175,7 @@ function One({
       data-guard={one.id}
       tabIndex={here ? 0 : -1}
       className={looked ? 'guard guard-looked' : 'guard'}
-      aria-label={`${t(`guards.kind.${kind}`)}. ${sentence} ${t(looked ? 'guards.looked' : 'guards.open')}`}
+      aria-label={`${t(`checks.kind.${kind}`)}. ${sentence} ${t(looked ? 'checks.looked' : 'checks.open')}`}
       onFocus={onHere}
     >
       <p className="guard-head">
@@ -185,20 +185,20 @@ function One({
           ) : (
             <Eye aria-hidden="true" className="icon" />
           )}
-          {t(looked ? 'guards.looked' : `guards.kind.${kind}`)}
+          {t(looked ? 'checks.looked' : `checks.kind.${kind}`)}
         </span>
         <strong id={says}>{sentence}</strong>
       </p>
       <dl className="guard-words">
         {text !== '' && inNote !== '' && (
           <div>
-            <dt>{t('guards.inNote', { section })}</dt>
+            <dt>{t('checks.inNote', { section })}</dt>
             <dd lang={note.language}>{text}</dd>
           </div>
         )}
         {heard && (
           <div>
-            <dt>{t('guards.inTranscript')}</dt>
+            <dt>{t('checks.inTranscript')}</dt>
             <dd lang={language}>
               {heard.before}
               <mark>{heard.words}</mark>
@@ -215,7 +215,7 @@ function One({
           excludeFromTabOrder={!here}
           onPress={onLook}
         >
-          {t(looked ? 'guards.lookedBack' : 'guards.look')}{' '}
+          {t(looked ? 'checks.lookedBack' : 'checks.look')}{' '}
           <kbd className="key" aria-hidden="true">
             L
           </kbd>
@@ -227,7 +227,7 @@ function One({
           excludeFromTabOrder={!here}
           onPress={onShow}
         >
-          {t('guards.show')}{' '}
+          {t('checks.show')}{' '}
           <kbd className="key" aria-hidden="true">
             S
           </kbd>

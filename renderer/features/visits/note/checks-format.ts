@@ -3,7 +3,7 @@
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 
-/** A key under `guards.says`: what each of the two says. `turned`: the same words in both, and a "no" in one of them. */
+/** A key under `checks.says`: what each of the two says. `turned`: the same words in both, and a "no" in one of them. */
 export function sentenceOf({
   kind,
   inNote,

@@ -17,7 +17,7 @@ type Work = {
   readonly signatures: readonly Signed[];
   /** Of the note's head; undefined while they are being found, or could not be. */
   readonly differences?: readonly Difference[] | undefined;
-  /** What was looked at, by visit (`words/guards.ts`). */
+  /** What was looked at, by visit (`checks-format.ts`). */
   readonly looked: Readonly<Record<string, readonly string[]>>;
   /** The doctor is asked whether to sign. */
   readonly signing: boolean;
@@ -67,7 +67,7 @@ export async function openNoteWork(id: string): Promise<void> {
     take(turn, { state, signatures, failure: undefined });
     const branch = noteBranch(state);
     const differences =
-      branch && (await request('notes.guards', { id, branch: branch.id, version: branch.head }));
+      branch && (await request('notes.checks', { id, branch: branch.id, version: branch.head }));
     take(turn, { differences });
   } catch (error) {
     take(turn, { failure: asFailure(error), differences: undefined });

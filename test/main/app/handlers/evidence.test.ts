@@ -56,7 +56,7 @@ async function visited(
       brand: '',
       clientId: '',
     }),
-    guards: () => [],
+    checks: () => [],
     decisions: () => [],
     changed() {},
     visitChanged() {},

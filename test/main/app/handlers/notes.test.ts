@@ -58,7 +58,7 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
     kind: 'added',
     parts: [{ kind: 'added', text: 'Rest. गीता' }],
   });
-  expect(await handlers['notes.guards']({ ...at, version: 2 })).toEqual([]);
+  expect(await handlers['notes.checks']({ ...at, version: 2 })).toEqual([]);
   const signed = await handlers['notes.sign']({ ...at, version: 2, looked: [] });
   expect(signed).toMatchObject({
     version: 2,

@@ -60,7 +60,7 @@ export function rig({
       clock,
       random: nodeRandom,
       store,
-      guards: () => [],
+      checks: () => [],
       decisions: () => [],
       account: () => ({
         profile: 'clinic',

@@ -38,7 +38,7 @@ beforeEach(() => {
     'exports.list': () => [],
     'exports.targets.get': () => ({ folder: { on: true }, server: { address: '' } }),
     'exports.missing': () => [],
-    'notes.guards': () => [],
+    'notes.checks': () => [],
     'notes.versions': () => state(signature),
     'notes.signed': () => [{ ...signature, looked: [], note: { sections: [] } }],
     'notes.sign': () => ({}),
@@ -95,7 +95,7 @@ test('what lacks is asked for before anything is sent; then it is signed again a
 
 test('nothing that the doctor has not looked at is signed in passing', async () => {
   answers['exports.missing'] = () => [lack];
-  answers['notes.guards'] = () => [{ id: 'new difference' }];
+  answers['notes.checks'] = () => [{ id: 'new difference' }];
   await openExports('v');
   await run(send);
   await enter({ patient });

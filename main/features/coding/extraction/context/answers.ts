@@ -1,4 +1,4 @@
-/** Questions and what was answered: "Any fever? - No." says that there is none. */
+/** Questions and their answers: "Any fever? - No." says that there is none. */
 import type { Sentence } from './sentences.ts';
 
 const LEAD =
@@ -21,9 +21,9 @@ const LAST_ASKS =
   /(?<![\p{L}])(?:(?:do|did|are|have|had) you|is there|any|how about|what about)(?![\p{L}])(?!.*(?<![\p{L}])(?:i see|you have|there is|there are)(?![\p{L}])).{0,80}$/iu;
 const NEAR_END = 90;
 
-/** Whether what stands at the place is asked about. A clinical note that doubts ("Dengue?") is no question. */
+/** Whether the words at the position `at` are asked about. A doubt in a clinical note ("Dengue?") is no question. */
 export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: number): boolean {
-  // Not every transcript has question marks: then what is asked last in a turn is the question.
+  // Transcripts without question marks: the question is the last thing asked in a turn.
   const asked = text.slice(0, at).search(LAST_ASKS);
   if (!/\?\s*$/.test(text))
     return (
@@ -36,7 +36,7 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
     );
   if (TAG.test(text)) return false;
   if (!dialogue) return true;
-  // "You said you had a cough, do you have a fever?": only what comes after the asking word is asked.
+  // "You said you had a cough, do you have a fever?": only the words behind the asking word are asked.
   const asks = ASKS.exec(text);
   return asks === null || asks.index <= at;
 }
@@ -45,11 +45,11 @@ export type Answer = 'yes' | 'no' | 'some' | 'none';
 
 /** `some`: yes, to one of several things that were asked at once. */
 export function answers(sentences: readonly Sentence[], at: number, words: string): Answer {
-  const question = sentences[at]!;
-  for (let next = at + 1; next < Math.min(at + 4, sentences.length); next++) {
-    const { text, turn } = sentences[next]!;
+  const question = sentences[at];
+  if (!question) return 'none';
+  for (const { text, turn } of sentences.slice(at + 1, at + 4)) {
     if (question.turn !== undefined && turn === question.turn) {
-      // The same one goes on asking, or answers for himself in a note of what was said.
+      // The same speaker goes on asking, or the note puts question and answer into one turn.
       if (/\?\s*$/.test(text) || FILLER.test(text)) continue;
       return 'none';
     }

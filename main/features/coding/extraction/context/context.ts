@@ -1,6 +1,6 @@
-/** ConText: whether what is named is there, is not, may be, was, is a relative's, or is only thought of. */
+/** ConText: the status of a finding (present, absent, possible, historical, a relative's, hypothetical) by the words around it. */
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
-import { answers, isQuestion } from './answers.ts';
+import { type Answer, answers, isQuestion } from './answers.ts';
 import { relatives } from './people.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -14,21 +14,21 @@ type Mark = {
 };
 export type Judged = {
   readonly status: Status;
-  /** `heading`: nothing in the sentence says so, only where it stands. */
+  /** `heading`: the heading says so, not the sentence. */
   readonly by: 'words' | 'heading';
 };
 export type Context = {
   /** Positions are UTF-16 code units of the whole text; `end` is behind the last. */
   judge(start: number, end: number): Judged;
-  /** Whether these words only say something of others: "in the last pregnancy" is no pregnancy. */
+  /** Whether these words are part of a trigger: in "in the last pregnancy" there is no finding "pregnancy". */
   isSaying(start: number, end: number): boolean;
   readonly sentences: readonly Sentence[];
 };
 
-/** Ends what a word before it says of the words behind it. */
+/** Ends the reach of a trigger before it. */
 const STOP =
   /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?: for)?|apart from|aside from|other than|besides|yet|whereas|which|who|only|given|because|due to|secondary to|instead|otherwise|then)(?![a-z])/;
-/** A new clause: what it says it says for itself. */
+/** Begins a new clause, which no trigger before it reaches. */
 const NEW_CLAUSE =
   /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))/;
 /** The same without a comma, as people speak: "no necrosis you have some edema". */
@@ -42,72 +42,97 @@ const NOW =
 /** `title`: the heading that the text stands under, or the platform's key of the section. */
 export function createContext(text: string, title = ''): Context {
   const sentences = sentencesOf(text);
-  const dialogue = sentences.some(({ turn }) => turn !== undefined);
-  const read = new Map<
-    number,
-    { lower: string; marks: readonly Mark[]; prior: Prior | undefined }
-  >();
-  const ready = (at: number) => {
-    let found = read.get(at);
-    if (!found) {
-      const lower = small(sentences[at]!.text);
-      found = {
-        lower,
-        marks: marksOf(lower),
-        prior: priorOf(sentences[at]!.label) ?? priorOf(title),
-      };
-      read.set(at, found);
-    }
-    return found;
+  const state: TextState = {
+    text,
+    title,
+    sentences,
+    dialogue: sentences.some(({ turn }) => turn !== undefined),
+    read: new Map(),
   };
   return {
     sentences,
-    isSaying(start, end) {
-      const at = sentenceAt(sentences, start);
-      const from = sentences[at]?.start ?? 0;
-      return (
-        sentences[at] !== undefined &&
-        ready(at).marks.some(
-          (mark) =>
-            mark.start <= start - from &&
-            mark.end >= end - from &&
-            mark.end - mark.start > end - start,
-        )
-      );
-    },
-    judge(start, end) {
-      const at = sentenceAt(sentences, start);
-      const sentence = sentences[at];
-      if (!sentence) return { status: 'present', by: 'words' };
-      const { lower, marks, prior } = ready(at);
-      const said = statusIn(lower, marks, start - sentence.start, end - sentence.start);
-      if (isQuestion(sentence, dialogue, start - sentence.start)) {
-        const answer = answers(sentences, at, text.slice(start, end));
-        if (answer === 'no') return { status: 'absent', by: 'words' };
-        // Nobody answered: it was only asked.
-        if (
-          answer === 'none' &&
-          (said === 'present' || said === 'possible') &&
-          (dialogue || !/\?\s*$/.test(sentence.text))
-        )
-          return { status: 'hypothetical', by: 'words' };
-        if (answer === 'some' && (said === 'present' || said === 'possible'))
-          return { status: 'possible', by: 'words' };
-        if (answer === 'yes' && said === 'possible') return { status: 'present', by: 'words' };
-      }
-      if (said === undefined)
-        return prior ? { status: prior, by: 'heading' } : { status: 'present', by: 'words' };
-      if (said === 'present' && (prior === 'family' || prior === 'hypothetical'))
-        return { status: prior, by: 'heading' };
-      if ((said === 'historical' || said === 'possible') && prior === 'family')
-        return { status: 'family', by: 'heading' };
-      return { status: said, by: 'words' };
-    },
+    isSaying: (start, end) => isSaying(state, start, end),
+    judge: (start, end) => judge(state, start, end),
   };
 }
 
-/** Small letters, each in its place: where the language makes two of one, that one stays as it is. */
-function small(text: string): string {
+type ReadSentence = {
+  readonly lower: string;
+  readonly marks: readonly Mark[];
+  readonly prior: Prior | undefined;
+};
+type TextState = {
+  readonly text: string;
+  readonly title: string;
+  readonly sentences: readonly Sentence[];
+  readonly dialogue: boolean;
+  /** Sentences that were asked for. */
+  readonly read: Map<Sentence, ReadSentence>;
+};
+
+function readSentence({ read, title }: TextState, sentence: Sentence): ReadSentence {
+  const before = read.get(sentence);
+  if (before) return before;
+  const lower = lowerCase(sentence.text);
+  const fresh = {
+    lower,
+    marks: marksOf(lower),
+    prior: priorOf(sentence.label) ?? priorOf(title),
+  };
+  read.set(sentence, fresh);
+  return fresh;
+}
+
+function isSaying(state: TextState, start: number, end: number): boolean {
+  const sentence = state.sentences[sentenceAt(state.sentences, start)];
+  if (!sentence) return false;
+  const from = sentence.start;
+  return readSentence(state, sentence).marks.some(
+    (mark) =>
+      mark.start <= start - from && mark.end >= end - from && mark.end - mark.start > end - start,
+  );
+}
+
+function judge(state: TextState, start: number, end: number): Judged {
+  const at = sentenceAt(state.sentences, start);
+  const sentence = state.sentences[at];
+  if (!sentence) return { status: 'present', by: 'words' };
+  const { lower, marks, prior } = readSentence(state, sentence);
+  const said = statusIn(lower, marks, start - sentence.start, end - sentence.start);
+  if (isQuestion(sentence, state.dialogue, start - sentence.start)) {
+    const answer = answers(state.sentences, at, state.text.slice(start, end));
+    const onlyAsked = state.dialogue || !/\?\s*$/.test(sentence.text);
+    const status = answeredStatus(answer, said, onlyAsked);
+    if (status) return { status, by: 'words' };
+  }
+  return withHeading(said, prior);
+}
+
+/** Undefined: the answer decides nothing. `onlyAsked`: without an answer, the words were asked and no more. */
+function answeredStatus(
+  answer: Answer,
+  said: Status | undefined,
+  onlyAsked: boolean,
+): Status | undefined {
+  if (answer === 'no') return 'absent';
+  const isClaim = said === 'present' || said === 'possible';
+  if (answer === 'none' && isClaim && onlyAsked) return 'hypothetical';
+  if (answer === 'some' && isClaim) return 'possible';
+  return answer === 'yes' && said === 'possible' ? 'present' : undefined;
+}
+
+function withHeading(said: Status | undefined, prior: Prior | undefined): Judged {
+  if (said === undefined)
+    return prior ? { status: prior, by: 'heading' } : { status: 'present', by: 'words' };
+  if (said === 'present' && (prior === 'family' || prior === 'hypothetical'))
+    return { status: prior, by: 'heading' };
+  if ((said === 'historical' || said === 'possible') && prior === 'family')
+    return { status: 'family', by: 'heading' };
+  return { status: said, by: 'words' };
+}
+
+/** Lower case of the same length: a letter whose lower case is longer stays as it is, so that positions stay. */
+function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length
     ? lower
@@ -123,15 +148,15 @@ function sentenceAt(sentences: readonly Sentence[], position: number): number {
   let high = sentences.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sentences[middle]!.end <= position) low = middle + 1;
+    if ((sentences[middle]?.end ?? Infinity) <= position) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 function marksOf(sentence: string): Mark[] {
-  const all: Mark[] = rules.flatMap(({ kind, reach, finds }) =>
-    [...sentence.matchAll(finds)].map(({ 0: words, index }) => ({
+  const all: Mark[] = rules.flatMap(({ kind, reach, pattern }) =>
+    [...sentence.matchAll(pattern)].map(({ 0: words, index }) => ({
       kind,
       reach,
       start: index,
@@ -148,10 +173,10 @@ function marksOf(sentence: string): Mark[] {
     all.push({ kind: 'absent', reach: '>', start: index, end: index + 3 });
   for (const { index } of sentence.matchAll(/(?<![a-z\d)]\s?)\(\s?\+\s?\)/g))
     all.push({ kind: 'present', reach: '>', start: index, end: index + 3 });
-  // "No, I have a cough" answers something; it is not "no cough".
+  // "No, I have a cough" answers a question; it is not "no cough".
   const first = /^\W*(?:no|nope|nah|not really|nahi)\s*[,.]/.exec(sentence);
   const open = all.filter((mark) => !(first && mark.start < first[0].length));
-  // What is inside a longer one says nothing by itself.
+  // A mark inside a longer one does not count.
   return open
     .filter(
       (one) =>
@@ -168,7 +193,7 @@ function marksOf(sentence: string): Mark[] {
     .sort((a, b) => a.start - b.start);
 }
 
-/** Undefined: no word says anything of it. */
+/** Undefined: no trigger reaches it. */
 function statusIn(
   sentence: string,
   marks: readonly Mark[],
@@ -181,7 +206,9 @@ function statusIn(
     after.some((mark) => mark.kind === kind && reachesBack(sentence, marks, mark, end));
   const holds = behind('present');
   const ahead = (kind: Kind) =>
-    before.some((mark) => mark.kind === kind && reachesOn(sentence, before, mark, start, holds));
+    before.some(
+      (mark) => mark.kind === kind && reachesForward(sentence, before, mark, start, holds),
+    );
   if (ahead('hypothetical') || behind('hypothetical')) return 'hypothetical';
   if (ahead('absent') || behind('absent')) return 'absent';
   if (ahead('family') || behind('family')) return 'family';
@@ -200,7 +227,7 @@ const stops: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   present: ['absent', 'possible', 'historical', 'family', 'hypothetical'],
 };
 
-function reachesOn(
+function reachesForward(
   sentence: string,
   before: readonly Mark[],
   mark: Mark,
@@ -233,7 +260,7 @@ function reachesOn(
   if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
     return false;
   if (NEW_CLAUSE.test(gap) || SPOKEN_CLAUSE.test(gap)) return false;
-  // Speech without stops: nobody denies over a dozen words without a comma or an "or".
+  // Speech without full stops: a negation over a dozen words has a comma or an "or".
   if (words(gap) > 12 && !/,|\bor\b|\band\b|\/|\n/.test(gap)) return false;
   return !before.some((other) => {
     if (other.start < mark.end || !stops[mark.kind]?.includes(other.kind)) return false;
@@ -246,7 +273,7 @@ function reachesBack(sentence: string, marks: readonly Mark[], mark: Mark, end: 
   const gap = sentence.slice(end, mark.start);
   if (mark.reach === '<1') return /^[\s)]*$/.test(gap);
   if (STOP.test(gap) || words(gap) > 9) return false;
-  // Another word between has its own findings.
+  // A trigger between them has its own findings.
   if (
     marks.some(
       (other) =>

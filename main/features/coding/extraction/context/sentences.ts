@@ -1,13 +1,13 @@
-/** Parts a text into sentences, with who speaks and under which heading: what a negation reaches over, and no further. */
+/** Splits a text into sentences with speaker and heading. A negation never reaches beyond a sentence. */
 
 export type Turn = 'doctor' | 'patient' | 'other';
 export type Sentence = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** In a dialogue: who says it. */
+  /** The speaker, in a dialogue. */
   readonly turn?: Turn | undefined;
-  /** What stands before the colon that it came after, in lower case: "family history". */
+  /** The heading before a colon on the same line, in lower case: "family history". */
   readonly label: string;
 };
 
@@ -20,34 +20,33 @@ const SPEAKER = new RegExp(
 );
 const isDoctor = new RegExp(`^(?:${DOCTOR})$`, 'iu');
 
-/** A short word and a full stop that ends nothing. */
+/** A full stop behind these does not end a sentence. */
 const SHORT =
   /(?<![\p{L}])(?:dr|mr|mrs|ms|tab|tabs|cap|caps|inj|syp|syr|vs|e\.?g|i\.?e|approx|no|yrs?|hrs?|wks?|mths?|c|st|dept|pvt|govt|temp|resp|abd|neuro|h|\p{L})$/iu;
 /** "PMH: …", "Family history - …" */
 const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}/&' ]{0,40}?)\s*(?::(?!\d)|\s[-–]\s)/u;
 
-/** Where the text is spoken by two. One letter counts only when both are there, each in front of a colon. */
+/** Labels of speakers. Without brackets they count only where a doctor and somebody else speak. */
 export function speakers(
   text: string,
 ): { readonly start: number; readonly end: number; readonly turn: Turn }[] {
   const found = [...text.matchAll(SPEAKER)].map(({ 0: words, 1: bracketed, 2: plain, index }) => {
-    const who = (bracketed ?? plain)!;
     return {
       start: index,
       end: index + words.length,
-      turn: (isDoctor.test(who)
-        ? 'doctor'
-        : /^(?:p|pt|patient)$/iu.test(who)
-          ? 'patient'
-          : 'other') as Turn,
+      turn: turnOf(bracketed ?? plain ?? ''),
       bracketed: bracketed !== undefined,
-      lineStart: index === 0 || text[index - 1] === '\n',
     };
   });
   const doctors = found.some(({ turn }) => turn === 'doctor');
   const others = found.some(({ turn }) => turn !== 'doctor');
   // "Mother: diabetes" alone is a family history.
   return doctors && others ? found : found.filter(({ bracketed }) => bracketed);
+}
+
+function turnOf(speaker: string): Turn {
+  if (isDoctor.test(speaker)) return 'doctor';
+  return /^(?:p|pt|patient)$/iu.test(speaker) ? 'patient' : 'other';
 }
 
 export function sentencesOf(text: string): Sentence[] {
@@ -67,11 +66,9 @@ export function sentencesOf(text: string): Sentence[] {
       sentences.push({ start: from, end: to, text: words, label, ...(turn && { turn }) });
     }
   };
-  if (turns.length === 0) piece(0, text.length);
-  else {
-    piece(0, turns[0]!.start);
-    turns.forEach(({ end, turn }, at) => piece(end, turns[at + 1]?.start ?? text.length, turn));
-  }
+  piece(0, turns[0]?.start ?? text.length);
+  for (const [at, { end, turn }] of turns.entries())
+    piece(end, turns[at + 1]?.start ?? text.length, turn);
   return sentences;
 }
 
@@ -92,7 +89,7 @@ function* cuts(text: string, start: number, end: number): Generator<[number, num
 function ends(text: string, from: number, at: number, behind: number, signs: string): boolean {
   const next = text[behind] ?? '';
   if (signs.includes('\n')) {
-    // A long line that breaks within a sentence goes on.
+    // A long line may break within a sentence.
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
     return !(
       signs === '\n' &&
@@ -101,25 +98,27 @@ function ends(text: string, from: number, at: number, behind: number, signs: str
       /[\p{L},]\s*$/u.test(line)
     );
   }
-  if (signs.startsWith('.')) {
-    if (/\d/.test(next)) return /\s/.test(next);
-    if (/\p{L}/u.test(next))
-      return /\p{Lu}/u.test(next) && /\p{Ll}{2}$/u.test(text.slice(from, at));
-    return !/^\s+\p{Ll}/u.test(text.slice(behind, behind + 3)) ||
-      !SHORT.test(text.slice(Math.max(from, at - 6), at))
-      ? !SHORT.test(text.slice(Math.max(from, at - 6), at)) ||
-          /\s{2}|^$/.test(text.slice(behind, behind + 2))
-      : false;
-  }
+  if (signs.startsWith('.')) return endsAtFullStop(text, from, at, behind);
+  const isFree = next === '' || /\s/.test(next);
   // "?UTI", "fever ? cause", "X ?, Y": a doubt; "Any fever? No": a question.
-  if (signs.startsWith('?'))
-    return /\S/.test(text[at - 1] ?? ' ')
-      ? next === '' || /\s/.test(next)
-      : next === '' ||
-          (/\s/.test(next) &&
-            /^\s+\p{Lu}/u.test(text.slice(behind, behind + 3)) &&
-            wordsBefore(text.slice(from, at)) > 3);
-  return next === '' || /\s/.test(next);
+  if (signs.startsWith('?') && !/\S/.test(text[at - 1] ?? ' ') && next !== '')
+    return (
+      isFree &&
+      /^\s+\p{Lu}/u.test(text.slice(behind, behind + 3)) &&
+      wordsBefore(text.slice(from, at)) > 3
+    );
+  return isFree;
+}
+
+function endsAtFullStop(text: string, from: number, at: number, behind: number): boolean {
+  const next = text[behind] ?? '';
+  if (/\d/.test(next)) return false;
+  if (/\p{L}/u.test(next)) return /\p{Lu}/u.test(next) && /\p{Ll}{2}$/u.test(text.slice(from, at));
+  if (!SHORT.test(text.slice(Math.max(from, at - 6), at))) return true;
+  return (
+    !/^\s+\p{Ll}/u.test(text.slice(behind, behind + 3)) &&
+    /\s{2}|^$/.test(text.slice(behind, behind + 2))
+  );
 }
 
 const wordsBefore = (text: string) => text.trim().split(/\s+/).filter(Boolean).length;

@@ -1,6 +1,6 @@
 /** Codes that go with an entity by themselves: what the linker promises, and else the one category that has its very words. */
 import { expect, test } from 'vitest';
-import { sureCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
+import { confidentCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
 import { STARTER } from '../../../../../main/infrastructure/terminology/index/starter-index.ts';
 import { createPhrases } from '../../../../../main/infrastructure/terminology/query/phrases.ts';
 import type { Terminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
@@ -43,7 +43,7 @@ const list = (over: object = {}) =>
     link: (_: unknown, query: string, top?: number) => linker.link(query, top),
   }) as Pick<Terminology, 'link' | 'status' | 'phrases'>;
 const code = (text: string, terminology = list()) =>
-  sureCodes(terminology, { text, kind: 'diagnosis' })
+  confidentCodes(terminology, { text, kind: 'diagnosis' })
     .map((one) => one.code)
     .join();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sureCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
+import { confidentCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
 import type { Finder } from '../../../../../main/features/coding/extraction/mentions.ts';
 import { createPhrases } from '../../../../../main/infrastructure/terminology/query/phrases.ts';
@@ -372,10 +372,10 @@ test('the same holds for whatever an EMR template may hold', () => {
 
 test('a code is told only where the linker is sure of it', () => {
   const [pain, ambiguous] = extraction.ofText('Left knee pain. RA.');
-  expect(sureCodes(terminology, pain!)).toEqual([
+  expect(confidentCodes(terminology, pain!)).toEqual([
     { system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'M25.562', name: 'Pain in left knee' },
   ]);
-  expect(sureCodes(terminology, ambiguous!)).toEqual([]);
+  expect(confidentCodes(terminology, ambiguous!)).toEqual([]);
 });
 
 test('the categories of our own sentences are in the release', () => {

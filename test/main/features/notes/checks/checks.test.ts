@@ -31,9 +31,9 @@ const concepts = (text: string): Concept[] =>
           : ('present' as const),
     })),
   );
-const guards = createChecks({ isDrug: (word) => names.has(word), concepts });
+const checks = createChecks({ isDrug: (word) => names.has(word), concepts });
 const compare = (note: string, transcript: string, key = 'notes') =>
-  guards({ sections: [{ id: 's', key, title: '', text: note }], transcript, language: 'en' });
+  checks({ sections: [{ id: 's', key, title: '', text: note }], transcript, language: 'en' });
 const short = (note: string, transcript: string, key?: string) =>
   compare(note, transcript, key).map(({ kind, inNote, inTranscript }) => [
     kind,
@@ -125,7 +125,7 @@ describe('what differs is told, with what was said', () => {
     ]);
   });
   test('a medicine that was said and stands nowhere is told where medicines stand', () => {
-    const found = guards({
+    const found = checks({
       sections: [
         { id: 'a', title: 'Plan', text: 'Rest' },
         { id: 'm', key: 'medications', title: '', text: 'Paracetamol' },
@@ -145,9 +145,21 @@ describe('what differs is told, with what was said', () => {
     expect(short('Knee pain', 'my left knee has pain')).toEqual([['side', '', 'left']]));
 });
 
+test('at most a thousand differences are told, and what the note lacks is told first', () => {
+  const found = compare(
+    Array.from({ length: 1200 }, (_, at) => `Value ${1000 + at} mg`).join('\n'),
+    'I take telmisartan and I am allergic to penicillin',
+  );
+  expect(found).toHaveLength(1000);
+  expect(found.slice(0, 2)).toMatchObject([
+    { kind: 'drug', inNote: '', inTranscript: { text: 'telmisartan' } },
+    { kind: 'allergy', inNote: '', inTranscript: { text: 'penicillin' } },
+  ]);
+});
+
 test('without a transcript there is nothing to compare', () =>
   expect(
-    guards({
+    checks({
       sections: [{ id: 's', title: '', text: 'Fever 5 days' }],
       transcript: undefined,
       language: 'en',

@@ -340,7 +340,10 @@ describe('nothing is signed', () => {
     });
     const seen: unknown[] = [];
     const made = ready({
-      guards: (given) => (seen.push(given.transcript), [difference('a'), difference('b')]),
+      checks: ({ transcript }) => {
+        seen.push(transcript);
+        return [difference('a'), difference('b')];
+      },
     });
     expect(() => sign(made, ['a'])).toThrow(expect.objectContaining({ detail: 'not-looked-at' }));
     expect(sign(made, ['a', 'b', 'b']).looked).toEqual(['a', 'b']);

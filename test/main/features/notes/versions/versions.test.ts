@@ -250,11 +250,11 @@ test('whatever is done in whatever order, no version ever changes once it is kep
       let doctors = false;
       for (const one of acts) {
         const branch = first(made);
-        if (one.kind === 'type')
-          (head = JSON.stringify(withText(branch, one.text))),
-            (doctors ||= head !== JSON.stringify(branch.sections)),
-            type(made, one.text);
-        else if (one.kind === 'keep') made.notes.keep({ id: VISIT, branch: branch.id });
+        if (one.kind === 'type') {
+          head = JSON.stringify(withText(branch, one.text));
+          doctors ||= head !== JSON.stringify(branch.sections);
+          type(made, one.text);
+        } else if (one.kind === 'keep') made.notes.keep({ id: VISIT, branch: branch.id });
         else if (one.kind === 'reopen') made = made.reopen();
         else if (one.kind === 'wait') made.clock.advance(one.minutes * 60_000);
         else if (one.kind === 'receive')

@@ -1,19 +1,19 @@
-/** Words of a transcript, and enough of what stands around them to understand them. */
+/** Words of a transcript with enough context to understand them. */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 
-/** Letters on each side, about. */
-const ENOUGH = 240;
+/** Letters on each side, approximately. */
+const CONTEXT = 240;
 
-/** Nothing but text of the transcript, in its order. Cut between words; at the beginning of a line where one is near. */
-export function around(
+/** The three parts joined are text of the transcript. Cut between words, and at the beginning of a line where one is near. */
+export function contextWindow(
   transcript: string,
   { start, end }: Span,
 ): { before: string; words: string; after: string } {
-  const from = Math.max(0, start - ENOUGH);
+  const from = Math.max(0, start - CONTEXT);
   const lead = from === 0 ? 0 : firstBreak(transcript.slice(from, start));
-  const rest = transcript.slice(end, end + ENOUGH);
+  const rest = transcript.slice(end, end + CONTEXT);
   const tail =
-    end + ENOUGH >= transcript.length
+    end + CONTEXT >= transcript.length
       ? rest.length
       : Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf(' '), 0);
   return {

@@ -1,26 +1,28 @@
-/** What was said, in pieces of a sentence each: who speaks and time stamps left out, questions and answers told apart. */
+/** Splits a transcript into utterances, about a sentence each, without speaker names and time stamps; marks questions, denials, negations. */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { sentencesIn } from './sentences.ts';
 
 export type Utterance = Span & {
-  readonly question: boolean /** It begins by saying no. */;
-  readonly denies: boolean /** There is a word of negation in it. */;
+  readonly question: boolean;
+  /** It begins by saying no. */
+  readonly denies: boolean;
+  /** It has a word of negation. */
   readonly negative: boolean;
 };
 
-/** Speech without marks of punctuation is cut after so many words. */
+/** Speech without punctuation is cut into pieces of `CUT` words where it is longer than `LONGEST` words. */
 const LONGEST = 40;
 const CUT = 20;
 
 const STAMP = String.raw`[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?[\])]?`;
 const KNOWN =
   'doctor|dr|patient|clinician|physician|nurse|attendant|attender|relative|mother|father|speaker ?\\d*|डॉक्टर|मरीज|मरीज़';
-/** When, and who in brackets or by a common word, at the beginning of a line: of them nothing is evidence. */
+/** Time stamp, and speaker in brackets or by a common word, at the beginning of a line: no evidence. */
 const LABEL = new RegExp(
   `^[ \\t]*(?:(?:${STAMP}|[-–]|-->|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
   'iu',
 );
-/** Any name with a colon; one who speaks does so more than twice. */
+/** Any name with a colon is a speaker if it begins at least so many lines. */
 const NAME = /^\p{L}[\p{L}\p{M}.]*(?: [\p{L}\p{M}\d.]+){0,2} ?:(?!\d)[ \t]*/u;
 const OFTEN = 3;
 const SPEAKER = new RegExp(`(?<=\\s)(?:${KNOWN}) ?:`, 'giu');
@@ -32,38 +34,49 @@ const DENIAL =
 const QUESTION = /[?？]\W*$/u;
 
 export function utterances(text: string): Utterance[] {
-  const all: Utterance[] = [];
   const names = namesIn(text);
+  const all: Utterance[] = [];
   let from = 0;
   for (const line of text.split('\n')) {
-    const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort(
-      (one, other) => one - other,
-    );
-    for (const [at, start] of starts.entries()) {
-      const part = line.slice(start, starts[at + 1] ?? line.length);
-      const label = labelOf(part, names);
-      for (const sentence of sentencesIn(part.slice(label))) {
-        for (const { start: begins, end } of pieces(part.slice(label), sentence)) {
-          const words = part.slice(label + begins, label + end);
-          const place = from + start + label;
-          all.push({
-            start: place + begins,
-            end: place + end,
-            question: QUESTION.test(words),
-            denies: DENIAL.test(words),
-            negative: NEGATION.test(words),
-          });
-        }
-      }
+    for (const turn of turnsIn(line, names)) {
+      const words = line.slice(turn.start, turn.end);
+      for (const sentence of sentencesIn(words))
+        for (const { start, end } of pieces(words, sentence))
+          all.push(
+            utterance(words.slice(start, end), {
+              start: from + turn.start + start,
+              end: from + turn.start + end,
+            }),
+          );
     }
     from += line.length + 1;
   }
   return all;
 }
 
-/** How much of a line says only when, or who. */
-function labelOf(part: string, names: ReadonlySet<string>): number {
-  const known = LABEL.exec(part)![0].length;
+const utterance = (words: string, span: Span): Utterance => ({
+  ...span,
+  question: QUESTION.test(words),
+  denies: DENIAL.test(words),
+  negative: NEGATION.test(words),
+});
+
+/** Turns of a line, without the label of each: several speakers may stand in one line. */
+function turnsIn(line: string, names: ReadonlySet<string>): Span[] {
+  const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort(
+    (one, other) => one - other,
+  );
+  return starts.map((start, at) => {
+    const end = starts[at + 1] ?? line.length;
+    return { start: start + labelLength(line.slice(start, end), names), end };
+  });
+}
+
+const knownLabel = (text: string) => LABEL.exec(text)?.[0] ?? '';
+
+/** Length of the time stamp and the speaker's name at the beginning. */
+function labelLength(part: string, names: ReadonlySet<string>): number {
+  const known = knownLabel(part).length;
   const name = NAME.exec(part.slice(known))?.[0] ?? '';
   return names.has(name.trim()) ? known + name.length : known;
 }
@@ -71,7 +84,7 @@ function labelOf(part: string, names: ReadonlySet<string>): number {
 function namesIn(text: string): Set<string> {
   const count = new Map<string, number>();
   for (const line of text.split('\n')) {
-    const name = NAME.exec(line.slice(LABEL.exec(line)![0].length))?.[0].trim();
+    const name = NAME.exec(line.slice(knownLabel(line).length))?.[0].trim();
     if (name !== undefined) count.set(name, (count.get(name) ?? 0) + 1);
   }
   return new Set([...count].filter(([, times]) => times >= OFTEN).map(([name]) => name));
@@ -82,8 +95,10 @@ function pieces(text: string, { start, end }: Span): Span[] {
   if (words.length <= LONGEST) return [{ start, end }];
   const cuts: Span[] = [];
   for (let at = 0; at < words.length; at += CUT) {
-    const last = words[Math.min(at + CUT, words.length) - 1]!;
-    cuts.push({ start: start + words[at]!.index, end: start + last.index + last[0].length });
+    const some = words.slice(at, at + CUT);
+    const [first, last] = [some[0], some.at(-1)];
+    if (first && last)
+      cuts.push({ start: start + first.index, end: start + last.index + last[0].length });
   }
   return cuts;
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { around } from '../../../../../main/features/notes/evidence/around.ts';
-import { type SpokenTime, whenSaid } from '../../../../../main/features/notes/evidence/when.ts';
+import { contextWindow } from '../../../../../main/features/notes/evidence/context-window.ts';
+import {
+  estimateTime,
+  type SpokenTime,
+} from '../../../../../main/features/notes/evidence/time-estimate.ts';
 
 const SECOND = 16_000;
 /** One entry a second. */
@@ -23,23 +26,26 @@ const span = (words: string, text = transcript) => ({
 });
 
 test('by the share of what was said before', () => {
-  expect(middle(whenSaid(transcript, span('number 050'), time(1000))!)).toBeCloseTo(505, -1);
-  expect(middle(whenSaid(transcript, span('number 020'), time(1000))!)).toBeCloseTo(205, -1);
+  expect(middle(estimateTime(transcript, span('number 050'), time(1000))!)).toBeCloseTo(505, -1);
+  expect(middle(estimateTime(transcript, span('number 020'), time(1000))!)).toBeCloseTo(205, -1);
 });
 
 test('silence is no time to speak in', () => {
   const late = time(1000, (second) => second >= 600);
-  expect(middle(whenSaid(transcript, span('number 050'), late)!)).toBeCloseTo(802, -1);
-  expect(whenSaid(transcript, span('number 000'), late)!.from).toBeGreaterThan(580 * SECOND);
+  expect(middle(estimateTime(transcript, span('number 050'), late)!)).toBeCloseTo(802, -1);
+  expect(estimateTime(transcript, span('number 000'), late)!.from).toBeGreaterThan(580 * SECOND);
 });
 
 test('time stamps go before, where they rise and end in time; else they are left aside', () => {
   const stamp = (second: number) =>
     `[${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}]`;
   const stamped = evenly.map((line, at) => `${stamp(at < 50 ? at : 500 + at)} ${line}`).join('\n');
-  expect(middle(whenSaid(stamped, span('number 040', stamped), time(1000))!)).toBeCloseTo(40, -1);
+  expect(middle(estimateTime(stamped, span('number 040', stamped), time(1000))!)).toBeCloseTo(
+    40,
+    -1,
+  );
   const wrong = evenly.map((line, at) => `${stamp(3000 + at)} ${line}`).join('\n');
-  expect(middle(whenSaid(wrong, span('number 050', wrong), time(1000))!)).toBeCloseTo(505, -1);
+  expect(middle(estimateTime(wrong, span('number 050', wrong), time(1000))!)).toBeCloseTo(505, -1);
 });
 
 test('it lies inside the recording, is a minute at most, and comes later for what comes later', () => {
@@ -53,7 +59,7 @@ test('it lies inside the recording, is a minute at most, and comes later for wha
       (text, start, length, seconds, pattern) => {
         const sound = time(seconds, (second) => pattern[second % pattern.length]!);
         const place = (from: number) =>
-          whenSaid(
+          estimateTime(
             text,
             { start: Math.min(from, text.length), end: Math.min(from + length, text.length) },
             sound,
@@ -67,11 +73,11 @@ test('it lies inside the recording, is a minute at most, and comes later for wha
     ),
     { numRuns: 300 },
   );
-  expect(whenSaid('...', { start: 0, end: 2 }, time(10))).toBeUndefined();
+  expect(estimateTime('...', { start: 0, end: 2 }, time(10))).toBeUndefined();
 });
 
 test('words come with what stands around them, cut between words', () => {
-  const { before, words, after } = around(transcript, span('number 050'));
+  const { before, words, after } = contextWindow(transcript, span('number 050'));
   expect(words).toBe('number 050');
   expect(transcript).toContain(before + words + after);
   expect(before.startsWith('Patient: words number 0')).toBe(true);

@@ -1,0 +1,26 @@
+/** Dependencies that all operations on a note share. A note has no state of its own beside the store. */
+import type { AccountState } from '../../../shared/model/account/account.ts';
+import type { NeutralEntity } from '../../../shared/model/export/export.ts';
+import type { Checks } from '../../../shared/model/note/checks.ts';
+import type { Clock, Random } from '../../infrastructure/ports.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+
+export type NotesDeps = {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly store: Pick<
+    Store,
+    'visits' | 'notes' | 'noteVersions' | 'signatures' | 'settings' | 'transaction'
+  >;
+  readonly account: () => AccountState;
+  readonly checks: Checks;
+  /** Decisions of the doctor at the code desk about this visit's note, in the neutral form. */
+  readonly decisions: (visitId: string) => readonly NeutralEntity[];
+  /** The note of this visit was edited or signed. */
+  readonly changed: (visitId: string) => void;
+  /** The entry of this visit in the list of visits changed. */
+  readonly visitChanged: (visitId: string) => void;
+};
+
+export type BranchAddress = { readonly id: string; readonly branch: string };
+export type VersionAddress = { readonly branch: string; readonly version: number };

@@ -1,0 +1,9 @@
+/** Failures that several operations on a note report. */
+import { Failure } from '../../../shared/failure.ts';
+
+export const noteFailures = {
+  notTheNote: () =>
+    new Failure('refused', 'This document is not the note. Only the note is signed.', {
+      detail: 'not-the-note',
+    }),
+};

@@ -1,0 +1,87 @@
+/** Presents a visit's note as pages see it: branches, signature, hindrances, codes that no longer hold. */
+import type { Difference } from '../../../../shared/model/note/checks.ts';
+import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
+import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
+import {
+  presentSigned,
+  type SignatureRow,
+} from '../../../infrastructure/store/tables/signatures.ts';
+import type { NotesDeps } from '../deps.ts';
+import { saysTheSame } from '../neutral.ts';
+import { transcriptOf } from '../speech.ts';
+import { type Branch, noteOf, presentBranch } from './branches.ts';
+import { type OpenNote, openNote } from './open-note.ts';
+import { hindrancesOf, neutralOf } from './sign.ts';
+import { type CurrentCodes, withoutSuperseded } from './superseded.ts';
+
+export function noteState(deps: NotesDeps, id: string): NoteState {
+  const { store, account } = deps;
+  const opened = openNote(deps, id);
+  const { row, note, branches } = opened;
+  const [last] = store.signatures.list(id);
+  const chosen = noteOf(branches, row.details.noteBranch);
+  const profile = store.settings.get().exportProfile;
+  return {
+    visitId: id,
+    branches: branches.map(presentBranch),
+    note: chosen?.branch,
+    ...(last && { signed: presentSignature(last, !isAsSigned(deps, opened, chosen)) }),
+    hindrances: chosen
+      ? hindrancesOf({ note, row, version: chosen.head, account: account(), profile })
+      : ['empty'],
+    practice: note.practice,
+    uncoded: chosen ? codesOf(deps, id, chosen, chosen.head).uncoded : [],
+    joined: (row.details.joined ?? []).filter((other) => store.visits.has(other)),
+  };
+}
+
+function presentSignature(
+  { id, visitId, branch, version, at, who, sha256, practice }: SignatureRow,
+  changedSince: boolean,
+): NonNullable<NoteState['signed']> {
+  return { id, visitId, branch, version, at, who, sha256, practice, changedSince };
+}
+
+/** Decided codes; a code becomes `pending` where the doctor took its words out or turned them round since. */
+export function codesOf(
+  { decisions }: NotesDeps,
+  id: string,
+  { versions }: Branch,
+  version: VersionRow,
+): CurrentCodes {
+  const machine = versions
+    .filter(({ made }) => made === 'platform' || made === 'dictionary')
+    .flatMap(({ sections }) => sections);
+  return withoutSuperseded(decisions(id), machine, version.sections);
+}
+
+/** Whether the note that would be signed now says the same as the last signature. */
+export function isAsSigned(
+  deps: NotesDeps,
+  { row }: OpenNote,
+  branch: Branch | undefined,
+): boolean {
+  const [last] = deps.store.signatures.list(row.id).map(presentSigned);
+  if (!last || !branch || last.branch !== branch.branch) return false;
+  return saysTheSame(
+    last.note,
+    neutralOf({
+      id: last.id,
+      row,
+      branch,
+      version: branch.head,
+      entities: codesOf(deps, row.id, branch, branch.head).entities,
+      profile: deps.store.settings.get().exportProfile,
+      signedAt: last.at,
+    }),
+  );
+}
+
+/** Differences between a version and the transcript. */
+export const checkVersion = (
+  { checks }: NotesDeps,
+  { note }: OpenNote,
+  { root }: Branch,
+  { sections }: VersionRow,
+): readonly Difference[] =>
+  checks({ sections, transcript: transcriptOf(note), language: root.language });
