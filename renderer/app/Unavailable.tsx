@@ -3,11 +3,11 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import type { Reopened } from '../common/bridge.ts';
+import { loadAll } from '../common/lifecycle.ts';
 import { useDoor } from '../common/stores/core.ts';
 import { Button } from '../ui/Button.tsx';
 import { CenteredPage } from '../ui/CenteredPage.tsx';
 import { useWords } from '../ui/useWords.ts';
-import { loadAll } from './open-stores.ts';
 
 export function Starting() {
   const { t } = useWords();

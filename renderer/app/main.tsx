@@ -4,11 +4,12 @@ import { createRoot } from 'react-dom/client';
 import '../styles/all.css';
 import { type Host, openBridge } from '../common/bridge.ts';
 import { openCatalogue } from '../common/i18n.ts';
+import { loadAll } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
 import { isRecording } from '../features/visits/recorder/recorder-store.ts';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
-import { loadAll, openStores } from './open-stores.ts';
+import { openStores } from './open-stores.ts';
 
 declare global {
   interface Window {

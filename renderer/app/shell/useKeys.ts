@@ -1,5 +1,6 @@
 /** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
 import { useEffect } from 'react';
+import { PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { targetOf } from '../../features/export/export-format.ts';
@@ -9,11 +10,6 @@ import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
 import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
-
-/** Marks the field that Ctrl+F goes to. */
-export const SEARCH_FIELD = 'history-search';
-/** Marks the field that Ctrl+N goes to. */
-export const PATIENT_FIELD = 'patient-name';
 
 export function useKeys(): void {
   useEffect(() => {

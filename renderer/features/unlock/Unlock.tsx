@@ -3,7 +3,7 @@ import { ChevronLeft, KeyRound, LockOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure } from '../../../shared/failure.ts';
-import { loadAll } from '../../app/open-stores.ts';
+import { loadAll } from '../../common/lifecycle.ts';
 import { unlock, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
