@@ -78,7 +78,7 @@ const host = makeHost({
 });
 let heldBack: { readonly name: string; readonly release: () => void } | undefined;
 const bridge = openBridge({
-  ...host,
+  listen: host.listen,
   /** The name of a request that is to wait stands in `waitFor`. */
   async ask(name, input) {
     const answer = await host.ask(name, input);
