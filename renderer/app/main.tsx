@@ -27,13 +27,13 @@ openDoor(bridge, browser && (() => browser.reopen()));
 openStores(bridge);
 if (browser) {
   browser.recording(isRecording);
-  // The browser asks before it reloads or closes a page that records: the last second may not be saved yet.
+  // The browser asks before it reloads or closes a page that records: its last second may not be saved yet.
   window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
 }
 host.connection?.((connection, why) => {
   const back = connection === 'connected' && useDoor.getState().connection === 'lost';
   setConnection(connection, why);
-  // What happened meanwhile was told to nobody.
+  // The notices of the meantime are lost: everything is read anew.
   if (back) void loadAll();
 });
 
