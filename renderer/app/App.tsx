@@ -1,8 +1,9 @@
-/** Decides which page stands: starting, lost, first start, locked, or the screens of a working day. */
+/** Chooses the page: starting, connection lost, first start, locked, or the screens of a working day. */
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { speak } from '../common/i18n.ts';
+import { useOpening } from '../common/lifecycle.ts';
 import { stayAwake } from '../common/stores/awake.ts';
 import { useDoor } from '../common/stores/core.ts';
 import { type Place, useScreen } from '../common/stores/navigation.ts';
@@ -25,7 +26,6 @@ import { Unlock } from '../features/unlock/Unlock.tsx';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
-import { useOpening } from './open-stores.ts';
 import { Messages } from './shell/Messages.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Broken, Starting, Unavailable, WouldNotStart } from './Unavailable.tsx';
@@ -60,7 +60,7 @@ function Page() {
   useHeldFocus();
 
   if (connection === 'closed' || failure?.detail === 'session-lost') return <Unavailable final />;
-  // A page that is recording still holds what it heard: it keeps its controls and says so there.
+  // A page that is recording still holds the sound: it keeps its controls and says there that the core is lost.
   if (connection === 'lost' && !recording) return <Unavailable final={false} />;
   if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
   if (code !== undefined) return <CodeStep code={code} />;
@@ -68,12 +68,12 @@ function Page() {
   if (vault?.state === 'locked') return <Unlock />;
   return (
     <Shell>
-      <Standing />
+      <CurrentScreen />
     </Shell>
   );
 }
 
-function Standing() {
+function CurrentScreen() {
   const place = useScreen((screen) => screen.place);
   const loaded = useSettings((state) => state.settings !== undefined);
   return loaded ? screenOf(place) : <Starting />;

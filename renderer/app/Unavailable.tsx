@@ -1,17 +1,17 @@
-/** When there is nothing to work with: not yet, not any more, or not at all. Said in words, with what is safe. */
+/** Pages for a core that is not there: not yet, not any more, or not at all. Each says what is safe. */
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
-import type { Reopened } from '../common/bridge.ts';
+import type { Closed, Reopened } from '../common/bridge.ts';
+import { loadAll } from '../common/lifecycle.ts';
 import { useDoor } from '../common/stores/core.ts';
 import { Button } from '../ui/Button.tsx';
 import { CenteredPage } from '../ui/CenteredPage.tsx';
 import { useWords } from '../ui/useWords.ts';
-import { loadAll } from './open-stores.ts';
 
 export function Starting() {
   const { t } = useWords();
-  // What takes no time needs no words: a flash would only disturb.
+  // A quick start needs no words: a flash would only disturb.
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 600);
@@ -20,7 +20,7 @@ export function Starting() {
   return slow ? <CenteredPage title={t('gone.starting')} /> : <main aria-busy="true" />;
 }
 
-const said: Record<Reopened, string> = {
+const reopenedKeys: Record<Reopened, string> = {
   opened: 'gone.reopened',
   soon: 'gone.reopenSoon',
   gone: 'gone.notReopened',
@@ -30,22 +30,25 @@ const said: Record<Reopened, string> = {
 export function Unavailable({ final }: { readonly final: boolean }) {
   const { t } = useWords();
   const { reopen, closed } = useDoor();
-  const why = !final ? 'lost' : closed === 'reloaded' || closed === 'used' ? closed : 'closed';
+  const cause = final ? finalCause(closed) : 'lost';
   return (
-    <CenteredPage title={t(`gone.${why}.title`)} lead={t(`gone.${why}.text`)}>
+    <CenteredPage title={t(`gone.${cause}.title`)} lead={t(`gone.${cause}.text`)}>
       {final && reopen && <Reopen reopen={reopen} />}
     </CenteredPage>
   );
 }
 
+const finalCause = (closed: Closed | undefined) =>
+  closed === 'reloaded' || closed === 'used' ? closed : 'closed';
+
 function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
   const { t } = useWords();
   const [asked, setAsked] = useState<{ readonly outcome: Reopened } | undefined>();
   const [busy, setBusy] = useState(false);
-  const words = useRef<HTMLParagraphElement>(null);
-  // What came of it is read out wherever the focus was; the way to try once more is the next stop.
+  const result = useRef<HTMLParagraphElement>(null);
+  // The result is read out wherever the focus was; the button to try once more is the next stop.
   useEffect(() => {
-    if (asked) words.current?.focus();
+    if (asked) result.current?.focus();
   }, [asked]);
   const ask = () => {
     setBusy(true);
@@ -56,8 +59,8 @@ function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
   };
   return (
     <>
-      <p className="lead" role="status" tabIndex={-1} ref={words}>
-        {asked && t(said[asked.outcome])}
+      <p className="lead" role="status" tabIndex={-1} ref={result}>
+        {asked && t(reopenedKeys[asked.outcome])}
       </p>
       <div className="row-actions">
         <Button look="primary" icon={RefreshCw} onPress={ask} isDisabled={busy}>
@@ -68,7 +71,7 @@ function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
   );
 }
 
-/** A mistake of ours in drawing the page. A recording goes on meanwhile: it does not live in what is drawn. */
+/** An error of ours in drawing the page. A recording goes on meanwhile: it does not depend on what is drawn. */
 export function Broken({ again }: { readonly again: () => void }) {
   const { t } = useWords();
   return (

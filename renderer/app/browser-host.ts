@@ -1,22 +1,22 @@
 /**
- * Carries the bridge over loopback HTTP and a WebSocket when Scriba runs in a plain browser (design P23).
+ * Carries the bridge over loopback HTTP and a WebSocket when Scriba runs in a plain browser (promise P23).
  *
  * The address brings a single-use code in its fragment. It is taken out of the address at once and
- * exchanged for a token that lives in this closure only: never in the address, a cookie or storage.
- * A page that goes leaves the same kind of code behind for the page it may be reloaded as: it made the code
- * itself, told it to the core with its token, and it is good once and for 30 seconds like any other.
+ * exchanged for a token that lives in this module's closures only: never in the address, a cookie or storage.
+ * A page that goes leaves a code of the same kind for the page that it may be reloaded as: it makes the code
+ * itself and tells it to the core with its token. The code is good once and for 30 seconds, like any other.
  */
 import { decode, encode } from '../../shared/encoding.ts';
 import type { Answer, Closed, Connection, Host, Reopened } from '../common/bridge.ts';
 
-/** What of the page is needed; a test hands in its own. */
+/** The parts of the page that the host uses; a test hands in its own. */
 export type BrowserPage = {
   readonly origin: string;
   readonly fragment: string;
   /** The browser loaded this page again, by F5 or out of its history. */
   readonly reloaded: boolean;
   forgetFragment(): void;
-  /** What the page before this one left in this tab; it is there once. */
+  /** Returns the code that the page before this one left in this tab, and removes it. */
   takeLeft(): string | undefined;
   leave(code: string): void;
   /** A new code: 256 bits, base64url. */
@@ -32,15 +32,21 @@ export type BrowserHost = Host & {
   connection(listener: (state: Connection, why?: Closed) => void): void;
   /** Asks the core to show a new address, for a page that was reloaded and has no token any more. */
   reopen(): Promise<Reopened>;
-  /** Tells who can say whether this page is recording; asked when the page goes. */
-  recording(is: () => boolean): void;
+  /** `isRecording` is asked when the page goes. */
+  recording(isRecording: () => boolean): void;
 };
 
-const RECONNECT_AFTER = [250, 500, 1000, 2000, 5000];
+/** Milliseconds before each attempt to connect again; then always the last. */
+const RECONNECT_AFTER = [250, 500, 1000, 2000];
+const RECONNECT_AFTER_MANY = 5000;
+/** Close code of the socket: the core does not know the token. */
 const FORGOTTEN = 4401;
+/** HTTP status: a window was asked for a moment ago. */
 const TOO_SOON = 429;
 const LEFT_TRIES = 4;
+/** Milliseconds. */
 const LEFT_PAUSE = 150;
+/** Key in the tab's storage. */
 const LEFT = 'scriba-reload';
 const CODE_BYTES = 32;
 const noSession: Answer = {
@@ -56,133 +62,172 @@ const unreachable: Answer = {
   detail: 'host-lost',
 };
 
+type HostState = {
+  readonly page: BrowserPage;
+  readonly noticeListeners: Set<(name: string, payload: unknown) => void>;
+  readonly connectionListeners: Set<(state: Connection, why?: Closed) => void>;
+  connection: Connection | undefined;
+  closed: Closed | undefined;
+  isRecording: () => boolean;
+};
+
+/** `fresh`: it came with the address; otherwise the page before this one left it. */
+type Code = { readonly text: string; readonly fresh: boolean };
+
 /**
  * Takes the code from the address and starts the exchange; requests made meanwhile wait for it.
- * Answers `refused` with detail `session-lost` when there is no code or it was used, `offline` with
+ * Requests answer `refused` with detail `session-lost` when there is no code or it was used, `offline` with
  * detail `host-lost` when the core cannot be reached.
  */
 export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
-  const given = page.fragment.replace(/^#/, '');
-  if (given !== '') page.forgetFragment();
-  const left = page.takeLeft();
-  const code = given !== '' ? given : (left ?? '');
-
-  const noticed = new Set<(name: string, payload: unknown) => void>();
-  const watching = new Set<(state: Connection, why?: Closed) => void>();
-  let state: Connection | undefined;
-  let closed: Closed | undefined;
-  const session = exchange();
-  let isRecording = () => false;
-  void session.then((token) =>
-    token === undefined
-      ? tell('closed', page.reloaded ? 'reloaded' : 'used')
-      : (page.onGoing(() => promiseToComeBack(token)), connect(token, 0)),
-  );
-
-  async function exchange(): Promise<string | undefined> {
-    if (code === '') return undefined;
-    // What the page before this one said on leaving may still be on its way.
-    for (let tries = given === '' ? LEFT_TRIES : 1; tries > 0; tries--) {
-      const token = await tokenFor(code);
-      if (token !== undefined) return token;
-      if (tries > 1) await new Promise<void>((resolve) => page.after(LEFT_PAUSE, resolve));
-    }
-    return undefined;
-  }
-
-  async function tokenFor(one: string): Promise<string | undefined> {
-    try {
-      const response = await post('/session', JSON.stringify({ code: one }));
-      const { token } = (await response.json()) as { token?: unknown };
-      return response.ok && typeof token === 'string' ? token : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  function promiseToComeBack(token: string) {
-    const next = page.newCode();
-    page.leave(next);
-    void post(
-      '/leave',
-      JSON.stringify({ code: next, recording: isRecording() }),
-      { 'x-scriba-token': token },
-      true,
-    ).catch(() => {});
-  }
-
-  function connect(token: string, attempt: number) {
-    const socket = page.socket(`${page.origin.replace(/^http/, 'ws')}/notices`);
-    let tries = attempt;
-    socket.onopen = () => {
-      tries = 0;
-      socket.send(encode({ token }));
-      tell('connected');
-    };
-    socket.onmessage = ({ data }) => {
-      if (typeof data !== 'string') return;
-      const { name, payload } = decode(data) as { name: string; payload: unknown };
-      for (const listener of noticed) listener(name, payload);
-    };
-    socket.onclose = ({ code: why }) => {
-      if (why === FORGOTTEN) return tell('closed', 'restarted');
-      tell('lost');
-      page.after(RECONNECT_AFTER[Math.min(tries, RECONNECT_AFTER.length - 1)] ?? 5000, () =>
-        connect(token, tries + 1),
-      );
-    };
-  }
-
-  function tell(next: Connection, why?: Closed) {
-    if (next === state) return;
-    [state, closed] = [next, why];
-    for (const listener of watching) listener(next, why);
-  }
-
-  // Hoisted: the exchange above calls it before this line is reached.
-  function post(
-    path: string,
-    body: string,
-    headers: Record<string, string> = {},
-    keepalive = false,
-  ) {
-    return page.fetch(page.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-      keepalive,
-    });
-  }
-
+  const host: HostState = {
+    page,
+    noticeListeners: new Set(),
+    connectionListeners: new Set(),
+    connection: undefined,
+    closed: undefined,
+    isRecording: () => false,
+  };
+  const session = exchange(page, takeCode(page));
+  void session.then((token) => beginSession(host, token));
   return {
-    async ask(name, input) {
-      const token = await session;
-      if (token === undefined) return noSession;
-      try {
-        const response = await post('/ask', encode({ name, input }), { 'x-scriba-token': token });
-        if (response.status === 401 || response.status === 403) return noSession;
-        return decode(await response.text()) as Answer;
-      } catch {
-        return unreachable;
-      }
-    },
+    ask: async (name, input) => ask(page, await session, name, input),
     listen(listener) {
-      noticed.add(listener);
+      host.noticeListeners.add(listener);
     },
     connection(listener) {
-      watching.add(listener);
-      if (state !== undefined) listener(state, closed);
+      host.connectionListeners.add(listener);
+      if (host.connection !== undefined) listener(host.connection, host.closed);
     },
-    recording: (is) => void (isRecording = is),
-    async reopen() {
-      try {
-        const { ok, status } = await post('/reopen', '{}');
-        return ok ? 'opened' : status === TOO_SOON ? 'soon' : 'gone';
-      } catch {
-        return 'gone';
-      }
+    recording(isRecording) {
+      host.isRecording = isRecording;
     },
+    reopen: () => reopen(page),
   };
+}
+
+function takeCode(page: BrowserPage): Code {
+  const fresh = page.fragment.replace(/^#/, '');
+  if (fresh !== '') page.forgetFragment();
+  // Removed in any case: it is good for one page.
+  const left = page.takeLeft();
+  return fresh === '' ? { text: left ?? '', fresh: false } : { text: fresh, fresh: true };
+}
+
+/** Returns the token, or undefined where the core gives none for this code. */
+async function exchange(page: BrowserPage, { text, fresh }: Code): Promise<string | undefined> {
+  if (text === '') return undefined;
+  // The code of the page before this one may reach the core after this page.
+  for (let tries = fresh ? 1 : LEFT_TRIES; tries > 0; tries--) {
+    const token = await tokenFor(page, text);
+    if (token !== undefined) return token;
+    if (tries > 1) await new Promise<void>((resolve) => page.after(LEFT_PAUSE, resolve));
+  }
+  return undefined;
+}
+
+async function tokenFor(page: BrowserPage, code: string): Promise<string | undefined> {
+  try {
+    const response = await post(page, '/session', JSON.stringify({ code }));
+    const { token } = (await response.json()) as { token?: unknown };
+    return response.ok && typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function beginSession(host: HostState, token: string | undefined): void {
+  if (token === undefined) {
+    setConnection(host, 'closed', host.page.reloaded ? 'reloaded' : 'used');
+    return;
+  }
+  host.page.onGoing(() => leaveCode(host, token));
+  connect(host, token, 0);
+}
+
+/** Leaves a code for the page that this one may be reloaded as, and tells it to the core. */
+function leaveCode({ page, isRecording }: HostState, token: string): void {
+  const code = page.newCode();
+  page.leave(code);
+  const body = JSON.stringify({ code, recording: isRecording() });
+  post(page, '/leave', body, { token, keepalive: true }).catch(() => {});
+}
+
+/** Opens the socket of the notices; again and again, less and less often, when it is lost. */
+function connect(host: HostState, token: string, attempt: number): void {
+  const { page } = host;
+  const socket = page.socket(`${page.origin.replace(/^http/, 'ws')}/notices`);
+  let tries = attempt;
+  socket.onopen = () => {
+    tries = 0;
+    socket.send(encode({ token }));
+    setConnection(host, 'connected');
+  };
+  socket.onmessage = ({ data }) => {
+    if (typeof data !== 'string') return;
+    const { name, payload } = decode(data) as { name: string; payload: unknown };
+    for (const listener of host.noticeListeners) listener(name, payload);
+  };
+  socket.onclose = ({ code }) => {
+    if (code === FORGOTTEN) {
+      setConnection(host, 'closed', 'restarted');
+      return;
+    }
+    setConnection(host, 'lost');
+    const wait = RECONNECT_AFTER[tries] ?? RECONNECT_AFTER_MANY;
+    page.after(wait, () => connect(host, token, tries + 1));
+  };
+}
+
+function setConnection(host: HostState, connection: Connection, closed?: Closed): void {
+  if (connection === host.connection) return;
+  host.connection = connection;
+  host.closed = closed;
+  for (const listener of host.connectionListeners) listener(connection, closed);
+}
+
+async function ask(
+  page: BrowserPage,
+  token: string | undefined,
+  name: string,
+  input: unknown,
+): Promise<Answer> {
+  if (token === undefined) return noSession;
+  try {
+    const response = await post(page, '/ask', encode({ name, input }), { token });
+    if (response.status === 401 || response.status === 403) return noSession;
+    return decode(await response.text()) as Answer;
+  } catch {
+    return unreachable;
+  }
+}
+
+async function reopen(page: BrowserPage): Promise<Reopened> {
+  try {
+    const { ok, status } = await post(page, '/reopen', '{}');
+    if (ok) return 'opened';
+    return status === TOO_SOON ? 'soon' : 'gone';
+  } catch {
+    return 'gone';
+  }
+}
+
+/** `keepalive`: the request outlives the page. */
+function post(
+  page: BrowserPage,
+  path: string,
+  body: string,
+  { token, keepalive = false }: { readonly token?: string; readonly keepalive?: boolean } = {},
+): Promise<Response> {
+  return page.fetch(page.origin + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { 'x-scriba-token': token }),
+    },
+    body,
+    keepalive,
+  });
 }
 
 function thisPage(): BrowserPage {

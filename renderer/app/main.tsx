@@ -4,11 +4,12 @@ import { createRoot } from 'react-dom/client';
 import '../styles/all.css';
 import { type Host, openBridge } from '../common/bridge.ts';
 import { openCatalogue } from '../common/i18n.ts';
+import { loadAll } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
 import { isRecording } from '../features/visits/recorder/recorder-store.ts';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
-import { loadAll, openStores } from './open-stores.ts';
+import { openStores } from './open-stores.ts';
 
 declare global {
   interface Window {
@@ -26,13 +27,13 @@ openDoor(bridge, browser && (() => browser.reopen()));
 openStores(bridge);
 if (browser) {
   browser.recording(isRecording);
-  // The browser asks before it reloads or closes a page that records: the last second may not be saved yet.
+  // The browser asks before it reloads or closes a page that records: its last second may not be saved yet.
   window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
 }
 host.connection?.((connection, why) => {
   const back = connection === 'connected' && useDoor.getState().connection === 'lost';
   setConnection(connection, why);
-  // What happened meanwhile was told to nobody.
+  // The notices of the meantime are lost: everything is read anew.
   if (back) void loadAll();
 });
 

@@ -49,25 +49,31 @@ const deskRows = [
   ['second', ['O']],
 ] as const;
 
+/** The catalogue key of a keyboard key that has a name; the others stand as they are. */
+function nameOfKey(key: string): string | undefined {
+  switch (key) {
+    case 'mod':
+      return navigator.platform.startsWith('Mac') ? 'keys.command' : 'keys.control';
+    case 'shift':
+    case 'enter':
+    case 'space':
+      return `keys.${key}`;
+    default:
+      return undefined;
+  }
+}
+
 /** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */
 export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useWords();
-  const mac = navigator.platform.startsWith('Mac');
-  const word = (key: string) =>
-    key === 'mod'
-      ? t(mac ? 'keys.command' : 'keys.control')
-      : key === 'shift'
-        ? t('keys.shift')
-        : key === 'enter'
-          ? t('keys.enter')
-          : key === 'space'
-            ? t('keys.space')
-            : key;
-  return keys.map((key) => (
-    <Keyboard key={key} className="key">
-      {word(key)}
-    </Keyboard>
-  ));
+  return keys.map((key) => {
+    const name = nameOfKey(key);
+    return (
+      <Keyboard key={key} className="key">
+        {name === undefined ? key : t(name)}
+      </Keyboard>
+    );
+  });
 }
 
 export function KeyList() {

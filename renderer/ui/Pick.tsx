@@ -165,7 +165,8 @@ function List({
           <SearchField className="list-search" aria-label={t('pick.search')} autoFocus>
             <Input className="input" placeholder={t('pick.search')} />
           </SearchField>
-          {/* The focus stays in the search field; whoever only wants to scroll can come here. */}
+          {/* The focus stays in the search field; somebody who only wants to scroll can come here. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, which needs the focus by keyboard. */}
           <div className="list-scroll" tabIndex={0}>
             {list}
           </div>

@@ -1,11 +1,11 @@
 /**
- * Whoever works by keyboard never loses their place: when what had the focus goes away or is switched off
- * by what it did, the focus goes to what is left of its surroundings, instead of to nowhere.
+ * Keeps the place of somebody who works by keyboard: when the control that has the focus goes away or is disabled
+ * by its own action, the focus goes to the nearest part of the page that is left, instead of to nowhere.
  */
 import { useEffect } from 'react';
 
-/** Parts that can be read as a whole, and take the focus when what was in them is gone. */
-const PLACES = 'article, section, form';
+/** Parts that can be read as a whole, and take the focus when the control in them is gone. The messages are none. */
+const PLACES = 'article, section:not(.messages), form';
 
 export function useHeldFocus(): void {
   useEffect(() => {
@@ -13,16 +13,16 @@ export function useHeldFocus(): void {
     let around: readonly Element[] = [];
     let due: number | undefined;
 
-    const arrived = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       last = target as Element;
       around = surroundings(last);
     };
-    // Left on purpose, by a click on nothing: then nobody is to be brought back.
-    const left = ({ target, relatedTarget }: FocusEvent) =>
+    // The focus was left on purpose, by a click on nothing: it is not brought back.
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) =>
       setTimeout(() => {
         if (target === last && relatedTarget === null && canHold(last)) last = null;
       });
-    const look = () => {
+    const restore = () => {
       due = undefined;
       if (!last || document.activeElement !== document.body) return;
       // A dialog, or a screen that is new, knows better where the focus belongs.
@@ -31,34 +31,34 @@ export function useHeldFocus(): void {
       last = null;
       if (place) focus(place);
     };
-    const changed = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (last && document.activeElement === document.body)
-        due ??= window.setTimeout(look, SETTLED);
+        due ??= window.setTimeout(restore, SETTLED);
     });
 
-    document.addEventListener('focusin', arrived);
-    document.addEventListener('focusout', left);
-    changed.observe(document.body, {
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
+    observer.observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
       attributeFilter: ['disabled'],
     });
     return () => {
-      document.removeEventListener('focusin', arrived);
-      document.removeEventListener('focusout', left);
-      changed.disconnect();
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
+      observer.disconnect();
       clearTimeout(due);
     };
   }, []);
 }
 
-/** Milliseconds after which whoever else moves the focus has moved it. */
+/** Milliseconds after which other code that moves the focus has moved it. */
 const SETTLED = 120;
 
 const canHold = (one: Element | null) => one?.isConnected && !one.matches(':disabled');
 
-/** From the inside out; in a list the next row, else the one before, comes before the whole of it. */
+/** Returns the parts around a control from the inside out; in a list the next row, else the one before, comes before the whole list. */
 function surroundings(one: Element): Element[] {
   const row = one.closest('li');
   const rows = [row?.nextElementSibling, row?.previousElementSibling].flatMap((each) =>

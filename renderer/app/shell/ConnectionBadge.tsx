@@ -1,4 +1,4 @@
-/** Whether the platform can be reached and accepts us. Being offline is normal: it is said in grey, with what waits. */
+/** Says whether the platform can be reached and accepts us. Being offline is normal: it stands in grey, with the number of visits that wait. */
 import { Cloud, CloudOff, KeyRound } from 'lucide-react';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
@@ -32,12 +32,13 @@ export function ConnectionBadge() {
     <div className="badge" role="status">
       <p>
         <Icon aria-hidden="true" className="icon" />
-        {offline
-          ? waiting > 0
-            ? t('badge.offlineWaiting', { count: waiting })
-            : t('badge.offline')
-          : t('badge.online')}
+        {t(badgeKey(offline, waiting), { count: waiting })}
       </p>
     </div>
   );
+}
+
+function badgeKey(offline: boolean, waiting: number): string {
+  if (!offline) return 'badge.online';
+  return waiting > 0 ? 'badge.offlineWaiting' : 'badge.offline';
 }

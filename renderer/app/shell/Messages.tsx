@@ -1,38 +1,39 @@
-/** Outcomes, said politely and kept until they are read or the next ones come. */
+/** Shows outcomes: announced politely, and kept until they are read or the next ones come. */
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SECOND } from '../../../shared/time.ts';
 import { dismiss, type Message, useMessages } from '../../common/stores/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/useWords.ts';
 
-/** Long enough to read and to reach; what can be undone stays longer. */
-const STAY = 8_000;
-const STAY_WITH_ACTION = 20_000;
+/** Long enough to read and to reach; a message with an action stays longer. */
+const STAY = 8 * SECOND;
+const STAY_WITH_ACTION = 20 * SECOND;
 
 export function Messages() {
   const page = useMessages((state) => state.page);
-  return <Shown key={page} />;
+  return <MessageList key={page} />;
 }
 
-function Shown() {
+function MessageList() {
   const { t } = useWords();
   const list = useMessages((state) => state.list);
   return (
-    <div className="messages" role="region" aria-label={t('messages.label')}>
+    <section className="messages" aria-label={t('messages.label')}>
       {/* The live region is there before its first words, else they are not announced. */}
       <div role="status" className="messages-list">
         {list.map((message) => (
-          <One key={message.id} message={message} />
+          <MessageCard key={message.id} message={message} />
         ))}
       </div>
-    </div>
+    </section>
   );
 }
 
-/** Nothing goes away under the hand of who reads or answers it. */
-const inUse = (place: HTMLElement | null) => place?.matches(':hover, :focus-within') === true;
+/** A message under the pointer or with the focus stays: somebody reads or answers it. */
+const isInUse = (place: HTMLElement | null) => place?.matches(':hover, :focus-within') === true;
 
-function One({ message }: { readonly message: Message }) {
+function MessageCard({ message }: { readonly message: Message }) {
   const { t } = useWords();
   const { id, action, text, tone, unseen } = message;
   const place = useRef<HTMLDivElement>(null);
@@ -40,8 +41,12 @@ function One({ message }: { readonly message: Message }) {
     // Trouble waits for the reader.
     if (tone === 'trouble') return;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (ms: number) =>
-      (timer = setTimeout(() => (inUse(place.current) ? wait(STAY) : dismiss(id)), ms));
+    const wait = (ms: number) => {
+      timer = setTimeout(() => {
+        if (isInUse(place.current)) wait(STAY);
+        else dismiss(id);
+      }, ms);
+    };
     wait(action ? STAY_WITH_ACTION : STAY);
     return () => clearTimeout(timer);
   }, [id, tone, action]);

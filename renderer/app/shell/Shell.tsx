@@ -1,4 +1,4 @@
-/** What stands around every screen of a working day: where one can go, how the platform is, and what is being recorded. */
+/** Frame around every screen of a working day: navigation, connection to the platform, and the recording under way. */
 import {
   AudioLines,
   ClipboardList,
@@ -44,30 +44,30 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {t('app.name')}
         </p>
         <nav className="nav" aria-label={t('nav.label')}>
-          <Way icon={Mic} place={{ name: 'record' }}>
+          <NavButton icon={Mic} place={{ name: 'record' }}>
             {t('nav.record')}
-          </Way>
-          <Way icon={Clock4} place={{ name: 'queue' }} count={queued}>
+          </NavButton>
+          <NavButton icon={Clock4} place={{ name: 'queue' }} count={queued}>
             {t('nav.queue')}
-          </Way>
-          <Way icon={Past} place={{ name: 'history' }}>
+          </NavButton>
+          <NavButton icon={Past} place={{ name: 'history' }}>
             {t('nav.history')}
-          </Way>
-          <Way icon={Tags} place={{ name: 'codes' }}>
+          </NavButton>
+          <NavButton icon={Tags} place={{ name: 'codes' }}>
             {t('nav.codes')}
-          </Way>
-          <Way icon={ClipboardList} place={{ name: 'orders' }}>
+          </NavButton>
+          <NavButton icon={ClipboardList} place={{ name: 'orders' }}>
             {t('nav.orders')}
-          </Way>
-          <Way icon={UsersRound} place={{ name: 'people' }}>
+          </NavButton>
+          <NavButton icon={UsersRound} place={{ name: 'people' }}>
             {t('nav.people')}
-          </Way>
-          <Way icon={FileText} place={{ name: 'documents' }}>
+          </NavButton>
+          <NavButton icon={FileText} place={{ name: 'documents' }}>
             {t('nav.documents')}
-          </Way>
-          <Way icon={Gear} place={{ name: 'settings', section: 'general' }}>
+          </NavButton>
+          <NavButton icon={Gear} place={{ name: 'settings', section: 'general' }}>
             {t('nav.settings')}
-          </Way>
+          </NavButton>
         </nav>
         <div className="side-foot">
           <Button look="quiet" icon={Keyboard} onPress={() => showKeys(true)}>
@@ -96,7 +96,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Way({
+function NavButton({
   icon: Icon,
   place,
   count = 0,

@@ -1,5 +1,6 @@
 /** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
 import { useEffect } from 'react';
+import { PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { targetOf } from '../../features/export/export-format.ts';
@@ -10,35 +11,32 @@ import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
 
-/** Marks the field that Ctrl+F goes to. */
-export const SEARCH_FIELD = 'history-search';
-/** Marks the field that Ctrl+N goes to. */
-export const PATIENT_FIELD = 'patient-name';
-
 export function useKeys(): void {
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.altKey) return;
-      const run =
-        event.key === 'F1'
-          ? () => showKeys(true)
-          : event.key === 'F6'
-            ? focusMessage()
-            : event.ctrlKey || event.metaKey
-              ? commandOf(event)
-              : undefined;
+      const run = actionOf(event);
       if (!run) return;
       event.preventDefault();
       event.stopPropagation();
       run();
     };
     // On the way down: a focused button takes Enter for itself and lets nothing of it rise.
-    window.addEventListener('keydown', pressed, true);
-    return () => window.removeEventListener('keydown', pressed, true);
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
 
-function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+type Action = (() => void) | undefined;
+
+function actionOf(event: KeyboardEvent): Action {
+  if (event.key === 'F1') return () => showKeys(true);
+  if (event.key === 'F6') return focusMessage();
+  return event.ctrlKey || event.metaKey ? commandOf(event) : undefined;
+}
+
+/** With Ctrl, or Command on a Mac. */
+function commandOf({ key, shiftKey }: KeyboardEvent): Action {
   if (shiftKey) return exportOf(key);
   switch (key.toLowerCase()) {
     case 'n':
@@ -64,22 +62,21 @@ function commandOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
       return onNote() ? wayToEdit() : undefined;
     case 'l':
       return () => void lockSafely().catch(() => {});
-    // In the dialog itself the same keys say yes; see FinishDialog.
     case 'enter':
-      return canFinish()
-        ? useScreen.getState().finishing
-          ? undefined
-          : () => askToFinish(true)
-        : onNote()
-          ? wayToSign()
-          : undefined;
+      return finishOrSign();
     default:
       return undefined;
   }
 }
 
+function finishOrSign(): Action {
+  if (!canFinish()) return onNote() ? wayToSign() : undefined;
+  // In the dialog itself the same keys say yes; see FinishDialog.
+  return useScreen.getState().finishing ? undefined : () => askToFinish(true);
+}
+
 /** On a note: copies it, makes its PDF, sends it to the EMR. */
-function exportOf(key: string): (() => void) | undefined {
+function exportOf(key: string): Action {
   const { place } = useScreen.getState();
   const { id, note, targets } = useExports.getState();
   if (
@@ -105,7 +102,7 @@ function exportOf(key: string): (() => void) | undefined {
 }
 
 /** From a note to its codes, and back. */
-function toDesk(): (() => void) | undefined {
+function toDesk(): Action {
   const { place } = useScreen.getState();
   if (place.name === 'desk') return () => go({ ...place, name: 'note' });
   if (place.name !== 'note') return undefined;
@@ -115,9 +112,9 @@ function toDesk(): (() => void) | undefined {
     : undefined;
 }
 
-/** To the visit that was just finished, where its note is here, else to the newest whose note nobody has signed. */
-function toUnsigned(): (() => void) | undefined {
-  if (isAsked()) return undefined;
+/** To the visit that was just finished, if its note is here, else to the newest visit with an unsigned note. */
+function toUnsigned(): Action {
+  if (isDialogOpen()) return undefined;
   const waiting = useVisits
     .getState()
     .list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
@@ -125,13 +122,13 @@ function toUnsigned(): (() => void) | undefined {
   return found && (() => openNote(found.id));
 }
 
-/** Before whatever is asked just now, the page behind it does nothing. */
-const isAsked = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-const onNote = () => useScreen.getState().place.name === 'note' && !isAsked();
+/** The page behind an open dialog takes no keys. */
+const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+const onNote = () => useScreen.getState().place.name === 'note' && !isDialogOpen();
 const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
 
 /** To the first button of the newest message: "Undo" where there is one. */
-function focusMessage(): (() => void) | undefined {
+function focusMessage(): Action {
   const found = document.querySelector<HTMLElement>('.message:last-child button');
   return found ? () => found.focus() : undefined;
 }

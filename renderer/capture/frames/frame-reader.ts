@@ -1,71 +1,99 @@
-/** Reads the frames of a MediaStreamTrackProcessor and sends them down the line, in a worker or on the page. */
-import { createLine, type Line, type LineEvent } from './audio-pipeline.ts';
+/** Reads the frames of a MediaStreamTrackProcessor into the audio pipeline, in a worker or on the page. */
+import { type AudioPipeline, createAudioPipeline, type PipelineEvent } from './audio-pipeline.ts';
 
-/** What is said to whoever reads: begin with this stream, take, hold, end. */
-export type PumpOrder =
+export type ReaderCommand =
   | { readonly type: 'read'; readonly frames: ReadableStream<AudioData> }
-  | { readonly type: 'take' }
-  | { readonly type: 'hold' }
+  | { readonly type: 'record' }
+  | { readonly type: 'pause' }
   | { readonly type: 'end' };
 
-export type PumpEvent =
-  | LineEvent
-  /** Everything heard before the order to hold, or to end, was told. */
-  | { readonly type: 'held' }
+export type ReaderEvent =
+  | PipelineEvent
+  /** Everything heard before the command to pause, or to end, was handed out. */
+  | { readonly type: 'paused' }
   | { readonly type: 'ended' }
-  /** The device gives no more frames and nobody asked for that. */
-  | { readonly type: 'dried-up' };
+  /** The device gives no more frames, and nobody asked for that. */
+  | { readonly type: 'no-frames' };
 
-export function createPump(tell: (event: PumpEvent) => void): (order: PumpOrder) => void {
-  const line = createLine(tell);
-  let ending = false;
-  let dry = false;
+type FrameReader = {
+  readonly notify: (event: ReaderEvent) => void;
+  readonly pipeline: AudioPipeline;
+  ending: boolean;
+  /** The stream of frames is at its end. */
+  finished: boolean;
+};
 
-  return (order) => {
-    switch (order.type) {
-      case 'read':
-        void read(order.frames, line).then(() => {
-          line.end();
-          dry = true;
-          tell({ type: ending ? 'ended' : 'dried-up' });
-        });
-        return;
-      case 'take':
-        return line.take();
-      case 'hold':
-        line.hold();
-        return tell({ type: 'held' });
-      case 'end':
-        // The page stops the track; the frames still queued are read before the stream says that it is done.
-        ending = true;
-        if (dry) tell({ type: 'ended' });
-    }
+/** Returns the function that takes commands. */
+export function createFrameReader(
+  notify: (event: ReaderEvent) => void,
+): (command: ReaderCommand) => void {
+  const reader: FrameReader = {
+    notify,
+    pipeline: createAudioPipeline(notify),
+    ending: false,
+    finished: false,
   };
+  return (command) => runCommand(reader, command);
 }
 
-async function read(frames: ReadableStream<AudioData>, line: Line) {
+function runCommand(reader: FrameReader, command: ReaderCommand): void {
+  const { notify, pipeline } = reader;
+  switch (command.type) {
+    case 'read':
+      void readAll(reader, command.frames);
+      return;
+    case 'record':
+      pipeline.record();
+      return;
+    case 'pause':
+      pipeline.pause();
+      notify({ type: 'paused' });
+      return;
+    case 'end':
+      // The page stops the track; the frames still queued are read before the stream says that it is done.
+      reader.ending = true;
+      if (reader.finished) notify({ type: 'ended' });
+  }
+}
+
+async function readAll(reader: FrameReader, frames: ReadableStream<AudioData>): Promise<void> {
+  await readFrames(frames, reader.pipeline);
+  reader.pipeline.end();
+  reader.finished = true;
+  reader.notify({ type: reader.ending ? 'ended' : 'no-frames' });
+}
+
+async function readFrames(
+  frames: ReadableStream<AudioData>,
+  pipeline: AudioPipeline,
+): Promise<void> {
   const reader = frames.getReader();
   try {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      line.frame({ timestamp: value.timestamp, rate: value.sampleRate, samples: monoOf(value) });
+      pipeline.frame({
+        timestamp: value.timestamp,
+        rate: value.sampleRate,
+        samples: monoOf(value),
+      });
       value.close();
     }
   } catch {
-    // A broken stream is a dry one: whoever listens opens another device.
+    // A broken stream counts as one at its end: the recorder opens another device.
   }
 }
 
+/** The mean of all channels. */
 function monoOf(sound: AudioData): Float32Array {
-  const mono = new Float32Array(sound.numberOfFrames);
+  const { numberOfChannels, numberOfFrames } = sound;
+  const mono = new Float32Array(numberOfFrames);
   sound.copyTo(mono, { planeIndex: 0, format: 'f32-planar' });
-  if (sound.numberOfChannels === 1) return mono;
-  const other = new Float32Array(sound.numberOfFrames);
-  for (let channel = 1; channel < sound.numberOfChannels; channel++) {
-    sound.copyTo(other, { planeIndex: channel, format: 'f32-planar' });
-    for (let i = 0; i < mono.length; i++) mono[i]! += other[i]!;
+  if (numberOfChannels === 1) return mono;
+  const channel = new Float32Array(numberOfFrames);
+  for (let plane = 1; plane < numberOfChannels; plane++) {
+    sound.copyTo(channel, { planeIndex: plane, format: 'f32-planar' });
+    for (let at = 0; at < mono.length; at++) mono[at] = (mono[at] ?? 0) + (channel[at] ?? 0);
   }
-  for (let i = 0; i < mono.length; i++) mono[i]! /= sound.numberOfChannels;
-  return mono;
+  return mono.map((sum) => sum / numberOfChannels);
 }

@@ -6,12 +6,16 @@
  * when all frames of the next 200 ms are late too is it a loss. Times follow the device's own clock
  * slowly, which runs up to a few hundred millionths off the computer's.
  */
-/** Less is not told apart from shaking stamps; whole frames are what gets lost. */
-const LEAST_US = 6_000;
-const PART_OF_FRAME = 0.75;
-const SURE_AFTER_US = 200_000;
+
+/** Microseconds. A shorter loss cannot be told from an unsteady stamp; browsers lose whole frames. */
+const SHORTEST_LOSS = 6_000;
+/** Of the frame's length: the other limit for a late frame. */
+const LATE_PART_OF_FRAME = 0.75;
+/** Microseconds of late frames after which a suspicion is certain. */
+const CERTAIN_AFTER = 200_000;
 const SETTLE_FRAMES = 10;
-const FOLLOW = 1 / 500;
+/** The part of a lateness that is taken over into `usual` at each frame. */
+const FOLLOW_RATE = 1 / 500;
 
 export type GapFinder = {
   /**
@@ -30,9 +34,9 @@ export type GapFinder = {
 
 export function createGapFinder(): GapFinder {
   let seen = 0;
-  /** When the next frame is due by the lengths of those before. */
+  /** Stamp at which the next frame is due by the lengths of those before. */
   let due = 0;
-  /** How late frames usually are against `due`. */
+  /** Usual lateness of frames against `due`. */
   let usual = 0;
   let suspicion: { least: number; lasted: number } | undefined;
 
@@ -42,17 +46,17 @@ export function createGapFinder(): GapFinder {
       seen++;
       const late = timestamp - due - usual;
       due += duration;
-      if (seen <= SETTLE_FRAMES || late < Math.max(LEAST_US, PART_OF_FRAME * duration)) {
+      if (seen <= SETTLE_FRAMES || late < Math.max(SHORTEST_LOSS, LATE_PART_OF_FRAME * duration)) {
         suspicion = undefined;
         // Early at once, late slowly: a stamp can be late for many reasons, early only because those before were late.
-        usual += seen <= SETTLE_FRAMES || late < 0 ? late : late * FOLLOW;
+        usual += seen <= SETTLE_FRAMES || late < 0 ? late : late * FOLLOW_RATE;
         return { type: 'none' };
       }
       suspicion = {
         least: Math.min(late, suspicion?.least ?? Infinity),
         lasted: (suspicion?.lasted ?? 0) + duration,
       };
-      if (suspicion.lasted < SURE_AFTER_US) return { type: 'suspected' };
+      if (suspicion.lasted < CERTAIN_AFTER) return { type: 'suspected' };
       const missing = suspicion.least;
       due += missing;
       suspicion = undefined;

@@ -1,16 +1,16 @@
-/** How loud a block of sound is. */
+/** Measures the loudness of a block of sound. */
 
 export type Level = {
   /** Root mean square, 0..1 of full scale. */
   readonly rms: number;
   /** Largest magnitude, 0..1. */
   readonly peak: number;
-  /** How many samples touch the end of the scale. */
+  /** Number of samples that touch the end of the scale. */
   readonly clipped: number;
 };
 
 /** -0.1 dB: converters and mixers stop a little short of the last value. */
-const TOUCHES = 32_390;
+const FULL_SCALE = 32_390;
 
 /** Takes s16 samples; an empty block is silent. */
 export function levelOf(samples: Int16Array): Level {
@@ -21,7 +21,7 @@ export function levelOf(samples: Int16Array): Level {
     const size = Math.abs(sample);
     sum += size * size;
     if (size > peak) peak = size;
-    if (size >= TOUCHES) clipped++;
+    if (size >= FULL_SCALE) clipped++;
   }
   return {
     rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768,

@@ -3,8 +3,8 @@ import { Failure } from '../../../shared/failure.ts';
 
 export type Device = { readonly deviceId: string; readonly label: string };
 
-/** Which microphone is wanted, as the settings keep it. */
-export type MicrophoneWish = {
+/** The microphone to open, as the settings keep it. */
+export type MicrophoneChoice = {
   readonly deviceId: string;
   readonly label: string;
   readonly noiseSuppression: boolean;
@@ -31,10 +31,10 @@ export async function listMicrophones(
     .map(({ deviceId, label }) => ({ deviceId, label }));
 }
 
-/** The wished device by its id, else by its label (ids change, labels rarely do); undefined: the system's own choice. */
+/** The chosen device by its id, else by its label (ids change, labels rarely do); undefined: the system's own choice. */
 export function pickDevice(
   devices: readonly Device[],
-  { deviceId, label }: Pick<MicrophoneWish, 'deviceId' | 'label'>,
+  { deviceId, label }: Pick<MicrophoneChoice, 'deviceId' | 'label'>,
 ): Device | undefined {
   return (
     devices.find((device) => deviceId !== '' && device.deviceId === deviceId) ??
@@ -47,17 +47,18 @@ export function pickDevice(
  * Throws Failure `refused` (detail `permission-denied`), `missing` (`no-device`), `busy` (`device-busy`).
  */
 export async function openMicrophone(
-  wish: MicrophoneWish,
+  choice: MicrophoneChoice,
   media: MediaDevices | undefined = navigator.mediaDevices,
 ): Promise<OpenMicrophone> {
   if (media === undefined)
     throw new Failure('missing', 'This page has no access to microphones.', {
       detail: 'no-device',
     });
-  const wished = pickDevice(await listMicrophones(media), wish);
+  const chosen = pickDevice(await listMicrophones(media), choice);
   try {
-    const stream = await media.getUserMedia({ audio: constraintsOf(wish, wished), video: false });
-    const track = stream.getAudioTracks()[0]!;
+    const stream = await media.getUserMedia({ audio: constraintsOf(choice, chosen), video: false });
+    const [track] = stream.getAudioTracks();
+    if (track === undefined) throw new DOMException('No audio track.', 'NotFoundError');
     return {
       track,
       device: { deviceId: track.getSettings().deviceId ?? '', label: track.label },
@@ -68,13 +69,16 @@ export async function openMicrophone(
   }
 }
 
-function constraintsOf(wish: MicrophoneWish, device: Device | undefined): MediaTrackConstraints {
+function constraintsOf(
+  choice: MicrophoneChoice,
+  device: Device | undefined,
+): MediaTrackConstraints {
   return {
     ...(device !== undefined && { deviceId: { exact: device.deviceId } }),
     channelCount: { ideal: 1 },
-    echoCancellation: wish.echoCancellation,
-    noiseSuppression: wish.noiseSuppression,
-    autoGainControl: wish.autoGain,
+    echoCancellation: choice.echoCancellation,
+    noiseSuppression: choice.noiseSuppression,
+    autoGainControl: choice.autoGain,
   };
 }
 

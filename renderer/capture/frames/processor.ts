@@ -4,7 +4,7 @@
  * The processor is made on the page (audio tracks cannot be handed to a worker) and holds up to five
  * seconds of frames by itself; its stream is handed over.
  */
-import { createPump, type PumpEvent, type PumpOrder } from './frame-reader.ts';
+import { createFrameReader, type ReaderCommand, type ReaderEvent } from './frame-reader.ts';
 import workerAddress from './worker.ts?worker&url';
 
 /** 5 s of 10 ms frames wait in the browser when whoever reads them is late. */
@@ -17,26 +17,34 @@ type TrackProcessor = new (init: {
 const trackProcessor = () =>
   (globalThis as { MediaStreamTrackProcessor?: TrackProcessor }).MediaStreamTrackProcessor;
 
-/** What reads one track: takes orders, tells events through the listener it was opened with. */
-export type Reader = { order(order: Exclude<PumpOrder, { type: 'read' }>): void; close(): void };
+/** Reads one track: takes commands, and tells events to the listener it was opened with. */
+export type Reader = {
+  send(command: Exclude<ReaderCommand, { type: 'read' }>): void;
+  close(): void;
+};
 
 export const canReadTracks = () => trackProcessor() !== undefined;
 
-/** Starts reading. Where no worker may be made, reads on the page: five busy seconds are still survived. */
-export function readTrack(track: MediaStreamTrack, hear: (event: PumpEvent) => void): Reader {
-  const TrackProcessor = trackProcessor()!;
+/**
+ * Starts reading. Where no worker may be made, reads on the page: five busy seconds are still survived.
+ * Throws where `canReadTracks` is false.
+ */
+export function readTrack(track: MediaStreamTrack, notify: (event: ReaderEvent) => void): Reader {
+  const TrackProcessor = trackProcessor();
+  if (TrackProcessor === undefined) throw new Error('There is no MediaStreamTrackProcessor.');
   const frames = new TrackProcessor({ track, maxBufferSize: FRAMES_THAT_WAIT }).readable;
   const worker = openWorker();
   if (worker === undefined) {
-    const obey = createPump(hear);
-    obey({ type: 'read', frames });
-    return { order: obey, close: () => undefined };
+    const send = createFrameReader(notify);
+    send({ type: 'read', frames });
+    return { send, close: () => undefined };
   }
-  worker.onmessage = ({ data }: MessageEvent<PumpEvent>) => hear(data);
-  worker.onerror = () => hear({ type: 'dried-up' });
-  const order = (given: PumpOrder, hand: Transferable[] = []) => worker.postMessage(given, hand);
-  order({ type: 'read', frames }, [frames]);
-  return { order, close: () => worker.terminate() };
+  worker.onmessage = ({ data }: MessageEvent<ReaderEvent>) => notify(data);
+  worker.onerror = () => notify({ type: 'no-frames' });
+  const send = (command: ReaderCommand, transfer: Transferable[] = []) =>
+    worker.postMessage(command, transfer);
+  send({ type: 'read', frames }, [frames]);
+  return { send, close: () => worker.terminate() };
 }
 
 function openWorker(): Worker | undefined {

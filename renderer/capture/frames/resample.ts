@@ -3,8 +3,8 @@
  *
  * A polyphase windowed-sinc low-pass (Kaiser window). The filter is symmetric, and each output
  * sample n is computed at exactly n / 16000 s of the input, so there is no shift to make up for;
- * what it costs is delay: output n is answered only when `delay` seconds of input beyond it are there.
- * The answer does not depend on how the input is cut into chunks.
+ * it costs delay: output n is returned only when `delay` seconds of input beyond it are there.
+ * The result does not depend on how the input is cut into chunks.
  */
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
 
@@ -18,9 +18,9 @@ const HALF_TRANSITION = 5.71 / (2 * CROSSINGS);
 export type Resampler = {
   /** Seconds between a sound going in and coming out; constant. The samples themselves are not shifted. */
   readonly delay: number;
-  /** Takes mono samples (-1..1) at the device rate; answers what is ready, 16 kHz s16. */
+  /** Takes mono samples (-1..1) at the device rate; returns what is ready, 16 kHz s16. */
   push(samples: Float32Array): Int16Array;
-  /** Answers the rest as if silence followed, so that all outputs whose time lies within the input were answered. Not to be used afterwards. */
+  /** Returns the rest as if silence followed: all outputs whose time lies within the input. Not to be used afterwards. */
   flush(): Int16Array;
 };
 
@@ -39,55 +39,84 @@ function unchanged(): Resampler {
   };
 }
 
+/** State of a conversion. Positions are input samples counted from its beginning; silence stands before it. */
+type Polyphase = {
+  readonly phases: number;
+  /** Phases from one output to the next. */
+  readonly step: number;
+  /** Input samples needed on either side of an output. */
+  readonly half: number;
+  readonly table: Float32Array;
+  /** Input that is still needed; `held[0]` lies at `heldFrom`. */
+  held: Float32Array;
+  heldFrom: number;
+  arrived: number;
+  /** The next output lies at `whole` + `phase` / `phases`. */
+  whole: number;
+  phase: number;
+};
+
 function polyphase(rate: number): Resampler {
   const divisor = gcd(rate, SAMPLE_RATE);
   const phases = SAMPLE_RATE / divisor;
-  const step = rate / divisor;
   const half = Math.ceil(CROSSINGS * Math.max(1, rate / SAMPLE_RATE));
-  const width = 2 * half;
-  const table = createTable(rate, phases, half);
-
-  // `held[0]` is input sample `first`; silence stands before the beginning.
-  let held = new Float32Array(half - 1);
-  let first = -(half - 1);
-  let arrived = 0;
-  // The next output lies at input position whole + phase / phases.
-  let whole = 0;
-  let phase = 0;
-
-  function push(samples: Float32Array, until = Infinity): Int16Array {
-    const keepFrom = Math.max(0, whole - half + 1 - first);
-    const joined = new Float32Array(held.length - keepFrom + samples.length);
-    joined.set(held.subarray(keepFrom));
-    joined.set(samples, held.length - keepFrom);
-    held = joined;
-    first += keepFrom;
-
-    const end = first + held.length;
-    const ready: number[] = [];
-    while (whole + half < end && whole < until) {
-      const from = whole - half + 1 - first;
-      const row = phase * width;
-      let sum = 0;
-      for (let tap = 0; tap < width; tap++) sum += held[from + tap]! * table[row + tap]!;
-      ready.push(toInt16(sum));
-      phase += step;
-      while (phase >= phases) {
-        phase -= phases;
-        whole++;
-      }
-    }
-    return Int16Array.from(ready);
-  }
-
+  const state: Polyphase = {
+    phases,
+    step: rate / divisor,
+    half,
+    table: createTable(rate, phases, half),
+    held: new Float32Array(half - 1),
+    heldFrom: -(half - 1),
+    arrived: 0,
+    whole: 0,
+    phase: 0,
+  };
   return {
     delay: half / rate,
     push(samples) {
-      arrived += samples.length;
-      return push(samples);
+      state.arrived += samples.length;
+      return convert(state, samples);
     },
-    flush: () => push(new Float32Array(half), arrived),
+    flush: () => convert(state, new Float32Array(half), state.arrived),
   };
+}
+
+/** Returns the outputs that lie before `until` and for which all input is there. */
+function convert(state: Polyphase, samples: Float32Array, until = Infinity): Int16Array {
+  hold(state, samples);
+  const { phases, step, half } = state;
+  const end = state.heldFrom + state.held.length;
+  const ready: number[] = [];
+  while (state.whole + half < end && state.whole < until) {
+    ready.push(toInt16(weigh(state)));
+    state.phase += step;
+    while (state.phase >= phases) {
+      state.phase -= phases;
+      state.whole++;
+    }
+  }
+  return Int16Array.from(ready);
+}
+
+/** Drops input that no later output needs, and adds the new. */
+function hold(state: Polyphase, samples: Float32Array): void {
+  const drop = Math.max(0, state.whole - state.half + 1 - state.heldFrom);
+  const joined = new Float32Array(state.held.length - drop + samples.length);
+  joined.set(state.held.subarray(drop));
+  joined.set(samples, state.held.length - drop);
+  state.held = joined;
+  state.heldFrom += drop;
+}
+
+/** The value of the next output. */
+function weigh({ held, heldFrom, half, phase, table, whole }: Polyphase): number {
+  const width = 2 * half;
+  const from = whole - half + 1 - heldFrom;
+  const row = phase * width;
+  let sum = 0;
+  // biome-ignore lint/style/noNonNullAssertion: the hottest loop of the page; both indexes lie within their arrays.
+  for (let tap = 0; tap < width; tap++) sum += held[from + tap]! * table[row + tap]!;
+  return sum;
 }
 
 /** One row of weights for each phase; row p is for outputs that lie p / phases after an input sample. */
@@ -105,11 +134,12 @@ function createTable(rate: number, phases: number, half: number): Float32Array {
       const across = distance / half;
       const window =
         Math.abs(across) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - across * across)) / edge;
-      row[tap] = sinc(distance * cutoff) * window;
-      sum += row[tap]!;
+      const weight = sinc(distance * cutoff) * window;
+      row[tap] = weight;
+      sum += weight;
     }
     // Every phase passes a constant unchanged: otherwise the phases would hum against each other.
-    for (let tap = 0; tap < width; tap++) table[phase * width + tap] = row[tap]! / sum;
+    for (const [tap, weight] of row.entries()) table[phase * width + tap] = weight / sum;
   }
   return table;
 }

@@ -20,9 +20,10 @@ registerProcessor(
       if (this.#mono.length === 0) this.#from = currentFrame;
       const joined = new Float32Array(this.#mono.length + size);
       joined.set(this.#mono);
+      const at = this.#mono.length;
       for (const channel of channels) {
         for (let i = 0; i < size; i++)
-          joined[this.#mono.length + i]! += channel[i]! / channels.length;
+          joined[at + i] = (joined[at + i] ?? 0) + (channel[i] ?? 0) / channels.length;
       }
       this.#mono = joined;
       if (joined.length >= QUANTA * size) this.#send();

@@ -2,15 +2,15 @@
  * Reads a microphone track through an AudioWorklet: the second choice, where MediaStreamTrackProcessor
  * is missing. It can lose a few milliseconds on a busy machine without knowing; the recorder says that it is in use.
  */
-import { createLine, type Frame } from './audio-pipeline.ts';
-import type { PumpEvent } from './frame-reader.ts';
+import { createAudioPipeline, type Frame } from './audio-pipeline.ts';
+import type { ReaderEvent } from './frame-reader.ts';
 import type { Reader } from './processor.ts';
 import workletAddress from './worklet-processor.ts?worker&url';
 
 /** Starts reading. Rejects when the browser has no AudioWorklet either. */
 export async function readTrackByWorklet(
   track: MediaStreamTrack,
-  hear: (event: PumpEvent) => void,
+  notify: (event: ReaderEvent) => void,
 ): Promise<Reader> {
   const { sampleRate } = track.getSettings();
   const context = new AudioContext({
@@ -23,17 +23,17 @@ export async function readTrackByWorklet(
     numberOfInputs: 1,
     numberOfOutputs: 0,
   });
-  const line = createLine(hear);
-  node.port.onmessage = ({ data }: MessageEvent<Frame>) => line.frame(data);
+  const pipeline = createAudioPipeline(notify);
+  node.port.onmessage = ({ data }: MessageEvent<Frame>) => pipeline.frame(data);
   source.connect(node);
-  track.addEventListener('ended', () => hear({ type: 'dried-up' }));
+  track.addEventListener('ended', () => notify({ type: 'no-frames' }));
   await context.resume();
 
   return {
-    order({ type }) {
-      line[type]();
-      if (type === 'hold') hear({ type: 'held' });
-      if (type === 'end') hear({ type: 'ended' });
+    send({ type }) {
+      pipeline[type]();
+      if (type === 'pause') notify({ type: 'paused' });
+      if (type === 'end') notify({ type: 'ended' });
     },
     close: () => void context.close(),
   };

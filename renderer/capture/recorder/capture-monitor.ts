@@ -1,84 +1,96 @@
-/** Keeps watch while a recording runs: turns levels and the clock into troubles and marks. */
+/** Monitors a running recording: turns levels and the clock into troubles and marks. */
 import type { MarkKind } from '../../../shared/model/recording.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
 import type { Level } from '../frames/level.ts';
 import type { PageClock } from './ports.ts';
 import type { Troubles } from './troubles.ts';
-import { beginWatch, type Finding, type WatchEvent, watch } from './watchdog.ts';
+import { beginWatch, type Finding, type Watch, type WatchEvent, watch } from './watchdog.ts';
 
 export type CaptureMonitorDeps = {
   readonly clock: PageClock;
   readonly troubles: Troubles;
   mark(kind: MarkKind, text?: string): void;
   /** The device is open and gives nothing. */
-  driedUp(): void;
+  onNoSound(): void;
 };
 
 export type CaptureMonitor = {
-  begin(): void;
-  end(): void;
-  /** Takes one block; outside of a watch it changes nothing. Answers what the screen shows. */
-  hear(level: Level, samples: number): { clipping: boolean; silentFor: number };
+  start(): void;
+  stop(): void;
+  /** Takes one block; while stopped it changes nothing. Returns the part of it that the screen shows. */
+  measure(level: Level, samples: number): { clipping: boolean; silentFor: number };
 };
 
-const TICK = 500;
-const SLEEP_SHOWN = 60_000;
+const TICK = SECOND / 2;
+const SLEEP_SHOWN = MINUTE;
 
-export function createCaptureMonitor({
-  clock,
-  troubles,
-  mark,
-  driedUp,
-}: CaptureMonitorDeps): CaptureMonitor {
-  let state = beginWatch();
-  let watching = false;
-  let cancelTick = () => {};
+type Monitor = {
+  readonly deps: CaptureMonitorDeps;
+  watch: Watch;
+  running: boolean;
+  cancelTick: () => void;
+};
 
-  function step(event: WatchEvent) {
-    const next = watch(state, event);
-    state = next.state;
-    for (const finding of next.findings) act(finding);
-  }
-
-  function act(finding: Finding) {
-    switch (finding.type) {
-      case 'silence':
-        mark('silence');
-        return troubles.add('silence');
-      case 'sound-again':
-        return troubles.remove('silence');
-      case 'slept':
-        mark('sleep', `${Math.round(finding.ms / 1000)} s`);
-        mark('wake');
-        troubles.add('sleep');
-        return void clock.after(SLEEP_SHOWN, () => troubles.remove('sleep'));
-      case 'dried-up':
-        return driedUp();
-    }
-  }
-
-  function tick() {
-    cancelTick = clock.after(TICK, () => {
-      step({ type: 'tick', monotonic: clock.monotonic(), wall: clock.now() });
-      if (watching) tick();
-    });
-  }
-
+export function createCaptureMonitor(deps: CaptureMonitorDeps): CaptureMonitor {
+  const monitor: Monitor = { deps, watch: beginWatch(), running: false, cancelTick: () => {} };
   return {
-    begin() {
-      cancelTick();
-      state = beginWatch();
-      watching = true;
-      tick();
+    start() {
+      reset(monitor, true);
+      scheduleTick(monitor);
     },
-    end() {
-      cancelTick();
-      state = beginWatch();
-      watching = false;
-      troubles.remove('silence', 'sleep');
+    stop() {
+      reset(monitor, false);
+      deps.troubles.remove('silence', 'sleep');
     },
-    hear(level, samples) {
-      if (watching) step({ type: 'heard', level, samples });
-      return { clipping: state.clippedFor > 0, silentFor: state.silentFor };
+    measure(level, samples) {
+      if (monitor.running) step(monitor, { type: 'heard', level, samples });
+      return { clipping: monitor.watch.clippedFor > 0, silentFor: monitor.watch.silentFor };
     },
   };
+}
+
+function reset(monitor: Monitor, running: boolean): void {
+  monitor.cancelTick();
+  monitor.watch = beginWatch();
+  monitor.running = running;
+}
+
+function scheduleTick(monitor: Monitor): void {
+  const { clock } = monitor.deps;
+  monitor.cancelTick = clock.after(TICK, () => {
+    step(monitor, { type: 'tick', monotonic: clock.monotonic(), wall: clock.now() });
+    if (monitor.running) scheduleTick(monitor);
+  });
+}
+
+function step(monitor: Monitor, event: WatchEvent): void {
+  const { state, findings } = watch(monitor.watch, event);
+  monitor.watch = state;
+  for (const finding of findings) handleFinding(monitor.deps, finding);
+}
+
+function handleFinding(deps: CaptureMonitorDeps, finding: Finding): void {
+  const { clock, mark, onNoSound, troubles } = deps;
+  switch (finding.type) {
+    case 'silence':
+      mark('silence');
+      troubles.add('silence');
+      break;
+    case 'sound-again':
+      troubles.remove('silence');
+      break;
+    case 'slept':
+      mark('sleep', `${Math.round(finding.ms / SECOND)} s`);
+      mark('wake');
+      troubles.add('sleep');
+      clock.after(SLEEP_SHOWN, () => troubles.remove('sleep'));
+      break;
+    case 'no-sound':
+      onNoSound();
+      break;
+    // Shown with the level, as long as the watch says so.
+    case 'clipping':
+    case 'clipping-over':
+      break;
+  }
 }

@@ -1,5 +1,4 @@
-/** What the screens know of the recording that is under way. */
-
+/** The recording under way, as the screens see it. */
 import type { Kept } from '../../../shared/model/recording.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import type { Via } from '../frames/capture.ts';
@@ -9,7 +8,7 @@ import type { Trouble } from './troubles.ts';
 export type RecorderState = {
   readonly status: 'idle' | 'opening' | 'recording' | 'paused' | 'finishing';
   readonly visit?: Visit | undefined;
-  /** Samples captured for this recording, and what the core has of them. */
+  /** Samples captured for this recording; `kept`: what the core has of them. */
   readonly samples: number;
   readonly kept: Kept;
   /** Milliseconds of sound recorded. */

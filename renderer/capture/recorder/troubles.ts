@@ -1,6 +1,6 @@
-/** What is wrong with a recording right now; the gravest is the one shown. */
+/** Collects the troubles of a recording; the gravest is the one shown. */
 
-/** By gravity. */
+/** The gravest first. */
 export const troubleKinds = [
   'failed',
   'disk-full',
@@ -21,7 +21,7 @@ export type Troubles = {
   clear(): void;
 };
 
-/** `show` is told the gravest whenever it may have changed. */
+/** `show` gets the gravest whenever it may have changed. */
 export function createTroubles(show: (gravest: Trouble | undefined) => void): Troubles {
   const present = new Map<TroubleKind, Trouble>();
   const tell = () => {

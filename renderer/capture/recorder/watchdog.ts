@@ -1,8 +1,9 @@
 /**
- * Watches a recording for what a doctor would want to be told: silence, clipping, a device that went
- * quiet, a computer that slept. Pure: a step from levels and ticks to findings.
+ * Finds what a doctor would want to be told of a running recording: silence, clipping, a device that gives
+ * nothing, a computer that slept. Pure: a step from levels and ticks to findings.
  */
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
+import { SECOND } from '../../../shared/time.ts';
 import type { Level } from '../frames/level.ts';
 
 export type Watch = {
@@ -12,8 +13,8 @@ export type Watch = {
   readonly clippedFor: number;
   readonly tick: { readonly monotonic: number; readonly wall: number } | undefined;
   /** Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on time. */
-  readonly dryFor: number;
-  /** A tick came far too late: whether that was sleep or a busy page is decided by the sound that follows. */
+  readonly noSoundFor: number;
+  /** A tick that came far too late: the sound that follows decides whether the computer slept or the page was busy. */
   readonly jump:
     | { readonly ms: number; readonly heard: number; readonly ticks: number }
     | undefined;
@@ -31,18 +32,17 @@ export type Finding =
   | { readonly type: 'clipping' }
   | { readonly type: 'clipping-over' }
   /** The device is open and gives nothing. */
-  | { readonly type: 'dried-up' }
+  | { readonly type: 'no-sound' }
   /** The computer slept, or its clock was set forward by as much; milliseconds. */
   | { readonly type: 'slept'; readonly ms: number };
 
-const SECOND = 1_000;
 /** -70 dB: a live microphone in a quiet room is above it, a muted one below. */
 const SILENT_RMS = 0.000_316;
 const SILENCE_AFTER = 10 * SECOND;
 /** In one block: a single click is not clipping. */
 const CLIPPED_SAMPLES = 4;
 const CLIPPING_SHOWN = 2 * SECOND;
-const DRY_AFTER = 3 * SECOND;
+const NO_SOUND_AFTER = 3 * SECOND;
 const LATE_TICK = 3 * SECOND;
 /** The clock of a computer is put right by seconds; it sleeps for longer. */
 const WALL_JUMP = 30 * SECOND;
@@ -53,11 +53,11 @@ export const beginWatch = (): Watch => ({
   silentFor: 0,
   clippedFor: 0,
   tick: undefined,
-  dryFor: 0,
+  noSoundFor: 0,
   jump: undefined,
 });
 
-/** Answers the next state and what was found in this step. */
+/** Returns the next state and the findings of this step. */
 export function watch(state: Watch, event: WatchEvent): { state: Watch; findings: Finding[] } {
   return event.type === 'heard' ? hear(state, event) : tick(state, event);
 }
@@ -76,7 +76,7 @@ function hear(state: Watch, { level, samples }: Extract<WatchEvent, { type: 'hea
   if (clippedFor === 0 && state.clippedFor > 0) findings.push({ type: 'clipping-over' });
 
   const jump = state.jump && { ...state.jump, heard: state.jump.heard + ms };
-  return { state: { ...state, silentFor, clippedFor, dryFor: 0, jump }, findings };
+  return { state: { ...state, silentFor, clippedFor, noSoundFor: 0, jump }, findings };
 }
 
 function tick(state: Watch, { monotonic, wall }: Extract<WatchEvent, { type: 'tick' }>) {
@@ -88,7 +88,7 @@ function tick(state: Watch, { monotonic, wall }: Extract<WatchEvent, { type: 'ti
   if (passedOnWall - passed >= WALL_JUMP) {
     // The monotonic clock stood still: nothing could be heard, and no sound is on its way.
     return {
-      state: { ...next, dryFor: 0, jump: undefined },
+      state: { ...next, noSoundFor: 0, jump: undefined },
       findings: [{ type: 'slept', ms: passedOnWall } satisfies Finding],
     };
   }
@@ -96,7 +96,7 @@ function tick(state: Watch, { monotonic, wall }: Extract<WatchEvent, { type: 'ti
     return {
       state: {
         ...next,
-        dryFor: 0,
+        noSoundFor: 0,
         jump: { ms: passed + (state.jump?.ms ?? 0), heard: state.jump?.heard ?? 0, ticks: 0 },
       },
       findings: [],
@@ -114,10 +114,10 @@ function tick(state: Watch, { monotonic, wall }: Extract<WatchEvent, { type: 'ti
       findings: slept ? [{ type: 'slept', ms: state.jump.ms } satisfies Finding] : [],
     };
   }
-  const dryFor = state.dryFor + passed;
-  const dried = dryFor >= DRY_AFTER && state.dryFor < DRY_AFTER;
+  const noSoundFor = state.noSoundFor + passed;
+  const stopped = noSoundFor >= NO_SOUND_AFTER && state.noSoundFor < NO_SOUND_AFTER;
   return {
-    state: { ...next, dryFor },
-    findings: dried ? [{ type: 'dried-up' } satisfies Finding] : [],
+    state: { ...next, noSoundFor },
+    findings: stopped ? [{ type: 'no-sound' } satisfies Finding] : [],
   };
 }

@@ -1,8 +1,9 @@
 /** The page's one hold on the core: who else wants something of it asks here. */
-import { create } from 'zustand';
+
 import type { Bridge, Input, Output, RequestName } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Closed, Connection, Reopened } from '../bridge.ts';
+import { createStore } from '../store-registry.ts';
 
 type Door = {
   readonly bridge?: Bridge;
@@ -14,7 +15,11 @@ type Door = {
   readonly reopen?: () => Promise<Reopened>;
 };
 
-export const useDoor = create<Door>(() => ({ connection: 'connected' }));
+export const useDoor = createStore<Door>(
+  'core',
+  { connection: 'connected' },
+  { reset: 'holds no patient data' },
+);
 
 export const openDoor = (bridge: Bridge, reopen?: () => Promise<Reopened>) =>
   useDoor.setState({ bridge, ...(reopen && { reopen }) });

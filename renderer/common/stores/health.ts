@@ -1,7 +1,8 @@
 /** What is not as it should be with this Scriba, as the core tells it, and how much room its disk has. */
-import { create } from 'zustand';
+
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Condition } from '../../../shared/model/health.ts';
+import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
 
 type Health = {
@@ -10,13 +11,21 @@ type Health = {
   readonly room: number | undefined;
 };
 
-export const useHealth = create<Health>(() => ({ conditions: [], room: undefined }));
+export const useHealth = createStore<Health>(
+  'health',
+  { conditions: [], room: undefined },
+  {
+    connect: connectHealth,
+    load: { needs: 'profile', run: loadHealth },
+    reset: 'holds no patient data',
+  },
+);
 
-export function connectHealth(bridge: Bridge) {
+function connectHealth(bridge: Bridge) {
   bridge.on('app.health', (conditions) => useHealth.setState({ conditions }));
 }
 
-export async function loadHealth(): Promise<void> {
+async function loadHealth(): Promise<void> {
   useHealth.setState({ conditions: await request('app.health') });
 }
 

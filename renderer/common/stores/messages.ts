@@ -1,6 +1,7 @@
 /** Short outcomes that are said once and stay in reach: what happened, and the way back where there is one. */
-import { create } from 'zustand';
+
 import type { Failure } from '../../../shared/failure.ts';
+import { createStore } from '../store-registry.ts';
 
 export type Message = {
   readonly id: number;
@@ -16,7 +17,11 @@ type Messages = { readonly list: readonly Message[]; readonly next: number; read
 /** More would cover the page; the oldest gives way. */
 const MOST = 3;
 
-export const useMessages = create<Messages>(() => ({ list: [], next: 1, page: 1 }));
+export const useMessages = createStore<Messages>(
+  'messages',
+  { list: [], next: 1, page: 1 },
+  { reset: forgetMessages },
+);
 
 export function say(
   text: string,
@@ -40,9 +45,9 @@ export function say(
 export const dismiss = (id: number) =>
   useMessages.setState(({ list }) => ({ list: list.filter((message) => message.id !== id) }));
 
-/** Also out of the page's memory (P12). */
-export const forgetMessages = () =>
+function forgetMessages(): void {
   useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
+}
 
 /** Says a Failure in words; the words come from the caller, as this store knows no language. */
 export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) =>

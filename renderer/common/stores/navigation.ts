@@ -1,5 +1,5 @@
 /** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
-import { create } from 'zustand';
+import { createStore } from '../store-registry.ts';
 
 export const sections = [
   'general',
@@ -35,11 +35,11 @@ type Screen = {
   readonly finished?: string | undefined;
 };
 
-export const useScreen = create<Screen>(() => ({
-  place: { name: 'record' },
-  keysShown: false,
-  finishing: false,
-}));
+export const useScreen = createStore<Screen>(
+  'navigation',
+  { place: { name: 'record' }, keysShown: false, finishing: false },
+  { reset: returnToStart },
+);
 
 export const go = (place: Place) => useScreen.setState({ place });
 export const openNote = (id: string) => {
@@ -54,5 +54,12 @@ export const openNote = (id: string) => {
 export const showKeys = (keysShown: boolean) => useScreen.setState({ keysShown });
 /** Keeps the visit that was just finished in view on the Record screen. */
 export const showFinished = (finished: string | undefined) => useScreen.setState({ finished });
+
+/** Leaves the visit that is in view: its id is no patient data, but its screen would show one as soon as the vault opens. */
+function returnToStart(): void {
+  askToFinish(false);
+  go({ name: 'record' });
+}
+
 /** The finish dialog; it belongs to no screen, as Ctrl+Enter works on each. */
 export const askToFinish = (finishing: boolean) => useScreen.setState({ finishing });

@@ -1,12 +1,17 @@
 /** How the platform is reached, as the core keeps it, and what is asked of it besides notes. */
-import { create } from 'zustand';
+
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
+import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
 import { takeFile } from './download-file.ts';
 import { loadOffer, useSession } from './session.ts';
 
-export const usePlatform = create<{ readonly profile?: PlatformProfile }>(() => ({}));
+export const usePlatform = createStore<{ readonly profile?: PlatformProfile }>(
+  'platform',
+  {},
+  { reset: 'holds no patient data' },
+);
 
 export async function loadProfile(): Promise<void> {
   usePlatform.setState({ profile: await request('platform.profile') });

@@ -1,5 +1,5 @@
 /** Who we are just now: the profile, its vault, its account, what the platform offers, and whether it answers. */
-import { create } from 'zustand';
+
 import type { Bridge, Input, Output } from '../../../shared/contract/contract.ts';
 import type {
   AccountState,
@@ -8,6 +8,7 @@ import type {
   Profile,
   VaultState,
 } from '../../../shared/model/account/account.ts';
+import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
 
 type Session = {
@@ -18,25 +19,32 @@ type Session = {
   readonly reachable: { readonly reachable: boolean; readonly since: number } | undefined;
 };
 
-export const useSession = create<Session>(() => ({ reachable: undefined }));
+export const useSession = createStore<Session>(
+  'session',
+  { reachable: undefined },
+  { reset: 'holds no patient data' },
+);
 
-/** Hears what the core tells of the session by itself. `closed`: the vault was locked. */
-export function connectSession(bridge: Bridge, opened: () => void, closed: () => void) {
+/** `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. */
+type VaultListener = { readonly onOpened: () => void; readonly onClosed: () => void };
+
+/** Follows the core's notices about the session; `lifecycle.ts` calls it before all other stores are connected. */
+export function connectSession(bridge: Bridge, listener: VaultListener): void {
   bridge.on('account.changed', (account) => {
     useSession.setState({ account });
     if (account.state === 'signed-in') void loadOffer();
   });
   bridge.on('vault.changed', (vault) => {
-    takeVault(vault, opened, closed);
+    applyVault(vault, listener);
   });
   bridge.on('platform.reachable', (reachable) => useSession.setState({ reachable }));
 }
 
-function takeVault(vault: VaultState, opened: () => void, closed: () => void) {
+function applyVault(vault: VaultState, { onOpened, onClosed }: VaultListener): void {
   const before = useSession.getState().vault?.state;
   useSession.setState({ vault });
-  if (before !== 'open' && vault.state === 'open') opened();
-  if (before === 'open' && vault.state !== 'open') closed();
+  if (before !== 'open' && vault.state === 'open') onOpened();
+  if (before === 'open' && vault.state !== 'open') onClosed();
 }
 
 /** Reads everything there is to know before a screen can be chosen. */

@@ -1,18 +1,27 @@
 /** What the doctor has set, as the core keeps it. */
-import { create } from 'zustand';
+
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Settings, SettingsChange } from '../../../shared/model/settings.ts';
+import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
 
 type Held = { readonly settings?: Settings };
 
-export const useSettings = create<Held>(() => ({}));
+export const useSettings = createStore<Held>(
+  'settings',
+  {},
+  {
+    connect: connectSettings,
+    load: { needs: 'profile', run: loadSettings },
+    reset: 'holds no patient data',
+  },
+);
 
-export const connectSettings = (bridge: Bridge) => {
+function connectSettings(bridge: Bridge): void {
   bridge.on('settings.changed', (settings) => useSettings.setState({ settings }));
-};
+}
 
-export async function loadSettings(): Promise<void> {
+async function loadSettings(): Promise<void> {
   useSettings.setState({ settings: await request('settings.get') });
 }
 

@@ -1,5 +1,5 @@
 /** The code desk of one visit: its entities, what was proposed and decided, and what the doctor has under their hands. */
-import { create } from 'zustand';
+
 import type { Bridge, Input } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { Ontology } from '../../../shared/model/coding/codification.ts';
@@ -10,6 +10,7 @@ import type {
   DeskAnswer,
 } from '../../../shared/model/coding/desk.ts';
 import type { Status } from '../../../shared/model/coding/entities.ts';
+import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { isLocked } from '../../common/stores/locked.ts';
 import { codable, type Picks } from './desk-format.ts';
@@ -46,7 +47,11 @@ const empty = {
   said: {},
   told: undefined,
 };
-export const useDesk = create<Work>(() => ({ ...empty, turn: 1, asking: 1 }));
+export const useDesk = createStore<Work>(
+  'desk',
+  { ...empty, turn: 1, asking: 1 },
+  { connect: connectDesk, reset: () => forgetDesk() },
+);
 
 const nothing: Work = { ...empty, turn: 0, asking: 0 };
 /** The desk of this visit, and never for a moment that of another which was looked at before. */

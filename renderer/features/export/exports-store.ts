@@ -1,11 +1,12 @@
 /** Exports of the visit in view: what became of each, what is lacking, and the deed under way. It goes on by itself once what lacked was entered. */
-import { create } from 'zustand';
+
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { ExportTargets, Lack, Receipt } from '../../../shared/model/export/exports.ts';
 import type { NoteState, Signed } from '../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
+import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { takeFile } from '../../common/stores/download-file.ts';
 import { isLocked } from '../../common/stores/locked.ts';
@@ -46,7 +47,11 @@ const empty = {
   outcome: undefined,
   asking: undefined,
 };
-export const useExports = create<Work>(() => ({ ...empty, turn: 1 }));
+export const useExports = createStore<Work>(
+  'exports',
+  { ...empty, turn: 1 },
+  { connect: connectExports, reset: () => forgetExports() },
+);
 
 /** Nothing of a patient stays in the page (P12). */
 export const forgetExports = () =>

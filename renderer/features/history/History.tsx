@@ -13,7 +13,7 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import type { Visit } from '../../../shared/model/visit.ts';
-import { SEARCH_FIELD } from '../../app/shell/useKeys.ts';
+import { SEARCH_FIELD } from '../../common/field-ids.ts';
 import { openNote } from '../../common/stores/navigation.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { PickOne } from '../../ui/Pick.tsx';

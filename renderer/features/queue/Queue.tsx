@@ -1,6 +1,7 @@
-/** What is on its way, what waits and why, and what needs a person. */
+/** Lists the visits that are on their way, that wait (and why), and that need a person. */
 import { Settings as Gear, Send, Trash2, Undo2 } from 'lucide-react';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { DAY } from '../../../shared/time.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -17,8 +18,6 @@ import { useDiscard } from '../visits/useDiscard.ts';
 import { VisitCard } from '../visits/VisitCard.tsx';
 import { sendNow, useVisits } from '../visits/visits-store.ts';
 
-const DAY = 24 * 3_600_000;
-
 export function Queue() {
   const { t, time, attempt } = useWords();
   const now = useNow();
@@ -34,13 +33,7 @@ export function Queue() {
   return (
     <Screen
       title={t('queue.title')}
-      lead={t(
-        asking.length > 0
-          ? 'queue.leadAsking'
-          : queued.length === 0
-            ? 'queue.leadEmpty'
-            : 'queue.lead',
-      )}
+      lead={t(leadKey(asking.length, queued.length))}
       actions={
         going.length > 0 && (
           <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>
@@ -87,6 +80,11 @@ export function Queue() {
   );
 }
 
+function leadKey(asking: number, queued: number): string {
+  if (asking > 0) return 'queue.leadAsking';
+  return queued === 0 ? 'queue.leadEmpty' : 'queue.lead';
+}
+
 function Group({ title, visits }: { readonly title: string; readonly visits: readonly Visit[] }) {
   const id = `queue-${visits[0]?.state === 'attention' ? 'asking' : 'going'}`;
   if (visits.length === 0) return null;
@@ -104,7 +102,7 @@ function Group({ title, visits }: { readonly title: string; readonly visits: rea
   );
 }
 
-/** Only what the platform was not told to begin with can still be discarded. */
+/** A visit can be discarded until its transaction is opened on the platform. */
 const canDiscard = ({ state }: Visit) => state === 'sealed' || state === 'prepared';
 
 function Row({ visit }: { readonly visit: Visit }) {

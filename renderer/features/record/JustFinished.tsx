@@ -1,4 +1,4 @@
-/** The visit that was just finished, in view above the next one: that it is safe, how far it is, and its note as soon as it is here. */
+/** Keeps the visit that was just finished in view above the next one: its safety, its progress, and its note as soon as that is here. */
 import { useEffect } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { useScreen } from '../../common/stores/navigation.ts';
@@ -16,12 +16,13 @@ export function useJustFinished(): Visit | undefined {
   );
 }
 
+/** Drawn anew for each visit (`key`): it comes into view by scrolling to the top. */
 export function JustFinished({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   // The recorder that stood here may have been scrolled.
   useEffect(() => {
     document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
-  }, [visit.id]);
+  }, []);
   return (
     <section className="just-finished" aria-labelledby="finished-title">
       <h2 id="finished-title" className="unseen">

@@ -5,7 +5,7 @@ import { Form } from 'react-aria-components';
 import { asFailure } from '../../../shared/failure.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
-import { PATIENT_FIELD } from '../../app/shell/useKeys.ts';
+import { PATIENT_FIELD } from '../../common/field-ids.ts';
 import { useHealth } from '../../common/stores/health.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';

@@ -20,7 +20,7 @@ export function Record() {
   const finished = useJustFinished();
   return (
     <>
-      {!live && finished && <JustFinished visit={finished} />}
+      {!live && finished && <JustFinished key={finished.id} visit={finished} />}
       <Screen title={t(live ? 'record.titleLive' : 'record.title')} keepFocus>
         <SystemAlerts most={2} brief={!live && (unfinished || finished !== undefined)} />
         {live ? (

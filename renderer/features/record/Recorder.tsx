@@ -1,6 +1,7 @@
-/** The recorder while it runs: who, that it hears, how long, and the ways to pause and to end it. */
+/** The running recorder: its patient, level and time, and the ways to pause and to end it. */
 import { Mic, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { SECOND } from '../../../shared/time.ts';
 import { askToFinish } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Ask } from '../../ui/Dialog.tsx';
@@ -15,8 +16,22 @@ import { useLiveVisit, useStrain } from '../visits/recorder/useLive.ts';
 import { walkAway } from '../visits/state/walk-away.ts';
 import { useDiscard } from '../visits/useDiscard.ts';
 
-/** Milliseconds: whoever presses a key twice to start means to start, not to pause. */
-const SLIP = 700;
+/** Milliseconds: a key pressed twice to start means to start, not to pause. */
+const DOUBLE_PRESS = 700;
+const SILENCE_SHOWN_AFTER = 10 * SECOND;
+
+type Heard = { readonly paused: boolean; readonly silent: boolean; readonly clipping: boolean };
+
+function heardKey({ paused, silent, clipping }: Heard): string {
+  if (paused) return 'record.heardPaused';
+  if (silent) return 'record.heardNothing';
+  return clipping ? 'record.heardTooLoud' : 'record.heard';
+}
+
+function stateKey(busy: boolean, paused: boolean): string {
+  if (busy) return 'record.finishing';
+  return paused ? 'record.paused' : 'record.recording';
+}
 
 export function Recorder() {
   const words = useWords();
@@ -24,7 +39,7 @@ export function Recorder() {
   const { status, elapsed, level, kept, silentFor, clipping } = useRecorder();
   const [discarding, setDiscarding] = useState(false);
   const [renaming, setRenaming] = useState(false);
-  // The form that stood here may have been scrolled; what runs now must be in view.
+  // The form that was here may have been scrolled; the running recorder must be in view.
   useEffect(() => {
     document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
     // In a small window the control that has the focus comes before the top of the page.
@@ -36,13 +51,7 @@ export function Recorder() {
   if (!visit) return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
-  const heard = paused
-    ? 'record.heardPaused'
-    : silentFor >= 10_000
-      ? 'record.heardNothing'
-      : clipping
-        ? 'record.heardTooLoud'
-        : 'record.heard';
+  const silent = silentFor >= SILENCE_SHOWN_AFTER;
   return (
     <section className="card recorder" aria-label={t('record.recorder')}>
       <div className="recorder-patient">
@@ -68,7 +77,7 @@ export function Recorder() {
           ) : (
             <span className="dot" aria-hidden="true" />
           )}
-          {t(busy ? 'record.finishing' : paused ? 'record.paused' : 'record.recording')}
+          {t(stateKey(busy, paused))}
         </p>
         {/* Not a live region: a time that is read out every second hides everything else. */}
         <p
@@ -80,7 +89,9 @@ export function Recorder() {
           {clockFace(elapsed)}
         </p>
         <LevelMeter level={level} asleep={paused} label={t('record.level')} />
-        <p className={silentFor >= 10_000 && !paused ? 'hint hint-warn' : 'hint'}>{t(heard)}</p>
+        <p className={silent && !paused ? 'hint hint-warn' : 'hint'}>
+          {t(heardKey({ paused, silent, clipping }))}
+        </p>
       </div>
       <div className="recorder-controls">
         {paused ? (
@@ -100,7 +111,7 @@ export function Recorder() {
             size="big"
             icon={Pause}
             onPress={({ pointerType }) =>
-              !(pointerType === 'keyboard' && performance.now() - shownAt.current < SLIP) &&
+              !(pointerType === 'keyboard' && performance.now() - shownAt.current < DOUBLE_PRESS) &&
               words.attempt(async () => pauseRecording())
             }
             isDisabled={busy}

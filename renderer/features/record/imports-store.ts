@@ -1,5 +1,5 @@
 /** A recording that was made elsewhere, on its way into the vault: read here piece by piece, never whole. */
-import { create } from 'zustand';
+
 import { Failure } from '../../../shared/failure.ts';
 import {
   LARGEST_SOUND_FILE,
@@ -7,6 +7,7 @@ import {
   soundFormatOf,
 } from '../../../shared/model/sound-file.ts';
 import type { Visit, VisitSetup } from '../../../shared/model/visit.ts';
+import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { showFinished } from '../../common/stores/navigation.ts';
 import { patiently, readPiece } from '../../common/stores/send-file.ts';
@@ -14,10 +15,9 @@ import { take } from '../visits/visits-store.ts';
 
 type Going = { readonly patient: string; readonly size: number; readonly sent: number };
 /** `stop` ends it; kept here, so that it goes on and can be stopped from every screen. */
-export const useImport = create<{
-  readonly going?: Going | undefined;
-  readonly stop?: AbortController | undefined;
-}>(() => ({}));
+type Import = { readonly going?: Going | undefined; readonly stop?: AbortController | undefined };
+const nothing: Import = {};
+export const useImport = createStore('import', nothing, { reset: forgetImport });
 
 const PIECE = 512 * 1024;
 const AWAKE_EVERY = 30_000;
@@ -41,8 +41,11 @@ export async function importFile(
     throw new Failure('busy', 'Another file is being taken in.', { detail: 'import-under-way' });
   await checkSoundFile(file);
   const stop = new AbortController();
-  const show = (sent: number) =>
-    useImport.setState({ going: { patient: setup.patient.name, size: file.size, sent }, stop });
+  const show = (sent: number) => {
+    // An import that a lock has stopped must not bring its patient back (P12).
+    if (!stop.signal.aborted)
+      useImport.setState({ going: { patient: setup.patient.name, size: file.size, sent }, stop });
+  };
   show(0);
   let importId: string | undefined;
   try {
@@ -77,8 +80,14 @@ export async function importFile(
     if (importId !== undefined) void request('imports.cancel', { importId }).catch(() => {});
     throw error;
   } finally {
-    useImport.setState({ going: undefined, stop: undefined });
+    // After a lock the next import may be under way already.
+    if (useImport.getState().stop === stop) useImport.setState(nothing, true);
   }
 }
 
 export const cancelImport = () => useImport.getState().stop?.abort();
+
+function forgetImport(): void {
+  cancelImport();
+  useImport.setState(nothing, true);
+}

@@ -19,20 +19,24 @@ type Props = {
   readonly otherwise?: ReactNode;
 };
 
-/** What the platform profile proposes comes first: it may be newer than the last sign-in. */
+/** Address values to begin with. Those of the platform profile come first: it may be newer than the last sign-in. */
 const proposed = (account: AccountState | undefined, profile: PlatformProfile | undefined) => ({
   baseUrl:
     (profile && profile.environment !== 'practice' && profile[profile.environment]) ||
     account?.baseUrl ||
     '',
-  brand:
-    (account?.baseUrl || profile?.production || profile?.staging) && profile
-      ? profile.brand
-      : account?.baseUrl
-        ? account.brand
-        : '',
+  brand: proposedBrand(account, profile),
   clientId: account?.clientId ?? '',
 });
+
+function proposedBrand(
+  account: AccountState | undefined,
+  profile: PlatformProfile | undefined,
+): string {
+  const hasAddress = account?.baseUrl || profile?.production || profile?.staging;
+  if (hasAddress && profile) return profile.brand;
+  return account?.baseUrl ? account.brand : '';
+}
 
 export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const { t, failure } = useWords();
@@ -46,11 +50,11 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const { sharingKey, secret, ...address } = values;
-  const whole = [...Object.values(address), secret].every((value) => value.trim() !== '');
+  const complete = [...Object.values(address), secret].every((value) => value.trim() !== '');
 
   const forgetSecrets = () => setValues((before) => ({ ...before, secret: '', sharingKey: '' }));
   const send = async () => {
-    if (!whole || busy) return;
+    if (!complete || busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -71,7 +75,7 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
       setBusy(false);
     }
   };
-  const turn = (token: boolean) => {
+  const switchTo = (token: boolean) => {
     setByToken(token);
     setProblem(undefined);
     forgetSecrets();
@@ -86,71 +90,18 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
       }}
       validationBehavior="aria"
     >
-      <div className="fields fields-two">
-        <Field
-          wide
-          label={t('account.base')}
-          hint={t('account.baseHint')}
-          placeholder={t('account.baseExample')}
-          value={values.baseUrl}
-          onChange={set('baseUrl')}
-          inputMode="url"
-          autoComplete="off"
-          isRequired
-        />
-        <Field
-          label={t('account.brand')}
-          hint={t('account.brandHint')}
-          value={values.brand}
-          onChange={set('brand')}
-          autoComplete="off"
-          maxLength={20}
-          isRequired
-        />
-        <Field
-          label={t('account.clientId')}
-          value={values.clientId}
-          onChange={set('clientId')}
-          autoComplete="off"
-          maxLength={200}
-          isRequired
-        />
-        <Field
-          key={byToken ? 'token' : 'secret'}
-          wide
-          type="password"
-          label={t(byToken ? 'account.token' : 'account.secret')}
-          hint={t(byToken ? 'account.tokenHint' : 'account.secretHint')}
-          value={values.secret}
-          onChange={set('secret')}
-          autoComplete="off"
-          maxLength={byToken ? 8000 : 1000}
-          isRequired
-        />
-        {sharing && !byToken && (
-          <Field
-            wide
-            type="password"
-            label={t('account.sharingKey')}
-            hint={t('account.sharingKeyHint')}
-            value={sharingKey}
-            onChange={set('sharingKey')}
-            autoComplete="off"
-            maxLength={1000}
-          />
-        )}
-      </div>
+      <AccountFields values={values} set={set} byToken={byToken} sharing={sharing} />
       {problem !== undefined && (
         <Banner tone="bad" urgent title={t('account.refused')}>
           {problem}
         </Banner>
       )}
       <div className="row-actions">
-        <Button type="submit" look="primary" icon={LogIn} isDisabled={!whole || busy}>
+        <Button type="submit" look="primary" icon={LogIn} isDisabled={!complete || busy}>
           {t(busy ? 'account.signingIn' : 'account.signIn')}
         </Button>
         {otherwise}
-        <Button look="quiet" onPress={() => turn(!byToken)}>
+        <Button look="quiet" onPress={() => switchTo(!byToken)}>
           {t(byToken ? 'account.bySecret' : 'account.byToken')}
         </Button>
         {!byToken && !sharing && (
@@ -160,5 +111,80 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
         )}
       </div>
     </Form>
+  );
+}
+
+type Values = ReturnType<typeof proposed> & {
+  readonly secret: string;
+  readonly sharingKey: string;
+};
+
+function AccountFields({
+  values,
+  set,
+  byToken,
+  sharing,
+}: {
+  readonly values: Values;
+  readonly set: (name: keyof Values) => (value: string) => void;
+  readonly byToken: boolean;
+  readonly sharing: boolean;
+}) {
+  const { t } = useWords();
+  return (
+    <div className="fields fields-two">
+      <Field
+        wide
+        label={t('account.base')}
+        hint={t('account.baseHint')}
+        placeholder={t('account.baseExample')}
+        value={values.baseUrl}
+        onChange={set('baseUrl')}
+        inputMode="url"
+        autoComplete="off"
+        isRequired
+      />
+      <Field
+        label={t('account.brand')}
+        hint={t('account.brandHint')}
+        value={values.brand}
+        onChange={set('brand')}
+        autoComplete="off"
+        maxLength={20}
+        isRequired
+      />
+      <Field
+        label={t('account.clientId')}
+        value={values.clientId}
+        onChange={set('clientId')}
+        autoComplete="off"
+        maxLength={200}
+        isRequired
+      />
+      <Field
+        key={byToken ? 'token' : 'secret'}
+        wide
+        type="password"
+        label={t(byToken ? 'account.token' : 'account.secret')}
+        hint={t(byToken ? 'account.tokenHint' : 'account.secretHint')}
+        value={values.secret}
+        onChange={set('secret')}
+        autoComplete="off"
+        maxLength={byToken ? 8000 : 1000}
+        isRequired
+      />
+      {sharing && !byToken && (
+        <Field
+          wide
+          type="password"
+          label={t('account.sharingKey')}
+          hint={t('account.sharingKeyHint')}
+          value={values.sharingKey}
+          onChange={set('sharingKey')}
+          autoComplete="off"
+          maxLength={1000}
+        />
+      )}
+    </div>
   );
 }

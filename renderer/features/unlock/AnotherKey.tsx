@@ -1,8 +1,8 @@
-/** Going on with a new key while the old one is lost: what that means for what is here, and the key. */
+/** Makes a new key while the old one is lost, after saying what that means for the visits that are here. */
 import { ChevronLeft, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { loadAll } from '../../app/open-stores.ts';
+import { loadAll } from '../../common/lifecycle.ts';
 import { startAnotherKey, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

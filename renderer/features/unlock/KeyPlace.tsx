@@ -1,4 +1,4 @@
-/** Where this computer keeps a key: its own keychain, or a file under a passphrase. */
+/** Choice of the place where this computer keeps a key: its own keychain, or a file under a passphrase. */
 import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import type { KeyChoice } from '../../common/stores/session.ts';
@@ -9,7 +9,7 @@ const SHORTEST = 8;
 const kinds = ['keychain', 'passphrase'] as const;
 type Kind = (typeof kinds)[number];
 
-/** State of the choice; `choice` is there once it is whole. Hand `place` to the part below. */
+/** State of the choice; `choice` is defined once it is complete. `place` goes to `KeyPlace`. */
 export function useKeyPlace(start: Kind = 'keychain') {
   const [kind, setKind] = useState<Kind>(start);
   const [passphrase, setPassphrase] = useState('');

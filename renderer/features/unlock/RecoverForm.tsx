@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { loadAll } from '../../app/open-stores.ts';
+import { loadAll } from '../../common/lifecycle.ts';
 import { say } from '../../common/stores/messages.ts';
 import { recoverVault, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';

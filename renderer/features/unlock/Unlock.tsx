@@ -1,9 +1,9 @@
-/** The vault is there and its key is not at hand: why, what is safe, and every way to go on. Nothing is made anew unasked. */
+/** Shown while the vault's key is not at hand: the cause, what is safe, and every way to go on. Nothing is made anew unasked. */
 import { ChevronLeft, KeyRound, LockOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure } from '../../../shared/failure.ts';
-import { loadAll } from '../../app/open-stores.ts';
+import { loadAll } from '../../common/lifecycle.ts';
 import { unlock, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -41,6 +41,12 @@ export function Unlock() {
       onAnother={() => setWay('another')}
     />
   );
+}
+
+/** `first`: nothing was tried yet that failed. */
+function buttonKey(busy: boolean, first: boolean): string {
+  if (busy) return 'unlock.opening';
+  return first ? 'unlock.open' : 'unlock.again';
 }
 
 function Open({
@@ -118,7 +124,7 @@ function Open({
             autoFocus={!asks}
             isDisabled={busy || (asks && passphrase === '')}
           >
-            {t(busy ? 'unlock.opening' : asks || calm ? 'unlock.open' : 'unlock.again')}
+            {t(buttonKey(busy, asks || calm))}
           </Button>
         </div>
       </Form>

@@ -1,8 +1,8 @@
-/** Why a vault is locked: on purpose, or because its key cannot be had. */
+/** Tells a vault that was locked on purpose from one whose key is out of reach. */
 
-/** Causes that are nobody's trouble: it opens the way it always does. */
-const calm = new Set(['passphrase-needed', 'vault-closed']);
+/** Causes without trouble: the vault opens as always. */
+const calmCauses = new Set(['passphrase-needed', 'vault-closed']);
 
-/** Without a cause it was locked on purpose too: a key that cannot be had always says why. */
+/** A vault without a cause was locked on purpose, too: a key out of reach always has one. */
 export const isCalm = (cause: string | undefined): boolean =>
-  cause === undefined || calm.has(cause);
+  cause === undefined || calmCauses.has(cause);

@@ -42,15 +42,20 @@ export function FindingSearch({
     const text = value.trim();
     if (!proposing || text.length < SHORTEST || text === chosen.current) return setFound([]);
     let over = false;
+    const show = (findings: readonly Finding[], searchFailed: boolean) => {
+      if (over) return;
+      setFailed(searchFailed);
+      setFound(findings);
+    };
     const timer = setTimeout(() => {
       request('findings.search', {
         text: text.slice(0, 200),
         most: MOST,
         ...(kind && { kind }),
       }).then(
-        (list) => void (over || (setFailed(false), setFound(list.slice(0, MOST)))),
+        (list) => show(list.slice(0, MOST), false),
         // Without the platform any words will do; the field says that there are no proposals.
-        () => void (over || (setFailed(true), setFound([]))),
+        () => show([], true),
       );
     }, PAUSE);
     return () => {

@@ -1,10 +1,11 @@
 /** Every visit the core knows, and the notes read so far; kept right by notices. */
-import { create } from 'zustand';
+
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { Unfinished } from '../../../shared/model/recording.ts';
 import type { Patient, Visit } from '../../../shared/model/visit.ts';
+import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { takeFile } from '../../common/stores/download-file.ts';
 import { isLocked } from '../../common/stores/locked.ts';
@@ -22,17 +23,16 @@ type Visits = {
   readonly wishes: Readonly<Record<string, readonly DocumentRequest[]>>;
 };
 
-export const useVisits = create<Visits>(() => ({
-  loaded: false,
-  list: [],
-  unfinished: [],
-  notes: {},
-  wishes: {},
-}));
+const nothing: Visits = { loaded: false, list: [], unfinished: [], notes: {}, wishes: {} };
+export const useVisits = createStore<Visits>('visits', nothing, {
+  connect: connectVisits,
+  load: { needs: 'open-vault', run: loadVisits },
+  reset: () => useVisits.setState(nothing),
+});
 
 const withResult = new Set<Visit['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
-export function connectVisits(bridge: Bridge) {
+function connectVisits(bridge: Bridge): void {
   bridge.on('visits.gone', remove);
   bridge.on('notes.changed', ({ id }) => {
     if (useSession.getState().vault?.state !== 'open') return;
@@ -117,9 +117,6 @@ export const askForDocument = async (
   how: { readonly language?: string; readonly leaflet?: boolean } = {},
 ) => takeWishes(id, await request('notes.ask', { id, template, ...how }));
 export const cancelVisit = async (id: string) => take(await request('outbox.cancel', { id }));
-
-export const forgetVisits = () =>
-  useVisits.setState({ loaded: false, list: [], unfinished: [], notes: {}, wishes: {} });
 
 export const rename = async (id: string, patient: Patient) =>
   take(await request('visits.rename', { id, patient }));

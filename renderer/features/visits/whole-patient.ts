@@ -29,7 +29,7 @@ export function readBirthDate(typed: string, today: string): string | undefined 
   const text = typed.trim();
   const [, day, month, year] = /^(\d{1,2})[./\s-](\d{1,2})[./\s-](\d{4})$/.exec(text) ?? [];
   const date =
-    year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+    year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
   if (
     !/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(date) ||
     Number(date.slice(0, 4)) < 1880 ||
@@ -59,18 +59,18 @@ const isSex = (text: string): text is Sex => (sexes as readonly string[]).includ
 
 /** Day of birth in words of the language, as exact as it is known. */
 export function birthInWords(birthDate: string, language: string): string {
-  const parts =
-    birthDate.length === 10
-      ? ({ dateStyle: 'long' } as const)
-      : birthDate.length === 7
-        ? ({ month: 'long', year: 'numeric' } as const)
-        : ({ year: 'numeric' } as const);
+  const firstDay = `${birthDate}${'-01-01'.slice(birthDate.length - YEAR)}`;
   return new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : language, {
-    ...parts,
+    ...formatOfBirth(birthDate),
     timeZone: 'UTC',
-  }).format(
-    Date.parse(
-      `${birthDate}${'-01-01'.slice(birthDate.length === 4 ? 0 : birthDate.length === 7 ? 3 : 6)}T00:00:00Z`,
-    ),
-  );
+  }).format(Date.parse(`${firstDay}T00:00:00Z`));
+}
+
+/** Letters of YYYY, YYYY-MM and YYYY-MM-DD. */
+const YEAR = 4;
+const YEAR_AND_MONTH = 7;
+
+function formatOfBirth({ length }: string): Intl.DateTimeFormatOptions {
+  if (length === YEAR) return { year: 'numeric' };
+  return length === YEAR_AND_MONTH ? { month: 'long', year: 'numeric' } : { dateStyle: 'long' };
 }

@@ -1,5 +1,5 @@
 /** Documents of patients that were sent to be read: the list, how far a sending is, and what was read; kept right by notices. */
-import { create } from 'zustand';
+
 import type { Bridge, Input } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -7,6 +7,7 @@ import {
   LARGEST_DOCUMENT,
   type PatientDocument,
 } from '../../../../shared/model/clinic/document.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { takeFile } from '../../../common/stores/download-file.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
@@ -24,7 +25,10 @@ type Documents = {
   readonly read: Readonly<Record<string, PatientDocument>>;
 };
 const nothing: Documents = { loaded: false, list: [], progress: {}, read: {} };
-export const useDocuments = create<Documents>(() => nothing);
+export const useDocuments = createStore('documents', nothing, {
+  connect: connectDocuments,
+  reset: () => forgetDocuments(),
+});
 
 const PIECE = 512 * 1024;
 

@@ -1,5 +1,5 @@
 /** The admission that is being looked at, its orders, and the order that is being made. It names a patient: nothing is kept over a lock. */
-import { create } from 'zustand';
+
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type {
   Admission,
@@ -7,6 +7,7 @@ import type {
   OrderDraft,
   UnclearOrder,
 } from '../../../../shared/model/clinic/orders.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 
@@ -27,7 +28,7 @@ type Ward = {
 };
 
 const nothing: Ward = { search: '', orders: [], unclear: [], visit: '', typedRx: '' };
-export const useWard = create<Ward>(() => nothing);
+export const useWard = createStore('orders', nothing, { reset: () => forgetWard() });
 export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) =>
   useWard.setState(part);
 /** The next order is for this visit's prescription; whose admission it is, is still to be found. */

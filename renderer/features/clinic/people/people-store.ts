@@ -1,5 +1,5 @@
 /** The people of the clinic as they were read last, and a form that was begun. Nothing is kept over a lock. */
-import { create } from 'zustand';
+
 import type { EmrChange, EmrOutcome, EmrUser } from '../../../../shared/model/clinic/emr-user.ts';
 import type {
   ServiceUser,
@@ -7,6 +7,7 @@ import type {
   UserDraft,
   UserOutcome,
 } from '../../../../shared/model/clinic/users.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import type { PersonValues } from './person-format.ts';
 
@@ -26,7 +27,7 @@ type People = {
 };
 
 const nobody: People = { view: { name: 'list' } };
-export const usePeople = create<People>(() => nobody);
+export const usePeople = createStore('people', nobody, { reset: () => forgetPeople() });
 
 export const showPeople = (view: PeopleView) => usePeople.setState({ view });
 export const keepDraft = (draft: PersonValues | undefined) => usePeople.setState({ draft });

@@ -14,7 +14,7 @@ import { clockFace, secondsOf } from '../../../ui/times.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { noPatient, patientFrom } from '../../visits/whole-patient.ts';
-import { type Attempt, Way } from './WrongVisit.tsx';
+import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { cutsOf, mergeable } from './wrong-visit-format.ts';
 import {
   marksOf,
@@ -68,11 +68,11 @@ export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
   }, [open, visit.id, visit.samples]);
   if (!open)
     return (
-      <Way title={t('wrong.split.title')} text={t('wrong.split.text')}>
+      <ActionCard title={t('wrong.split.title')} text={t('wrong.split.text')}>
         <Button icon={Scissors} isDisabled={busy} onPress={onOpen}>
           {t('wrong.split.open')}
         </Button>
-      </Way>
+      </ActionCard>
     );
   const patient = patientFrom(values, dayAt(Date.now()));
   const split = () =>
@@ -80,7 +80,7 @@ export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
       if (patient && cut !== null) done(await splitVisit(visit, Number(cut), patient), 'split');
     });
   return (
-    <Way title={t('wrong.split.title')} text={t('wrong.split.where')}>
+    <ActionCard title={t('wrong.split.title')} text={t('wrong.split.where')}>
       {unread !== undefined ? (
         <p className="problem" role="alert">
           {unread}
@@ -141,7 +141,7 @@ export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
           </div>
         </Form>
       )}
-    </Way>
+    </ActionCard>
   );
 }
 
@@ -154,24 +154,24 @@ export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
   const other = others.find(({ id }) => id === chosen) ?? others[0];
   if (others.length === 0)
     return (
-      <Way title={t('wrong.merge.title')} text={t('wrong.merge.none')}>
+      <ActionCard title={t('wrong.merge.title')} text={t('wrong.merge.none')}>
         {null}
-      </Way>
+      </ActionCard>
     );
   if (!open)
     return (
-      <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
+      <ActionCard title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
         <Button icon={Combine} isDisabled={busy} onPress={onOpen}>
           {t('wrong.merge.open')}
         </Button>
-      </Way>
+      </ActionCard>
     );
   const merge = () =>
     attempt(async () => {
       if (other) done(await mergeVisits(visit, other), 'merge');
     });
   return (
-    <Way title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
+    <ActionCard title={t('wrong.merge.title')} text={t('wrong.merge.text')}>
       <PickOne
         label={t('wrong.merge.with')}
         value={other?.id ?? null}
@@ -195,6 +195,6 @@ export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
           {t(busy ? 'wrong.working' : 'wrong.merge.act')}
         </Button>
       </div>
-    </Way>
+    </ActionCard>
   );
 }

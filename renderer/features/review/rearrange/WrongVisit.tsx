@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Ask } from '../../../ui/Dialog.tsx';
 import { useWords } from '../../../ui/useWords.ts';
+import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { JoinNotes } from './JoinNotes.tsx';
 import { MergeVisits, SplitVisit } from './RearrangeForms.tsx';
 import { standingOf, undoableOf } from './wrong-visit-format.ts';
@@ -86,14 +87,14 @@ function Dialog({
           </Banner>
         )}
         {step === undefined && standing !== 'discarded' && (
-          <Way
+          <ActionCard
             title={t('wrong.patient.title')}
             text={t(visit.signedAt === undefined ? 'wrong.patient.text' : 'wrong.patient.signed')}
           >
             <Button icon={UserPen} onPress={onRename}>
               {t('wrong.patient.act')}
             </Button>
-          </Way>
+          </ActionCard>
         )}
         {standing === 'unsent' && (step === undefined || step === 'split') && (
           <SplitVisit
@@ -120,26 +121,6 @@ function Dialog({
   );
 }
 
-export type Attempt = (deed: () => Promise<void>) => Promise<void>;
-
-export function Way({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string;
-  readonly text: string;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <section className="wrong-way">
-      <h3>{title}</h3>
-      <p className="hint">{text}</p>
-      {children}
-    </section>
-  );
-}
-
 /** What was done to it in the last day, and the way back. */
 function Undo({
   visit,
@@ -160,7 +141,7 @@ function Undo({
       if (first) openNote(first.id);
     });
   return undoableOf(visit.id, deeds, Date.now()).map(({ deed, at, until, kind }) => (
-    <Way
+    <ActionCard
       key={deed}
       title={t(`wrong.undo.${kind}`, { time: moment(at) })}
       text={t('wrong.undo.until', { time: moment(until) })}
@@ -168,6 +149,6 @@ function Undo({
       <Button icon={Undo2} isDisabled={busy} onPress={() => void back(deed)}>
         {t('wrong.undo.act')}
       </Button>
-    </Way>
+    </ActionCard>
   ));
 }

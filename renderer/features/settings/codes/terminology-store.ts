@@ -1,5 +1,5 @@
 /** The lists of codes on this computer and the hospital's terminology server, kept right by notices; files go over piece by piece, never whole. */
-import { create } from 'zustand';
+
 import { Failure } from '../../../../shared/failure.ts';
 import type { OntologyListing } from '../../../../shared/model/coding/codification.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type TerminologyServer,
   type TerminologyState,
 } from '../../../../shared/model/coding/terminology.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request, useDoor } from '../../../common/stores/core.ts';
 import { patiently, readPiece } from '../../../common/stores/send-file.ts';
 
@@ -23,7 +24,11 @@ type Terminology = {
   /** Ends what this page is handing over. */
   readonly stop?: AbortController | undefined;
 };
-export const useTerminology = create<Terminology>(() => ({}));
+export const useTerminology = createStore<Terminology>(
+  'terminology',
+  {},
+  { reset: 'holds no patient data' },
+);
 
 const PIECE = 1024 * 1024;
 

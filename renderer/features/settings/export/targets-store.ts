@@ -1,5 +1,5 @@
 /** Where notes can be sent, as the settings show it, and what a place said when it was tried. */
-import { create } from 'zustand';
+
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   TargetName,
   TargetTrial,
 } from '../../../../shared/model/export/exports.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 
 type Tried = { readonly trial: TargetTrial } | { readonly failure: Failure };
@@ -15,7 +16,11 @@ type Held = {
   readonly tried: Partial<Record<TargetName, Tried>>;
   readonly testing?: TargetName | undefined;
 };
-export const useTargets = create<Held>(() => ({ tried: {} }));
+export const useTargets = createStore<Held>(
+  'targets',
+  { tried: {} },
+  { reset: 'holds no patient data' },
+);
 
 /** Throws its Failure. */
 export const loadTargets = async (): Promise<void> =>

@@ -1,10 +1,11 @@
 /** What the core tells of webhooks: the door on this computer, what came through it, and what is registered on the platform. */
-import { create } from 'zustand';
+
 import type {
   ActedEvent,
   Subscription,
   WebhookState,
 } from '../../../../shared/model/clinic/webhooks.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request, useDoor } from '../../../common/stores/core.ts';
 
 type Webhooks = {
@@ -12,7 +13,11 @@ type Webhooks = {
   readonly list?: readonly Subscription[];
 };
 
-export const useWebhooks = create<Webhooks>(() => ({}));
+export const useWebhooks = createStore<Webhooks>(
+  'webhooks',
+  {},
+  { reset: 'holds no patient data' },
+);
 
 /** As long as somebody looks. Answers how to stop. */
 export function followWebhooks(): () => void {

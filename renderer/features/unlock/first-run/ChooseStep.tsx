@@ -1,7 +1,7 @@
 /** Step one: with an account, or without. */
 import { FlaskConical, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
-import { loadAll } from '../../../app/open-stores.ts';
+import { loadAll } from '../../../common/lifecycle.ts';
 import { chooseProfile, createVault, useSession } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';

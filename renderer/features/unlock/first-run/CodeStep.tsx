@@ -1,4 +1,4 @@
-/** The recovery code of a key that was just made: shown this once, and not left before it is written down. */
+/** Shows the recovery code of a new key: this once, and until it is written down. */
 import { Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,6 +17,7 @@ export function CodeStep({ code }: { readonly code: string }) {
       <section className="card code-card" aria-label={t('code.label')}>
         <ol className="code-groups">
           {code.split('-').map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone; two may be alike.
             <li key={index}>{group}</li>
           ))}
         </ol>

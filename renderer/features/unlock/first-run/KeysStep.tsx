@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { loadAll } from '../../../app/open-stores.ts';
+import { loadAll } from '../../../common/lifecycle.ts';
 import { createVault } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

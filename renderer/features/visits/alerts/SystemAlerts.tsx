@@ -1,7 +1,7 @@
 /** What the doctor should know of this computer: each matter with what is safe and what to do, and the way there. */
 import { ChevronDown, Settings as Gear, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { create } from 'zustand';
+import { createStore } from '../../../common/store-registry.ts';
 import { lookAtRoom, useHealth } from '../../../common/stores/health.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { useSession } from '../../../common/stores/session.ts';
@@ -13,7 +13,11 @@ import { useVisits } from '../visits-store.ts';
 import { type SystemAlert, systemAlertsOf } from './system-alerts-format.ts';
 
 /** Matters that were put away; until the page is opened anew. */
-const useSeen = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+const useSeen = createStore<{ readonly ids: readonly string[] }>(
+  'alerts-put-away',
+  { ids: [] },
+  { reset: 'holds no patient data' },
+);
 const putAway = ({ id }: SystemAlert) => useSeen.setState(({ ids }) => ({ ids: [...ids, id] }));
 
 const MINUTE = 60_000;

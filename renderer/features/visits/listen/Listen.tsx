@@ -1,4 +1,4 @@
-/** Plays the seconds in which something was said, about. Only when it is pressed; one at a time; over when one leaves. */
+/** Plays about the seconds in which something was said: only when it is pressed, one stretch at a time, until one leaves. */
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Said } from '../../../../shared/model/note/evidence.ts';
@@ -44,14 +44,12 @@ function Player({
   );
   const sounds = mine && (status === 'opening' || status === 'playing');
   const place = { from: placeInSound(from), to: placeInSound(to) };
-  const told =
-    !mine || status === 'still'
-      ? ''
-      : status === 'failed'
-        ? failure(problem)
-        : [t(`listen.${status}`, place), silent && status === 'playing' ? t('listen.silent') : '']
-            .filter(Boolean)
-            .join(' ');
+  const text = () => {
+    if (!mine || status === 'still') return '';
+    if (status === 'failed') return failure(problem);
+    const state = t(`listen.${status}`, place);
+    return silent && status === 'playing' ? `${state} ${t('listen.silent')}` : state;
+  };
   return (
     <div className="listen">
       {/* One button, so that the focus stays where it is. */}
@@ -62,7 +60,7 @@ function Player({
         {t(sounds ? 'listen.stop' : 'listen.hear', place)}
       </Button>
       <span role="status" className="hint">
-        {told}
+        {text()}
       </span>
     </div>
   );

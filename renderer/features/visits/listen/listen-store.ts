@@ -1,7 +1,8 @@
 /** Seconds of a visit that are listened to: one stretch at a time, only ever begun by a person, and over at once when the vault locks. */
-import { create } from 'zustand';
+
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { NoteEvidence, Said } from '../../../../shared/model/note/evidence.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { isRecording, useRecorder } from '../recorder/recorder-store.ts';
@@ -20,7 +21,10 @@ type Listening = {
 };
 
 const still: Listening = { stretch: undefined, status: 'still', problem: undefined, silent: false };
-export const useListening = create<Listening>(() => still);
+export const useListening = createStore('listening', still, {
+  connect: connectListening,
+  reset: forgetListening,
+});
 
 let silence: (() => void) | undefined;
 /** What comes for an older wish is dropped. */
@@ -68,8 +72,9 @@ export function forgetListening(): void {
 }
 
 /** A microphone must not hear it. */
-export const connectListening = (): (() => void) =>
-  useRecorder.subscribe(() => void (isRecording() && stopListening()));
+export function connectListening(): () => void {
+  return useRecorder.subscribe(() => void (isRecording() && stopListening()));
+}
 
 /** Words of the transcript with those around them, and about when they were said. */
 export const readSaid = (visit: string, span: Span): Promise<Said> =>

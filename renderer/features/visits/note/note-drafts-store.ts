@@ -2,15 +2,16 @@
  * What is being typed into a note, by branch. It goes to the core every few seconds, on leaving a field, and before a lock; there it is
  * a draft that outlives the page. Where another window was faster, its text is kept as a version first, and ours goes on top of it.
  */
-import { create } from 'zustand';
+
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { lockVault } from '../../../common/stores/session.ts';
-import { takeBranch } from './note-versions-store.ts';
+import { takeBranch, useNoteWork } from './note-versions-store.ts';
 import { headOf, sameSections } from './versions-format.ts';
 
 export type Draft = {
@@ -33,7 +34,11 @@ export type Draft = {
     | undefined;
 };
 type Drafts = { readonly drafts: Readonly<Record<string, Draft>> };
-export const useDrafts = create<Drafts>(() => ({ drafts: {} }));
+export const useDrafts = createStore<Drafts>(
+  'note-drafts',
+  { drafts: {} },
+  { connect: connectDrafts, reset: forgetDrafts },
+);
 
 /** Milliseconds. */
 const EVERY = 3_000;
@@ -48,8 +53,11 @@ const drop = (branch: string) =>
 const isDirty = ({ typed, sent }: Draft) => !sameSections(typed, sent);
 export const unsent = () => Object.values(useDrafts.getState().drafts).some(isDirty);
 
-/** Answers how to stop. */
+/** Sends what is typed every few seconds and before the page goes, and follows the core's versions. Returns how to stop. */
 export function connectDrafts(): () => void {
+  const unfollow = useNoteWork.subscribe(({ state }, before) => {
+    if (state && state !== before.state) followState(state);
+  });
   const timer = setInterval(() => void flushAll(), EVERY);
   const hidden = () => void (document.visibilityState === 'hidden' && flushAll());
   // The browser asks before it goes on: meanwhile the words get there.
@@ -61,14 +69,16 @@ export function connectDrafts(): () => void {
   document.addEventListener('visibilitychange', hidden);
   window.addEventListener('beforeunload', leaving);
   return () => {
+    unfollow();
     clearInterval(timer);
     document.removeEventListener('visibilitychange', hidden);
     window.removeEventListener('beforeunload', leaving);
   };
 }
 
-/** Nothing of a patient stays in the page (P12). */
-export const forgetDrafts = () => useDrafts.setState({ drafts: {} });
+export function forgetDrafts(): void {
+  useDrafts.setState({ drafts: {} });
+}
 
 /** Opens the branch for typing; where it is open, only the focus goes there. */
 export function beginDraft(

@@ -1,9 +1,10 @@
 /** The note of one visit as a document: its branches and versions, its signature, and what differs from the transcript. */
-import { create } from 'zustand';
+
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteBranch, NoteState, Signed } from '../../../../shared/model/note/note-versions.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { lookedIds, lookedKey } from './checks-format.ts';
@@ -32,10 +33,13 @@ const empty = {
   differences: undefined,
   signing: false,
 };
-export const useNoteWork = create<Work>(() => ({ ...empty, looked: {}, turn: 1 }));
+export const useNoteWork = createStore<Work>(
+  'note-versions',
+  { ...empty, looked: {}, turn: 1 },
+  { connect: connectNoteWork, reset: forgetNoteWork },
+);
 
-/** `arrived`: told of each state, so that what is typed can follow it. */
-export function connectNoteWork(bridge: Bridge, arrived: (state: NoteState) => void) {
+function connectNoteWork(bridge: Bridge): void {
   const again = ({ id }: { readonly id: string }) =>
     void (useNoteWork.getState().id === id && !isLocked() && openNoteWork(id));
   bridge.on('notes.changed', again);
@@ -45,14 +49,11 @@ export function connectNoteWork(bridge: Bridge, arrived: (state: NoteState) => v
     const { id } = useNoteWork.getState();
     if (id !== undefined) again({ id });
   });
-  useNoteWork.subscribe(
-    ({ state }, before) => void (state && state !== before.state && arrived(state)),
-  );
 }
 
-/** Nothing of a patient stays in the page (P12). */
-export const forgetNoteWork = () =>
+function forgetNoteWork(): void {
   useNoteWork.setState(({ turn }) => ({ ...empty, looked: {}, turn: turn + 1 }));
+}
 
 const mine = (turn: number) => useNoteWork.getState().turn === turn && !isLocked();
 const take = (turn: number, part: Partial<Work>) => void (mine(turn) && useNoteWork.setState(part));

@@ -1,4 +1,4 @@
-/** What versions and sections of a note are called: keys of the catalogue, chosen in one place. Pure. */
+/** Catalogue keys of a note's versions and sections, chosen in one place. Pure. */
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type {
   NoteBranch,
@@ -10,10 +10,14 @@ import type {
 export const madeWord = ({ made, author }: VersionInfo) =>
   made === 'dictionary' || made === 'platform' ? made : `${author}.${made}`;
 
-export const headOf = ({ versions, head }: NoteBranch): VersionInfo =>
-  versions.find(({ number }) => number === head)!;
+/** Throws where the core sent a branch without its head, which it never does. */
+export function headOf({ versions, head }: NoteBranch): VersionInfo {
+  const found = versions.find(({ number }) => number === head);
+  if (!found) throw new Error(`Version ${head} is missing from its branch.`);
+  return found;
+}
 
-/** Whether the machine's document, as it is laid out, says what the head says: then it is shown that way. */
+/** The machine's document says the same as the head, so that it is shown with its own layout. */
 export function saysAsItCame(branch: NoteBranch): boolean {
   const { made } = headOf(branch);
   if (branch.versions.filter((one) => one.made === 'platform').length > 1) return false;
@@ -33,16 +37,18 @@ export function dictionaryIn(
     : undefined;
 }
 
-/** `was`: signed once, and something of it is another now. */
-export const signedHow = ({ signed }: Pick<NoteState, 'signed'>): 'not' | 'is' | 'was' =>
-  signed === undefined ? 'not' : signed.changedSince ? 'was' : 'is';
+/** `was`: signed once, and changed since. */
+export function signedHow({ signed }: Pick<NoteState, 'signed'>): 'not' | 'is' | 'was' {
+  if (signed === undefined) return 'not';
+  return signed.changedSince ? 'was' : 'is';
+}
 
 export const sameSections = (one: readonly NoteSection[], other: readonly NoteSection[]) =>
   one.length === other.length &&
-  one.every(
-    ({ id, title, text }, at) =>
-      id === other[at]!.id && title === other[at]!.title && text === other[at]!.text,
-  );
+  one.every(({ id, title, text }, at) => {
+    const its = other[at];
+    return id === its?.id && title === its.title && text === its.text;
+  });
 
 export const branchOf = (
   state: NoteState | undefined,

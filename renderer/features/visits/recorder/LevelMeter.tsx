@@ -1,7 +1,8 @@
-/** How loud it is, now and over the last three seconds. Shown, not announced: words say when it is silent. */
+/** Shows the loudness of the last three seconds. It is not announced: words say when it is silent. */
 import { useEffect, useRef } from 'react';
 
 const BARS = 44;
+const bars = Array.from({ length: BARS }, (_, index) => `bar-${index}`);
 
 /** `level`: 0 to 1, root mean square. */
 export function LevelMeter({
@@ -17,10 +18,10 @@ export function LevelMeter({
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     past.current = [...past.current.slice(1), asleep ? 0 : heightOf(level)];
-    const bars = place.current?.children ?? [];
+    const shown = place.current?.children ?? [];
     // Straight to the style of each bar: fifteen renders a second would be work for nothing.
-    for (let index = 0; index < bars.length; index++)
-      (bars[index] as HTMLElement).style.transform =
+    for (let index = 0; index < shown.length; index++)
+      (shown[index] as HTMLElement).style.transform =
         `scaleY(${Math.max(0.06, past.current[index] ?? 0)})`;
   });
   return (
@@ -30,8 +31,8 @@ export function LevelMeter({
       aria-label={label}
       ref={place}
     >
-      {past.current.map((_, index) => (
-        <span key={index} />
+      {bars.map((bar) => (
+        <span key={bar} />
       ))}
     </div>
   );

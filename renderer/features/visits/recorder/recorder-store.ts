@@ -1,5 +1,5 @@
 /** The recording that is under way, as the screens see it; what can be done with it are the functions below. */
-import { create } from 'zustand';
+
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Visit, VisitSetup } from '../../../../shared/model/visit.ts';
@@ -8,11 +8,20 @@ import { listMicrophones } from '../../../capture/frames/microphone.ts';
 import { pageClock } from '../../../capture/recorder/ports.ts';
 import { createRecorder, type RecorderActions } from '../../../capture/recorder/recorder.ts';
 import { atRest, type RecorderState } from '../../../capture/recorder/recorder-state.ts';
+import { createStore } from '../../../common/store-registry.ts';
 import { showFinished } from '../../../common/stores/navigation.ts';
 
-export const useRecorder = create<RecorderState>(() => ({ ...atRest, devices: [] }));
+export const useRecorder = createStore<RecorderState>(
+  'recorder',
+  { ...atRest, devices: [] },
+  { connect: connectRecorder, reset: forgetPatient },
+);
 
-const useActions = create<{ readonly actions?: RecorderActions }>(() => ({}));
+const useActions = createStore<{ readonly actions?: RecorderActions }>(
+  'recorder-actions',
+  {},
+  { reset: 'holds no patient data' },
+);
 
 /** Joins the recorder to the core; once, before anything below is called. */
 export function connectRecorder(bridge: Bridge): void {
@@ -41,10 +50,11 @@ export const isRecording = () =>
   ['recording', 'paused', 'finishing'].includes(useRecorder.getState().status);
 
 /** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
-export const forgetPatient = () =>
+function forgetPatient(): void {
   useRecorder.setState(({ visit }) =>
     visit ? { visit: { ...visit, patient: { name: '' } } } : {},
   );
+}
 
 /** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
 export async function startRecording(setup: VisitSetup): Promise<void> {

@@ -2,6 +2,7 @@
 import { Check, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { DAY } from '../../../../shared/time.ts';
 import { daysAgo } from '../../../ui/times.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useWords, type Words } from '../../../ui/useWords.ts';
@@ -9,8 +10,8 @@ import { useStrain } from '../recorder/useLive.ts';
 import { useIsLive } from './StateChip.tsx';
 import { type Step, walkAway } from './walk-away.ts';
 
-/** How long a discarded visit can be brought back; milliseconds. */
-const DAY = 24 * 3_600_000;
+/** Milliseconds. */
+const UNDO_DISCARD_FOR = DAY;
 
 export function WalkAwayLine({
   visit,
@@ -44,7 +45,9 @@ export function WalkAwayLine({
           <Shield aria-hidden="true" className="icon" />
           {t(
             line.sentence,
-            visit.discardedAt === undefined ? {} : { until: words.moment(visit.discardedAt + DAY) },
+            visit.discardedAt === undefined
+              ? {}
+              : { until: words.moment(visit.discardedAt + UNDO_DISCARD_FOR) },
           )}
         </p>
         {actions && <div className="row-actions">{actions}</div>}

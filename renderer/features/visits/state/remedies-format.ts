@@ -1,4 +1,4 @@
-/** What a person can do about a visit that needs them, by the reason: a table that grows with the reasons. */
+/** Remedies for a visit that needs a person, by its reason: a table that grows with the reasons. */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { waits } from './visit-format.ts';
 
@@ -8,9 +8,12 @@ import { waits } from './visit-format.ts';
  */
 export type Remedy = 'retry' | 'save' | 'account' | 'key' | 'help';
 
+/** For reasons without a row. */
+const otherwise: readonly Remedy[] = ['retry', 'save'];
+
 /** Codes of `trouble` under which a visit waits for a person; the first remedy is the one that most likely helps. */
 const table: Readonly<Record<string, readonly Remedy[]>> = {
-  other: ['retry', 'save'],
+  other: otherwise,
   'templates-failed': ['retry', 'save'],
   'platform-ended': ['retry', 'save'],
   'platform-failed': ['retry', 'save'],
@@ -47,10 +50,10 @@ const table: Readonly<Record<string, readonly Remedy[]>> = {
 
 export const knownTroubles = Object.keys(table);
 
-/** None where nothing stands in its way, or nothing helps. */
+/** Returns none where nothing stands in the visit's way, or nothing helps. */
 export function remediesFor(visit: Visit): readonly Remedy[] {
   if (visit.locked || visit.hold === 'locked') return ['key'];
   if (visit.hold === 'sign-in') return ['account', 'retry'];
-  if (visit.state === 'attention') return table[visit.trouble?.code ?? 'other'] ?? table.other!;
+  if (visit.state === 'attention') return table[visit.trouble?.code ?? 'other'] ?? otherwise;
   return waits(visit) ? ['retry'] : [];
 }

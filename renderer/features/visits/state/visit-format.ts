@@ -1,7 +1,7 @@
-/** What a visit's state is called, and why it waits: keys of the catalogue, chosen in one place. */
+/** Catalogue keys of a visit's state and of the reason why it waits, chosen in one place. */
 import type { Visit } from '../../../../shared/model/visit.ts';
 
-/** How a state looks; each tone has its own icon, never colour alone. */
+/** Look of a state; each tone has its own icon, never colour alone. */
 export type Tone = 'quiet' | 'live' | 'moving' | 'good' | 'ask';
 export type StateWord = {
   readonly key: string;
@@ -46,12 +46,12 @@ export const hasNote = ({ state, readyAt }: Visit) =>
 export const percentSent = ({ parts }: Visit) =>
   parts.of === 0 ? 0 : Math.round((100 * parts.sent) / parts.of);
 
-/** `live`: this very page is recording it; a recording that nobody makes is an unfinished one. */
+/** `live`: this very page is recording it; otherwise a visit in `recording` is unfinished. */
 export function stateWord(visit: Visit, live = false): StateWord {
   if (visit.locked) return { key: 'state.locked', tone: 'quiet' };
-  // What did not work and is tried again is neither on its way nor simply saved.
+  // A visit that failed and is tried again is neither on its way nor simply saved.
   if (retries(visit)) return { key: 'state.retrying', tone: 'ask' };
-  // What waits is, for the doctor, saved; the reason beside it says what for.
+  // For the doctor, a visit that waits is saved; the reason stands beside it.
   if (visit.hold && (visit.state === 'uploading' || visit.state === 'committing'))
     return { key: 'state.sealed', tone: 'quiet' };
   switch (visit.state) {
@@ -95,7 +95,7 @@ export type Reason =
   /** `message` is the platform's or the core's own sentence, for codes the catalogue does not know. */
   | { readonly kind: 'trouble'; readonly key: string; readonly message: string };
 
-/** Why it is where it is; undefined when there is nothing to explain. */
+/** The reason for the visit's state; undefined when there is nothing to explain. */
 export function reasonFor(visit: Visit): Reason | undefined {
   if (visit.locked) return { kind: 'plain', key: 'reason.locked' };
   if (visit.hold) return { kind: 'hold', key: `hold.${visit.hold}` };

@@ -1,6 +1,6 @@
 /**
- * The safe-to-walk-away line: which milestones a visit has passed, and one calm sentence on whether
- * closing the lid would lose anything. Later milestones (exported, erased) join when they exist.
+ * The safe-to-walk-away line: the milestones that a visit has passed, and one calm sentence that says
+ * if closing the lid would lose anything. Later milestones (exported, erased) join when they exist.
  */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote, retries } from './visit-format.ts';
@@ -19,7 +19,7 @@ export type WalkAway = {
   readonly sentence: string;
 };
 
-/** What else is so of a recording just now: what stands between it and the disk, or that nothing is recorded. */
+/** Condition of a running recording: an obstacle between it and the disk, or a reason why nothing is recorded. */
 export type Strain =
   | 'stalled'
   | 'paused-stalled'
@@ -55,12 +55,12 @@ export function walkAway(visit: Visit, live = false, strain: Strain = undefined)
       {
         id: 'sent',
         at: visit.sentAt,
-        state: sent ? 'done' : sealed && isGoing(visit) ? 'now' : 'todo',
+        state: stepState(sent, sealed && isGoing(visit)),
       },
       {
         id: 'ready',
         at: visit.readyAt,
-        state: ready ? 'done' : sent && isGoing(visit) ? 'now' : 'todo',
+        state: stepState(ready, sent && isGoing(visit)),
       },
       { id: 'signed', at: visit.signedAt, state: visit.signedAt === undefined ? 'todo' : 'done' },
     ],
@@ -68,11 +68,18 @@ export function walkAway(visit: Visit, live = false, strain: Strain = undefined)
   };
 }
 
-/** One that was cut short is recorded as far as it goes: nobody records it now. */
-const recordedState = ({ state }: Visit, live: boolean): Step['state'] =>
-  state === 'draft' ? 'todo' : state === 'recording' && live ? 'now' : 'done';
+function stepState(done: boolean, underWay: boolean): Step['state'] {
+  if (done) return 'done';
+  return underWay ? 'now' : 'todo';
+}
 
-/** What failed and waits for its next attempt is not under way. */
+/** A recording that was cut short counts as done: it goes no further by itself. */
+function recordedState({ state }: Visit, live: boolean): Step['state'] {
+  if (state === 'draft') return 'todo';
+  return stepState(!(state === 'recording' && live), true);
+}
+
+/** A visit that failed and waits for its next attempt is not under way. */
 const isGoing = (visit: Visit) =>
   visit.state !== 'attention' &&
   visit.state !== 'discarded' &&

@@ -34,9 +34,10 @@ export function SafeMarkdown({ text }: { readonly text: string }) {
     h3: ({ children }) => <h4>{children}</h4>,
     h4: ({ children }) => <h5>{children}</h5>,
     table: ({ children }) => (
-      <div className="table-wrap" role="region" aria-label={t('document.table')} tabIndex={0}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, which needs the focus by keyboard.
+      <section className="table-wrap" aria-label={t('document.table')} tabIndex={0}>
         <table>{children}</table>
-      </div>
+      </section>
     ),
     input: ({ checked }) => (
       <span role="img" aria-label={t(checked ? 'document.ticked' : 'document.notTicked')}>

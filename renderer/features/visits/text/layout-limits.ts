@@ -1,5 +1,5 @@
 /**
- * How much of a document a page can draw at once. A document is untrusted: a few kilobytes of the right signs
+ * Limits of a document that a page can draw at once. A document is untrusted: a few kilobytes of the right signs
  * keep a Markdown parser busy for a minute or break it, and a few megabytes of anything do so to a page (P17).
  */
 
@@ -12,7 +12,7 @@ const MOST_PARAGRAPHS = 1_000;
 const LONGEST_PARAGRAPH = 2_000;
 const LONGEST_BLOCK = 6_000;
 
-/** What may be laid out as Markdown: more than any note holds, and still drawn within a second. */
+/** Limits of Markdown that is laid out: more than any note holds, and still drawn within a second. */
 const LONGEST_MARKDOWN = 60_000;
 const MOST_LINES = 3_000;
 const MOST_MARKS = 3_000;
@@ -53,14 +53,14 @@ function parted(paragraph: string): string[] {
     const at =
       space > LONGEST_PARAGRAPH / 2
         ? space + 1
-        : LONGEST_PARAGRAPH - (/[\ud800-\udbff]/.test(rest[LONGEST_PARAGRAPH - 1]!) ? 1 : 0);
+        : LONGEST_PARAGRAPH - (/[\ud800-\udbff]/.test(rest.charAt(LONGEST_PARAGRAPH - 1)) ? 1 : 0);
     parts.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
   return [...parts, rest];
 }
 
-/** Whether Markdown may be laid out; what may not is shown as the plain text it is. */
+/** Markdown may be laid out; other text is shown as the plain text it is. */
 export function canLayOut(text: string): boolean {
   if (text.length > LONGEST_MARKDOWN || count(text, /\n/g) > MOST_LINES) return false;
   if (count(text, /[*_~|`]/g) > MOST_MARKS || count(text, /[[\]<]/g) > MOST_BRACKETS) return false;
@@ -75,7 +75,7 @@ function isTooDeep(line: string): boolean {
   return count(before, /[>*+-]|\d[.)]/g) > DEEPEST && !isRule(line);
 }
 
-/** Whether so much can stand in an EMR's sections. */
+/** The sections of an EMR document are small enough to be drawn. */
 export function canDraw(sections: readonly EmrSection[]): boolean {
   const lines = sections.flatMap(({ key, items }) => [
     key,

@@ -1,4 +1,4 @@
-/** The note's text in pieces: lines, the words of entities in them, and what stands around some words. */
+/** Cuts a note's text: into lines with the words of entities in them, and into excerpts around some words. */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 
 export type Marked = Span & { readonly id: string };
@@ -11,7 +11,7 @@ export type Line = {
 
 /** UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its length (P17). */
 const LONGEST = 2_000;
-/** More than any note has; what comes behind is not drawn. */
+/** More than any note has; further lines are not drawn. */
 export const MOST_LINES = 2_000;
 
 /** Lines without the empty ones; of spans that lie over one another the first is marked. Positions stay those of the whole text. */
@@ -25,8 +25,8 @@ export function linesOf(text: string, spans: readonly Marked[]): Line[] {
   for (const [start, end] of rowsOf(text)) {
     const pieces: Piece[] = [];
     let at = start;
-    while (next < marks.length && marks[next]!.start < end) {
-      const { id, start: from, end: to } = marks[next]!;
+    for (let mark = marks[next]; mark && mark.start < end; mark = marks[next]) {
+      const { id, start: from, end: to } = mark;
       const begin = Math.max(from, at, until);
       if (begin < to && begin < end) {
         if (begin > at) pieces.push({ text: text.slice(at, begin) });
@@ -53,7 +53,7 @@ function* rowsOf(text: string): Generator<readonly [start: number, end: number]>
       const cut =
         space > from + LONGEST / 2
           ? space + 1
-          : from + LONGEST - (/[\ud800-\udbff]/.test(text[from + LONGEST - 1]!) ? 1 : 0);
+          : from + LONGEST - (/[\ud800-\udbff]/.test(text.charAt(from + LONGEST - 1)) ? 1 : 0);
       yield [from, cut];
       from = cut;
     }
@@ -62,7 +62,7 @@ function* rowsOf(text: string): Generator<readonly [start: number, end: number]>
   }
 }
 
-/** The words with what stands around them on their line, at most so many units on each side, cut at spaces. */
+/** The words with the text around them on their line, at most so many units on each side, cut at spaces. */
 export function around(
   text: string,
   { start, end }: Span,

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLine, type LineEvent } from '../../../../renderer/capture/frames/audio-pipeline.ts';
+import {
+  type AudioPipeline,
+  createAudioPipeline,
+  type PipelineEvent,
+} from '../../../../renderer/capture/frames/audio-pipeline.ts';
 
 const RATE = 48_000;
 const FRAME = 480;
@@ -10,20 +14,20 @@ const frame = (index: number, value = 0.25, rate = RATE) => ({
   samples: new Float32Array(rate / 100).fill(value),
 });
 
-function run(feed: (line: ReturnType<typeof createLine>) => void) {
-  const events: LineEvent[] = [];
-  feed(createLine((event) => events.push(event)));
+function run(feed: (pipeline: AudioPipeline) => void) {
+  const events: PipelineEvent[] = [];
+  feed(createAudioPipeline((event) => events.push(event)));
   const sound = events.flatMap((event) => (event.type === 'sound' ? [...event.samples] : []));
   return { events, sound };
 }
 
-test('only what comes between take and hold is told as sound; the level is told always', () => {
-  const { events, sound } = run((line) => {
-    for (let i = 0; i < 50; i++) line.frame(frame(i));
-    line.take();
-    for (let i = 50; i < 150; i++) line.frame(frame(i));
-    line.hold();
-    for (let i = 150; i < 200; i++) line.frame(frame(i));
+test('only what comes between record and pause is told as sound; the level is told always', () => {
+  const { events, sound } = run((pipeline) => {
+    for (let i = 0; i < 50; i++) pipeline.frame(frame(i));
+    pipeline.record();
+    for (let i = 50; i < 150; i++) pipeline.frame(frame(i));
+    pipeline.pause();
+    for (let i = 150; i < 200; i++) pipeline.frame(frame(i));
   });
   expect(sound).toHaveLength(16_000);
   const heard = events.reduce(
@@ -34,19 +38,19 @@ test('only what comes between take and hold is told as sound; the level is told 
 });
 
 test('the end tells what is still inside the resampler', () => {
-  const { sound } = run((line) => {
-    line.take();
-    for (let i = 0; i < 101; i++) line.frame(frame(i));
-    line.end();
+  const { sound } = run((pipeline) => {
+    pipeline.record();
+    for (let i = 0; i < 101; i++) pipeline.frame(frame(i));
+    pipeline.end();
   });
   expect(sound).toHaveLength((101 * FRAME) / 3);
 });
 
 test('lost frames become silence of the same length, and are told', () => {
-  const { events, sound } = run((line) => {
-    line.take();
-    for (let i = 0; i < 300; i++) if (i < 100 || i >= 130) line.frame(frame(i));
-    line.end();
+  const { events, sound } = run((pipeline) => {
+    pipeline.record();
+    for (let i = 0; i < 300; i++) if (i < 100 || i >= 130) pipeline.frame(frame(i));
+    pipeline.end();
   });
   expect(events.filter(({ type }) => type === 'gap')).toEqual([
     { type: 'gap', missing: 4_800, filled: 4_800, ahead: 80 },
@@ -63,13 +67,13 @@ test('the silence is exactly as long as its mark says, whatever the browser stam
       fc.constantFrom(48_000, 96_000, 16_000),
       fc.integer({ min: 20_000, max: 400_000 }),
       (rate, lost) => {
-        const { events, sound } = run((line) => {
-          line.take();
+        const { events, sound } = run((pipeline) => {
+          pipeline.record();
           for (let i = 0; i < 150; i++) {
             const timestamp = i * 10_000 + (i < 50 ? 0 : lost);
-            line.frame({ ...frame(i, 0.25, rate), timestamp });
+            pipeline.frame({ ...frame(i, 0.25, rate), timestamp });
           }
-          line.end();
+          pipeline.end();
         });
         const gap = events.find((event) => event.type === 'gap');
         expect(sound.length - 150 * 160).toBe(gap?.filled);
@@ -80,11 +84,11 @@ test('the silence is exactly as long as its mark says, whatever the browser stam
 });
 
 test('an hour that was slept through is told, not filled', () => {
-  const { events, sound } = run((line) => {
-    line.take();
-    for (let i = 0; i < 100; i++) line.frame(frame(i));
-    for (let i = 0; i < 100; i++) line.frame(frame(i + 360_000));
-    line.end();
+  const { events, sound } = run((pipeline) => {
+    pipeline.record();
+    for (let i = 0; i < 100; i++) pipeline.frame(frame(i));
+    for (let i = 0; i < 100; i++) pipeline.frame(frame(i + 360_000));
+    pipeline.end();
   });
   expect(events.find(({ type }) => type === 'gap')).toEqual({
     type: 'gap',
@@ -96,11 +100,11 @@ test('an hour that was slept through is told, not filled', () => {
 });
 
 test('a device that changes its rate in the middle loses nothing', () => {
-  const { sound } = run((line) => {
-    line.take();
-    for (let i = 0; i < 100; i++) line.frame(frame(i));
-    for (let i = 100; i < 200; i++) line.frame(frame(i, 0.25, 44_100));
-    line.end();
+  const { sound } = run((pipeline) => {
+    pipeline.record();
+    for (let i = 0; i < 100; i++) pipeline.frame(frame(i));
+    for (let i = 100; i < 200; i++) pipeline.frame(frame(i, 0.25, 44_100));
+    pipeline.end();
   });
   expect(sound).toHaveLength(2 * 16_000);
 });

@@ -4,13 +4,16 @@ import { createGapFinder } from '../../../../renderer/capture/frames/gaps.ts';
 
 const FRAME = 10_000;
 
-/** Feeds stamps of 10 ms frames; answers what was lost, in order, with the frame before which it was missed. */
+/** Feeds stamps of 10 ms frames; returns what was lost, in order, with the frame before which it was missed. */
 function losses(stamps: readonly number[]) {
   const finder = createGapFinder();
   let keptBack = 0;
   return stamps.flatMap((stamp, index) => {
     const found = finder.see(stamp, FRAME);
-    if (found.type === 'suspected') return (keptBack++, []);
+    if (found.type === 'suspected') {
+      keptBack++;
+      return [];
+    }
     const before = index - keptBack;
     keptBack = 0;
     return found.type === 'lost' ? [{ before, missing: Math.round(found.missing / 1000) }] : [];

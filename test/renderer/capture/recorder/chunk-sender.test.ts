@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type ChunkSenderEvent,
   createChunkSender,
-  type FeederEvent,
   type Mark,
 } from '../../../../renderer/capture/recorder/chunk-sender.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -88,9 +88,10 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
       return core.written;
     },
     mark: (mark: Mark) =>
-      meet(
-        () => (expect(mark.sample).toBeLessThanOrEqual(core.written), void core.marks.push(mark)),
-      ),
+      meet(() => {
+        expect(mark.sample).toBeLessThanOrEqual(core.written);
+        core.marks.push(mark);
+      }),
   };
 }
 
@@ -131,7 +132,7 @@ test('whatever the core does, every sample arrives exactly once and in order', a
           append,
           mark,
           reopen,
-          tell: () => undefined,
+          notify: () => undefined,
         });
         let given = from;
         let marks = 0;
@@ -142,7 +143,9 @@ test('whatever the core does, every sample arrives exactly once and in order', a
           await clock.advance(wait);
         }
         let settled = false;
-        void chunkSender.settle().then(() => (settled = true));
+        void chunkSender.settle().then(() => {
+          settled = true;
+        });
         await clock.advance(30 * 60_000);
         expect(settled).toBe(true);
         expect(core.written).toBe(given);
@@ -163,14 +166,14 @@ function quietChunkSender(over: {
   from?: number;
 }) {
   const clock = createHeldClock();
-  const told: FeederEvent[] = [];
+  const told: ChunkSenderEvent[] = [];
   const marks: Mark[] = [];
   const chunkSender = createChunkSender({
     clock,
     from: 0,
     mark: async (mark) => void marks.push(mark),
     reopen: async () => 0,
-    tell: (event) => told.push(event),
+    notify: (event) => told.push(event),
     ...over,
   });
   return { clock, chunkSender, told, marks };
@@ -187,7 +190,9 @@ test('a core that does not answer for three seconds is told after two, and made 
     from: 0,
     mark: async () => undefined,
     reopen: async () => 0,
-    tell: ({ type }) => void (type !== 'kept' && told.push(type)),
+    notify: ({ type }) => {
+      if (type !== 'kept') told.push(type);
+    },
     async append(first, audio) {
       const wait = stalledUntil - clock.monotonic();
       if (wait > 0) await new Promise<void>((resolve) => void clock.after(wait, resolve));

@@ -15,7 +15,9 @@ export function createHeldClock(): HeldClock {
     after(ms, run) {
       const timer = { at: now + ms, run };
       timers.push(timer);
-      return () => void (timers = timers.filter((each) => each !== timer));
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
     },
     async advance(ms) {
       const end = now + ms;

@@ -26,7 +26,7 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
   const log: string[] = [];
   const marks: string[] = [];
   let written = 0;
-  const microphones: { hear: (event: CaptureEvent) => void; taking: boolean }[] = [];
+  const microphones: { hear: (event: CaptureEvent) => void; recording: boolean }[] = [];
   let devices = [
     { deviceId: 'a', label: 'Jabra' },
     { deviceId: 'b', label: 'Built in' },
@@ -40,9 +40,10 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
     'settings.change': () => defaultSettings,
     'recordings.start': () => ({ id: 'v1' }),
     'recordings.goOn': () => ({ visit: { id: 'v1' }, samples: written }),
-    'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => (
-      (written = Math.max(written, firstSample + audio.length / 2)), { written, synced: written }
-    ),
+    'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => {
+      written = Math.max(written, firstSample + audio.length / 2);
+      return { written, synced: written };
+    },
     'recordings.mark': ({ kind, sample }: { kind: string; sample: number }) =>
       void marks.push(`${kind}@${sample}`),
     'recordings.finish': ({ samples }: { samples: number }) => ({ id: 'v1', samples }),
@@ -55,7 +56,10 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
       if (!name.startsWith('settings')) log.push(name);
       return (await answers[name]!(input[0] as never)) as never;
     },
-    on: (name, listener) => (notices.set(name, listener as never), () => undefined),
+    on: (name, listener) => {
+      notices.set(name, listener as never);
+      return () => undefined;
+    },
   };
   const recorder = createRecorder({
     bridge,
@@ -66,14 +70,23 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
       const device = devices.find(({ deviceId }) => deviceId === wish.deviceId) ?? devices[0];
       if (!device) throw new Failure('missing', 'no microphone', { detail: 'no-device' });
       log.push(`open ${device.deviceId}`);
-      const microphone = { hear, taking: false };
+      const microphone = { hear, recording: false };
       microphones.push(microphone);
       return {
         via: 'track-processor',
         device,
-        take: () => void (log.push('take'), (microphone.taking = true)),
-        hold: async () => void (log.push('hold'), (microphone.taking = false)),
-        close: async () => void (log.push(`close ${device.deviceId}`), (microphone.taking = false)),
+        record() {
+          log.push('record');
+          microphone.recording = true;
+        },
+        async pause() {
+          log.push('pause');
+          microphone.recording = false;
+        },
+        async close() {
+          log.push(`close ${device.deviceId}`);
+          microphone.recording = false;
+        },
       };
     },
   });
@@ -84,15 +97,16 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
     recorder,
     state,
     notice: (name: string, payload: unknown) => notices.get(name)?.(payload as never),
-    unplug: (deviceId: string) =>
-      void (devices = devices.filter((device) => device.deviceId !== deviceId)),
+    unplug(deviceId: string) {
+      devices = devices.filter((device) => device.deviceId !== deviceId);
+    },
     lose: () => microphones.at(-1)!.hear({ type: 'lost' }),
     /** The last microphone hears so many milliseconds. */
     async speak(ms: number, rms = 0.1) {
       const microphone = microphones.at(-1)!;
       for (let at = 0; at < ms; at += 62.5) {
         microphone.hear({ type: 'level', level: { rms, peak: rms, clipped: 0 }, samples: 1_000 });
-        if (microphone.taking)
+        if (microphone.recording)
           microphone.hear({ type: 'sound', samples: new Int16Array(1_000).fill(7) });
         await clock.advance(62.5);
       }
@@ -104,7 +118,7 @@ test('the microphone opens first, then the recording is on disk, then the first 
   const { recorder, log, state, speak } = room();
   await recorder.start(setup);
   await speak(1_000);
-  expect(log.slice(0, 4)).toEqual(['open a', 'recordings.start', 'take', 'recordings.append']);
+  expect(log.slice(0, 4)).toEqual(['open a', 'recordings.start', 'record', 'recordings.append']);
   expect(state).toMatchObject({
     status: 'recording',
     samples: 16_000,
@@ -220,7 +234,10 @@ test('a core that took the page for lost goes on with the same recording', async
   let closed = false;
   const got: number[] = [];
   const { recorder, log, state, speak } = room({
-    'recordings.goOn': () => ((closed = false), { visit: { id: 'v1' }, samples: 16_000 }),
+    'recordings.goOn': () => {
+      closed = false;
+      return { visit: { id: 'v1' }, samples: 16_000 };
+    },
     'recordings.append': ({ firstSample, audio }: { firstSample: number; audio: Uint8Array }) => {
       if (closed) throw new Failure('missing', 'not being recorded', { detail: 'not-recording' });
       got.push(firstSample);
@@ -268,7 +285,7 @@ test('a microphone test takes nothing, and a recording ends it', async () => {
   await speak(500);
   expect(state).toMatchObject({ level: 0.1, status: 'idle' });
   await recorder.start(setup);
-  expect(log).toEqual(['open a', 'close a', 'open a', 'recordings.start', 'take']);
+  expect(log).toEqual(['open a', 'close a', 'open a', 'recordings.start', 'record']);
 });
 
 test('two starts at once make one recording', async () => {

