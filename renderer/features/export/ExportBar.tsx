@@ -7,13 +7,13 @@ import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
 import { useWords } from '../../ui/useWords.ts';
-import { wayToSign } from '../visits/note/sign-flow.ts';
 import { CopySection, MoreForms } from './ExportMenus.tsx';
 import { type Deed, targetOf } from './export-format.ts';
 import { openExports, run, useExports } from './exports-store.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Receipts } from './Receipts.tsx';
+import { SignButton } from './SignButton.tsx';
 
 export function ExportBar({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
@@ -69,7 +69,7 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
       ) : (
         note.signed?.changedSince && (
           <p className="export-changed">
-            {t('export.changedHint')} <SignWay label={t('export.signAgain')} />
+            {t('export.changedHint')} <SignButton label={t('export.signAgain')} />
           </p>
         )
       )}
@@ -92,12 +92,3 @@ const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
     <KeyCaps keys={keys} />
   </span>
 );
-
-/** To the signature: what nobody has looked at first, else the question itself. */
-export function SignWay({ label }: { readonly label: string }) {
-  return (
-    <Button look="quiet" onPress={() => wayToSign()?.()}>
-      {label}
-    </Button>
-  );
-}

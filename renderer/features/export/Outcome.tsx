@@ -4,8 +4,8 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/useWords.ts';
-import { SignWay } from './ExportBar.tsx';
 import type { Outcome as Came } from './exports-store.ts';
+import { SignButton } from './SignButton.tsx';
 
 const icons = { done: CircleCheck, waits: Clock, trouble: TriangleAlert };
 
@@ -39,7 +39,7 @@ export function Outcome({
         <Icon aria-hidden="true" className="icon" />
         <span>{text}</span>
       </p>
-      {'sign' in outcome && <SignWay label={t('export.toSigning')} />}
+      {'sign' in outcome && <SignButton label={t('export.toSigning')} />}
       {toSettings && (
         <Button look="quiet" onPress={() => go({ name: 'settings', section: 'emr' })}>
           {t('export.toSettings')}

@@ -1,4 +1,4 @@
-/** Two visits whose notes are here are one encounter: each names the other; sound and notes stay where they are. */
+/** Joins two visits of one encounter whose notes are here: each names the other; sound and notes stay where they are. */
 import { Link2, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Visit } from '../../../../shared/model/visit.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { useVisits } from '../../visits/visits-store.ts';
-import { type Attempt, Way } from './WrongVisit.tsx';
+import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { joinable } from './wrong-visit-format.ts';
 import { joinedWith, joinNotes, partNotes } from './wrong-visit-store.ts';
 
@@ -38,7 +38,10 @@ export function JoinNotes({
       say(t('wrong.join.parted'));
     });
   return (
-    <Way title={t('wrong.join.title')} text={t(other ? 'wrong.join.text' : 'wrong.join.none')}>
+    <ActionCard
+      title={t('wrong.join.title')}
+      text={t(other ? 'wrong.join.text' : 'wrong.join.none')}
+    >
       {joined.map((id) => {
         const one = list.find((each) => each.id === id);
         return (
@@ -69,6 +72,6 @@ export function JoinNotes({
           </div>
         </>
       )}
-    </Way>
+    </ActionCard>
   );
 }
