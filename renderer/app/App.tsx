@@ -12,8 +12,8 @@ import { useSettings } from '../common/stores/settings.ts';
 import { Documents } from '../features/clinic/documents/Documents.tsx';
 import { Orders } from '../features/clinic/orders/Orders.tsx';
 import { People } from '../features/clinic/people/People.tsx';
-import { Desk } from '../features/codes/CodeDesk.tsx';
-import { Codes } from '../features/codes/lookup/CodeLookup.tsx';
+import { CodeDesk } from '../features/codes/CodeDesk.tsx';
+import { CodeLookup } from '../features/codes/lookup/CodeLookup.tsx';
 import { History } from '../features/history/History.tsx';
 import { Queue } from '../features/queue/Queue.tsx';
 import { Record } from '../features/record/Record.tsx';
@@ -88,7 +88,7 @@ function screenOf(place: Place) {
     case 'history':
       return <History />;
     case 'codes':
-      return <Codes />;
+      return <CodeLookup />;
     case 'orders':
       return <Orders />;
     case 'people':
@@ -98,7 +98,7 @@ function screenOf(place: Place) {
     case 'note':
       return <Note key={place.id} id={place.id} from={place.from} />;
     case 'desk':
-      return <Desk key={place.id} id={place.id} from={place.from} />;
+      return <CodeDesk key={place.id} id={place.id} from={place.from} />;
     case 'settings':
       return <Settings section={place.section} />;
   }

@@ -1,4 +1,4 @@
-/** The code desk of one visit: its entities, what was proposed and decided, and what the doctor has under their hands. */
+/** State of the code desk of one visit: its entities, the proposed codes, the decisions, and the doctor's undecided choices. */
 
 import type { Bridge, Input } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
@@ -13,26 +13,28 @@ import type { Status } from '../../../shared/model/coding/entities.ts';
 import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { isLocked } from '../../common/stores/locked.ts';
-import { codable, type Picks } from './desk-format.ts';
+import type { Picks } from './columns.ts';
+import { codable } from './desk-format.ts';
 
-type Work = {
+type DeskState = {
   readonly id?: string | undefined;
   readonly desk?: Desk | undefined;
   readonly failure?: Failure | undefined;
   readonly answers: Readonly<Record<string, DeskAnswer>>;
-  /** Candidates are being asked for. */
+  /** Candidates are being requested. */
   readonly looking: boolean;
   readonly linkFailure?: Failure | undefined;
-  /** A deed is under way; until it is done no other begins. */
+  /** A decision, undo or mark is under way; the next waits for it. */
   readonly busy: boolean;
   readonly picks: Readonly<Record<string, Picks>>;
-  /** What the doctor says of an entity, until it is decided. */
-  readonly said: Readonly<Record<string, Status>>;
-  /** An answer to an earlier question, or from before a lock, is dropped. */
-  /** The newest revision that was told while a deed was under way. */
-  readonly told?: number | undefined;
-  readonly turn: number;
-  readonly asking: number;
+  /** Statuses that the doctor set by hand and has not yet decided. */
+  readonly statuses: Readonly<Record<string, Status>>;
+  /** The newest revision announced by the core while an action was under way. */
+  readonly announced?: number | undefined;
+  /** Counts up with each opening and each lock: an answer to an earlier one is dropped. */
+  readonly generation: number;
+  /** The same for requests for candidates. */
+  readonly linkGeneration: number;
 };
 
 const empty = {
@@ -44,146 +46,162 @@ const empty = {
   linkFailure: undefined,
   busy: false,
   picks: {},
-  said: {},
-  told: undefined,
+  statuses: {},
+  announced: undefined,
 };
-export const useDesk = createStore<Work>(
+export const useDesk = createStore<DeskState>(
   'desk',
-  { ...empty, turn: 1, asking: 1 },
+  { ...empty, generation: 1, linkGeneration: 1 },
   { connect: connectDesk, reset: () => forgetDesk() },
 );
 
-const nothing: Work = { ...empty, turn: 0, asking: 0 };
-/** The desk of this visit, and never for a moment that of another which was looked at before. */
-export function useDeskOf(id: string): Work {
-  const work = useDesk();
-  return work.id === id ? work : nothing;
+const notOpen: DeskState = { ...empty, generation: 0, linkGeneration: 0 };
+/** The desk of this visit; empty while the store still holds the desk of another visit. */
+export function useDeskOf(id: string): DeskState {
+  const state = useDesk();
+  return state.id === id ? state : notOpen;
 }
 
-/** So many are asked for at once: the first ones can be decided while the others are on their way. */
-const AT_ONCE = 10;
+/** Entities in one request: the first ones can be decided while the others are on their way. */
+const BATCH = 10;
 
 export function connectDesk(bridge: Bridge) {
   // The text may have changed, and its entities with it.
-  bridge.on('notes.changed', ({ id }) => void (useDesk.getState().id === id && openDesk(id)));
-  // Decided in another window. While a deed of our own is under way its answer tells first what stands.
+  bridge.on('notes.changed', ({ id }) => {
+    if (useDesk.getState().id === id) void openDesk(id);
+  });
+  // Decided in another window. During an action of our own, its answer comes first.
   bridge.on('desk.changed', ({ id, revision }) => {
-    const { id: mine, busy, desk } = useDesk.getState();
-    if (mine !== id || !desk) return;
-    if (busy) useDesk.setState({ told: revision });
+    const { id: openId, busy, desk } = useDesk.getState();
+    if (openId !== id || !desk) return;
+    if (busy) useDesk.setState({ announced: revision });
     else if (desk.revision !== revision) void openDesk(id);
   });
 }
 
-/** Nothing of a patient stays in the page (P12). */
+/** Leaves nothing of a patient in the page (P12). */
 export const forgetDesk = () =>
-  useDesk.setState(({ turn, asking }) => ({ ...empty, turn: turn + 1, asking: asking + 1 }));
+  useDesk.setState(({ generation, linkGeneration }) => ({
+    ...empty,
+    generation: generation + 1,
+    linkGeneration: linkGeneration + 1,
+  }));
 
-/** Reads the entities and what was decided. The same visit once more: what is under the doctor's hands stays. */
+/** Reads the entities and the decisions. Opening the same visit again keeps the doctor's undecided choices. */
 export async function openDesk(id: string): Promise<void> {
   if (useDesk.getState().id !== id) forgetDesk();
-  const turn = useDesk.getState().turn + 1;
-  useDesk.setState({ id, turn, failure: undefined, busy: false });
+  const generation = useDesk.getState().generation + 1;
+  useDesk.setState({ id, generation, failure: undefined, busy: false });
   try {
-    take(turn, { desk: await request('desk.open', { id }) });
+    setIfCurrent(generation, { desk: await request('desk.open', { id }) });
   } catch (error) {
-    take(turn, { failure: asFailure(error) });
+    setIfCurrent(generation, { failure: asFailure(error) });
   }
 }
 
-const mine = (turn: number) => useDesk.getState().turn === turn && !isLocked();
-const take = (turn: number, part: Partial<Work>) => void (mine(turn) && useDesk.setState(part));
+const isCurrent = (generation: number) =>
+  useDesk.getState().generation === generation && !isLocked();
+function setIfCurrent(generation: number, part: Partial<DeskState>): void {
+  if (isCurrent(generation)) useDesk.setState(part);
+}
 
-/** Asks for candidates of everything that has none yet; `both` asks a second linker for all. Says by `linkFailure` why there are none. */
+/** Requests candidates for every entity that has none yet; `both` asks a second linker for all. On failure sets `linkFailure`. */
 export async function linkAll(by: AskedLinker = 'usual', anew = false): Promise<void> {
-  const { id, desk } = useDesk.getState();
+  const { id, desk, linkGeneration: before } = useDesk.getState();
   if (id === undefined || !desk) return;
-  const asking = useDesk.getState().asking + 1;
-  useDesk.setState({ asking, looking: true, linkFailure: undefined });
-  const open = () =>
-    useDesk.getState().id === id && useDesk.getState().asking === asking && !isLocked();
+  const linkGeneration = before + 1;
+  useDesk.setState({ linkGeneration, looking: true, linkFailure: undefined });
+  const isOpen = () => {
+    const state = useDesk.getState();
+    return state.id === id && state.linkGeneration === linkGeneration && !isLocked();
+  };
   const wanted = desk.entities
     .filter(
       (one) => codable(one) && (anew || by !== 'usual' || !useDesk.getState().answers[one.id]),
     )
     .map((one) => one.id);
   try {
-    for (let at = 0; at < wanted.length && open(); at += AT_ONCE) {
-      const found = await request('desk.link', {
-        id,
-        entities: wanted.slice(at, at + AT_ONCE),
-        by,
-        ...(anew && { anew }),
-      });
-      if (open())
-        useDesk.setState(({ answers }) => ({
-          answers: {
-            ...answers,
-            ...Object.fromEntries(
-              found.map((one) => [one.entityId, steady(answers[one.entityId], one)]),
-            ),
-          },
-        }));
+    for (let start = 0; start < wanted.length && isOpen(); start += BATCH) {
+      const entities = wanted.slice(start, start + BATCH);
+      const answers = await request('desk.link', { id, entities, by, ...(anew && { anew }) });
+      if (isOpen()) addAnswers(answers);
     }
-    if (open()) useDesk.setState({ looking: false });
+    if (isOpen()) useDesk.setState({ looking: false });
   } catch (error) {
-    if (open()) useDesk.setState({ looking: false, linkFailure: asFailure(error) });
+    if (isOpen()) useDesk.setState({ looking: false, linkFailure: asFailure(error) });
   }
 }
 
-/** Who was there first stays first: a second opinion puts nothing under a digit that stood under another. */
-function steady(before: DeskAnswer | undefined, now: DeskAnswer): DeskAnswer {
-  const was = new Set(before?.answers.map(({ ontology, linker }) => `${ontology} ${linker}`));
+const addAnswers = (added: readonly DeskAnswer[]) =>
+  useDesk.setState(({ answers }) => ({
+    answers: {
+      ...answers,
+      ...Object.fromEntries(
+        added.map((answer) => [
+          answer.entityId,
+          inOrderOfArrival(answers[answer.entityId], answer),
+        ]),
+      ),
+    },
+  }));
+
+/** Keeps the linkers that answered first in front: a second opinion moves no code to another digit. */
+function inOrderOfArrival(before: DeskAnswer | undefined, now: DeskAnswer): DeskAnswer {
+  const known = new Set(before?.answers.map(({ ontology, linker }) => `${ontology} ${linker}`));
+  if (known.size === 0) return now;
   const late = ({ ontology, linker }: DeskAnswer['answers'][number]) =>
-    Number(!was.has(`${ontology} ${linker}`));
-  return was.size === 0
-    ? now
-    : { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
+    Number(!known.has(`${ontology} ${linker}`));
+  return { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
 }
 
-/** One deed at a time; answers the desk as it is then, or undefined where another deed was under way or the desk is another by now. */
-async function deed(run: (id: string) => Promise<Desk>): Promise<Desk | undefined> {
-  const { id, busy, turn } = useDesk.getState();
+/** Runs one action at a time. Returns the desk after it, or undefined if another action was under way or the desk was closed or replaced meanwhile. */
+async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk | undefined> {
+  const { id, busy, generation } = useDesk.getState();
   if (id === undefined || busy) return undefined;
   useDesk.setState({ busy: true });
   try {
-    const desk = await run(id);
-    if (!mine(turn)) return undefined;
+    const desk = await action(id);
+    if (!isCurrent(generation)) return undefined;
     useDesk.setState({ desk });
     return desk;
   } finally {
-    take(turn, { busy: false });
-    const { told, desk } = useDesk.getState();
-    if (mine(turn) && told !== undefined) {
-      take(turn, { told: undefined });
-      if (told !== desk?.revision) void openDesk(id);
+    setIfCurrent(generation, { busy: false });
+    const { announced, desk } = useDesk.getState();
+    if (isCurrent(generation) && announced !== undefined) {
+      setIfCurrent(generation, { announced: undefined });
+      if (announced !== desk?.revision) void openDesk(id);
     }
   }
 }
 
-export type Decided = Input<'desk.decide'>['decisions'][number];
+export type DecisionInput = Input<'desk.decide'>['decisions'][number];
 
-/** Throws the core's Failure; what was chosen by hand stays then. */
-export async function decide(decisions: readonly Decided[]): Promise<Desk | undefined> {
-  const desk = await deed((id) => request('desk.decide', { id, decisions: [...decisions] }));
+/** Throws the core's Failure; the doctor's choices stay then. */
+export async function decide(decisions: readonly DecisionInput[]): Promise<Desk | undefined> {
+  const desk = await runExclusive((id) =>
+    request('desk.decide', { id, decisions: [...decisions] }),
+  );
   if (desk) {
-    const gone = new Set(decisions.map(({ entityId }) => entityId));
-    const without = <T>(all: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(all).filter(([id]) => !gone.has(id)));
-    useDesk.setState(({ picks, said }) => ({ picks: without(picks), said: without(said) }));
+    const decided = new Set(decisions.map(({ entityId }) => entityId));
+    const withoutDecided = <T>(all: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => !decided.has(id)));
+    useDesk.setState(({ picks, statuses }) => ({
+      picks: withoutDecided(picks),
+      statuses: withoutDecided(statuses),
+    }));
   }
   return desk;
 }
-export const undo = () => deed((id) => request('desk.undo', { id }));
+export const undo = () => runExclusive((id) => request('desk.undo', { id }));
 export const mark = (words: Omit<Input<'desk.mark'>, 'id'>) =>
-  deed((id) => request('desk.mark', { id, ...words }));
+  runExclusive((id) => request('desk.mark', { id, ...words }));
 
-/** Chooses a code by hand, or none; decides nothing. */
+/** Selects a code by hand, or none; decides nothing. */
 export const pick = (entityId: string, ontology: Ontology, code: ChosenCode | null) =>
   useDesk.setState(({ picks }) => ({
     picks: { ...picks, [entityId]: { ...picks[entityId], [ontology]: code } },
   }));
-export const sayStatus = (entityId: string, status: Status) =>
-  useDesk.setState(({ said }) => ({ said: { ...said, [entityId]: status } }));
+export const setStatus = (entityId: string, status: Status) =>
+  useDesk.setState(({ statuses }) => ({ statuses: { ...statuses, [entityId]: status } }));
 export const searchCodes = (ontology: Ontology, text: string, by?: Input<'desk.search'>['by']) =>
   request('desk.search', { ontology, text, ...(by && { by }) });

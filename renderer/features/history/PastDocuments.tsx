@@ -6,7 +6,7 @@ import { pastDetails, pastDocument } from '../../common/stores/platform.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/useWords.ts';
-import { DocumentBody, Trouble } from '../review/document/Documents.tsx';
+import { DocumentBody, DocumentTrouble } from '../review/document/Documents.tsx';
 
 export function PastDocuments({ transactionId }: { readonly transactionId: string }) {
   const { t, exists, failure } = useWords();
@@ -84,7 +84,7 @@ function One({ one }: { readonly one: PastDocument }) {
       )}
       {document && (
         <div className="document-body">
-          <Trouble document={document} />
+          <DocumentTrouble document={document} />
           <DocumentBody document={document} />
         </div>
       )}

@@ -1,4 +1,4 @@
-/** How far the codes of a note are, and the way to the desk where they are decided. */
+/** Progress of the codes of a note, and a link to the desk where they are decided. */
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -18,6 +18,7 @@ export function CodesCard({
 }) {
   const { t } = useWords();
   const desk = useDesk((state) => (state.id === visit.id ? state.desk : undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may bring another note, so its codes are read again
   useEffect(() => void openDesk(visit.id), [visit.id, visit.state]);
   const progress = desk && progressOf(desk);
   return (

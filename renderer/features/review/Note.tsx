@@ -1,6 +1,7 @@
-/** One visit: how it stands, and what was written about it. */
+/** One visit: its state, what can be done with it, and its note. */
 import { ChevronLeft, ClipboardPlus, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
@@ -23,7 +24,7 @@ import { useSaveAll } from '../visits/useSaveAll.ts';
 import { loadNote, retry, useVisits } from '../visits/visits-store.ts';
 import { birthInWords } from '../visits/whole-patient.ts';
 import { CodesCard } from './CodesCard.tsx';
-import { Another } from './document/RequestDocument.tsx';
+import { RequestDocument } from './document/RequestDocument.tsx';
 import { WrongVisit } from './rearrange/WrongVisit.tsx';
 import { Review } from './sign/Review.tsx';
 
@@ -38,7 +39,7 @@ export function Note({ id, from }: Props) {
         <Back from={from} />
       </Screen>
     );
-  return <Page visit={visit} from={from} />;
+  return <VisitNote visit={visit} from={from} />;
 }
 
 function Back({ from }: Pick<Props, 'from'>) {
@@ -50,34 +51,11 @@ function Back({ from }: Pick<Props, 'from'>) {
   );
 }
 
-function Page({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
+function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
   const words = useWords();
-  const { t, moment, length, languageName } = words;
+  const { t } = words;
   const [renaming, setRenaming] = useState(false);
-  const { save, saving } = useSaveAll();
-  const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
-  const facts = [
-    visit.patient.recordNumber,
-    visit.patient.birthDate === undefined
-      ? undefined
-      : t('who.born', { day: birthInWords(visit.patient.birthDate, words.language) }),
-    visit.patient.sex === undefined || visit.patient.sex === 'unknown'
-      ? undefined
-      : t(`who.sexIs.${visit.patient.sex}`),
-    moment(visit.createdAt),
-    visit.samples > 0 ? length(visit.samples) : undefined,
-    t('history.languages', {
-      from: visit.inputLanguages.map(languageName).join(', '),
-      to: languageName(visit.outputLanguage),
-    }),
-    visit.consentAt === undefined
-      ? asksConsent && !visit.locked
-        ? t('note.consentMissing')
-        : undefined
-      : t('note.consent', { time: words.time(visit.consentAt) }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  const facts = useFacts(visit);
   return (
     <>
       <Back from={from} />
@@ -104,52 +82,92 @@ function Page({ visit, from }: { readonly visit: Visit; readonly from: Props['fr
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine
             visit={visit}
-            actions={
-              canSave(visit) && (
-                <>
-                  {hasNote(visit) && (
-                    <Button
-                      look="quiet"
-                      icon={ClipboardPlus}
-                      onPress={() => {
-                        orderFor(visit.transactionId);
-                        go({ name: 'orders' });
-                      }}
-                    >
-                      {t('orders.fromNote')}
-                    </Button>
-                  )}
-                  <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>
-                    {t(saving ? 'save.saving' : 'save.all')}
-                  </Button>
-                </>
-              )
-            }
+            actions={isSealed(visit) && <SealedActions visit={visit} />}
           />
-          <Way visit={visit} />
+          <NextSteps visit={visit} />
           <div className="row-actions">
             <WrongVisit visit={visit} onRename={() => setRenaming(true)} />
           </div>
         </section>
-        {visit.locked ? null : hasNote(visit) ? (
-          <>
-            <CodesCard visit={visit} from={from} />
-            <Result visit={visit} />
-          </>
-        ) : (
-          visit.state !== 'discarded' &&
-          visit.state !== 'attention' && <p className="empty">{t('note.notYet')}</p>
-        )}
+        <NoteContent visit={visit} from={from} />
         {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
       </Screen>
     </>
   );
 }
 
-/** Once it is sealed: there is something to take along. */
-const canSave = ({ state, locked }: Visit) => state !== 'draft' && state !== 'recording' && !locked;
+/** Patient, time, length, languages and consent, in one line. */
+function useFacts(visit: Visit): string {
+  const { t, language, moment, length, languageName } = useWords();
+  const consent = useConsentText(visit);
+  const { recordNumber, birthDate, sex } = visit.patient;
+  return [
+    recordNumber,
+    birthDate !== undefined && t('who.born', { day: birthInWords(birthDate, language) }),
+    sex !== undefined && sex !== 'unknown' && t(`who.sexIs.${sex}`),
+    moment(visit.createdAt),
+    visit.samples > 0 && length(visit.samples),
+    t('history.languages', {
+      from: visit.inputLanguages.map(languageName).join(', '),
+      to: languageName(visit.outputLanguage),
+    }),
+    consent,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
-function Way({ visit }: { readonly visit: Visit }) {
+function useConsentText({ consentAt, locked }: Visit): string | undefined {
+  const { t, time } = useWords();
+  const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
+  if (consentAt !== undefined) return t('note.consent', { time: time(consentAt) });
+  return asksConsent && !locked ? t('note.consentMissing') : undefined;
+}
+
+/** True once the recording is complete: everything of the visit can be saved as files. */
+const isSealed = ({ state, locked }: Visit) =>
+  state !== 'draft' && state !== 'recording' && !locked;
+
+function SealedActions({ visit }: { readonly visit: Visit }) {
+  const { t } = useWords();
+  const { save, saving } = useSaveAll();
+  return (
+    <>
+      {hasNote(visit) && (
+        <Button
+          look="quiet"
+          icon={ClipboardPlus}
+          onPress={() => {
+            orderFor(visit.transactionId);
+            go({ name: 'orders' });
+          }}
+        >
+          {t('orders.fromNote')}
+        </Button>
+      )}
+      <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>
+        {t(saving ? 'save.saving' : 'save.all')}
+      </Button>
+    </>
+  );
+}
+
+function NoteContent({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
+  const { t } = useWords();
+  if (visit.locked) return null;
+  if (hasNote(visit))
+    return (
+      <>
+        <CodesCard visit={visit} from={from} />
+        <Result visit={visit} />
+      </>
+    );
+  if (visit.state === 'discarded' || visit.state === 'attention') return null;
+  return <p className="empty">{t('note.notYet')}</p>;
+}
+
+/** What can be done with the visit in its state. */
+function NextSteps({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { undo } = useDiscard();
   if (visit.state === 'discarded')
@@ -173,29 +191,19 @@ function Way({ visit }: { readonly visit: Visit }) {
 }
 
 function Result({ visit }: { readonly visit: Visit }) {
-  const { t, failure, attempt } = useWords();
+  const { t, failure } = useWords();
   const note = useVisits(({ notes }) => notes[visit.id]);
-  const [problem, setProblem] = useState<string | undefined>();
-  const [looked, setLooked] = useState(false);
-  useEffect(() => {
-    loadNote(visit.id).then(
-      () => setLooked(true),
-      (error: unknown) => setProblem(failure(error)),
-    );
-    // Once for each visit and state; the words of a failure may change with the language, the note does not.
-  }, [visit.id, visit.state]);
-  useEffect(() => void openNoteWork(visit.id), [visit.id, visit.state]);
-  useEffect(() => () => void leaveAll(visit.id), [visit.id]);
-  if (problem !== undefined)
+  const { isLoaded, problem } = useLoadedNote(visit);
+  if (problem)
     return (
       <Banner tone="bad" urgent title={t('note.unreadable')}>
-        {problem}
+        {failure(problem)}
       </Banner>
     );
   if (!note)
     return (
       <p className="empty" role="status">
-        {t(looked ? 'note.none' : 'note.opening')}
+        {t(isLoaded ? 'note.none' : 'note.opening')}
       </p>
     );
   return (
@@ -205,24 +213,42 @@ function Result({ visit }: { readonly visit: Visit }) {
           {t('note.practiceText')}
         </Banner>
       )}
-      {visit.state === 'partial' && (
-        <Banner
-          tone="warn"
-          title={t('note.partial')}
-          actions={
-            <Button
-              icon={RefreshCw}
-              onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}
-            >
-              {t('note.partialAgain')}
-            </Button>
-          }
-        >
-          {t('note.partialText')}
-        </Banner>
-      )}
+      {visit.state === 'partial' && <PartialBanner visit={visit} />}
       <Review note={note} visit={visit} />
-      <Another visit={visit} />
+      <RequestDocument visit={visit} />
     </>
+  );
+}
+
+/** Loads the note with its versions, and saves the drafts on leaving. */
+function useLoadedNote({ id, state }: Visit) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [problem, setProblem] = useState<Failure | undefined>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may bring another note, so it is read again
+  useEffect(() => {
+    loadNote(id).then(
+      () => setIsLoaded(true),
+      (error: unknown) => setProblem(asFailure(error)),
+    );
+    void openNoteWork(id);
+  }, [id, state]);
+  useEffect(() => () => void leaveAll(id), [id]);
+  return { isLoaded, problem };
+}
+
+function PartialBanner({ visit }: { readonly visit: Visit }) {
+  const { t, attempt } = useWords();
+  return (
+    <Banner
+      tone="warn"
+      title={t('note.partial')}
+      actions={
+        <Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>
+          {t('note.partialAgain')}
+        </Button>
+      }
+    >
+      {t('note.partialText')}
+    </Banner>
   );
 }

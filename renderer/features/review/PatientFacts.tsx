@@ -1,4 +1,4 @@
-/** Whose visit it is, in the four facts that tell two people apart; what is not known is said. */
+/** The four facts that tell two patients apart; a missing fact is named as missing. */
 import type { Patient } from '../../../shared/model/visit.ts';
 import { dateInWords } from '../../ui/times.ts';
 import { useWords } from '../../ui/useWords.ts';

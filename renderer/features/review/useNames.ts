@@ -1,4 +1,4 @@
-/** What documents, versions and sections of a note are called, in the language of the interface where the catalogue knows them. */
+/** Names of documents, versions and sections of a note, in the language of the interface if the catalogue has them. */
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { NoteBranch, VersionInfo } from '../../../shared/model/note/note-versions.ts';
 import { useWords } from '../../ui/useWords.ts';
@@ -9,23 +9,21 @@ export function useNames() {
   const { t, exists, templateName, time, moment } = words;
   const recent = (at: number) =>
     new Date(at).toDateString() === new Date().toDateString() ? time(at) : moment(at);
+  const sectionName = ({ key, title }: Pick<NoteSection, 'key' | 'title'>) => {
+    if (title !== '') return title;
+    if (key === undefined) return t('review.beginning');
+    return exists(`emr.section.${key}`) ? t(`emr.section.${key}`) : key;
+  };
   return {
     ...words,
-    /** The hour today, the day with it on others. */
+    /** The time of day; with the date if it is not today. */
     recent,
-    /** The catalogue knows the platform's three templates by name; for others its own name is all there is, or the id where it sent none. */
+    /** The catalogue names the platform's three templates; other documents have their own name, or the template's id. */
     documentName: ({ templateId, name }: Pick<NoteBranch, 'templateId' | 'name'>) =>
       exists(`template.${templateId}`) || name === '' || name === templateId
         ? templateName(templateId)
         : name,
-    sectionName: ({ key, title }: Pick<NoteSection, 'key' | 'title'>) =>
-      title !== ''
-        ? title
-        : key === undefined
-          ? t('review.beginning')
-          : exists(`emr.section.${key}`)
-            ? t(`emr.section.${key}`)
-            : key,
+    sectionName,
     versionName: (version: VersionInfo) =>
       t('versions.one', {
         number: version.number,

@@ -1,55 +1,46 @@
-/** What was proposed for an entity: one column a list of codes, side by side; each told as it is, none taken by itself. */
-
+/** The candidates of an entity: one column for each code list, side by side. None is accepted without the doctor. */
 import { Search } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import type { Why } from '../../../../shared/model/coding/codification.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { type Column, type Offered, shownOf } from '../desk-format.ts';
-import type { DeskWork, Item } from './useDeskWork.ts';
+import { type Column, type OfferedCandidate, shownOf } from '../columns.ts';
+import type { Item } from './work/desk-items.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
 
-export function Candidates({
-  item,
-  work,
-  looking,
-}: {
-  readonly item: Item;
-  readonly work: DeskWork;
-  readonly looking: boolean;
-}) {
+export function Candidates({ item, work }: { readonly item: Item; readonly work: DeskWork }) {
   return (
     <div className="desk-columns">
       {item.columns.map((column, index) => (
-        <One
+        <CandidateColumn
           key={column.ontology}
           column={column}
           index={index}
           item={item}
           work={work}
-          looking={looking}
         />
       ))}
     </div>
   );
 }
 
-type Props = {
+type ColumnProps = {
   readonly column: Column;
   readonly index: number;
   readonly item: Item;
   readonly work: DeskWork;
-  readonly looking: boolean;
 };
 
-function One({ column, index, item, work, looking }: Props) {
-  const { t, exists, failure } = useWords();
-  const { ontology, candidates, sources, compared, trouble } = column;
-  const stands = item.standing.find((one) => one.ontology === ontology);
+function CandidateColumn({ column, index, item, work }: ColumnProps) {
+  const { t } = useWords();
+  const { ontology, candidates, sources, compared } = column;
+  const selected = item.selected.find((one) => one.ontology === ontology);
   const shown = shownOf(column);
-  const elsewhere = stands && !shown.some(({ code }) => code === stands.code);
+  const isOwnCode = selected && !shown.some(({ code }) => code === selected.code);
   const title = `desk-${index}-${ontology}`;
   const active = work.column === index;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot become narrower than its content, and the columns share the width
     <div
       role="group"
       tabIndex={-1}
@@ -66,20 +57,20 @@ function One({ column, index, item, work, looking }: Props) {
         </p>
       )}
       <ul className="plain-list desk-list" id={`${title}-list`}>
-        {elsewhere && (
+        {isOwnCode && (
           <li className="desk-own">
-            <span lang="en">{stands.name}</span> <span className="code">{stands.code}</span>{' '}
+            <span lang="en">{selected.name}</span> <span className="code">{selected.code}</span>{' '}
             <span className="hint">{t('desk.own')}</span>
           </li>
         )}
-        {shown.map((one, at) => (
-          <li key={one.code}>
+        {shown.map((candidate, at) => (
+          <li key={candidate.code}>
             <Candidate
-              one={one}
+              candidate={candidate}
               digit={at + 1}
               text={item.entity.text}
               active={active}
-              chosen={stands?.code === one.code}
+              selected={selected?.code === candidate.code}
               several={sources.length > 1}
               onChoose={() => work.choose(at + 1, index)}
             />
@@ -88,55 +79,63 @@ function One({ column, index, item, work, looking }: Props) {
       </ul>
       {candidates.length === 0 && (
         <p className="hint">
-          {looking
-            ? t('desk.lookingFor')
-            : trouble
-              ? failure(trouble)
-              : exists(`desk.none.${ontology}`)
-                ? t(`desk.none.${ontology}`)
-                : t('desk.noneFound')}
+          <NoCandidates column={column} looking={work.looking} />
         </p>
       )}
       {candidates.length > shown.length && (
-        <Button look="quiet" icon={Search} onPress={() => work.ask('change')}>
+        <Button look="quiet" icon={Search} onPress={() => work.openForm('change')}>
           {t('desk.more', { count: candidates.length - shown.length })}
         </Button>
       )}
-      {sources.length > 0 && (
-        <p className="hint desk-source">
-          {sources
-            .map(({ linker, version }) =>
-              [t(`desk.linker.${linker}`), version].filter(Boolean).join(' '),
-            )
-            .join(' · ')}
-        </p>
-      )}
+      <Sources sources={sources} />
     </div>
   );
 }
 
+function NoCandidates({
+  column: { ontology, trouble },
+  looking,
+}: {
+  readonly column: Column;
+  readonly looking: boolean;
+}) {
+  const { t, exists, failure } = useWords();
+  if (looking) return t('desk.lookingFor');
+  if (trouble) return failure(trouble);
+  return exists(`desk.none.${ontology}`) ? t(`desk.none.${ontology}`) : t('desk.noneFound');
+}
+
+function Sources({ sources }: Pick<Column, 'sources'>) {
+  const { t } = useWords();
+  if (sources.length === 0) return null;
+  return (
+    <p className="hint desk-source">
+      {sources
+        .map(({ linker, version }) =>
+          [t(`desk.linker.${linker}`), version].filter(Boolean).join(' '),
+        )
+        .join(' · ')}
+    </p>
+  );
+}
+
 type CandidateProps = {
-  readonly one: Offered;
+  readonly candidate: OfferedCandidate;
   readonly digit: number;
   readonly text: string;
   readonly active: boolean;
-  readonly chosen: boolean;
+  readonly selected: boolean;
+  /** More than one linker answered. */
   readonly several: boolean;
   readonly onChoose: () => void;
 };
 
-function Candidate({ one, digit, text, active, chosen, several, onChoose }: CandidateProps) {
-  const { t, language } = useWords();
-  const { code, term, score, linked, billable, header, chosenBefore, why, by, given } = one;
-  const sure = t(linked ? 'desk.linked' : 'desk.maybe');
-  const scored =
-    by.length === 0
-      ? undefined
-      : score === null
-        ? t('codes.notScored')
-        : t('codes.score', { score: score.toLocaleString(language, { maximumFractionDigits: 2 }) });
+function Candidate(props: CandidateProps) {
+  const { candidate, digit, text, active, selected, several, onChoose } = props;
+  const { t } = useWords();
+  const { code, term, chosenBefore, why, given } = candidate;
   return (
-    <ToggleButton className="desk-candidate" isSelected={chosen} onChange={onChoose}>
+    <ToggleButton className="desk-candidate" isSelected={selected} onChange={onChoose}>
       <span className={`desk-digit${active ? ' key' : ''}`} aria-hidden="true">
         {digit}
       </span>
@@ -144,32 +143,42 @@ function Candidate({ one, digit, text, active, chosen, several, onChoose }: Cand
         <span className="desk-candidate-name">
           <span lang="en">{term}</span> <span className="code">{code}</span>
         </span>
-        <span className="hint">
-          {[
-            by.length > 0 ? sure : undefined,
-            scored,
-            several ? by.map((linker) => t(`desk.linker.${linker}`)).join(', ') : undefined,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <Confidence candidate={candidate} several={several} />
         {(chosenBefore ?? 0) > 0 && (
           <span className="hint desk-before">{t('desk.chosenBefore')}</span>
         )}
         {given && <span className="hint">{t('desk.given')}</span>}
-        <WhyWords why={why} term={term} text={text} />
-        {header === true ? (
-          <span className="hint hint-warn">{t('desk.header')}</span>
-        ) : (
-          billable === false && <span className="hint hint-warn">{t('desk.notBillable')}</span>
-        )}
+        <MatchReasons why={why} term={term} text={text} />
+        <BillingWarning candidate={candidate} />
       </span>
     </ToggleButton>
   );
 }
 
-/** How the words led there; nothing where they are the code's own name. */
-function WhyWords({
+/** Linked or only possible, the score, and with several linkers their names. */
+function Confidence({
+  candidate: { by, linked, score },
+  several,
+}: Pick<CandidateProps, 'candidate' | 'several'>) {
+  const { t, language } = useWords();
+  const digits = score?.toLocaleString(language, { maximumFractionDigits: 2 });
+  const parts = [
+    t(linked ? 'desk.linked' : 'desk.maybe'),
+    digits === undefined ? t('codes.notScored') : t('codes.score', { score: digits }),
+    several ? by.map((linker) => t(`desk.linker.${linker}`)).join(', ') : '',
+  ];
+  return <span className="hint">{by.length === 0 ? '' : parts.filter(Boolean).join(' · ')}</span>;
+}
+
+function BillingWarning({ candidate: { header, billable } }: Pick<CandidateProps, 'candidate'>) {
+  const { t } = useWords();
+  if (header === true) return <span className="hint hint-warn">{t('desk.header')}</span>;
+  if (billable === false) return <span className="hint hint-warn">{t('desk.notBillable')}</span>;
+  return null;
+}
+
+/** How the words of the note led to this code, and what does not fit; nothing if they are the code's own name. */
+function MatchReasons({
   why,
   term,
   text,

@@ -1,6 +1,6 @@
-/** Another code for an entity: what was proposed first, then what is found as one types. One field a list of codes; Enter decides. */
+/** Chooses other codes for an entity: first the proposed ones, then those found by typing. One field for each code list; Enter decides. */
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   Button as AriaButton,
   ComboBox,
@@ -12,24 +12,25 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
-import type { Ontology } from '../../../../shared/model/coding/codification.ts';
+import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Ask } from '../../../ui/Dialog.tsx';
-import { useWords } from '../../../ui/useWords.ts';
-import type { Column } from '../desk-format.ts';
-import { searchCodes } from '../desk-store.ts';
-import type { DeskWork, Item } from './useDeskWork.ts';
+import { useWords, type Words } from '../../../ui/useWords.ts';
+import type { Column } from '../columns.ts';
+import { type CodeSearch, useCodeSearch } from './useCodeSearch.ts';
+import type { Item } from './work/desk-items.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
 
 type Codes = Partial<Record<Ontology, ChosenCode>>;
 
 export function ChangeDialog({ item, work }: { readonly item: Item; readonly work: DeskWork }) {
   const { t } = useWords();
   const [codes, setCodes] = useState<Codes>(() =>
-    Object.fromEntries(item.standing.map((one) => [one.ontology, one])),
+    Object.fromEntries(item.selected.map((one) => [one.ontology, one])),
   );
   const chosen = Object.values(codes);
-  const [first] = useState(work.column);
+  const [firstField] = useState(work.column);
   const set = (ontology: Ontology) => (code: ChosenCode | undefined) =>
     setCodes(({ [ontology]: _before, ...others }) =>
       code ? { ...others, [ontology]: code } : others,
@@ -37,7 +38,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
   return (
     <Ask
       open
-      onClose={work.stopAsking}
+      onClose={work.closeForm}
       title={t('desk.changeTitle', { text: item.entity.text })}
       actions={null}
     >
@@ -55,11 +56,11 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
             column={column}
             value={codes[column.ontology]}
             onChange={set(column.ontology)}
-            autoFocus={index === first}
+            autoFocus={index === firstField}
           />
         ))}
         <div className="dialog-actions">
-          <Button onPress={work.stopAsking}>{t('desk.back')}</Button>
+          <Button onPress={work.closeForm}>{t('desk.back')}</Button>
           <Button type="submit" look="primary" icon={Check} isDisabled={chosen.length === 0}>
             {t('desk.use', { codes: chosen.map(({ code }) => code).join(', ') })}
           </Button>
@@ -69,7 +70,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
   );
 }
 
-type Shown = { readonly id: string; readonly name: string; readonly about: string };
+type Option = { readonly id: string; readonly name: string; readonly about: string };
 type FieldProps = {
   readonly column: Column;
   readonly value: ChosenCode | undefined;
@@ -77,104 +78,48 @@ type FieldProps = {
   readonly autoFocus: boolean;
 };
 
-/** Milliseconds after the last letter; the answer is from this computer. */
-const PAUSE = 120;
-const LONG_PAUSE = 400;
-const MOST = 30;
-const wordsOf = ({ name, code }: Pick<ChosenCode, 'name' | 'code'>) => `${name} · ${code}`;
+const textOf = ({ name, code }: Pick<ChosenCode, 'name' | 'code'>) => `${name} · ${code}`;
 
 function CodeField({ column: { ontology, candidates }, value, onChange, autoFocus }: FieldProps) {
-  const { t, failure } = useWords();
-  const [text, setText] = useState(value ? wordsOf(value) : '');
-  const [found, setFound] = useState<readonly Shown[]>();
-  const [said, setSaid] = useState('');
-  const typed = useRef(false);
-  const about = (one: {
-    readonly linked: boolean;
-    readonly header?: boolean | undefined;
-    readonly billable?: boolean | undefined;
-    readonly chosenBefore?: number | undefined;
-  }) =>
-    [
-      one.linked && t('desk.linked'),
-      (one.chosenBefore ?? 0) > 0 && t('desk.chosenBefore'),
-      one.header ? t('desk.header') : one.billable === false && t('desk.notBillable'),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  const offered = candidates.map(
-    (one): Shown => ({ id: one.code, name: one.term, about: about(one) }),
+  const { t } = useWords();
+  const [text, setText] = useState(value ? textOf(value) : '');
+  /** False while the field shows the chosen code. */
+  const [isTyped, setIsTyped] = useState(false);
+  const search = useCodeSearch(ontology, isTyped ? text.trim() : '');
+  const options = (search?.candidates ?? candidates).map(
+    (candidate): Option => ({
+      id: candidate.code,
+      name: candidate.term,
+      about: aboutCandidate(candidate, t),
+    }),
   );
-  const wanted = text.trim();
-
-  useEffect(() => {
-    if (!typed.current || wanted.length < 2) {
-      setFound(undefined);
-      return setSaid('');
-    }
-    let over = false;
-    const wait = (ms: number) =>
-      new Promise<void>((done) => {
-        timer = setTimeout(done, ms);
-      });
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
-      await wait(PAUSE);
-      const text = wanted.slice(0, 200);
-      let answer = await searchCodes(ontology, text).catch(() => undefined);
-      // No list here, or none that knows it: the platform, when nothing is typed for a moment.
-      if (!answer?.candidates.length) {
-        await wait(LONG_PAUSE);
-        if (over) return;
-        answer = await searchCodes(ontology, text, 'platform').catch((error: unknown) =>
-          answer ? answer : Promise.reject(error),
-        );
-      }
-      if (over || !answer) return;
-      const { linker, version, candidates: list } = answer;
-      setFound(
-        list
-          .slice(0, MOST)
-          .map((one): Shown => ({ id: one.code, name: one.term, about: about(one) })),
-      );
-      setSaid(
-        t('desk.foundBy', { count: list.length, linker: t(`desk.linker.${linker}`), version }),
-      );
-    };
-    look().catch((error: unknown) => void (over || (setFound([]), setSaid(failure(error)))));
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [wanted, ontology]);
-
-  const items = found ?? offered;
+  const show = (code: ChosenCode | undefined) => {
+    setIsTyped(false);
+    setText(code ? textOf(code) : '');
+  };
   const choose = (key: unknown) => {
-    if (key === null) return onChange(undefined);
-    const one = items.find(({ id }) => id === key);
-    if (!one) return;
-    typed.current = false;
-    onChange({ ontology, code: one.id, name: one.name });
-    setText(wordsOf({ name: one.name, code: one.id }));
+    const option = options.find(({ id }) => id === key);
+    if (!option) return;
+    const code = { ontology, code: option.id, name: option.name };
+    onChange(code);
+    show(code);
+  };
+  const type = (next: string) => {
+    setIsTyped(next !== (value && textOf(value)));
+    setText(next);
+    if (next === '') onChange(undefined);
   };
   return (
     <ComboBox
       className="field pick"
-      items={items}
+      items={options}
       inputValue={text}
-      selectedKey={value && items.some(({ id }) => id === value.code) ? value.code : null}
-      onInputChange={(next) => {
-        typed.current = next !== (value && wordsOf(value));
-        setText(next);
-        if (next === '') onChange(undefined);
-      }}
-      onSelectionChange={(key) => key !== null && choose(key)}
-      // Words that lead to no code are none: the field shows what stands.
+      selectedKey={value && options.some(({ id }) => id === value.code) ? value.code : null}
+      onInputChange={type}
+      onSelectionChange={choose}
+      // Text that leads to no code is dropped: the field shows the chosen code again.
       onBlur={() => {
-        if (typed.current && text !== '') {
-          typed.current = false;
-          setText(value ? wordsOf(value) : '');
-        }
+        if (isTyped && text !== '') show(value);
       }}
       allowsCustomValue
       allowsEmptyCollection
@@ -192,32 +137,60 @@ function CodeField({ column: { ontology, candidates }, value, onChange, autoFocu
         </AriaButton>
       </div>
       <Text slot="description" className="hint">
-        {said || t('desk.fieldHint')}
+        <SearchSummary search={search} />
       </Text>
-      <Popover className="popover">
-        {/* Drawn outside the dialog; a region of its own, so that it is nowhere outside of everything. */}
-        <section
-          className="desk-combo-list"
-          aria-label={t('desk.codesFound', { list: t(`codes.name.${ontology}`) })}
-        >
-          <ListBox
-            className="list"
-            renderEmptyState={() => <div className="list-empty">{t('pick.nothing')}</div>}
-          >
-            {({ id, name, about: more }: Shown) => (
-              <ListBoxItem id={id} className="list-item" textValue={wordsOf({ name, code: id })}>
-                <span className="list-words">
-                  <span>
-                    <span lang="en">{name}</span> <span className="code">{id}</span>
-                  </span>
-                  {more !== '' && <span className="hint">{more}</span>}
-                </span>
-                <Check aria-hidden="true" className="icon list-tick" />
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </section>
-      </Popover>
+      <CodeOptions ontology={ontology} />
     </ComboBox>
   );
+}
+
+function SearchSummary({ search }: { readonly search: CodeSearch | undefined }) {
+  const { t, failure } = useWords();
+  if (!search) return t('desk.fieldHint');
+  if (search.failure) return failure(search.failure);
+  const { count, linker, version } = search;
+  return t('desk.foundBy', { count, linker: t(`desk.linker.${linker}`), version });
+}
+
+/** The list below the field. It is drawn outside of the dialog, so it is a region of its own: no content stands outside of every landmark. */
+function CodeOptions({ ontology }: { readonly ontology: Ontology }) {
+  const { t } = useWords();
+  return (
+    <Popover className="popover">
+      <section
+        className="desk-combo-list"
+        aria-label={t('desk.codesFound', { list: t(`codes.name.${ontology}`) })}
+      >
+        <ListBox
+          className="list"
+          renderEmptyState={() => <div className="list-empty">{t('pick.nothing')}</div>}
+        >
+          {({ id, name, about }: Option) => (
+            <ListBoxItem id={id} className="list-item" textValue={textOf({ name, code: id })}>
+              <span className="list-words">
+                <span>
+                  <span lang="en">{name}</span> <span className="code">{id}</span>
+                </span>
+                {about !== '' && <span className="hint">{about}</span>}
+              </span>
+              <Check aria-hidden="true" className="icon list-tick" />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </section>
+    </Popover>
+  );
+}
+
+function aboutCandidate(
+  { linked, chosenBefore = 0, header, billable }: CodeCandidate,
+  t: Words['t'],
+): string {
+  const parts = [
+    linked && t('desk.linked'),
+    chosenBefore > 0 && t('desk.chosenBefore'),
+    header && t('desk.header'),
+    !header && billable === false && t('desk.notBillable'),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }

@@ -1,37 +1,20 @@
-/** One entity: its words, whether the patient has it, what was decided; with the focus also its evidence, its candidates and what can be done. */
-import { Ban, Check, CircleDashed, type LucideIcon, Pencil, X } from 'lucide-react';
-import { useState } from 'react';
-import {
-  Button as AriaButton,
-  Form,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
-import { type Status, statuses } from '../../../../shared/model/coding/entities.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+/** One entity in the list of the code desk. With the focus it opens (OpenEntity.tsx). */
+import { Ban, Check, CircleDashed, type LucideIcon } from 'lucide-react';
+import type { Ontology } from '../../../../shared/model/coding/codification.ts';
+import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { useWords, type Words } from '../../../ui/useWords.ts';
-import { stands } from '../desk-format.ts';
-import { useDesk } from '../desk-store.ts';
-import { Candidates } from './Candidates.tsx';
-import { Evidence } from './Evidence.tsx';
-import { type DeskWork, type Item, rowId } from './useDeskWork.ts';
+import { OpenEntity } from './OpenEntity.tsx';
+import { StatusMenu } from './StatusMenu.tsx';
+import { type Item, rowId } from './work/desk-items.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
 
-export const KeyCap = ({ children }: { readonly children: string }) => (
-  <kbd className="key" aria-hidden="true">
-    {children}
-  </kbd>
-);
-
-type Look = {
+type Verdict = {
   readonly icon: LucideIcon;
   readonly tone: 'quiet' | 'good' | 'ask';
   readonly word: string;
 };
 
-function verdictLook({ decision, status }: Item, t: Words['t']): Look {
+function verdictOf({ decision, status }: Item, t: Words['t']): Verdict {
   if (!decision) return { icon: CircleDashed, tone: 'quiet', word: t('desk.open') };
   if (decision.verdict === 'rejected')
     return {
@@ -42,43 +25,49 @@ function verdictLook({ decision, status }: Item, t: Words['t']): Look {
   return { icon: Check, tone: 'good', word: t(`desk.verdict.${decision.verdict}`) };
 }
 
-type Props = {
+export type EntityProps = {
   readonly item: Item;
   readonly work: DeskWork;
   readonly language: string;
   readonly sectionName: (document: number, section: string) => string;
 };
 
-export function Entity({ item, work, language, sectionName }: Props) {
-  const words = useWords();
-  const { t } = words;
-  const { entity, status, decision, columns, standing } = item;
-  const here = work.current === entity.id;
-  const look = verdictLook(item, t);
-  const codes = standing
+/** The name of the row: words, kind, status, verdict and codes. */
+function labelOf({ entity, status, selected }: Item, verdict: Verdict, t: Words['t']): string {
+  const codes = selected
     .map(({ ontology, code, name }) => `${t(`codes.name.${ontology}`)} ${code} ${name}`)
     .join('; ');
-  const label = [
+  return [
     entity.text,
     t(`desk.kind.${entity.kind}`),
     t(`desk.status.${status}`),
-    look.word,
+    verdict.word,
     codes,
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+export function Entity({ item, work, language, sectionName }: EntityProps) {
+  const { t } = useWords();
+  const { entity, status, decision } = item;
+  const here = work.current === entity.id;
+  const verdict = verdictOf(item, t);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a grid of rows that open; the arrow keys move between them (WAI-ARIA grid), which a table does not offer
     <div
       role="row"
       id={rowId(entity.id)}
       data-entity={entity.id}
       tabIndex={here ? 0 : -1}
-      aria-label={label}
+      aria-label={labelOf(item, verdict, t)}
       className={`desk-entity${here ? ' desk-here' : ''}${decision ? ' desk-decided' : ''}`}
       onFocus={(event) => {
         if (!here && event.target === event.currentTarget) work.moveTo(entity.id);
       }}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: the only cell of a row that is no table row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, the cell only holds its content */}
       <div role="gridcell" className="desk-cell">
         <div className="desk-head">
           <p className="desk-words">
@@ -86,232 +75,67 @@ export function Entity({ item, work, language, sectionName }: Props) {
             <span className="quiet">{t(`desk.kind.${entity.kind}`)}</span>
           </p>
           {here ? (
-            <StatusPick work={work} status={status} id={entity.id} />
+            <StatusMenu work={work} status={status} id={entity.id} />
           ) : (
             <span className={`chip chip-${status === 'present' ? 'quiet' : 'ask'}`}>
               {t(`desk.status.${status}`)}
             </span>
           )}
-          <span className={decision ? `chip chip-${look.tone}` : 'chip desk-undecided'}>
-            <look.icon aria-hidden="true" className="icon" />
-            {look.word}
+          <span className={decision ? `chip chip-${verdict.tone}` : 'chip desk-undecided'}>
+            <verdict.icon aria-hidden="true" className="icon" />
+            {verdict.word}
           </span>
         </div>
-        {!here && <Compact item={item} />}
-        {here && (
-          <Open
-            item={item}
-            work={work}
-            language={language}
-            sectionName={sectionName}
-            columns={columns.length}
-          />
+        {here ? (
+          <OpenEntity item={item} work={work} language={language} sectionName={sectionName} />
+        ) : (
+          <ClosedEntity item={item} />
         )}
       </div>
     </div>
   );
 }
 
-/** A line for each list of codes: what was decided, or what stands first. */
-function Compact({ item: { decision, columns, standing, status } }: { readonly item: Item }) {
+/** What a closed entity shows of one code list: the selected code, or how many candidates wait. */
+type Line = {
+  readonly ontology: Ontology;
+  readonly selected: ChosenCode | undefined;
+  readonly candidates: number;
+};
+
+function linesOf({ decision, columns, selected }: Item): Line[] {
+  return columns
+    .map(({ ontology, candidates }) => ({
+      ontology,
+      selected: selected.find((one) => one.ontology === ontology),
+      candidates: decision ? 0 : candidates.length,
+    }))
+    .filter((line) => line.selected || line.candidates > 0);
+}
+
+function ClosedEntity({ item }: { readonly item: Item }) {
   const { t } = useWords();
+  const { decision, status } = item;
   if (decision?.verdict === 'rejected')
     return decision.reason === undefined ? null : (
       <p className="hint">{t('desk.because', { reason: decision.reason })}</p>
     );
-  if (status === 'absent') return null;
-  const shown = columns.flatMap(({ ontology, candidates }) => {
-    const taken = standing.find((one) => one.ontology === ontology);
-    if (decision || taken)
-      return taken
-        ? [{ ontology, code: taken.code, name: taken.name, taken: true, others: 0 }]
-        : [];
-    const [first] = candidates;
-    return first
-      ? [
-          {
-            ontology,
-            code: first.code,
-            name: first.term,
-            taken: false,
-            others: candidates.length - 1,
-          },
-        ]
-      : [];
-  });
-  if (shown.length === 0) return null;
+  const lines = status === 'absent' ? [] : linesOf(item);
+  if (lines.length === 0) return null;
   return (
     <ul className="plain-list desk-compact">
-      {shown.map(({ ontology, code, name, taken, others }) => (
+      {lines.map(({ ontology, selected, candidates }) => (
         <li key={ontology}>
           <span className="quiet">{t(`codes.name.${ontology}`)}</span>{' '}
-          {taken ? (
+          {selected ? (
             <>
-              <span lang="en">{name}</span> <span className="code">{code}</span>
+              <span lang="en">{selected.name}</span> <span className="code">{selected.code}</span>
             </>
           ) : (
-            <span className="quiet">{t('desk.toChoose', { count: others + 1 })}</span>
+            <span className="quiet">{t('desk.toChoose', { count: candidates })}</span>
           )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function Open({
-  item,
-  work,
-  language,
-  sectionName,
-  columns,
-}: Props & { readonly columns: number }) {
-  const { t } = useWords();
-  const looking = useDesk((state) => state.looking);
-  const busy = useDesk((state) => state.busy);
-  const { entity, status, decision, alike } = item;
-  const absent = status === 'absent';
-  const others = alike.filter(({ id }) => !work.items.get(id)?.decision);
-  const rejecting = work.asking?.what === 'reject' && work.asking.id === entity.id;
-  return (
-    <>
-      <Evidence entity={entity} language={language} />
-      {alike.length > 0 && (
-        <p className="desk-alike">
-          {t('desk.alsoIn', {
-            sections: alike
-              .map(({ document, section }) => sectionName(document, section))
-              .join(', '),
-          })}
-          {others.length > 0 && (
-            <Button
-              look="quiet"
-              aria-pressed={work.together}
-              onPress={() => work.setTogether(!work.together)}
-            >
-              {t(work.together ? 'desk.together' : 'desk.decideTogether', {
-                count: others.length + 1,
-              })}{' '}
-              <KeyCap>B</KeyCap>
-            </Button>
-          )}
-        </p>
-      )}
-      {decision?.reason !== undefined && (
-        <p className="hint">{t('desk.because', { reason: decision.reason })}</p>
-      )}
-      {rejecting ? (
-        <Reason work={work} />
-      ) : (
-        <div className="desk-actions">
-          {absent ? (
-            !decision && (
-              <Button icon={Ban} look="primary" isDisabled={busy} onPress={() => work.reject()}>
-                {t('desk.keepOut')} <KeyCap>R</KeyCap>
-              </Button>
-            )
-          ) : (
-            <>
-              {!stands(decision, item.standing) && (
-                <Button icon={Check} look="primary" isDisabled={busy} onPress={() => work.accept()}>
-                  {t('desk.accept')} <KeyCap>A</KeyCap>
-                </Button>
-              )}
-              <Button icon={X} onPress={() => work.ask('reject')}>
-                {t('desk.reject')} <KeyCap>R</KeyCap>
-              </Button>
-            </>
-          )}
-          {!absent && columns > 0 && (
-            <Button icon={Pencil} onPress={() => work.ask('change')}>
-              {t('desk.change')} <KeyCap>C</KeyCap>
-            </Button>
-          )}
-        </div>
-      )}
-      {absent ? (
-        <p className="hint">{t('desk.absentHint')}</p>
-      ) : (
-        item.columns.length > 0 && <Candidates item={item} work={work} looking={looking} />
-      )}
-    </>
-  );
-}
-
-/** Enter alone is enough: nobody has to say why. */
-function Reason({ work }: { readonly work: DeskWork }) {
-  const { t } = useWords();
-  const [text, setText] = useState('');
-  return (
-    <Form
-      className="desk-reason"
-      onSubmit={(event) => {
-        event.preventDefault();
-        work.reject(text);
-      }}
-      validationBehavior="aria"
-    >
-      <Field
-        label={t('desk.reason')}
-        hint={t('desk.reasonHint')}
-        value={text}
-        onChange={setText}
-        maxLength={500}
-        autoFocus
-        autoComplete="off"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') work.stopAsking();
-        }}
-      />
-      <div className="row-actions">
-        <Button type="submit" look="primary" icon={X}>
-          {t('desk.reject')}
-        </Button>
-        <Button onPress={work.stopAsking}>{t('desk.back')}</Button>
-      </div>
-    </Form>
-  );
-}
-
-function StatusPick({
-  work,
-  status,
-  id,
-}: {
-  readonly work: DeskWork;
-  readonly status: Status;
-  readonly id: string;
-}) {
-  const { t } = useWords();
-  const open = work.asking?.what === 'status' && work.asking.id === id;
-  return (
-    <MenuTrigger
-      isOpen={open}
-      onOpenChange={(next) => (next ? work.ask('status') : open && work.stopAsking())}
-    >
-      <AriaButton className={`chip chip-${status === 'present' ? 'quiet' : 'ask'} desk-status`}>
-        <span className="unseen">{t('desk.statusLabel')}</span> {t(`desk.status.${status}`)}{' '}
-        <KeyCap>S</KeyCap>
-      </AriaButton>
-      <Popover className="popover">
-        <Menu
-          className="list"
-          aria-label={t('desk.statusLabel')}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[status]}
-          onAction={(key) => work.changeStatus(key as Status)}
-        >
-          {statuses.map((one) => (
-            <MenuItem key={one} id={one} className="list-item" textValue={t(`desk.status.${one}`)}>
-              <span className="list-words">
-                <span>{t(`desk.status.${one}`)}</span>
-                <span className="hint">{t(`desk.statusMeans.${one}`)}</span>
-              </span>
-              <Check aria-hidden="true" className="icon list-tick" />
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
   );
 }

@@ -1,11 +1,11 @@
-/** Where the words of an entity stand: in the note, and where the same words were found in the transcript, to be heard. Places, no proof. */
+/** The words of an entity in the note, and the same words in the transcript with their sound. A place that was found by its words, not a proof. */
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { Listen } from '../../visits/listen/Listen.tsx';
 import { useSaid } from '../../visits/listen/useSaid.ts';
 import { around } from '../../visits/text/note-text.ts';
 import { useDesk } from '../desk-store.ts';
-import { useNoteText } from './useNoteText.ts';
+import { useNoteText } from './note/useNoteText.ts';
 
 export function Evidence({
   entity,

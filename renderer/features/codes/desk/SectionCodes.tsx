@@ -1,21 +1,21 @@
-/** The entities of one section, and the one deed that takes all of which the linker is sure. */
-import type { LucideIcon } from 'lucide-react';
+/** The entities of one section, and a button that accepts all codes of which the linkers are confident. */
+import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import type { Section } from '../desk-format.ts';
-import { Entity, KeyCap } from './Entity.tsx';
-import type { DeskWork } from './useDeskWork.ts';
+import { Entity } from './Entity.tsx';
+import type { DeskWork } from './work/useDeskWork.ts';
 
 type Props = {
   readonly section: Section;
   readonly work: DeskWork;
   readonly language: string;
   readonly sectionName: (document: number, section: string) => string;
-  readonly icon: LucideIcon;
 };
 
-export function SectionCodes({ section, work, language, sectionName, icon }: Props) {
+export function SectionCodes({ section, work, language, sectionName }: Props) {
   const { t } = useWords();
   const title = useId();
   const linked = work.linkedIn(section);
@@ -25,7 +25,7 @@ export function SectionCodes({ section, work, language, sectionName, icon }: Pro
       <header className="desk-group-head">
         <h2 id={title}>{sectionName(section.document, section.section)}</h2>
         {linked.length > 0 && (
-          <Button look="quiet" icon={icon} onPress={() => work.acceptLinked(linked)}>
+          <Button look="quiet" icon={CheckCheck} onPress={() => work.acceptLinked(linked)}>
             {t('desk.acceptLinked', { count: linked.length })}
             {here && (
               <>
@@ -42,6 +42,7 @@ export function SectionCodes({ section, work, language, sectionName, icon }: Pro
           </Button>
         )}
       </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: the arrow keys move between its rows (WAI-ARIA grid), which a table does not offer */}
       <div role="grid" aria-labelledby={title} className="desk-rows">
         {section.entities.map(({ id }) => {
           const item = work.items.get(id);

@@ -1,8 +1,9 @@
-/** The sections of the note that have something to decide, each with how far one is; pressing one goes there. */
+/** The sections of the note that have something to decide, each with its progress; pressing one moves the focus there. */
 import { Button as AriaButton } from 'react-aria-components';
 import { useWords } from '../../../ui/useWords.ts';
 import { nextUndecided } from '../desk-format.ts';
-import type { DeskWork } from './useDeskWork.ts';
+import { currentItem } from './work/desk-actions.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
 
 export function Sections({
   work,
@@ -12,7 +13,7 @@ export function Sections({
   readonly sectionName: (document: number, section: string) => string;
 }) {
   const { t } = useWords();
-  const here = work.current === undefined ? undefined : work.items.get(work.current)?.entity;
+  const here = currentItem(work)?.entity;
   if (work.sections.length === 0) return null;
   return (
     <nav aria-label={t('desk.sections')}>

@@ -1,7 +1,8 @@
-/** Looks up the code of one term: words in, what the platform proposes out. Nothing is taken over by itself. */
+/** Looks up the codes that the platform proposes for one term. Changes no note. */
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import {
   type LinkedEntity,
   type Ontology,
@@ -17,7 +18,7 @@ import { PickOne } from '../../../ui/Pick.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { FindingSearch } from '../../visits/FindingSearch.tsx';
-import { Candidates } from './LookupCandidates.tsx';
+import { LookupCandidates } from './LookupCandidates.tsx';
 
 const hintsOf: Readonly<
   Record<Ontology, readonly ('unit' | 'specimen' | 'form' | 'generic_name' | 'dose_unit')[]>
@@ -27,9 +28,9 @@ const hintsOf: Readonly<
   loinc: ['unit', 'specimen'],
   medication: ['form', 'generic_name', 'dose_unit'],
 };
-const MOST = 10;
+const MAX_CANDIDATES = 10;
 
-export function Codes() {
+export function CodeLookup() {
   const { t, failure } = useWords();
   const [text, setText] = useState('');
   const [ontology, setOntology] = useState<Ontology>('icd-10-cm');
@@ -41,14 +42,15 @@ export function Codes() {
     dose_unit: '',
   });
   const [found, setFound] = useState<LinkedEntity | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   const [busy, setBusy] = useState(false);
-  /** What was asked last; an answer to an earlier question is not shown. */
-  const turn = useRef(0);
+  /** Counts the requests; the answer to an earlier one is not shown. */
+  const latest = useRef(0);
 
-  const look = async () => {
+  const lookUp = async () => {
     if (text.trim() === '') return;
-    const mine = ++turn.current;
+    latest.current += 1;
+    const generation = latest.current;
     setBusy(true);
     setProblem(undefined);
     setFound(undefined);
@@ -60,13 +62,13 @@ export function Codes() {
     try {
       const [one] = await request('codes.link', {
         entities: [{ id: 'one', text: text.trim(), ontology, hints }],
-        most: MOST,
+        most: MAX_CANDIDATES,
       });
-      if (turn.current === mine) setFound(one);
+      if (latest.current === generation) setFound(one);
     } catch (error) {
-      if (turn.current === mine) setProblem(failure(error));
+      if (latest.current === generation) setProblem(asFailure(error));
     } finally {
-      if (turn.current === mine) setBusy(false);
+      if (latest.current === generation) setBusy(false);
     }
   };
 
@@ -77,7 +79,7 @@ export function Codes() {
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            void look();
+            void lookUp();
           }}
           validationBehavior="aria"
         >
@@ -123,18 +125,18 @@ export function Codes() {
           </div>
         </Form>
       </section>
-      {problem !== undefined && (
+      {problem && (
         <Banner tone="bad" urgent title={t('codes.failed')}>
-          {problem}
+          {failure(problem)}
         </Banner>
       )}
-      {found && <Candidates found={found} />}
-      <Asking />
+      {found && <LookupCandidates found={found} />}
+      <LookupSettings />
     </Screen>
   );
 }
 
-function Asking() {
+function LookupSettings() {
   const { t, attempt } = useWords();
   const codes = useSettings(({ settings }) => settings?.codes);
   if (!codes) return null;

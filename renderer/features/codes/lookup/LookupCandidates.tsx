@@ -1,4 +1,4 @@
-/** What a linker proposes for one term, told as it is: sure or not, scored or not. */
+/** Candidates for one term as the linker returned them: linked or not, with or without a score. */
 import { CircleCheck, Copy } from 'lucide-react';
 import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/coding/codification.ts';
 import { say } from '../../../common/stores/messages.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useWords } from '../../../ui/useWords.ts';
 
-export function Candidates({ found }: { readonly found: LinkedEntity }) {
+export function LookupCandidates({ found }: { readonly found: LinkedEntity }) {
   const { t } = useWords();
   const { candidates, ontology, linker, version, text } = found;
   return (
@@ -21,16 +21,22 @@ export function Candidates({ found }: { readonly found: LinkedEntity }) {
       {candidates.length === 0 && <p className="empty">{t('codes.none')}</p>}
       <ul className="plain-list rows">
         {candidates.map((one) => (
-          <One key={one.code} one={one} found={found} />
+          <Candidate key={one.code} candidate={one} found={found} />
         ))}
       </ul>
     </section>
   );
 }
 
-function One({ one, found }: { readonly one: CodeCandidate; readonly found: LinkedEntity }) {
+function Candidate({
+  candidate,
+  found,
+}: {
+  readonly candidate: CodeCandidate;
+  readonly found: LinkedEntity;
+}) {
   const { t, exists, language } = useWords();
-  const { code, term, synonyms, score, linked, about } = one;
+  const { code, term, synonyms, score, linked, about } = candidate;
   const first = found.suggested === code;
   const facts = about.filter(([label]) => exists(`codes.about.${label}`));
   return (

@@ -1,4 +1,4 @@
-/** Where note and transcript differ: each in words, with what was said around it; looked at one by one, by keyboard too. */
+/** Differences between note and transcript, each with the words around it. The doctor looks at them one by one, by keyboard too. */
 import { Check, Eye, TextSelect } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
@@ -7,6 +7,7 @@ import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts'
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { excerpt, sentenceOf } from '../../visits/note/checks-format.ts';
 import { beginDraft, flush } from '../../visits/note/note-drafts-store.ts';
 import {
@@ -21,11 +22,8 @@ import { useNames } from '../useNames.ts';
 type Props = { readonly visit: Visit; readonly note: Note; readonly branch: NoteBranch };
 
 export function Checks({ visit, note, branch }: Props) {
-  const { t, sectionName } = useNames();
-  const title = useId();
-  const work = useNoteWork();
-  const [here, setHere] = useState<string | undefined>();
-  const [told, setTold] = useState('');
+  const { t } = useNames();
+  const { differences } = useNoteWork();
   const transcripts = note.documents.flatMap(({ kind, text }) =>
     kind === 'transcript' && text !== undefined ? [text] : [],
   );
@@ -35,68 +33,40 @@ export function Checks({ visit, note, branch }: Props) {
         {t('checks.nothingText')}
       </Banner>
     );
-  const all = work.differences;
-  if (!all) return null;
-  if (all.length === 0) return <p className="hint checks-none">{t('checks.none')}</p>;
-  const left = stillToLookAt(work);
-  const current = all.find(({ id }) => id === here) ?? left[0] ?? all[0]!;
-  const said = transcripts.join('\n');
-
-  const moveTo = (one: Difference | undefined) => {
-    if (!one) return;
-    setHere(one.id);
-    document.getElementById(guardId(one.id))?.focus();
-  };
-  const lookAt = (one: Difference) => {
-    const was = isLooked(work, one);
-    look(one);
-    const rest = left.filter(({ id }) => id !== one.id);
-    setTold(
-      t(was ? 'checks.takenBack' : rest.length === 0 ? 'checks.allLooked' : 'checks.left', {
-        count: rest.length + (was ? 1 : 0),
-      }),
-    );
-    if (was) return;
-    const at = all.indexOf(one);
-    const next = rest.find((other) => all.indexOf(other) > at) ?? rest[0];
-    if (next) moveTo(next);
-    else document.getElementById(SIGN_BUTTON)?.focus();
-  };
-  const show = ({ section, span }: Difference) => {
-    // Its place is that of the text in the core; what is typed beyond it goes there first.
-    void flush(branch.id).then((there) =>
-      beginDraft(visit.id, branch, { section, ...(there && { span }) }),
-    );
-  };
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement;
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.shiftKey ||
-      event.nativeEvent.isComposing ||
-      event.repeat
-    )
-      return;
-    const item = target.closest<HTMLElement>('[data-guard]');
-    const one = all.find(({ id }) => id === item?.dataset.guard);
-    if (!one) return;
-    const at = all.indexOf(one);
-    const run = {
-      l: () => lookAt(one),
-      s: () => show(one),
-      arrowdown: () => moveTo(all[at + 1]),
-      arrowup: () => moveTo(all[at - 1]),
-    }[event.key.toLowerCase()];
-    if (!run) return;
-    event.preventDefault();
-    event.stopPropagation();
-    run();
-  };
-
+  if (!differences) return null;
+  const [first] = differences;
+  if (!first) return <p className="hint checks-none">{t('checks.none')}</p>;
   return (
-    <section className="card checks" aria-labelledby={title} onKeyDown={keys}>
+    <DifferenceList
+      visit={visit}
+      branch={branch}
+      all={differences}
+      first={first}
+      transcript={transcripts.join('\n')}
+    />
+  );
+}
+
+type ListProps = {
+  readonly visit: Visit;
+  readonly branch: NoteBranch;
+  readonly all: readonly Difference[];
+  readonly first: Difference;
+  readonly transcript: string;
+};
+
+function DifferenceList({ visit, branch, all, first, transcript }: ListProps) {
+  const { t, sectionName } = useNames();
+  const title = useId();
+  const { work, left, current, message, setHere, actions } = useChecks(visit, branch, all, first);
+  const sectionOf = ({ section }: Difference) =>
+    sectionName(branch.sections.find(({ id }) => id === section) ?? { title: '', key: undefined });
+  return (
+    <section
+      className="card checks"
+      aria-labelledby={title}
+      onKeyDown={(event) => onKey(event, all, actions)}
+    >
       <h2 id={title}>
         {left.length > 0
           ? t('checks.title', { count: left.length })
@@ -104,75 +74,131 @@ export function Checks({ visit, note, branch }: Props) {
       </h2>
       <p className="hint">{t('checks.text')}</p>
       <ul className="guard-list">
-        {all.map((one) => (
-          <li key={one.id}>
-            <One
-              one={one}
-              note={branch}
-              said={said}
-              looked={isLooked(work, one)}
-              here={one.id === current.id}
-              section={sectionName(
-                branch.sections.find(({ id }) => id === one.section) ?? {
-                  title: '',
-                  key: undefined,
-                },
-              )}
-              language={visit.outputLanguage}
-              onHere={() => setHere(one.id)}
-              onLook={() => lookAt(one)}
-              onShow={() => show(one)}
+        {all.map((difference) => (
+          <li key={difference.id}>
+            <DifferenceItem
+              difference={difference}
+              noteLanguage={branch.language}
+              transcript={transcript}
+              transcriptLanguage={visit.outputLanguage}
+              looked={isLooked(work, difference)}
+              here={difference.id === current.id}
+              section={sectionOf(difference)}
+              onHere={() => setHere(difference.id)}
+              onLook={() => actions.look(difference)}
+              onShow={() => actions.show(difference)}
             />
           </li>
         ))}
       </ul>
       <p className="unseen" role="status">
-        {told}
+        {message}
       </p>
     </section>
   );
 }
 
-export const guardId = (id: string) => `guard-${id}`;
+type Actions = {
+  readonly moveTo: (difference: Difference | undefined) => void;
+  /** Marks as looked at, or takes the mark back. */
+  readonly look: (difference: Difference) => void;
+  /** Opens the editor at the place of the difference. */
+  readonly show: (difference: Difference) => void;
+};
 
-type OneProps = {
-  readonly one: Difference;
-  readonly note: NoteBranch;
-  readonly said: string;
+function useChecks(
+  visit: Visit,
+  branch: NoteBranch,
+  all: readonly Difference[],
+  first: Difference,
+) {
+  const { t } = useNames();
+  const work = useNoteWork();
+  const [here, setHere] = useState<string | undefined>();
+  const [message, setMessage] = useState('');
+  const left = stillToLookAt(work);
+  const moveTo = (difference: Difference | undefined) => {
+    if (!difference) return;
+    setHere(difference.id);
+    document.getElementById(checkId(difference.id))?.focus();
+  };
+  const toggleLooked = (difference: Difference) => {
+    const wasLooked = isLooked(work, difference);
+    look(difference);
+    const rest = left.filter(({ id }) => id !== difference.id);
+    if (wasLooked) return setMessage(t('checks.takenBack', { count: rest.length + 1 }));
+    setMessage(t(rest.length === 0 ? 'checks.allLooked' : 'checks.left', { count: rest.length }));
+    const at = all.indexOf(difference);
+    const next = rest.find((other) => all.indexOf(other) > at) ?? rest[0];
+    if (next) moveTo(next);
+    else document.getElementById(SIGN_BUTTON)?.focus();
+  };
+  const show = ({ section, span }: Difference) => {
+    // The span counts in the text that the core has: what was typed since goes there first.
+    void flush(branch.id).then((isFlushed) =>
+      beginDraft(visit.id, branch, { section, ...(isFlushed && { span }) }),
+    );
+  };
+  const actions: Actions = { moveTo, look: toggleLooked, show };
+  const current = all.find(({ id }) => id === here) ?? left[0] ?? first;
+  return { work, left, current, message, setHere, actions };
+}
+
+function onKey(
+  event: KeyboardEvent<HTMLElement>,
+  all: readonly Difference[],
+  { moveTo, look: lookAt, show }: Actions,
+): void {
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (hasModifier || event.nativeEvent.isComposing || event.repeat) return;
+  const item = (event.target as HTMLElement).closest<HTMLElement>('[data-guard]');
+  const at = all.findIndex(({ id }) => id === item?.dataset.guard);
+  const difference = all[at];
+  if (!difference) return;
+  const commands = new Map([
+    ['l', () => lookAt(difference)],
+    ['s', () => show(difference)],
+    ['arrowdown', () => moveTo(all[at + 1])],
+    ['arrowup', () => moveTo(all[at - 1])],
+  ]);
+  const command = commands.get(event.key.toLowerCase());
+  if (!command) return;
+  event.preventDefault();
+  event.stopPropagation();
+  command();
+}
+
+const checkId = (id: string) => `guard-${id}`;
+
+type ItemProps = {
+  readonly difference: Difference;
+  readonly noteLanguage: string;
+  readonly transcript: string;
+  readonly transcriptLanguage: string;
   readonly looked: boolean;
   readonly here: boolean;
   readonly section: string;
-  readonly language: string;
   readonly onHere: () => void;
   readonly onLook: () => void;
   readonly onShow: () => void;
 };
 
-function One({
-  one,
-  note,
-  said,
-  looked,
-  here,
-  section,
-  language,
-  onHere,
-  onLook,
-  onShow,
-}: OneProps) {
+function DifferenceItem(props: ItemProps) {
+  const { difference, looked, here, onHere, onLook, onShow } = props;
   const { t } = useNames();
-  const { kind, inNote, inTranscript, text } = one;
-  const sentence = t(`checks.says.${sentenceOf(one)}`, {
+  const { id, kind, inNote, inTranscript } = difference;
+  const sentence = t(`checks.says.${sentenceOf(difference)}`, {
     note: inNote,
     said: inTranscript?.text ?? '',
   });
-  const says = `${guardId(one.id)}-says`;
-  const heard = inTranscript && excerpt(said, inTranscript.span);
+  const sentenceId = `${checkId(id)}-says`;
+  const Icon = looked ? Check : Eye;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot have the rows and the outline of this list, and takes no focus
     <div
       role="group"
-      id={guardId(one.id)}
-      data-guard={one.id}
+      id={checkId(id)}
+      data-guard={id}
       tabIndex={here ? 0 : -1}
       className={looked ? 'guard guard-looked' : 'guard'}
       aria-label={`${t(`checks.kind.${kind}`)}. ${sentence} ${t(looked ? 'checks.looked' : 'checks.open')}`}
@@ -180,59 +206,64 @@ function One({
     >
       <p className="guard-head">
         <span className={looked ? 'chip chip-good' : 'chip chip-ask'}>
-          {looked ? (
-            <Check aria-hidden="true" className="icon" />
-          ) : (
-            <Eye aria-hidden="true" className="icon" />
-          )}
+          <Icon aria-hidden="true" className="icon" />
           {t(looked ? 'checks.looked' : `checks.kind.${kind}`)}
         </span>
-        <strong id={says}>{sentence}</strong>
+        <strong id={sentenceId}>{sentence}</strong>
       </p>
-      <dl className="guard-words">
-        {text !== '' && inNote !== '' && (
-          <div>
-            <dt>{t('checks.inNote', { section })}</dt>
-            <dd lang={note.language}>{text}</dd>
-          </div>
-        )}
-        {heard && (
-          <div>
-            <dt>{t('checks.inTranscript')}</dt>
-            <dd lang={language}>
-              {heard.before}
-              <mark>{heard.words}</mark>
-              {heard.after}
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Excerpts {...props} />
       <div className="row-actions">
         <Button
           look={looked ? 'quiet' : 'plain'}
           icon={Check}
-          aria-describedby={says}
+          aria-describedby={sentenceId}
           excludeFromTabOrder={!here}
           onPress={onLook}
         >
-          {t(looked ? 'checks.lookedBack' : 'checks.look')}{' '}
-          <kbd className="key" aria-hidden="true">
-            L
-          </kbd>
+          {t(looked ? 'checks.lookedBack' : 'checks.look')} <KeyCap>L</KeyCap>
         </Button>
         <Button
           look="quiet"
           icon={TextSelect}
-          aria-describedby={says}
+          aria-describedby={sentenceId}
           excludeFromTabOrder={!here}
           onPress={onShow}
         >
-          {t('checks.show')}{' '}
-          <kbd className="key" aria-hidden="true">
-            S
-          </kbd>
+          {t('checks.show')} <KeyCap>S</KeyCap>
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The words of the difference in the note and in the transcript. */
+function Excerpts({
+  difference: { text, inNote, inTranscript },
+  section,
+  noteLanguage,
+  transcript,
+  transcriptLanguage,
+}: ItemProps) {
+  const { t } = useNames();
+  const heard = inTranscript && excerpt(transcript, inTranscript.span);
+  return (
+    <dl className="guard-words">
+      {text !== '' && inNote !== '' && (
+        <div>
+          <dt>{t('checks.inNote', { section })}</dt>
+          <dd lang={noteLanguage}>{text}</dd>
+        </div>
+      )}
+      {heard && (
+        <div>
+          <dt>{t('checks.inTranscript')}</dt>
+          <dd lang={transcriptLanguage}>
+            {heard.before}
+            <mark>{heard.words}</mark>
+            {heard.after}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

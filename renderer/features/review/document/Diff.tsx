@@ -1,54 +1,49 @@
-/** What is different between two versions: struck and underlined, and said in words for who cannot see it. */
-import { Fragment } from 'react';
+/** The difference between two versions: struck out and underlined, and in words for a screen reader. */
 import type { SectionDiff } from '../../../../shared/model/note/note-versions.ts';
+import { keyed } from '../../../ui/keyed.ts';
 import { useNames } from '../useNames.ts';
 
-export function Diff({
-  sections,
-  language,
-}: {
-  readonly sections: readonly SectionDiff[];
-  readonly language: string;
-}) {
+type Props = { readonly sections: readonly SectionDiff[]; readonly language: string };
+
+export function Diff({ sections, language }: Props) {
   const { t, sectionName } = useNames();
-  const other = sections.filter(({ kind }) => kind !== 'same');
-  if (other.length === 0) return <p className="hint">{t('diff.same')}</p>;
+  const changed = sections.filter(({ kind }) => kind !== 'same');
+  if (changed.length === 0) return <p className="hint">{t('diff.same')}</p>;
   return (
     <div className="diff">
-      {other.map(({ section, title, titleBefore, kind, parts }, at) => (
-        <section key={`${section}-${at}`}>
+      {keyed(changed, ({ section }) => section).map(({ key, item }) => (
+        <section key={key}>
           <h4>
-            {sectionName({ title: title || (titleBefore ?? '') || keyIn(section) })}{' '}
-            {kind !== 'changed' && <span className="chip">{t(`diff.${kind}`)}</span>}
+            {sectionName({ title: item.title || (item.titleBefore ?? '') || keyIn(item.section) })}{' '}
+            {item.kind !== 'changed' && <span className="chip">{t(`diff.${item.kind}`)}</span>}
           </h4>
-          {/* What stays the same is there to be read around what does not. */}
+          {/* The unchanged words stay readable around the changed ones. */}
           <p className="diff-text" lang={language}>
-            {parts.map((part, index) => (
-              <Fragment key={index}>
-                {part.kind === 'same' ? (
-                  part.text
-                ) : part.kind === 'added' ? (
-                  <ins>
-                    <span className="unseen">{t('diff.addedWords')} </span>
-                    {part.text}
-                    <span className="unseen"> {t('diff.end')} </span>
-                  </ins>
-                ) : (
-                  <del>
-                    <span className="unseen">{t('diff.removedWords')} </span>
-                    {part.text}
-                    <span className="unseen"> {t('diff.end')} </span>
-                  </del>
-                )}
-              </Fragment>
+            {keyed(item.parts, ({ kind, text }) => `${kind} ${text}`).map((part) => (
+              <DiffPart key={part.key} part={part.item} />
             ))}
           </p>
         </section>
       ))}
-      {other.length < sections.length && (
-        <p className="hint">{t('diff.unchanged', { count: sections.length - other.length })}</p>
+      {changed.length < sections.length && (
+        <p className="hint">{t('diff.unchanged', { count: sections.length - changed.length })}</p>
       )}
     </div>
+  );
+}
+
+function DiffPart({ part: { kind, text } }: { readonly part: SectionDiff['parts'][number] }) {
+  const { t } = useNames();
+  if (kind === 'same') return text;
+  const Element = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Element>
+      <span className="unseen">
+        {t(kind === 'added' ? 'diff.addedWords' : 'diff.removedWords')}{' '}
+      </span>
+      {text}
+      <span className="unseen"> {t('diff.end')} </span>
+    </Element>
   );
 }
 

@@ -1,10 +1,11 @@
-/** One document of the note: read, edited in place, and its versions; what the platform sent anew is told, and never taken over by itself. */
+/** One document of the note: its text, the editor, its versions and its evidence. A newer text of the platform is announced, never adopted unasked. */
 import { Check, GitCompareArrows, History, PenLine, Quote } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { beginDraft, type Draft, leave, useDrafts } from '../../visits/note/note-drafts-store.ts';
 import { chooseNote, restoreVersion } from '../../visits/note/note-versions-store.ts';
 import {
@@ -22,122 +23,185 @@ import { type Pair, Versions } from './Versions.tsx';
 type Props = {
   readonly visit: Visit;
   readonly state: NoteState;
-  readonly branch: NoteBranch /** The document as the platform laid it out. */;
+  readonly branch: NoteBranch;
+  /** The document as the platform laid it out. */
   readonly children: ReactNode;
 };
 
+/** Opened by its key the list of evidence takes the focus. */
+type EvidenceView = 'hidden' | 'shown' | 'shown-by-key';
+
 export function DocumentCard({ visit, state, branch, children }: Props) {
-  const { t, versionName, documentName, attempt } = useNames();
+  const { attempt } = useNames();
   const draft = useDrafts(({ drafts }) => drafts[branch.id]);
-  const [open, setOpen] = useState(false);
+  const [versionsOpen, setVersionsOpen] = useState(false);
   const [pair, setPair] = useState<Pair | undefined>();
-  const [evidence, setEvidence] = useState<'shown' | 'by-key' | undefined>();
-  const isNote = state.note === branch.id;
-  const signed = isNote && signedHow(state) === 'is';
+  const [evidence, setEvidence] = useState<EvidenceView>('hidden');
   const edit = () => beginDraft(visit.id, branch);
   const done = () =>
     attempt(async () => {
       if (await leave(branch.id)) document.getElementById(editId(branch.id))?.focus();
     });
+  const toggleEvidence = (next: EvidenceView) =>
+    setEvidence(evidence === 'hidden' ? next : 'hidden');
+  const compare = (versions: Pair) => {
+    setVersionsOpen(true);
+    setPair(versions);
+  };
   const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement;
-    if (
-      !event.currentTarget.contains(target) ||
-      target.closest('input, textarea, select, [contenteditable]')
-    )
-      return;
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.shiftKey ||
-      event.nativeEvent.isComposing
-    )
-      return;
-    const letter = event.key.toLowerCase();
+    const letter = letterOf(event);
     if (letter !== 'e' && (letter !== 'v' || draft)) return;
     event.preventDefault();
     if (letter === 'e') return edit();
-    setEvidence(evidence ? undefined : 'by-key');
-    // The sentence that had the focus goes with the list.
-    if (evidence) document.getElementById(evidenceId(branch.id))?.focus();
+    toggleEvidence('shown-by-key');
+    // The sentence with the focus goes with the list.
+    if (evidence !== 'hidden') document.getElementById(evidenceId(branch.id))?.focus();
   };
-  const compare = (pairOf: Pair) => {
-    setOpen(true);
-    setPair(pairOf);
-  };
-  const dictionary = dictionaryIn(branch);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls and sentences in it, which have the focus
     <div className="document-work" onKeyDown={keys}>
-      <div className="document-bar">
-        <p className="hint">
-          {draft ? <Saving draft={draft} /> : versionName(headOf(branch))}
-          {isNote &&
-            state.branches.filter(({ purpose }) => purpose === 'note').length > 1 &&
-            ` · ${t('review.isNote')}`}
-        </p>
-        <div className="row-actions">
-          {branch.purpose === 'note' && !isNote && (
-            <Button
-              look="quiet"
-              onPress={() =>
-                attempt(
-                  () => chooseNote(visit.id, branch.id),
-                  t('review.chosen', { name: documentName(branch) }),
-                )
-              }
-            >
-              {t('review.choose')}
-            </Button>
-          )}
+      <DocumentBar
+        visit={visit}
+        state={state}
+        branch={branch}
+        draft={draft}
+        versionsOpen={versionsOpen}
+        evidenceShown={evidence !== 'hidden'}
+        onVersions={() => {
+          setVersionsOpen(!versionsOpen);
+          setPair(undefined);
+        }}
+        onEvidence={() => toggleEvidence('shown')}
+        onEdit={edit}
+        onDone={done}
+      />
+      <DocumentNotices visit={visit} branch={branch} draft={draft} onCompare={compare} />
+      {versionsOpen && <Versions id={visit.id} branch={branch} pair={pair} onPair={setPair} />}
+      {draft && (
+        <Editor
+          branch={branch}
+          draft={draft}
+          onDone={done}
+          onCompare={(other) => compare({ from: other, to: branch.head })}
+        />
+      )}
+      {!draft && evidence !== 'hidden' && (
+        <EvidenceList
+          visit={visit.id}
+          branch={branch}
+          focused={evidence === 'shown-by-key'}
+          onFocused={() => setEvidence('shown')}
+        />
+      )}
+      {!draft && evidence === 'hidden' && <CurrentText branch={branch}>{children}</CurrentText>}
+    </div>
+  );
+}
+
+/** The layout of the platform while nothing is changed, else the text of the newest version. */
+function CurrentText({ branch, children }: Pick<Props, 'branch' | 'children'>) {
+  if (saysAsItCame(branch)) return children;
+  return (
+    <div className="document-body">
+      <SectionTexts sections={branch.sections} language={branch.language} />
+    </div>
+  );
+}
+
+/** The single letter that was pressed; undefined in fields, in dialogs and with a modifier. */
+function letterOf(event: KeyboardEvent<HTMLElement>): string | undefined {
+  const target = event.target as HTMLElement;
+  const isTyping = target.closest('input, textarea, select, [contenteditable]') !== null;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (!event.currentTarget.contains(target) || isTyping) return undefined;
+  if (hasModifier || event.nativeEvent.isComposing) return undefined;
+  return event.key.toLowerCase();
+}
+
+type BarProps = {
+  readonly visit: Visit;
+  readonly state: NoteState;
+  readonly branch: NoteBranch;
+  readonly draft: Draft | undefined;
+  readonly versionsOpen: boolean;
+  readonly evidenceShown: boolean;
+  readonly onVersions: () => void;
+  readonly onEvidence: () => void;
+  readonly onEdit: () => void;
+  readonly onDone: () => void;
+};
+
+/** The state of the document, and its buttons. */
+function DocumentBar(props: BarProps) {
+  const { visit, state, branch, draft, versionsOpen, evidenceShown } = props;
+  const { t, versionName } = useNames();
+  const isNote = state.note === branch.id;
+  const hasOtherNotes = state.branches.filter(({ purpose }) => purpose === 'note').length > 1;
+  const isSigned = isNote && signedHow(state) === 'is';
+  return (
+    <div className="document-bar">
+      <p className="hint">
+        {draft ? <SaveState draft={draft} /> : versionName(headOf(branch))}
+        {isNote && hasOtherNotes && ` · ${t('review.isNote')}`}
+      </p>
+      <div className="row-actions">
+        {branch.purpose === 'note' && !isNote && <ChooseNote visit={visit} branch={branch} />}
+        <Button look="quiet" icon={History} aria-expanded={versionsOpen} onPress={props.onVersions}>
+          {t('versions.count', { count: branch.versions.length })}
+        </Button>
+        {!draft && (
           <Button
+            id={evidenceId(branch.id)}
             look="quiet"
-            icon={History}
-            aria-expanded={open}
-            onPress={() => {
-              setOpen(!open);
-              setPair(undefined);
-            }}
+            icon={Quote}
+            aria-pressed={evidenceShown}
+            onPress={props.onEvidence}
           >
-            {t('versions.count', { count: branch.versions.length })}
+            {t('support.toggle')} <KeyCap>V</KeyCap>
           </Button>
-          {!draft && (
-            <Button
-              id={evidenceId(branch.id)}
-              look="quiet"
-              icon={Quote}
-              aria-pressed={evidence !== undefined}
-              onPress={() => setEvidence(evidence ? undefined : 'shown')}
-            >
-              {t('support.toggle')}{' '}
-              <kbd className="key" aria-hidden="true">
-                V
-              </kbd>
-            </Button>
-          )}
-          {draft ? (
-            <Button icon={Check} onPress={done}>
-              {t('review.done')}
-            </Button>
-          ) : (
-            <Button id={editId(branch.id)} icon={PenLine} onPress={edit}>
-              {t(signed ? 'review.editAgain' : 'review.edit')}{' '}
-              <kbd className="key" aria-hidden="true">
-                E
-              </kbd>
-            </Button>
-          )}
-        </div>
+        )}
+        {draft ? (
+          <Button icon={Check} onPress={props.onDone}>
+            {t('review.done')}
+          </Button>
+        ) : (
+          <Button id={editId(branch.id)} icon={PenLine} onPress={props.onEdit}>
+            {t(isSigned ? 'review.editAgain' : 'review.edit')} <KeyCap>E</KeyCap>
+          </Button>
+        )}
       </div>
-      {branch.arrived !== undefined && (
+    </div>
+  );
+}
+
+/** Makes this document the one that is checked and signed. */
+function ChooseNote({ visit, branch }: Pick<Props, 'visit' | 'branch'>) {
+  const { t, documentName, attempt } = useNames();
+  const chosen = t('review.chosen', { name: documentName(branch) });
+  return (
+    <Button look="quiet" onPress={() => attempt(() => chooseNote(visit.id, branch.id), chosen)}>
+      {t('review.choose')}
+    </Button>
+  );
+}
+
+type NoticesProps = Pick<Props, 'visit' | 'branch'> & {
+  readonly draft: Draft | undefined;
+  readonly onCompare: (pair: Pair) => void;
+};
+
+/** A newer text of the platform, and words replaced by the dictionary: both can be compared, and neither is adopted unasked. */
+function DocumentNotices({ visit, branch, draft, onCompare }: NoticesProps) {
+  const { t } = useNames();
+  const { head, arrived } = branch;
+  return (
+    <>
+      {arrived !== undefined && (
         <Banner
           tone="warn"
           title={t('review.arrived')}
           actions={
-            <Button
-              icon={GitCompareArrows}
-              onPress={() => compare({ from: branch.head, to: branch.arrived! })}
-            >
+            <Button icon={GitCompareArrows} onPress={() => onCompare({ from: head, to: arrived })}>
               {t('review.compare')}
             </Button>
           }
@@ -145,68 +209,46 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
           {t('review.arrivedText')}
         </Banner>
       )}
-      {dictionary && !draft && (
-        <Banner
-          tone="info"
-          title={t('review.dictionary')}
-          actions={
-            <>
-              <Button onPress={() => compare({ from: dictionary.before, to: dictionary.number })}>
-                {t('review.compare')}
-              </Button>
-              <Button
-                onPress={() =>
-                  attempt(
-                    () => restoreVersion(visit.id, branch, dictionary.before),
-                    t('review.dictionaryUndone'),
-                  )
-                }
-              >
-                {t('review.dictionaryUndo')}
-              </Button>
-            </>
-          }
-        >
-          {t('review.dictionaryText')}
-        </Banner>
-      )}
-      {open && <Versions id={visit.id} branch={branch} pair={pair} onPair={setPair} />}
-      {draft ? (
-        <Editor
-          branch={branch}
-          draft={draft}
-          onDone={done}
-          onCompare={(other) => compare({ from: other, to: branch.head })}
-        />
-      ) : evidence ? (
-        <EvidenceList
-          visit={visit.id}
-          branch={branch}
-          focused={evidence === 'by-key'}
-          onFocused={() => setEvidence('shown')}
-        />
-      ) : saysAsItCame(branch) ? (
-        children
-      ) : (
-        <div className="document-body">
-          <SectionTexts sections={branch.sections} language={branch.language} />
-        </div>
-      )}
-    </div>
+      {!draft && <DictionaryNotice visit={visit} branch={branch} onCompare={onCompare} />}
+    </>
+  );
+}
+
+function DictionaryNotice({ visit, branch, onCompare }: Omit<NoticesProps, 'draft'>) {
+  const { t, attempt } = useNames();
+  const dictionary = dictionaryIn(branch);
+  if (!dictionary) return null;
+  const { before, number } = dictionary;
+  const undo = () =>
+    attempt(() => restoreVersion(visit.id, branch, before), t('review.dictionaryUndone'));
+  return (
+    <Banner
+      tone="info"
+      title={t('review.dictionary')}
+      actions={
+        <>
+          <Button onPress={() => onCompare({ from: before, to: number })}>
+            {t('review.compare')}
+          </Button>
+          <Button onPress={undo}>{t('review.dictionaryUndo')}</Button>
+        </>
+      }
+    >
+      {t('review.dictionaryText')}
+    </Banner>
   );
 }
 
 export const editId = (branch: string) => `edit-${branch}`;
 const evidenceId = (branch: string) => `evidence-${branch}`;
 
-/** How far what is typed is. Not announced each time: it would speak every few seconds. */
-function Saving({ draft: { typed, sent, savedAt, running } }: { readonly draft: Draft }) {
+/** The state of the text being typed. Not announced: a screen reader would speak every few seconds. */
+function SaveState({ draft: { typed, sent, savedAt, running } }: { readonly draft: Draft }) {
   const { t, recent } = useNames();
-  if (
+  const isUnsent =
     typed !== sent &&
     running === undefined &&
-    typed.some((one, at) => one.text !== sent[at]?.text)
-  )
-    return t('review.typing');
+    typed.some((section, index) => section.text !== sent[index]?.text);
+  if (isUnsent) return t('review.typing');
   return savedAt === undefined ? t('review.editing') : t('review.saved', { time: recent(savedAt) });
 }

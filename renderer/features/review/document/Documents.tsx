@@ -1,4 +1,4 @@
-/** The documents of a note, one tab each; what failed or was not produced is there too, with its reason. */
+/** The documents of a note, one tab each. A document that failed or was not produced has a tab too, with the reason. */
 import { CircleAlert } from 'lucide-react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
@@ -7,12 +7,14 @@ import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-v
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { keyed } from '../../../ui/keyed.ts';
 import { useWords } from '../../../ui/useWords.ts';
-import { canDraw, canLayOut, paragraphs, shown } from '../../visits/text/layout-limits.ts';
+import { canDraw, canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
 import { useNames } from '../useNames.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
+import { Paragraphs } from './Paragraphs.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 
 type Props = {
@@ -21,34 +23,49 @@ type Props = {
   readonly state?: NoteState | undefined;
 };
 
+/** A document of the note with its position, and its versions if it can be edited. */
+type Entry = {
+  readonly document: NoteDocument;
+  readonly index: number;
+  readonly branch: NoteBranch | undefined;
+};
+
 export function Documents({ note, visit, state }: Props) {
-  const { t, time, documentName } = useNames();
+  const { t } = useNames();
   if (note.documents.length === 0) return <p className="empty">{t('note.none')}</p>;
-  const all = note.documents.map((document, index) => ({
-    document,
-    index,
-    branch: state?.branches.find((one) => one.document === index),
-  }));
+  const all = note.documents.map((document, index): Entry => {
+    const branch = state?.branches.find((one) => one.document === index);
+    return { document, index, branch };
+  });
   const leaflets = all.filter(({ document }) => document.leaflet === true);
-  const tabs = leaflets.length === all.length ? all : all.filter((one) => !leaflets.includes(one));
-  const beside = tabs === all ? [] : leaflets;
-  const gone = state?.branches.filter(({ document }) => document === undefined) ?? [];
-  const documents = (
+  // A note of leaflets alone has them in its tabs, else they stand beside the tabs.
+  if (leaflets.length === 0 || leaflets.length === all.length)
+    return <DocumentTabs entries={all} visit={visit} state={state} />;
+  const others = all.filter((entry) => !leaflets.includes(entry));
+  return (
+    <div className="note-and-leaflet">
+      <DocumentTabs entries={others} visit={visit} state={state} />
+      {leaflets.map((entry) => (
+        <Leaflet key={entry.index} entry={entry} visit={visit} state={state} />
+      ))}
+    </div>
+  );
+}
+
+type TabsProps = Pick<Props, 'visit' | 'state'> & { readonly entries: readonly Entry[] };
+
+function DocumentTabs({ entries, visit, state }: TabsProps) {
+  const { t, documentName } = useNames();
+  const withoutDocument = state?.branches.filter(({ document }) => document === undefined) ?? [];
+  return (
     <Tabs className="tabs">
       <TabList className="tab-list" aria-label={t('note.documents')}>
-        {tabs.map(({ document, index }) => (
+        {entries.map(({ document, index }) => (
           <Tab key={index} id={String(index)} className="tab">
-            {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
-            {documentName(document)}
-            {document.addedAt !== undefined && (
-              <span className="quiet"> · {time(document.addedAt)}</span>
-            )}
-            {document.status !== 'success' && (
-              <span className="unseen">{t(`document.${document.status}`)}</span>
-            )}
+            <TabName document={document} />
           </Tab>
         ))}
-        {gone.map((branch) => (
+        {withoutDocument.map((branch) => (
           <Tab key={branch.id} id={branch.id} className="tab">
             {documentName(branch)}
             <span className="quiet"> · {t('review.gone')}</span>
@@ -56,14 +73,14 @@ export function Documents({ note, visit, state }: Props) {
         ))}
       </TabList>
       <TabPanels>
-        {tabs.map((one) => (
-          <TabPanel key={one.index} id={String(one.index)} className="card document">
-            <h2 className="unseen">{documentName(one.document)}</h2>
-            <One {...one} visit={visit} state={state} />
+        {entries.map((entry) => (
+          <TabPanel key={entry.index} id={String(entry.index)} className="card document">
+            <h2 className="unseen">{documentName(entry.document)}</h2>
+            <OneDocument {...entry} visit={visit} state={state} />
           </TabPanel>
         ))}
         {state &&
-          gone.map((branch) => (
+          withoutDocument.map((branch) => (
             <TabPanel key={branch.id} id={branch.id} className="card document">
               <h2 className="unseen">{documentName(branch)}</h2>
               <Banner tone="info" title={t('review.gone')}>
@@ -79,30 +96,42 @@ export function Documents({ note, visit, state }: Props) {
       </TabPanels>
     </Tabs>
   );
-  if (beside.length === 0) return documents;
+}
+
+function TabName({ document }: { readonly document: NoteDocument }) {
+  const { t, time, documentName } = useNames();
   return (
-    <div className="note-and-leaflet">
-      {documents}
-      {beside.map((one) => (
-        <section key={one.index} className="card document leaflet" aria-label={t('review.leaflet')}>
-          <h2>{t('review.leaflet')}</h2>
-          <p className="hint">
-            {documentName(one.document)} ·{' '}
-            <LanguageName id={one.document.language ?? visit.outputLanguage} />
-          </p>
-          <One {...one} visit={visit} state={state} />
-        </section>
-      ))}
-    </div>
+    <>
+      {document.status !== 'success' && <CircleAlert aria-hidden="true" className="icon" />}
+      {documentName(document)}
+      {document.addedAt !== undefined && <span className="quiet"> · {time(document.addedAt)}</span>}
+      {document.status !== 'success' && (
+        <span className="unseen">{t(`document.${document.status}`)}</span>
+      )}
+    </>
   );
 }
 
-type OneProps = Pick<Props, 'visit' | 'state'> & {
-  readonly document: NoteDocument;
-  readonly branch: NoteBranch | undefined;
-};
+type EntryProps = Pick<Props, 'visit' | 'state'> & { readonly entry: Entry };
 
-function One({ document, branch, visit, state }: OneProps) {
+/** The patient's leaflet, beside the note. */
+function Leaflet({ entry, visit, state }: EntryProps) {
+  const { t, documentName } = useNames();
+  return (
+    <section className="card document leaflet" aria-label={t('review.leaflet')}>
+      <h2>{t('review.leaflet')}</h2>
+      <p className="hint">
+        {documentName(entry.document)} ·{' '}
+        <LanguageName id={entry.document.language ?? visit.outputLanguage} />
+      </p>
+      <OneDocument {...entry} visit={visit} state={state} />
+    </section>
+  );
+}
+
+type OneProps = Pick<Props, 'visit' | 'state'> & Omit<Entry, 'index'>;
+
+function OneDocument({ document, branch, visit, state }: OneProps) {
   const body = (
     <div lang={document.language ?? visit.outputLanguage} className="document-body">
       <DocumentBody document={document} visit={visit} />
@@ -110,7 +139,7 @@ function One({ document, branch, visit, state }: OneProps) {
   );
   return (
     <>
-      <Trouble document={document} />
+      <DocumentTrouble document={document} />
       {state && branch?.editable ? (
         <DocumentCard visit={visit} state={state} branch={branch}>
           {body}
@@ -127,7 +156,7 @@ function LanguageName({ id }: { readonly id: string }) {
   return <span lang={id}>{languageName(id)}</span>;
 }
 
-export function Trouble({
+export function DocumentTrouble({
   document: { status, errors, warnings },
 }: {
   readonly document: NoteDocument;
@@ -143,8 +172,8 @@ export function Trouble({
       {status === 'not-produced' && <p>{t('document.notProducedText')}</p>}
       {lines.length > 0 && (
         <ul>
-          {lines.map((line, index) => (
-            <li key={index}>{line}</li>
+          {keyed(lines, (line) => line).map(({ key, item }) => (
+            <li key={key}>{item}</li>
           ))}
         </ul>
       )}
@@ -152,40 +181,38 @@ export function Trouble({
   );
 }
 
-/** `visit`: where a doctor may add to it; a document that is only looked at has none. */
+/** `visit`: of a document to which a doctor may add details; left out where it is only shown. */
 type BodyProps = { readonly document: NoteDocument; readonly visit?: Visit | undefined };
 
-/** Nothing in a document may take the page down with it: what cannot be drawn as it is meant is shown as it came. */
+/** A document that cannot be laid out never takes the page down: its text is shown as it came. */
 export function DocumentBody({ document, visit }: BodyProps) {
   const { t, language } = useWords();
   if (document.text === undefined || document.text === '') return null;
   const { text, more } = shown(document.text);
-  const plain = <PlainText text={text} />;
-  return (
-    <>
-      {more && (
+  const plain = <Paragraphs text={text} />;
+  if (more)
+    return (
+      <>
         <p className="hint" lang={language}>
           {t('document.onlyPart')}
         </p>
-      )}
-      {more ? (
-        plain
-      ) : (
-        <ErrorBoundary otherwise={() => plain}>
-          <Laid document={document} visit={visit} text={text} />
-        </ErrorBoundary>
-      )}
-    </>
+        {plain}
+      </>
+    );
+  return (
+    <ErrorBoundary otherwise={() => plain}>
+      <FormattedText document={document} visit={visit} text={text} />
+    </ErrorBoundary>
   );
 }
 
-function Laid({ document, visit, text }: BodyProps & { readonly text: string }) {
+function FormattedText({ document, visit, text }: BodyProps & { readonly text: string }) {
   const { t, language } = useWords();
   if (document.kind === 'emr' && document.emr !== undefined) {
     const sections = emrSections(document.emr);
     if (canDraw(sections)) return <EmrSections sections={sections} visit={visit} />;
   } else if (document.kind !== 'markdown') {
-    return <PlainText text={text} />;
+    return <Paragraphs text={text} />;
   } else if (canLayOut(text)) {
     return <SafeMarkdown text={text} />;
   }
@@ -194,20 +221,7 @@ function Laid({ document, visit, text }: BodyProps & { readonly text: string }) 
       <p className="hint" lang={language}>
         {t('document.asCame')}
       </p>
-      <PlainText text={text} />
-    </>
-  );
-}
-
-/** Blank lines part the speakers' turns; everything else stays as it was written. */
-function PlainText({ text }: { readonly text: string }) {
-  return (
-    <>
-      {paragraphs(text).map((paragraph, index) => (
-        <p key={index} className="spoken">
-          {paragraph}
-        </p>
-      ))}
+      <Paragraphs text={text} />
     </>
   );
 }

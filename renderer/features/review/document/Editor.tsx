@@ -1,4 +1,4 @@
-/** A document being edited in place: a plain text field for each section, which grows with its words, and what became of them. */
+/** A document being edited: one growing text field for each section, and the result of saving. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
@@ -19,7 +19,8 @@ type Props = {
 
 export function Editor({ branch, draft, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
-  // One for all fields, and an object: React keeps the function of the last ref that went, and with it all that it saw (P12).
+  const { other } = draft;
+  // One ref object for all fields: React would keep a ref function of the last field, and the note's text in its closure (P12).
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!draft.aim) return;
@@ -39,24 +40,31 @@ export function Editor({ branch, draft, onDone, onCompare }: Props) {
           {failure(draft.failure)} {t('review.notSavedText')}
         </Banner>
       )}
-      {draft.other !== undefined && (
+      {other !== undefined && (
         <Banner
           tone="warn"
           urgent
           title={t('review.other')}
-          actions={<Button onPress={() => onCompare(draft.other!)}>{t('review.compare')}</Button>}
+          actions={<Button onPress={() => onCompare(other)}>{t('review.compare')}</Button>}
         >
-          {t('review.otherText', { number: draft.other })}
+          {t('review.otherText', { number: other })}
         </Banner>
       )}
       {draft.typed.map((section) => (
-        <Section key={section.id} section={section} branch={branch} onDone={onDone} />
+        <EditorSection key={section.id} section={section} branch={branch} onDone={onDone} />
       ))}
     </div>
   );
 }
 
-function Section({
+/** Keys that expand a phrase, with the text that each then types. */
+const textTypedBy = new Map([
+  [' ', ' '],
+  ['Enter', '\n'],
+  ['Tab', ''],
+]);
+
+function EditorSection({
   section,
   branch,
   onDone,
@@ -68,30 +76,21 @@ function Section({
   const { t, sectionName } = useNames();
   const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (
-      event.nativeEvent.isComposing ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.shiftKey
-    )
-      return;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (hasModifier || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       return onDone();
     }
+    const typed = textTypedBy.get(event.key);
     const field = event.currentTarget;
-    if (
-      !(event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') ||
-      field.selectionStart !== field.selectionEnd
-    )
-      return;
-    const found = phraseBefore(field.value, field.selectionStart, phrases);
-    if (!found) return;
+    if (typed === undefined || field.selectionStart !== field.selectionEnd) return;
+    const phrase = phraseBefore(field.value, field.selectionStart, phrases);
+    if (!phrase) return;
     event.preventDefault();
-    field.setSelectionRange(found.start, found.end);
-    insert(field, found.text + (event.key === 'Tab' ? '' : event.key === ' ' ? ' ' : '\n'));
-    say(t('review.expanded', { words: found.text.slice(0, 80) }), { unseen: true });
+    field.setSelectionRange(phrase.start, phrase.end);
+    insert(field, phrase.text + typed);
+    say(t('review.expanded', { words: phrase.text.slice(0, 80) }), { unseen: true });
   };
   return (
     <label className="editor-section">
@@ -109,7 +108,7 @@ function Section({
   );
 }
 
-/** As if typed: the browser's own undo takes it back. */
+/** Inserts as if typed, so that the browser's own undo takes it back. */
 function insert(field: HTMLTextAreaElement, text: string) {
   if (document.execCommand('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');

@@ -1,16 +1,17 @@
-/** The EMR template as a doctor reads it: sections of findings, with what belongs to each, its codes, and what the doctor added. */
+/** The EMR template as sections of findings, each with its facts, its codes and the details that the doctor added. */
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext } from '../../../../shared/model/note/findings.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { keyed } from '../../../ui/keyed.ts';
 import { useWords } from '../../../ui/useWords.ts';
-import { Details } from './Details.tsx';
 import { additionOf, canOffer, contextOf, orphansOf } from './details-format.ts';
+import { FindingDetails } from './FindingDetails.tsx';
 
-/** What the platform calls a thing is made readable where the catalogue has no word for it. */
-const plain = (key: string) => {
+/** A key of the platform as words, if the catalogue has none for it. */
+const readable = (key: string) => {
   const words = key
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -18,72 +19,40 @@ const plain = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-type Open = { readonly section: string; readonly name: string; readonly context: FindingContext };
+type OpenFinding = {
+  readonly section: string;
+  readonly name: string;
+  readonly context: FindingContext;
+};
 
-export function EmrSections({
-  sections,
-  visit,
-}: {
+type Props = {
   readonly sections: readonly EmrSection[];
   readonly visit?: Visit | undefined;
-}) {
-  const { t, exists, language } = useWords();
-  const [open, setOpen] = useState<Open | undefined>();
-  const word = (group: 'section' | 'fact', key: string) =>
-    exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : plain(key);
+};
+
+export function EmrSections({ sections, visit }: Props) {
+  const { t, language } = useWords();
+  const word = useEmrWord();
+  const [open, setOpen] = useState<OpenFinding | undefined>();
   if (sections.length === 0) return <p lang={language}>{t('emr.empty')}</p>;
   const additions = visit?.additions;
-  const offering = visit !== undefined && canOffer(visit, sections);
-  const lost = orphansOf(additions, sections);
+  const offersDetails = visit !== undefined && canOffer(visit, sections);
   return (
     <div className="emr">
-      {sections.map(({ key, items }, index) => {
-        const context = offering ? contextOf(key) : undefined;
+      {keyed(sections, ({ key }) => key).map(({ key, item: section }) => {
+        const context = offersDetails ? contextOf(section.key) : undefined;
         return (
-          <section key={index}>
-            <h3 lang={language}>{word('section', key)}</h3>
+          <section key={key}>
+            <h3 lang={language}>{word('section', section.key)}</h3>
             <ul>
-              {items.map((item, index) => (
-                <li key={index} className="emr-item">
-                  <div>
-                    <p className="emr-name">{item.name}</p>
-                    {item.facts.length > 0 && (
-                      <p className="emr-facts">
-                        {item.facts.map(([label, value]) => (
-                          <span key={label}>
-                            <span className="quiet" lang={language}>
-                              {word('fact', label)}:
-                            </span>{' '}
-                            {value}
-                          </span>
-                        ))}
-                      </p>
-                    )}
-                    {item.codes.length > 0 && (
-                      <p className="emr-codes">
-                        <span className="unseen" lang={language}>
-                          {t('emr.codes')}
-                        </span>
-                        {item.codes.map((code, at) => (
-                          <span key={at} className="code">
-                            {code}
-                          </span>
-                        ))}
-                      </p>
-                    )}
-                    <Added addition={additionOf(additions, key, item.name)} />
-                  </div>
+              {keyed(section.items, ({ name }) => name).map(({ key: itemKey, item }) => (
+                <li key={itemKey} className="emr-item">
+                  <Finding item={item} addition={additionOf(additions, section.key, item.name)} />
                   {context && (
-                    <span className="emr-way" lang={language}>
-                      <Button
-                        look="quiet"
-                        icon={ListPlus}
-                        aria-label={t('details.openNamed', { name: item.name })}
-                        onPress={() => setOpen({ section: key, name: item.name, context })}
-                      >
-                        {t('details.open')}
-                      </Button>
-                    </span>
+                    <DetailsButton
+                      name={item.name}
+                      onPress={() => setOpen({ section: section.key, name: item.name, context })}
+                    />
                   )}
                 </li>
               ))}
@@ -91,22 +60,10 @@ export function EmrSections({
           </section>
         );
       })}
-      {lost.length > 0 && (
-        <section>
-          <h3 lang={language}>{t('details.lost')}</h3>
-          <ul>
-            {lost.map((one, index) => (
-              <li key={index}>
-                <p className="emr-name">{one.name}</p>
-                <Added addition={one} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <OrphanedAdditions additions={orphansOf(additions, sections)} />
       {open && visit && (
         <div lang={language}>
-          <Details
+          <FindingDetails
             visit={visit}
             {...open}
             addition={additionOf(additions, open.section, open.name)}
@@ -118,7 +75,90 @@ export function EmrSections({
   );
 }
 
-function Added({ addition }: { readonly addition: Addition | undefined }) {
+function useEmrWord() {
+  const { t, exists } = useWords();
+  return (group: 'section' | 'fact', key: string) =>
+    exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : readable(key);
+}
+
+type FindingProps = {
+  readonly item: EmrSection['items'][number];
+  readonly addition: Addition | undefined;
+};
+
+function Finding({ item: { name, facts, codes }, addition }: FindingProps) {
+  const { t, language } = useWords();
+  const word = useEmrWord();
+  return (
+    <div>
+      <p className="emr-name">{name}</p>
+      {facts.length > 0 && (
+        <p className="emr-facts">
+          {facts.map(([label, value]) => (
+            <span key={label}>
+              <span className="quiet" lang={language}>
+                {word('fact', label)}:
+              </span>{' '}
+              {value}
+            </span>
+          ))}
+        </p>
+      )}
+      {codes.length > 0 && (
+        <p className="emr-codes">
+          <span className="unseen" lang={language}>
+            {t('emr.codes')}
+          </span>
+          {keyed(codes, (code) => code).map(({ key, item }) => (
+            <span key={key} className="code">
+              {item}
+            </span>
+          ))}
+        </p>
+      )}
+      <AddedDetails addition={addition} />
+    </div>
+  );
+}
+
+type DetailsButtonProps = { readonly name: string; readonly onPress: () => void };
+
+function DetailsButton({ name, onPress }: DetailsButtonProps) {
+  const { t, language } = useWords();
+  return (
+    <span className="emr-way" lang={language}>
+      <Button
+        look="quiet"
+        icon={ListPlus}
+        aria-label={t('details.openNamed', { name })}
+        onPress={onPress}
+      >
+        {t('details.open')}
+      </Button>
+    </span>
+  );
+}
+
+/** Additions to findings that the note no longer contains. */
+function OrphanedAdditions({ additions }: { readonly additions: readonly Addition[] }) {
+  const { t, language } = useWords();
+  if (additions.length === 0) return null;
+  return (
+    <section>
+      <h3 lang={language}>{t('details.lost')}</h3>
+      <ul>
+        {keyed(additions, ({ section, name }) => `${section} ${name}`).map(({ key, item }) => (
+          <li key={key}>
+            <p className="emr-name">{item.name}</p>
+            <AddedDetails addition={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AddedDetails({ addition }: { readonly addition: Addition | undefined }) {
   const { t, language } = useWords();
   if (!addition) return null;
   return (

@@ -1,6 +1,7 @@
-/** Asks the platform for one more document of this visit; it is put beside the others, and nothing is replaced. */
+/** Requests one more document of this visit from the platform. It is added to the others and replaces none. */
 import { FilePlus2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -12,27 +13,27 @@ import { useWords } from '../../../ui/useWords.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
 import { askForDocument, loadWishes, useVisits } from '../../visits/visits-store.ts';
 
-export function Another({ visit }: { readonly visit: Visit }) {
+export function RequestDocument({ visit }: { readonly visit: Visit }) {
   const { t, exists, templateName, languageName } = useWords();
-  const named = (templateId: string, language: string | undefined) =>
+  const nameOf = (templateId: string, language: string | undefined) =>
     language === undefined
       ? templateName(templateId)
       : `${templateName(templateId)} (${languageName(language)})`;
-  const wishes = useVisits((state) => state.wishes[visit.id]) ?? [];
+  const requests = useVisits((state) => state.wishes[visit.id]) ?? [];
   const [open, setOpen] = useState(false);
   useEffect(() => void loadWishes(visit.id).catch(() => undefined), [visit.id]);
   return (
     <>
-      {wishes.map(({ templateId, language, trouble }) =>
+      {requests.map(({ templateId, language, trouble }) =>
         trouble === undefined ? (
           <p key={`${templateId} ${language}`} className="hint" role="status">
-            {t('further.waiting', { name: named(templateId, language) })}
+            {t('further.waiting', { name: nameOf(templateId, language) })}
           </p>
         ) : (
           <Banner
             key={`${templateId} ${language}`}
             tone="warn"
-            title={t('further.failed', { name: named(templateId, language) })}
+            title={t('further.failed', { name: nameOf(templateId, language) })}
           >
             {exists(`failure.${trouble}`) ? t(`failure.${trouble}`) : t('further.failedText')}
           </Banner>
@@ -43,12 +44,18 @@ export function Another({ visit }: { readonly visit: Visit }) {
           {t('further.ask')}
         </Button>
       </div>
-      {open && <AskDialog visit={visit} onClose={() => setOpen(false)} />}
+      {open && <RequestDialog visit={visit} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function AskDialog({ visit, onClose }: { readonly visit: Visit; readonly onClose: () => void }) {
+function RequestDialog({
+  visit,
+  onClose,
+}: {
+  readonly visit: Visit;
+  readonly onClose: () => void;
+}) {
   const { t, failure } = useWords();
   const { templateOptions, languageOptions } = useOptions();
   const first =
@@ -56,9 +63,9 @@ function AskDialog({ visit, onClose }: { readonly visit: Visit; readonly onClose
   const [template, setTemplate] = useState(first?.id ?? null);
   const [language, setLanguage] = useState(visit.outputLanguage);
   const [leaflet, setLeaflet] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   const [busy, setBusy] = useState(false);
-  const ask = async () => {
+  const send = async () => {
     if (template === null) return;
     setBusy(true);
     setProblem(undefined);
@@ -70,7 +77,7 @@ function AskDialog({ visit, onClose }: { readonly visit: Visit; readonly onClose
       say(t('further.asked'));
       onClose();
     } catch (error) {
-      setProblem(failure(error));
+      setProblem(asFailure(error));
       setBusy(false);
     }
   };
@@ -82,7 +89,7 @@ function AskDialog({ visit, onClose }: { readonly visit: Visit; readonly onClose
       actions={
         <>
           <Button onPress={onClose}>{t('further.cancel')}</Button>
-          <Button look="primary" isDisabled={busy || template === null} onPress={() => void ask()}>
+          <Button look="primary" isDisabled={busy || template === null} onPress={() => void send()}>
             {t('further.send')}
           </Button>
         </>
@@ -106,9 +113,9 @@ function AskDialog({ visit, onClose }: { readonly visit: Visit; readonly onClose
         <Check on={leaflet} onChange={setLeaflet} hint={t('further.leafletHint')}>
           {t('further.leaflet')}
         </Check>
-        {problem !== undefined && (
+        {problem && (
           <Banner tone="bad" urgent title={t('further.refused')}>
-            {problem}
+            {failure(problem)}
           </Banner>
         )}
       </div>

@@ -1,7 +1,9 @@
-/** The sections of a version as plain text: nothing of it is markup, so nothing of it can load or run. */
+/** The sections of a version as plain text: no markup, so nothing in them can load or run. */
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
-import { paragraphs, shown } from '../../visits/text/layout-limits.ts';
+import { keyed } from '../../../ui/keyed.ts';
+import { shown } from '../../visits/text/layout-limits.ts';
 import { useNames } from '../useNames.ts';
+import { Paragraphs } from './Paragraphs.tsx';
 
 export function SectionTexts({
   sections,
@@ -10,7 +12,7 @@ export function SectionTexts({
   readonly sections: readonly NoteSection[];
   readonly language: string;
 }) {
-  const { t, sectionName, language: own } = useNames();
+  const { t, language: own } = useNames();
   const filled = sections.filter(({ text }) => text.trim() !== '');
   if (filled.length === 0)
     return (
@@ -20,26 +22,27 @@ export function SectionTexts({
     );
   return (
     <div className="section-texts" lang={language}>
-      {filled.map((section, at) => {
-        const { text, more } = shown(section.text);
-        return (
-          <section key={`${section.id}-${at}`}>
-            {(section.title !== '' || section.key !== undefined) && (
-              <h3 {...(section.title === '' && { lang: own })}>{sectionName(section)}</h3>
-            )}
-            {more && (
-              <p className="hint" lang={own}>
-                {t('document.onlyPart')}
-              </p>
-            )}
-            {paragraphs(text).map((paragraph, index) => (
-              <p key={index} className="spoken">
-                {paragraph}
-              </p>
-            ))}
-          </section>
-        );
-      })}
+      {keyed(filled, ({ id }) => id).map(({ key, item }) => (
+        <SectionText key={key} section={item} />
+      ))}
     </div>
+  );
+}
+
+function SectionText({ section }: { readonly section: NoteSection }) {
+  const { t, sectionName, language } = useNames();
+  const { text, more } = shown(section.text);
+  return (
+    <section>
+      {(section.title !== '' || section.key !== undefined) && (
+        <h3 {...(section.title === '' && { lang: language })}>{sectionName(section)}</h3>
+      )}
+      {more && (
+        <p className="hint" lang={language}>
+          {t('document.onlyPart')}
+        </p>
+      )}
+      <Paragraphs text={text} />
+    </section>
   );
 }

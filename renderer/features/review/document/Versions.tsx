@@ -1,7 +1,12 @@
-/** The versions of a document: who wrote each and when, its words, what is different between two, and the way back to it. */
+/** The versions of a document: author and time, the text, the difference between two, and how to restore one. */
 import { useEffect, useRef, useState } from 'react';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
-import type { NoteBranch, SectionDiff } from '../../../../shared/model/note/note-versions.ts';
+import type {
+  NoteBranch,
+  SectionDiff,
+  VersionInfo,
+} from '../../../../shared/model/note/note-versions.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
@@ -15,16 +20,15 @@ export type Pair = { readonly from: number; readonly to: number };
 type Props = {
   readonly id: string;
   readonly branch: NoteBranch;
-  /** Which two are compared; undefined for none. */
+  /** The two versions to compare; undefined for none. */
   readonly pair: Pair | undefined;
   readonly onPair: (pair: Pair) => void;
 };
+type ShownVersion = { readonly number: number; readonly sections: readonly NoteSection[] };
 
 export function Versions({ id, branch, pair, onPair }: Props) {
-  const { t, versionName, failure, attempt } = useNames();
-  const [shown, setShown] = useState<
-    { readonly number: number; readonly sections: readonly NoteSection[] } | undefined
-  >();
+  const { t, attempt } = useNames();
+  const [shown, setShown] = useState<ShownVersion | undefined>();
   const newest = [...branch.versions].reverse();
   const show = (number: number) =>
     attempt(async () =>
@@ -40,104 +44,110 @@ export function Versions({ id, branch, pair, onPair }: Props) {
   return (
     <section className="versions" aria-label={t('versions.title')}>
       <ul className="rows">
-        {newest.map((one) => (
-          <li key={one.number} className="row-line">
-            <p className="row-words">
-              <span>{versionName(one)}</span>
-              {one.number === branch.head && (
-                <span className="hint">{t(one.kept ? 'versions.head' : 'versions.draft')}</span>
-              )}
-            </p>
-            <div className="row-actions">
-              <Button
-                look="quiet"
-                aria-expanded={shown?.number === one.number}
-                aria-label={t(
-                  shown?.number === one.number ? 'versions.hideOne' : 'versions.showOne',
-                  { number: one.number },
-                )}
-                onPress={() =>
-                  shown?.number === one.number ? setShown(undefined) : show(one.number)
-                }
-              >
-                {t(shown?.number === one.number ? 'versions.hide' : 'versions.show')}
-              </Button>
-              {one.number !== branch.head && (
-                <Button
-                  look="quiet"
-                  aria-label={t('versions.compareOne', { number: one.number })}
-                  onPress={() =>
-                    onPair(
-                      one.number < branch.head
-                        ? { from: one.number, to: branch.head }
-                        : { from: branch.head, to: one.number },
-                    )
-                  }
-                >
-                  {t('versions.compare')}
-                </Button>
-              )}
-              {one.number !== branch.head && (
-                <Button
-                  look="quiet"
-                  aria-label={t('versions.restoreOne', { number: one.number })}
-                  onPress={() => restore(one.number)}
-                >
-                  {t('versions.restore')}
-                </Button>
-              )}
-            </div>
-            {shown?.number === one.number && (
-              <div
-                className="version-words"
-                role="region"
-                aria-label={versionName(one)}
-                tabIndex={0}
-              >
-                <SectionTexts sections={shown.sections} language={branch.language} />
-              </div>
-            )}
-          </li>
+        {newest.map((version) => (
+          <Version
+            key={version.number}
+            version={version}
+            branch={branch}
+            sections={shown?.number === version.number ? shown.sections : undefined}
+            onShow={() => show(version.number)}
+            onHide={() => setShown(undefined)}
+            onCompare={onPair}
+            onRestore={() => restore(version.number)}
+          />
         ))}
       </ul>
       {pair && (
-        <Compared
+        <Comparison
           key={`${pair.from}-${pair.to}`}
           id={id}
           branch={branch}
           pair={pair}
           onPair={onPair}
-          failure={failure}
         />
       )}
     </section>
   );
 }
 
-function Compared({
-  id,
-  branch,
-  pair,
-  onPair,
-  failure,
-}: Props & { readonly pair: Pair; readonly failure: (error: unknown) => string }) {
+type VersionProps = {
+  readonly version: VersionInfo;
+  readonly branch: NoteBranch;
+  /** The text of the version while it is shown. */
+  readonly sections: readonly NoteSection[] | undefined;
+  readonly onShow: () => void;
+  readonly onHide: () => void;
+  readonly onCompare: (pair: Pair) => void;
+  readonly onRestore: () => void;
+};
+
+function Version(props: VersionProps) {
+  const { version, branch, sections, onShow, onHide, onCompare, onRestore } = props;
   const { t, versionName } = useNames();
-  const [sections, setSections] = useState<readonly SectionDiff[] | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
+  const { number } = version;
+  const isShown = sections !== undefined;
+  const isHead = number === branch.head;
+  return (
+    <li className="row-line">
+      <p className="row-words">
+        <span>{versionName(version)}</span>
+        {isHead && (
+          <span className="hint">{t(version.kept ? 'versions.head' : 'versions.draft')}</span>
+        )}
+      </p>
+      <div className="row-actions">
+        <Button
+          look="quiet"
+          aria-expanded={isShown}
+          aria-label={t(isShown ? 'versions.hideOne' : 'versions.showOne', { number })}
+          onPress={isShown ? onHide : onShow}
+        >
+          {t(isShown ? 'versions.hide' : 'versions.show')}
+        </Button>
+        {!isHead && (
+          <>
+            <Button
+              look="quiet"
+              aria-label={t('versions.compareOne', { number })}
+              onPress={() => onCompare(inOrder(number, branch.head))}
+            >
+              {t('versions.compare')}
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={t('versions.restoreOne', { number })}
+              onPress={onRestore}
+            >
+              {t('versions.restore')}
+            </Button>
+          </>
+        )}
+      </div>
+      {isShown && (
+        <section
+          className="version-words"
+          aria-label={versionName(version)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long version scrolls, by keyboard too
+          tabIndex={0}
+        >
+          <SectionTexts sections={sections} language={branch.language} />
+        </section>
+      )}
+    </li>
+  );
+}
+
+const inOrder = (one: number, other: number): Pair => ({
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+});
+
+type ComparisonProps = Omit<Props, 'pair'> & { readonly pair: Pair };
+
+function Comparison({ id, branch, pair, onPair }: ComparisonProps) {
+  const { t, versionName, failure } = useNames();
+  const { sections, problem } = useDiff(id, branch, pair);
   const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    let over = false;
-    diffOf(
-      id,
-      { branch: branch.id, version: pair.from },
-      { branch: branch.id, version: pair.to },
-    ).then(
-      (found) => void (over || setSections(found)),
-      (error: unknown) => void (over || setProblem(failure(error))),
-    );
-    return () => void (over = true);
-    // A draft goes on under the same number: with its rev it is compared anew.
-  }, [id, branch.id, branch.rev, pair.from, pair.to]);
   useEffect(() => place.current?.focus({ preventScroll: false }), []);
   const options = branch.versions.map((one) => ({
     id: String(one.number),
@@ -166,8 +176,29 @@ function Compared({
         />
       </div>
       <p className="hint">{t('diff.how')}</p>
-      {problem !== undefined && <Banner tone="bad" urgent title={problem} />}
+      {problem && <Banner tone="bad" urgent title={failure(problem)} />}
       {sections && <Diff sections={sections} language={branch.language} />}
     </section>
   );
+}
+
+function useDiff(visit: string, { id, rev }: NoteBranch, { from, to }: Pair) {
+  const [sections, setSections] = useState<readonly SectionDiff[] | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft keeps its version number; its rev tells that it changed
+  useEffect(() => {
+    let over = false;
+    diffOf(visit, { branch: id, version: from }, { branch: id, version: to }).then(
+      (diff) => {
+        if (!over) setSections(diff);
+      },
+      (error: unknown) => {
+        if (!over) setProblem(asFailure(error));
+      },
+    );
+    return () => {
+      over = true;
+    };
+  }, [visit, id, rev, from, to]);
+  return { sections, problem };
 }

@@ -1,5 +1,4 @@
-/** What a doctor may add to a line of the note: which lines have properties, and how an addition is read and written. */
-
+/** Details that a doctor can add to a finding: which sections offer them, and how an amount is read and written. */
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext, Property } from '../../../../shared/model/note/findings.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
@@ -17,12 +16,12 @@ export const contextOf = (section: string): FindingContext | undefined => contex
 export const canAdd = ({ state, locked }: Pick<Visit, 'state' | 'locked'>) =>
   !locked && (state === 'ready' || state === 'partial' || state === 'purged');
 
-/** No visit has more; a document that does would be slow to draw with something to press at every line (P17). */
-const MOST_LINES = 300;
+/** More than any visit has; with a button at each of more lines the document would be slow to draw (P17). */
+const MAX_LINES = 300;
 
-/** Whether its lines are offered details at all. */
+/** True if the findings of this document are offered details. */
 export const canOffer = (visit: Pick<Visit, 'state' | 'locked'>, sections: readonly EmrSection[]) =>
-  canAdd(visit) && sections.reduce((sum, { items }) => sum + items.length, 0) <= MOST_LINES;
+  canAdd(visit) && sections.reduce((sum, { items }) => sum + items.length, 0) <= MAX_LINES;
 
 export const additionOf = (
   additions: readonly Addition[] | undefined,
@@ -30,7 +29,7 @@ export const additionOf = (
   name: string,
 ) => additions?.find((one) => one.section === section && one.name === name);
 
-/** Those whose line is not in the note any more: never lost without a word. */
+/** Additions whose finding the note no longer contains; they are shown apart, never dropped. */
 export const orphansOf = (
   additions: readonly Addition[] | undefined,
   sections: readonly EmrSection[],
@@ -42,7 +41,7 @@ export const orphansOf = (
       ),
   );
 
-/** What can be said where the platform cannot be asked. The words come from the catalogue. */
+/** Properties offered when the platform has none or cannot be asked. `word` is the catalogue. */
 export function usualProperties(context: FindingContext, word: (id: string) => string): Property[] {
   const since: Property = {
     id: 'since',
@@ -70,7 +69,7 @@ export function usualProperties(context: FindingContext, word: (id: string) => s
     : [since, severity, laterality, note];
 }
 
-/** "3 Week" as its number and its unit; what has another form is all number. */
+/** Splits "3 Week" into amount and unit; a text of another form is all amount. */
 export function readAmount(
   text: string,
   options: readonly string[],

@@ -1,59 +1,45 @@
-/** The sentences of a document, each with whether something like it was found in the transcript; the one in hand shows where. An aid to looking, no proof. */
+/** The sentences of a document, each with what the transcript has of it; the one with the focus shows the place. Found by its words: an aid to look, not a proof. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { NoteEvidence } from '../../../../shared/model/note/evidence.ts';
+import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { keyed } from '../../../ui/keyed.ts';
 import { useNames } from '../useNames.ts';
 import { EvidenceSentence } from './EvidenceSentence.tsx';
 import { countSentences, groupSentences, sentenceAfter } from './evidence-format.ts';
 import { useEvidence } from './useEvidence.ts';
 
 type Props = {
-  /** Its id. */
+  /** The visit's id. */
   readonly visit: string;
   readonly branch: NoteBranch;
   /** Opened by its key: the first sentence takes the focus. */
   readonly focused: boolean;
-  /** It took it, once. */
+  /** The focus was taken. */
   readonly onFocused: () => void;
 };
 
 export function EvidenceList({ visit, branch, focused, onFocused }: Props) {
-  const { t, failure, sectionName, language } = useNames();
+  const { t, failure } = useNames();
   const { evidence, sections, problem } = useEvidence(visit, branch);
   const [here, setHere] = useState<number | undefined>();
-  const place = useRef<HTMLDivElement>(null);
-  const lines = () => [
-    ...(place.current?.querySelectorAll<HTMLElement>('.evidence-sentence') ?? []),
-  ];
+  const place = useRef<HTMLElement>(null);
   const answered = evidence !== undefined;
   useEffect(() => {
-    if (!answered || !focused) return;
-    (lines()[0] ?? place.current)?.focus();
+    if (!answered || !focused || !place.current) return;
+    (sentencesIn(place.current)[0] ?? place.current).focus();
     onFocused();
-  }, [answered]);
-
+  }, [answered, focused, onFocused]);
   const groups = evidence ? groupSentences(sections, evidence.lines) : [];
   const first = groups[0]?.sentences[0]?.at;
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const all = lines();
-    const at = all.indexOf(
-      (event.target as HTMLElement).closest<HTMLElement>('.evidence-sentence') ?? all[here ?? -1]!,
-    );
-    const next = at < 0 ? undefined : sentenceAfter(event.key, at, all.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    all[next]?.focus();
-  };
-  const counts = countSentences(evidence?.lines ?? []);
   return (
-    <div
+    <section
       className="evidence-view"
       ref={place}
       tabIndex={-1}
-      role="region"
       aria-label={t('support.title')}
-      onKeyDown={keys}
+      onKeyDown={(event) => moveByKey(event, here)}
     >
       {problem !== undefined && (
         <Banner tone="bad" title={t('support.failed')}>
@@ -61,37 +47,59 @@ export function EvidenceList({ visit, branch, focused, onFocused }: Props) {
         </Banner>
       )}
       <p role="status" className="evidence-count">
-        {problem !== undefined
-          ? ''
-          : !evidence
-            ? t('support.looking')
-            : !evidence.comparable
-              ? t(`support.why.${evidence.why ?? 'other'}`)
-              : counts.count === 0
-                ? t('support.nothing')
-                : t('support.count', counts)}
+        {problem === undefined && <EvidenceCount evidence={evidence} />}
       </p>
       {first !== undefined && <p className="hint">{t('support.how')}</p>}
-      {groups.map(({ section, sentences }, index) => (
-        <section key={`${section.id}-${index}`}>
-          {(section.title !== '' || section.key !== undefined) && (
-            <h3 lang={section.title === '' ? language : branch.language}>{sectionName(section)}</h3>
-          )}
+      {keyed(groups, ({ section }) => section.id).map(({ key, item: { section, sentences } }) => (
+        <section key={key}>
+          <SectionTitle section={section} branch={branch} />
           <ul className="evidence-sentences">
-            {sentences.map((one) => (
+            {sentences.map((sentence) => (
               <EvidenceSentence
-                key={one.at}
-                sentence={one}
+                key={sentence.at}
+                sentence={sentence}
                 visit={visit}
                 language={branch.language}
-                here={here === one.at}
-                reachable={(here ?? first) === one.at}
-                onHere={() => setHere(one.at)}
+                here={here === sentence.at}
+                reachable={(here ?? first) === sentence.at}
+                onHere={() => setHere(sentence.at)}
               />
             ))}
           </ul>
         </section>
       ))}
-    </div>
+    </section>
   );
+}
+
+const sentencesIn = (place: Element) => [
+  ...place.querySelectorAll<HTMLElement>('.evidence-sentence'),
+];
+
+/** The arrow keys move between sentences, from the one with the focus, else from the last one that had it (`here`). */
+function moveByKey(event: KeyboardEvent<HTMLElement>, here: number | undefined): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const all = sentencesIn(event.currentTarget);
+  const focused = (event.target as HTMLElement).closest<HTMLElement>('.evidence-sentence');
+  const from = focused ? all.indexOf(focused) : (here ?? -1);
+  const next = all[from] && sentenceAfter(event.key, from, all.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  all[next]?.focus();
+}
+
+function EvidenceCount({ evidence }: { readonly evidence: NoteEvidence | undefined }) {
+  const { t } = useNames();
+  if (!evidence) return t('support.looking');
+  if (!evidence.comparable) return t(`support.why.${evidence.why ?? 'other'}`);
+  const counts = countSentences(evidence.lines);
+  return counts.count === 0 ? t('support.nothing') : t('support.count', counts);
+}
+
+type TitleProps = { readonly section: NoteSection; readonly branch: NoteBranch };
+
+function SectionTitle({ section, branch }: TitleProps) {
+  const { sectionName, language } = useNames();
+  if (section.title === '' && section.key === undefined) return null;
+  return <h3 lang={section.title === '' ? language : branch.language}>{sectionName(section)}</h3>;
 }

@@ -1,4 +1,4 @@
-/** One sentence of the note: what was found of it in words, and, while it is in hand, the words of the transcript with their seconds. */
+/** One sentence of the note with its support in words; with the focus also the words of the transcript and their sound. */
 import { CircleDashed, CircleHelp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useWords } from '../../../ui/useWords.ts';
@@ -8,10 +8,10 @@ import type { Sentence } from './evidence-format.ts';
 type Props = {
   readonly sentence: Sentence;
   readonly visit: string;
-  /** Of the note. */
+  /** Language of the note. */
   readonly language: string;
   readonly here: boolean;
-  /** Whether Tab stops here; the arrows reach the others. */
+  /** Tab stops here; the arrow keys reach the others. */
   readonly reachable: boolean;
   readonly onHere: () => void;
 };

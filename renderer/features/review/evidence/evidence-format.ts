@@ -1,13 +1,13 @@
-/** The sentences of a note with what the transcript has of each: rows to draw, and their count. Pure. */
+/** Sentences of a note with their evidence, grouped by section, and their count. */
 import type { EvidenceLine, Support } from '../../../../shared/model/note/evidence.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 
 export type Sentence = {
-  /** Its place among all sentences, from 0. */
+  /** Position among all sentences, from 0. */
   readonly at: number;
   readonly text: string;
   readonly support: Support;
-  /** In the transcript's text; undefined where nothing was found. */
+  /** Span in the transcript's text; undefined if nothing was found. */
   readonly transcript: EvidenceLine['transcript'];
 };
 export type SentenceGroup = {
@@ -16,36 +16,39 @@ export type SentenceGroup = {
 };
 
 /** UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its length (P17). */
-const LONGEST = 2_000;
-/** More than any note has; what comes behind is counted and not drawn. */
-export const MOST_SENTENCES = 1_000;
+const MAX_LENGTH = 2_000;
+/** More than any note has; further sentences are counted and not drawn. */
+export const MAX_SENTENCES = 1_000;
 
-/** By section, in the order of the note; lines whose place the sections do not have (their text is another by now) are left out. */
+/** In the order of the note. A line whose span lies outside of its section (the text has changed since) is left out. */
 export function groupSentences(
   sections: readonly NoteSection[],
   lines: readonly EvidenceLine[],
 ): SentenceGroup[] {
-  let at = 0;
+  let count = 0;
   return sections.flatMap((section): SentenceGroup[] => {
-    const sentences = lines
-      .filter((line) => line.section === section.id)
-      .flatMap(({ span, support, transcript }): Sentence[] => {
-        if (at >= MOST_SENTENCES || span.end > section.text.length) return [];
-        const text = section.text.slice(span.start, span.end).trim();
-        return text === ''
-          ? []
-          : [
-              {
-                at: at++,
-                text: text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text,
-                support,
-                transcript: support === 'none' ? undefined : transcript,
-              },
-            ];
-      });
+    const sentences: Sentence[] = [];
+    for (const line of lines.filter((one) => one.section === section.id)) {
+      const { start, end } = line.span;
+      const text = section.text.slice(start, end).trim();
+      if (count >= MAX_SENTENCES || end > section.text.length || text === '') continue;
+      sentences.push(sentenceOf(line, text, count));
+      count += 1;
+    }
     return sentences.length > 0 ? [{ section, sentences }] : [];
   });
 }
+
+const sentenceOf = (
+  { support, transcript }: EvidenceLine,
+  text: string,
+  position: number,
+): Sentence => ({
+  at: position,
+  text: text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text,
+  support,
+  transcript: support === 'none' ? undefined : transcript,
+});
 
 /** How many sentences there are, and how many of each support. */
 export const countSentences = (
@@ -55,7 +58,7 @@ export const countSentences = (
   return { count: lines.length, found: of('found'), weak: of('weak'), none: of('none') };
 };
 
-/** Where a key of the list leads from one sentence; undefined: it is none of its keys. */
+/** Position that a key of the list leads to; undefined for any other key. */
 export function sentenceAfter(key: string, at: number, count: number): number | undefined {
   const last = Math.max(0, count - 1);
   const places: Readonly<Record<string, number>> = {

@@ -1,14 +1,14 @@
-/** What the transcript has of each sentence of a document, read anew with each of its versions. */
-import { useEffect, useState } from 'react';
+/** Evidence of a document's sentences in the transcript, read again for each of its versions. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { NoteEvidence } from '../../../../shared/model/note/evidence.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { readEvidence } from '../../visits/listen/listen-store.ts';
 
-/** `sections`: those the answer is about; what is in view stays together until the next answer is here. */
 type State = {
   readonly evidence?: NoteEvidence | undefined;
+  /** The sections that the answer is about: text and evidence stay together until the next answer. */
   readonly sections: readonly NoteSection[];
   readonly problem?: unknown;
 };
@@ -16,17 +16,24 @@ type State = {
 /** `evidence` and `problem` are undefined until an answer is here. */
 export function useEvidence(visit: string, { id, head, rev, sections }: NoteBranch): State {
   const [state, setState] = useState<State>({ sections: [] });
+  const asked = useRef(sections);
+  useLayoutEffect(() => {
+    asked.current = sections;
+  }, [sections]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft keeps its version number; its rev tells that it changed
   useEffect(() => {
     let over = false;
-    const take = (next: State) => void (over || isLocked() || setState(next));
+    const about = asked.current;
+    const show = (next: State) => {
+      if (!over && !isLocked()) setState(next);
+    };
     readEvidence(visit, id, head).then(
-      (evidence) => take({ evidence, sections }),
-      (problem: unknown) => take({ problem, sections }),
+      (evidence) => show({ evidence, sections: about }),
+      (problem: unknown) => show({ problem, sections: about }),
     );
     return () => {
       over = true;
     };
-    // A draft goes on under the same number: with its rev it is read anew.
   }, [visit, id, head, rev]);
   return state;
 }

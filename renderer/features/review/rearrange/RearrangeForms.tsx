@@ -1,7 +1,8 @@
-/** A recording that was not sent yet: cut in two at a pause, or put together with another. */
+/** Splits a recording that was not yet sent at a pause, or merges it with another. */
 import { Combine, Scissors } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Form, Label, Radio, RadioGroup } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { dayAt } from '../../../../shared/model/clinic/user-rules.ts';
 import type { CutMark } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
@@ -31,13 +32,13 @@ type Props = {
   readonly onOpen: () => void;
   readonly attempt: Attempt;
 };
-const face = (samples: number) => clockFace(secondsOf(samples) * 1000);
+const clockTime = (samples: number) => clockFace(secondsOf(samples) * 1000);
 
-/** Says it with the way back, and goes to the first visit that came of it. */
-function useDone() {
+/** Announces the result with an undo, and opens the first resulting visit. */
+function useAnnounceDone() {
   const { t, attempt } = useWords();
-  return ({ deed, made }: Rearranged, what: 'split' | 'merge') => {
-    say(t(`wrong.done.${what}`), {
+  return ({ deed, made }: Rearranged, kind: 'split' | 'merge') => {
+    say(t(`wrong.done.${kind}`), {
       action: {
         label: t('wrong.undo.act'),
         run: () =>
@@ -52,20 +53,7 @@ function useDone() {
 }
 
 export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
-  const { t, failure, exists } = useWords();
-  const done = useDone();
-  const [cuts, setCuts] = useState<readonly CutMark[] | undefined>();
-  const [unread, setUnread] = useState<string | undefined>();
-  const [cut, setCut] = useState<string | null>(null);
-  const { values, set } = useFields(noPatient);
-  useEffect(() => {
-    if (open)
-      marksOf(visit.id).then(
-        (marks) => setCuts(cutsOf(marks, visit.samples)),
-        (error: unknown) => setUnread(failure(error)),
-      );
-    // The words of a failure may change with the language, the marks do not.
-  }, [open, visit.id, visit.samples]);
+  const { t } = useWords();
   if (!open)
     return (
       <ActionCard title={t('wrong.split.title')} text={t('wrong.split.text')}>
@@ -74,80 +62,117 @@ export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
         </Button>
       </ActionCard>
     );
-  const patient = patientFrom(values, dayAt(Date.now()));
-  const split = () =>
-    attempt(async () => {
-      if (patient && cut !== null) done(await splitVisit(visit, Number(cut), patient), 'split');
-    });
   return (
     <ActionCard title={t('wrong.split.title')} text={t('wrong.split.where')}>
-      {unread !== undefined ? (
-        <p className="problem" role="alert">
-          {unread}
-        </p>
-      ) : !cuts ? (
-        <p role="status">{t('wrong.split.looking')}</p>
-      ) : cuts.length === 0 ? (
-        <p role="status">{t('wrong.split.none')}</p>
-      ) : (
-        <Form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void split();
-          }}
-          validationBehavior="aria"
-        >
-          <RadioGroup className="field choice" value={cut} onChange={setCut}>
-            <Label className="label">{t('wrong.split.at')}</Label>
-            <div className="wrong-cuts">
-              {cuts.map(({ sample, kind }) => (
-                <Radio key={sample} value={String(sample)} className="choice-option">
-                  {t(`wrong.mark.${exists(`wrong.mark.${kind}`) ? kind : 'other'}`, {
-                    time: face(sample),
-                    whole: face(visit.samples),
-                  })}
-                </Radio>
-              ))}
-            </div>
-          </RadioGroup>
-          <p className="hint">{t('wrong.split.before', { name: visit.patient.name })}</p>
-          <div className="fields fields-two">
-            <Field
-              label={t('wrong.split.patient')}
-              value={values.name}
-              onChange={set('name')}
-              maxLength={200}
-              isRequired
-              autoComplete="off"
-            />
-            <Field
-              label={t('record.number')}
-              value={values.recordNumber}
-              onChange={set('recordNumber')}
-              maxLength={60}
-              autoComplete="off"
-            />
-          </div>
-          <div className="row-actions">
-            <Button
-              type="submit"
-              look="primary"
-              icon={Scissors}
-              isDisabled={busy || !patient || cut === null}
-            >
-              {t(busy ? 'wrong.working' : 'wrong.split.act')}
-            </Button>
-          </div>
-        </Form>
-      )}
+      <SplitForm visit={visit} busy={busy} attempt={attempt} />
     </ActionCard>
   );
 }
 
+type FormProps = Pick<Props, 'visit' | 'busy' | 'attempt'>;
+
+function SplitForm({ visit, busy, attempt }: FormProps) {
+  const { t, failure } = useWords();
+  const { cuts, problem } = useCuts(visit);
+  if (problem)
+    return (
+      <p className="problem" role="alert">
+        {failure(problem)}
+      </p>
+    );
+  if (!cuts) return <p role="status">{t('wrong.split.looking')}</p>;
+  if (cuts.length === 0) return <p role="status">{t('wrong.split.none')}</p>;
+  return <CutForm visit={visit} busy={busy} attempt={attempt} cuts={cuts} />;
+}
+
+function useCuts({ id, samples }: Visit) {
+  const [cuts, setCuts] = useState<readonly CutMark[] | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
+  useEffect(() => {
+    marksOf(id).then(
+      (marks) => setCuts(cutsOf(marks, samples)),
+      (error: unknown) => setProblem(asFailure(error)),
+    );
+  }, [id, samples]);
+  return { cuts, problem };
+}
+
+function CutForm({
+  visit,
+  busy,
+  attempt,
+  cuts,
+}: FormProps & { readonly cuts: readonly CutMark[] }) {
+  const { t } = useWords();
+  const announceDone = useAnnounceDone();
+  const [cut, setCut] = useState<string | null>(null);
+  const { values, set } = useFields(noPatient);
+  const patient = patientFrom(values, dayAt(Date.now()));
+  const split = () =>
+    attempt(async () => {
+      if (patient && cut !== null)
+        announceDone(await splitVisit(visit, Number(cut), patient), 'split');
+    });
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void split();
+      }}
+      validationBehavior="aria"
+    >
+      <RadioGroup className="field choice" value={cut} onChange={setCut}>
+        <Label className="label">{t('wrong.split.at')}</Label>
+        <div className="wrong-cuts">
+          {cuts.map((mark) => (
+            <Radio key={mark.sample} value={String(mark.sample)} className="choice-option">
+              <CutName mark={mark} samples={visit.samples} />
+            </Radio>
+          ))}
+        </div>
+      </RadioGroup>
+      <p className="hint">{t('wrong.split.before', { name: visit.patient.name })}</p>
+      <div className="fields fields-two">
+        <Field
+          label={t('wrong.split.patient')}
+          value={values.name}
+          onChange={set('name')}
+          maxLength={200}
+          isRequired
+          autoComplete="off"
+        />
+        <Field
+          label={t('record.number')}
+          value={values.recordNumber}
+          onChange={set('recordNumber')}
+          maxLength={60}
+          autoComplete="off"
+        />
+      </div>
+      <div className="row-actions">
+        <Button
+          type="submit"
+          look="primary"
+          icon={Scissors}
+          isDisabled={busy || !patient || cut === null}
+        >
+          {t(busy ? 'wrong.working' : 'wrong.split.act')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function CutName({ mark, samples }: { readonly mark: CutMark; readonly samples: number }) {
+  const { t, exists } = useWords();
+  const kind = exists(`wrong.mark.${mark.kind}`) ? mark.kind : 'other';
+  return t(`wrong.mark.${kind}`, { time: clockTime(mark.sample), whole: clockTime(samples) });
+}
+
 export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
   const { t, moment, length } = useWords();
-  const done = useDone();
+  const announceDone = useAnnounceDone();
   const list = useVisits((state) => state.list);
   const others = mergeable(visit, list);
   const [chosen, setChosen] = useState<string | undefined>();
@@ -168,7 +193,7 @@ export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
     );
   const merge = () =>
     attempt(async () => {
-      if (other) done(await mergeVisits(visit, other), 'merge');
+      if (other) announceDone(await mergeVisits(visit, other), 'merge');
     });
   return (
     <ActionCard title={t('wrong.merge.title')} text={t('wrong.merge.text')}>

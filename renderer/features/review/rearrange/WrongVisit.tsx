@@ -1,6 +1,7 @@
-/** "Wrong patient or wrong visit …": says what is possible now, does it, and names how it is taken back. */
+/** "Wrong patient or wrong visit …": offers what is possible in the visit's state, does it, and offers to undo it. */
 import { Shuffle, Undo2, UserPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Rearrangement } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
@@ -12,7 +13,7 @@ import { useWords } from '../../../ui/useWords.ts';
 import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { JoinNotes } from './JoinNotes.tsx';
 import { MergeVisits, SplitVisit } from './RearrangeForms.tsx';
-import { standingOf, undoableOf } from './wrong-visit-format.ts';
+import { stageOf, undoableOf } from './wrong-visit-format.ts';
 import { rearrangements, undoRearrangement } from './wrong-visit-store.ts';
 
 export function WrongVisit({
@@ -24,15 +25,15 @@ export function WrongVisit({
 }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const standing = standingOf(visit);
-  if (standing === 'locked' || standing === 'unfinished') return null;
+  const stage = stageOf(visit);
+  if (stage === 'locked' || stage === 'unfinished') return null;
   return (
     <>
       <Button look="quiet" icon={Shuffle} onPress={() => setOpen(true)}>
         {t('wrong.open')}
       </Button>
       {open && (
-        <Dialog
+        <WrongVisitDialog
           visit={visit}
           onClose={() => setOpen(false)}
           onRename={() => {
@@ -45,7 +46,7 @@ export function WrongVisit({
   );
 }
 
-function Dialog({
+function WrongVisitDialog({
   visit,
   onClose,
   onRename,
@@ -55,20 +56,20 @@ function Dialog({
   readonly onRename: () => void;
 }) {
   const { t, failure } = useWords();
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   const [busy, setBusy] = useState(false);
   const [step, setStep] = useState<'split' | 'merge' | 'join' | undefined>();
-  const standing = standingOf(visit);
-  /** Closes when it is done; what goes wrong is said here. */
-  const attempt = async (deed: () => Promise<void>) => {
+  const stage = stageOf(visit);
+  /** Closes the dialog when the action is done; a failure is shown in it. */
+  const attempt = async (action: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      await deed();
+      await action();
       onClose();
     } catch (error) {
-      setProblem(failure(error));
+      setProblem(asFailure(error));
       setBusy(false);
     }
   };
@@ -80,13 +81,13 @@ function Dialog({
       actions={<Button onPress={onClose}>{t('wrong.close')}</Button>}
     >
       <div className="wrong">
-        <p>{t(`wrong.standing.${standing}`)}</p>
-        {problem !== undefined && (
+        <p>{t(`wrong.standing.${stage}`)}</p>
+        {problem && (
           <Banner tone="bad" urgent title={t('wrong.refused')}>
-            {problem}
+            {failure(problem)}
           </Banner>
         )}
-        {step === undefined && standing !== 'discarded' && (
+        {step === undefined && stage !== 'discarded' && (
           <ActionCard
             title={t('wrong.patient.title')}
             text={t(visit.signedAt === undefined ? 'wrong.patient.text' : 'wrong.patient.signed')}
@@ -96,7 +97,7 @@ function Dialog({
             </Button>
           </ActionCard>
         )}
-        {standing === 'unsent' && (step === undefined || step === 'split') && (
+        {stage === 'unsent' && (step === undefined || step === 'split') && (
           <SplitVisit
             visit={visit}
             open={step === 'split'}
@@ -105,7 +106,7 @@ function Dialog({
             attempt={attempt}
           />
         )}
-        {standing === 'unsent' && (step === undefined || step === 'merge') && (
+        {stage === 'unsent' && (step === undefined || step === 'merge') && (
           <MergeVisits
             visit={visit}
             open={step === 'merge'}
@@ -114,15 +115,15 @@ function Dialog({
             attempt={attempt}
           />
         )}
-        {standing === 'note' && <JoinNotes visit={visit} busy={busy} attempt={attempt} />}
-        {step === undefined && <Undo visit={visit} busy={busy} attempt={attempt} />}
+        {stage === 'note' && <JoinNotes visit={visit} busy={busy} attempt={attempt} />}
+        {step === undefined && <UndoRearrangements visit={visit} busy={busy} attempt={attempt} />}
       </div>
     </Ask>
   );
 }
 
-/** What was done to it in the last day, and the way back. */
-function Undo({
+/** Rearrangements of the visit in the last day, each with its undo. */
+function UndoRearrangements({
   visit,
   busy,
   attempt,
@@ -132,21 +133,21 @@ function Undo({
   readonly attempt: Attempt;
 }) {
   const { t, moment } = useWords();
-  const [deeds, setDeeds] = useState<readonly Rearrangement[]>([]);
-  useEffect(() => void rearrangements().then(setDeeds, () => undefined), [visit.id]);
-  const back = (deed: string) =>
+  const [rearranged, setRearranged] = useState<readonly Rearrangement[]>([]);
+  useEffect(() => void rearrangements().then(setRearranged, () => undefined), []);
+  const undo = (deed: string) =>
     attempt(async () => {
       const [first] = await undoRearrangement(deed);
       say(t('wrong.undone'));
       if (first) openNote(first.id);
     });
-  return undoableOf(visit.id, deeds, Date.now()).map(({ deed, at, until, kind }) => (
+  return undoableOf(visit.id, rearranged, Date.now()).map(({ deed, at, until, kind }) => (
     <ActionCard
       key={deed}
       title={t(`wrong.undo.${kind}`, { time: moment(at) })}
       text={t('wrong.undo.until', { time: moment(until) })}
     >
-      <Button icon={Undo2} isDisabled={busy} onPress={() => void back(deed)}>
+      <Button icon={Undo2} isDisabled={busy} onPress={() => void undo(deed)}>
         {t('wrong.undo.act')}
       </Button>
     </ActionCard>

@@ -1,5 +1,4 @@
-/** A visit that is not what it should be, and what can still be made of it: words and offers, by how far it is on its way. */
-
+/** Rules for a visit of the wrong patient, or with two patients in one recording: what its stage still allows. */
 import type {
   CutMark,
   Rearrangement,
@@ -8,7 +7,7 @@ import type {
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
-export type Standing =
+export type Stage =
   | 'unfinished'
   | 'unsent'
   | 'imported'
@@ -17,7 +16,7 @@ export type Standing =
   | 'discarded'
   | 'locked';
 /** `unsent`: its sound can be cut and joined. `note`: notes can be joined, the sound stays. */
-export function standingOf(visit: Visit): Standing {
+export function stageOf(visit: Visit): Stage {
   if (visit.locked) return 'locked';
   if (visit.state === 'draft' || visit.state === 'recording') return 'unfinished';
   if (visit.state === 'discarded') return 'discarded';
@@ -26,11 +25,11 @@ export function standingOf(visit: Visit): Standing {
   return visit.imported ? 'imported' : 'unsent';
 }
 
-/** Seconds at the ends of a recording in which nobody parts two patients. */
+/** Samples: the first and the last second have no cut. */
 const EDGE = 16_000;
-/** Marks closer than this are one place to a person: half a second. */
-const SAME = 8_000;
-/** Where it may be cut, each place once; a pause rather than a silence at the same place. */
+/** Samples: marks within half a second count as one place. */
+const SAME_PLACE = 8_000;
+/** Places where the recording may be cut, each once; a pause is preferred to a silence at the same place. */
 export function cutsOf(marks: readonly CutMark[], samples: number): CutMark[] {
   const order = [
     'pause',
@@ -51,14 +50,14 @@ export function cutsOf(marks: readonly CutMark[], samples: number): CutMark[] {
     if (
       mark.sample >= EDGE &&
       mark.sample <= samples - EDGE &&
-      kept.every((one) => Math.abs(one.sample - mark.sample) >= SAME)
+      kept.every((one) => Math.abs(one.sample - mark.sample) >= SAME_PLACE)
     )
       kept.push(mark);
   }
   return kept.sort((one, other) => one.sample - other.sample);
 }
 
-/** Two visits out of one; the pieces make up the whole. */
+/** Splits the sound in two pieces that make up the whole. `cut`: samples. */
 export const splitAt = (
   { id, samples }: Pick<Visit, 'id' | 'samples'>,
   cut: number,
@@ -66,7 +65,7 @@ export const splitAt = (
   { id, from: 0, to: cut },
   { id, from: cut, to: samples },
 ];
-/** One visit out of two, in the order in which they were spoken. */
+/** Both sounds in the order in which they were recorded. */
 export const mergeOf = (
   one: Pick<Visit, 'id' | 'samples' | 'createdAt'>,
   other: Pick<Visit, 'id' | 'samples' | 'createdAt'>,
@@ -75,46 +74,44 @@ export const mergeOf = (
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ id, samples }) => ({ id, from: 0, to: samples }));
 
-/** Whose sound this one's may be joined to: unsent as well; the one before first. */
+/** Visits whose sound can be merged with this one: unsent too, the nearest in time first, the earlier before the later. */
 export const mergeable = (visit: Visit, all: readonly Visit[]): Visit[] =>
   all
-    .filter((one) => one.id !== visit.id && standingOf(one) === 'unsent' && one.samples > 0)
+    .filter((one) => one.id !== visit.id && stageOf(one) === 'unsent' && one.samples > 0)
     .sort((a, b) => nearness(visit, a) - nearness(visit, b));
 const nearness = (visit: Visit, { createdAt }: Visit) =>
   createdAt <= visit.createdAt ? visit.createdAt - createdAt : createdAt - visit.createdAt + 1;
 
-const plainly = (text = '') => text.trim().replace(/\s+/gu, ' ').toLowerCase();
-/** Whose notes are of the same patient, and are here; not those that are joined already. */
+const folded = (text = '') => text.trim().replace(/\s+/gu, ' ').toLowerCase();
+/** Visits of the same patient whose notes are here and not yet joined with this one. */
 export const joinable = (visit: Visit, all: readonly Visit[], joined: readonly string[]): Visit[] =>
   all
     .filter(
       (one) =>
         one.id !== visit.id &&
         !joined.includes(one.id) &&
-        standingOf(one) === 'note' &&
-        plainly(one.patient.name) === plainly(visit.patient.name) &&
-        plainly(one.patient.recordNumber) === plainly(visit.patient.recordNumber),
+        stageOf(one) === 'note' &&
+        folded(one.patient.name) === folded(visit.patient.name) &&
+        folded(one.patient.recordNumber) === folded(visit.patient.recordNumber),
     )
     .sort((a, b) => nearness(visit, a) - nearness(visit, b));
 
 const DAY = 86_400_000;
-/** What can be taken back of this visit, and until when; milliseconds since 1970. */
+/** Rearrangements of this visit that can still be undone, and until when (milliseconds since 1970). */
 export const undoableOf = (
   id: string,
-  deeds: readonly Rearrangement[],
+  rearrangements: readonly Rearrangement[],
   now: number,
-): (Rearrangement & { readonly until: number; readonly kind: 'split' | 'merge' | 'move' })[] =>
-  deeds
+): (Rearrangement & { readonly until: number; readonly kind: RearrangementKind })[] =>
+  rearrangements
     .filter(
       ({ at, sources, made }) => now - at <= DAY && (sources.includes(id) || made.includes(id)),
     )
-    .map((deed) => ({
-      ...deed,
-      until: deed.at + DAY,
-      kind:
-        deed.made.length > deed.sources.length
-          ? 'split'
-          : deed.made.length < deed.sources.length
-            ? 'merge'
-            : 'move',
-    }));
+    .map((one) => ({ ...one, until: one.at + DAY, kind: kindOf(one) }));
+
+type RearrangementKind = 'split' | 'merge' | 'move';
+
+function kindOf({ made, sources }: Rearrangement): RearrangementKind {
+  if (made.length > sources.length) return 'split';
+  return made.length < sources.length ? 'merge' : 'move';
+}

@@ -1,5 +1,4 @@
-/** Merges and splits recordings, joins notes, and takes that back; the visits that come of it are put in their place. */
-
+/** Merges and splits recordings, joins notes, and undoes it; the resulting visits go into the list. */
 import { Failure } from '../../../../shared/failure.ts';
 import type {
   CutMark,
@@ -14,13 +13,13 @@ import { mergeOf, splitAt } from './wrong-visit-format.ts';
 
 export type Rearranged = { readonly deed: string; readonly made: readonly Visit[] };
 
-/** All throw their Failure. */
+/** All of these throw the core's Failure. */
 export const marksOf = (id: string): Promise<readonly CutMark[]> =>
   request('recordings.marks', { id });
 export const rearrangements = (): Promise<readonly Rearrangement[]> =>
   request('recordings.rearranged');
 
-/** What comes after the cut becomes a visit of this patient; what comes before stays with the visit's own. `cut`: samples. */
+/** The sound after the cut becomes a visit of `patient`; the sound before it stays with the visit's own patient. `cut`: samples. */
 export async function splitVisit(visit: Visit, cut: number, patient: Patient): Promise<Rearranged> {
   const [before, after] = splitAt(visit, cut);
   return done(
@@ -32,7 +31,7 @@ export async function splitVisit(visit: Visit, cut: number, patient: Patient): P
     }),
   );
 }
-/** One visit out of both, with the patient and the settings of `other`. */
+/** Makes one visit of both, with the patient and the settings of `other`. */
 export async function mergeVisits(visit: Visit, other: Visit): Promise<Rearranged> {
   return done(
     await request('recordings.rearrange', {

@@ -1,5 +1,4 @@
-/** From the written note to the signed one: what to look at, the documents to edit, the signature, and the place of what comes after. */
-
+/** From the note to its signature: the checks, the documents, the export, and the question before signing. */
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';

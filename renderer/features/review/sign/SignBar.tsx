@@ -1,4 +1,4 @@
-/** Where the note stands on its way to the signature, and the one button that signs it. */
+/** State of the note before and after the signature, and the one button that signs it. */
 import { BadgeCheck, Signature, TriangleAlert } from 'lucide-react';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import { Banner } from '../../../ui/Banner.tsx';

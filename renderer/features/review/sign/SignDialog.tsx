@@ -1,7 +1,8 @@
-/** Asked before signing: whose note it is, who signs, what leaves without a code; what is in the way, each with its remedy right there. */
+/** The question before signing: the patient, the signer, findings without a code, and every hindrance with its remedy. */
 import { KeyRound, Signature } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
@@ -37,58 +38,19 @@ export function SignDialog({ visit, state, branch }: Props) {
   const signing = useNoteWork((work) => work.signing);
   return (
     <Ask open={signing} onClose={() => askToSign(false)} title={t('sign.title')} actions={null}>
-      <Question visit={visit} state={state} branch={branch} />
+      <SignForm visit={visit} state={state} branch={branch} />
     </Ask>
   );
 }
 
-function Question({ visit, state: { hindrances, uncoded = [], practice }, branch }: Props) {
+function SignForm({ visit, state, branch }: Props) {
   const { t, failure, documentName } = useNames();
-  const profile = useSettings(({ settings }) => settings?.exportProfile);
-  const desk = useDesk((one) => (one.id === visit.id ? one.desk : undefined));
-  const [name, setName] = useState(profile?.doctorName ?? '');
-  const [registration, setRegistration] = useState(profile?.registrationNumber ?? '');
-  const [nameless] = useState(profile?.doctorName === '');
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const undecided = desk ? progressOf(desk).of - progressOf(desk).decided : 0;
-  const inTheWay = hindrances.filter((one) => one !== 'doctor-name');
-  const can = inTheWay.length === 0 && name.trim() !== '' && !busy;
-
-  const run = async () => {
-    if (!can) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (nameless && profile)
-        await changeSettings({
-          exportProfile: {
-            ...profile,
-            doctorName: name.trim(),
-            registrationNumber: registration.trim(),
-          },
-        });
-      if (!(await leaveAll(visit.id)).every(Boolean)) return setProblem(t('review.notSaved'));
-      // What was typed last may differ from what was said.
-      await openNoteWork(visit.id);
-      if (stillToLookAt(useNoteWork.getState()).length > 0) {
-        askToSign(false);
-        return requestAnimationFrame(() => wayToSign()?.());
-      }
-      await sign();
-      askToSign(false);
-      say(t('sign.done', { name: visit.patient.name }), { unseen: true });
-    } catch (error) {
-      setProblem(failure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { form, hindrances, canSign, problem, busy, submit } = useSigning(visit, state);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    void run();
+    void submit();
   };
   return (
     <div onKeyDownCapture={keys}>
@@ -96,78 +58,25 @@ function Question({ visit, state: { hindrances, uncoded = [], practice }, branch
         className="sign-question"
         onSubmit={(event) => {
           event.preventDefault();
-          void run();
+          void submit();
         }}
         validationBehavior="aria"
       >
         <PatientFacts patient={visit.patient} />
         <p>{t('sign.what', { document: documentName(branch), version: headOf(branch).number })}</p>
-        {nameless ? (
-          <div className="fields">
-            <Field
-              label={t('doctor.name')}
-              value={name}
-              onChange={setName}
-              maxLength={200}
-              isRequired
-              autoFocus
-              autoComplete="name"
-              hint={t('sign.nameless')}
-            />
-            <Field
-              label={t('doctor.registration')}
-              value={registration}
-              onChange={setRegistration}
-              maxLength={100}
-              autoComplete="off"
-            />
-          </div>
-        ) : (
-          <p>
-            {t('sign.by')} <strong>{name}</strong>
-            {registration !== '' && <span className="quiet"> · {registration}</span>}
-          </p>
-        )}
-        {undecided > 0 && (
-          <Banner tone="info" title={t('sign.undecided', { count: undecided })}>
-            {t('sign.undecidedText')}
-          </Banner>
-        )}
-        {uncoded.length > 0 && (
-          <Banner tone="warn" title={t('sign.uncoded', { count: uncoded.length })}>
-            {t('sign.uncodedText')} <strong lang={branch.language}>{uncoded.join(', ')}</strong>
-          </Banner>
-        )}
-        {practice && (
+        <Signer form={form} />
+        <CodeWarnings visit={visit} state={state} branch={branch} />
+        {state.practice && (
           <Banner tone="warn" title={t('note.practice')}>
             {t('sign.practiceText')}
           </Banner>
         )}
-        {inTheWay.map((one) => (
-          <Banner
-            key={one}
-            tone="bad"
-            title={t(`sign.hindrance.${one}`)}
-            actions={
-              one === 'sign-in' && (
-                <Button
-                  icon={KeyRound}
-                  onPress={() => {
-                    askToSign(false);
-                    go({ name: 'settings', section: 'account' });
-                  }}
-                >
-                  {t('sign.signIn')}
-                </Button>
-              )
-            }
-          >
-            {t(`sign.hindranceText.${one}`)}
-          </Banner>
+        {hindrances.map((hindrance) => (
+          <HindranceBanner key={hindrance} hindrance={hindrance} />
         ))}
-        {problem !== undefined && (
+        {problem && (
           <Banner tone="bad" urgent title={t('sign.refused')}>
-            {problem}
+            {problem === 'not-saved' ? t('review.notSaved') : failure(problem)}
           </Banner>
         )}
         <p className="hint">{t('sign.hint')}</p>
@@ -177,13 +86,150 @@ function Question({ visit, state: { hindrances, uncoded = [], practice }, branch
             type="submit"
             look="primary"
             icon={Signature}
-            isDisabled={!can}
-            autoFocus={!nameless}
+            isDisabled={!canSign}
+            autoFocus={!form.asksName}
           >
             {t(busy ? 'sign.signing' : 'sign.do')}
           </Button>
         </div>
       </Form>
     </div>
+  );
+}
+
+type SignerForm = {
+  /** The settings have no doctor's name yet: it is asked here, once. */
+  readonly asksName: boolean;
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly registration: string;
+  readonly setRegistration: (registration: string) => void;
+};
+
+function useSigner() {
+  const profile = useSettings(({ settings }) => settings?.exportProfile);
+  const [name, setName] = useState(profile?.doctorName ?? '');
+  const [registration, setRegistration] = useState(profile?.registrationNumber ?? '');
+  const [asksName] = useState(profile?.doctorName === '');
+  const form: SignerForm = { asksName, name, setName, registration, setRegistration };
+  const save = async () => {
+    if (!asksName || !profile) return;
+    const doctorName = name.trim();
+    const registrationNumber = registration.trim();
+    await changeSettings({ exportProfile: { ...profile, doctorName, registrationNumber } });
+  };
+  return { form, save };
+}
+
+function useSigning(visit: Visit, state: NoteState) {
+  const { t } = useNames();
+  const { form, save } = useSigner();
+  const [problem, setProblem] = useState<Failure | 'not-saved' | undefined>();
+  const [busy, setBusy] = useState(false);
+  const hindrances = state.hindrances.filter((one) => one !== 'doctor-name');
+  const canSign = hindrances.length === 0 && form.name.trim() !== '' && !busy;
+  const submit = async () => {
+    if (!canSign) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await save();
+      if (!(await leaveAll(visit.id)).every(Boolean)) return setProblem('not-saved');
+      // The words typed last may differ from the transcript.
+      await openNoteWork(visit.id);
+      if (stillToLookAt(useNoteWork.getState()).length > 0) {
+        askToSign(false);
+        requestAnimationFrame(() => wayToSign()?.());
+        return;
+      }
+      await sign();
+      askToSign(false);
+      say(t('sign.done', { name: visit.patient.name }), { unseen: true });
+    } catch (error) {
+      setProblem(asFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { form, hindrances, canSign, problem, busy, submit };
+}
+
+function Signer({ form }: { readonly form: SignerForm }) {
+  const { t } = useNames();
+  const { asksName, name, registration } = form;
+  if (!asksName)
+    return (
+      <p>
+        {t('sign.by')} <strong>{name}</strong>
+        {registration !== '' && <span className="quiet"> · {registration}</span>}
+      </p>
+    );
+  return (
+    <div className="fields">
+      <Field
+        label={t('doctor.name')}
+        value={name}
+        onChange={form.setName}
+        maxLength={200}
+        isRequired
+        autoFocus
+        autoComplete="name"
+        hint={t('sign.nameless')}
+      />
+      <Field
+        label={t('doctor.registration')}
+        value={registration}
+        onChange={form.setRegistration}
+        maxLength={100}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** Findings that are undecided, or that leave without a code. */
+function CodeWarnings({ visit, state: { uncoded = [] }, branch }: Props) {
+  const { t } = useNames();
+  const desk = useDesk((open) => (open.id === visit.id ? open.desk : undefined));
+  const progress = desk ? progressOf(desk) : { of: 0, decided: 0 };
+  const undecided = progress.of - progress.decided;
+  return (
+    <>
+      {undecided > 0 && (
+        <Banner tone="info" title={t('sign.undecided', { count: undecided })}>
+          {t('sign.undecidedText')}
+        </Banner>
+      )}
+      {uncoded.length > 0 && (
+        <Banner tone="warn" title={t('sign.uncoded', { count: uncoded.length })}>
+          {t('sign.uncodedText')} <strong lang={branch.language}>{uncoded.join(', ')}</strong>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+type Hindrance = NoteState['hindrances'][number];
+
+function HindranceBanner({ hindrance }: { readonly hindrance: Hindrance }) {
+  const { t } = useNames();
+  const openAccount = () => {
+    askToSign(false);
+    go({ name: 'settings', section: 'account' });
+  };
+  return (
+    <Banner
+      tone="bad"
+      title={t(`sign.hindrance.${hindrance}`)}
+      actions={
+        hindrance === 'sign-in' && (
+          <Button icon={KeyRound} onPress={openAccount}>
+            {t('sign.signIn')}
+          </Button>
+        )
+      }
+    >
+      {t(`sign.hindranceText.${hindrance}`)}
+    </Banner>
   );
 }

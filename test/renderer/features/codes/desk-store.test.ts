@@ -1,4 +1,4 @@
-/** The desk's store: what comes late is dropped, one deed at a time, and after a lock nothing of a patient is left. */
+/** The desk's store: what comes late is dropped, one action at a time, and after a lock nothing of a patient is left. */
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../renderer/common/stores/session.ts';
@@ -10,7 +10,7 @@ import {
   mark,
   openDesk,
   pick,
-  sayStatus,
+  setStatus,
   undo,
   useDesk,
 } from '../../../../renderer/features/codes/desk-store.ts';
@@ -92,13 +92,13 @@ test('after a lock nothing is left, and an answer that comes late brings nothing
     desk: undefined,
     answers: {},
     picks: {},
-    said: {},
+    statuses: {},
     busy: false,
     looking: false,
   });
 });
 
-test('one deed at a time: a second key while the first is under way asks nothing', async () => {
+test('one action at a time: a second key while the first is under way asks nothing', async () => {
   await open('a');
   const first = reject('e0');
   expect(await reject('e1')).toBeUndefined();
@@ -114,20 +114,20 @@ test('one deed at a time: a second key while the first is under way asks nothing
 test('a refused decision is thrown, and what was chosen by hand stays', async () => {
   await open('a');
   pick('e0', 'snomed', null);
-  sayStatus('e0', 'possible');
+  setStatus('e0', 'possible');
   const deciding = reject('e0');
   asked.at(-1)!.refuse(new Failure('refused', 'x', { detail: 'already-signed' }));
   await expect(deciding).rejects.toMatchObject({ detail: 'already-signed' });
   expect(useDesk.getState()).toMatchObject({
     busy: false,
     picks: { e0: { snomed: null } },
-    said: { e0: 'possible' },
+    statuses: { e0: 'possible' },
     desk: { decisions: [] },
   });
   const again = reject('e0');
   asked.at(-1)!.answer(desk('a', 2, [{ entityId: 'e0' }]));
   await again;
-  expect(useDesk.getState()).toMatchObject({ picks: {}, said: {} });
+  expect(useDesk.getState()).toMatchObject({ picks: {}, statuses: {} });
 });
 
 test('codes are asked for by tens, the first are here before the others; what has its answer is not asked for again', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   countSentences,
   groupSentences,
-  MOST_SENTENCES,
+  MAX_SENTENCES,
   sentenceAfter,
 } from '../../../../../renderer/features/review/evidence/evidence-format.ts';
 import { type EvidenceLine, supports } from '../../../../../shared/model/note/evidence.ts';
@@ -56,14 +56,14 @@ test('a place that the text does not have is left out, and where nothing was fou
 
 test('however many sentences there are, a page draws so many as it can, and their places go on from section to section', () => {
   const many = Array.from(
-    { length: MOST_SENTENCES + 5 },
+    { length: MAX_SENTENCES + 5 },
     (): EvidenceLine => ({ section: 'c', span: { start: 0, end: 5 }, support: 'none' }),
   );
   expect(
     groupSentences(sections, [lines[0]!, ...many]).flatMap(({ sentences }) =>
       sentences.map(({ at }) => at),
     ),
-  ).toEqual(Array.from({ length: MOST_SENTENCES }, (_, at) => at));
+  ).toEqual(Array.from({ length: MAX_SENTENCES }, (_, at) => at));
 });
 
 test('each sentence is counted once', () => {

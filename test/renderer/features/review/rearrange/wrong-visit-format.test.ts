@@ -6,7 +6,7 @@ import {
   mergeable,
   mergeOf,
   splitAt,
-  standingOf,
+  stageOf,
   undoableOf,
 } from '../../../../../renderer/features/review/rearrange/wrong-visit-format.ts';
 import { type Visit, visitStates } from '../../../../../shared/model/visit.ts';
@@ -16,10 +16,10 @@ const now = 1_763_700_000_000;
 const make = (part: Partial<Visit>, ago = 0) => ({ ...visit(now, ago, 'sealed'), ...part });
 
 test('sound is cut or joined only while nothing of it can be at the platform', () => {
-  const offered = visitStates.filter((state) => standingOf(make({ state })) === 'unsent');
+  const offered = visitStates.filter((state) => stageOf(make({ state })) === 'unsent');
   expect(offered).toEqual(['sealed', 'prepared']);
-  expect(standingOf(make({ imported: true }))).toBe('imported');
-  expect(standingOf(make({ locked: true }))).toBe('locked');
+  expect(stageOf(make({ imported: true }))).toBe('imported');
+  expect(stageOf(make({ locked: true }))).toBe('locked');
 });
 
 test('a place is offered once, never at the very ends', () => {

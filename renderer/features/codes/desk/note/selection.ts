@@ -1,5 +1,5 @@
 /** What is selected in the note's text, as a place in one of its sections. */
-import type { Span } from '../../../../shared/model/coding/entities.ts';
+import type { Span } from '../../../../../shared/model/coding/entities.ts';
 
 export type Selected = Span & { readonly document: number; readonly section: string };
 

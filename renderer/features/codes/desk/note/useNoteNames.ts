@@ -1,6 +1,6 @@
 /** What the documents of a note and their sections are called, in the language of the interface where the catalogue knows them. */
-import type { Note } from '../../../../shared/model/note/note.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import type { Note } from '../../../../../shared/model/note/note.ts';
+import { useWords } from '../../../../ui/useWords.ts';
 import type { NoteText } from './useNoteText.ts';
 
 export function useNoteNames(note: Note | undefined, { documents }: NoteText) {

@@ -1,11 +1,11 @@
 /** The texts of the visit's note, as the core reads them too; so that every place means the same on both sides. */
 import { createContext, useContext, useMemo } from 'react';
-import type { Note } from '../../../../shared/model/note/note.ts';
+import type { Note } from '../../../../../shared/model/note/note.ts';
 import {
   isTooLong,
   type NoteSection,
   sectionsOf,
-} from '../../../../shared/model/note/note-sections.ts';
+} from '../../../../../shared/model/note/note-sections.ts';
 
 export type NoteText = {
   /** One for each document of the note, in its order. */

@@ -1,0 +1,33 @@
+/** The foot of the desk: progress, the result of the last action, and undo. */
+import { Undo2 } from 'lucide-react';
+import type { Desk } from '../../../../shared/model/coding/desk.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { progressOf } from '../desk-format.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
+
+export function DeskFoot({ desk, work }: { readonly desk: Desk; readonly work: DeskWork }) {
+  const { t } = useWords();
+  const { decided, of } = progressOf(desk);
+  const { text, bad } = work.message;
+  return (
+    <div className="desk-foot">
+      <p role="status" className="desk-progress">
+        {t('desk.progress', { decided, of })}
+      </p>
+      <p role="status" className={bad ? 'desk-told desk-told-bad' : 'desk-told'}>
+        {text}
+      </p>
+      <Button
+        look="quiet"
+        icon={Undo2}
+        isDisabled={desk.undo === undefined}
+        onPress={() => void work.undo()}
+      >
+        {t('desk.undo')} <KeyCap>U</KeyCap>
+      </Button>
+      <progress className="progress" max={Math.max(1, of)} value={decided} aria-hidden="true" />
+    </div>
+  );
+}

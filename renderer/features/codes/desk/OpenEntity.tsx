@@ -1,0 +1,134 @@
+/** The entity with the focus: its evidence, its duplicates, what can be done with it, and its candidates. */
+import { Ban, Check, Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { isDecidedAs } from '../desk-format.ts';
+import { useDesk } from '../desk-store.ts';
+import { Candidates } from './Candidates.tsx';
+import type { EntityProps } from './Entity.tsx';
+import { Evidence } from './Evidence.tsx';
+import type { Item } from './work/desk-items.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
+
+type Props = { readonly item: Item; readonly work: DeskWork };
+
+export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
+  const { t } = useWords();
+  const { entity, status, decision } = item;
+  const rejecting = work.form?.kind === 'reject' && work.form.id === entity.id;
+  return (
+    <>
+      <Evidence entity={entity} language={language} />
+      {item.duplicates.length > 0 && (
+        <Duplicates item={item} work={work} sectionName={sectionName} />
+      )}
+      {decision?.reason !== undefined && (
+        <p className="hint">{t('desk.because', { reason: decision.reason })}</p>
+      )}
+      {rejecting ? <RejectForm work={work} /> : <Actions item={item} work={work} />}
+      {status === 'absent' && <p className="hint">{t('desk.absentHint')}</p>}
+      {status !== 'absent' && item.columns.length > 0 && <Candidates item={item} work={work} />}
+    </>
+  );
+}
+
+/** Other places of the note with the same words, and the offer to decide them together. */
+function Duplicates({ item, work, sectionName }: Props & Pick<EntityProps, 'sectionName'>) {
+  const { t } = useWords();
+  const undecided = item.duplicates.filter(({ id }) => !work.items.get(id)?.decision);
+  const sections = item.duplicates.map(({ document, section }) => sectionName(document, section));
+  return (
+    <p className="desk-alike">
+      {t('desk.alsoIn', { sections: sections.join(', ') })}
+      {undecided.length > 0 && (
+        <Button
+          look="quiet"
+          aria-pressed={work.together}
+          onPress={() => work.setTogether(!work.together)}
+        >
+          {t(work.together ? 'desk.together' : 'desk.decideTogether', {
+            count: undecided.length + 1,
+          })}{' '}
+          <KeyCap>B</KeyCap>
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Actions({ item, work }: Props) {
+  if (item.status === 'absent')
+    return <div className="desk-actions">{!item.decision && <KeepOutButton work={work} />}</div>;
+  return <CodeActions item={item} work={work} />;
+}
+
+function KeepOutButton({ work }: { readonly work: DeskWork }) {
+  const { t } = useWords();
+  const busy = useDesk((state) => state.busy);
+  return (
+    <Button icon={Ban} look="primary" isDisabled={busy} onPress={() => work.reject()}>
+      {t('desk.keepOut')} <KeyCap>R</KeyCap>
+    </Button>
+  );
+}
+
+function CodeActions({ item, work }: Props) {
+  const { t } = useWords();
+  const busy = useDesk((state) => state.busy);
+  return (
+    <div className="desk-actions">
+      {!isDecidedAs(item.decision, item.selected) && (
+        <Button icon={Check} look="primary" isDisabled={busy} onPress={() => work.accept()}>
+          {t('desk.accept')} <KeyCap>A</KeyCap>
+        </Button>
+      )}
+      <Button icon={X} onPress={() => work.openForm('reject')}>
+        {t('desk.reject')} <KeyCap>R</KeyCap>
+      </Button>
+      {item.columns.length > 0 && (
+        <Button icon={Pencil} onPress={() => work.openForm('change')}>
+          {t('desk.change')} <KeyCap>C</KeyCap>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The reason of a rejection. Enter alone is enough: a reason is not required. */
+function RejectForm({ work }: { readonly work: DeskWork }) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  return (
+    <Form
+      className="desk-reason"
+      onSubmit={(event) => {
+        event.preventDefault();
+        work.reject(text);
+      }}
+      validationBehavior="aria"
+    >
+      <Field
+        label={t('desk.reason')}
+        hint={t('desk.reasonHint')}
+        value={text}
+        onChange={setText}
+        maxLength={500}
+        autoFocus
+        autoComplete="off"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') work.closeForm();
+        }}
+      />
+      <div className="row-actions">
+        <Button type="submit" look="primary" icon={X}>
+          {t('desk.reject')}
+        </Button>
+        <Button onPress={work.closeForm}>{t('desk.back')}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,268 @@
+/** The doctor's actions at the code desk. Each is announced in one line, and a decision moves the focus to the next undecided entity. */
+import type { ChosenCode, Decision, Desk } from '../../../../../shared/model/coding/desk.ts';
+import type { Status } from '../../../../../shared/model/coding/entities.ts';
+import type { Words } from '../../../../ui/useWords.ts';
+import { allLinked, type Picks, shownOf, verdictOf } from '../../columns.ts';
+import { changedIn, isDecidedAs, nextUndecided, type Section } from '../../desk-format.ts';
+import { type DecisionInput, decide, pick, setStatus, undo } from '../../desk-store.ts';
+import { hasNothingToChoose, type Item, type Items } from './desk-items.ts';
+
+/** `status` is a menu, `reject` a field in the entity; the others are dialogs. */
+export type FormKind = 'reject' | 'change' | 'status' | 'mark';
+export type OpenForm = { readonly kind: FormKind; readonly id: string };
+
+/** State of the desk at one render, and the setters that actions call. */
+export type DeskSession = {
+  readonly words: Pick<Words, 't' | 'failure'>;
+  readonly desk: Desk | undefined;
+  readonly looking: boolean;
+  readonly picks: Readonly<Record<string, Picks>>;
+  readonly items: Items;
+  readonly sections: readonly Section[];
+  readonly order: readonly string[];
+  readonly current: string | undefined;
+  readonly column: number;
+  readonly chosenColumn: number | undefined;
+  readonly together: boolean;
+  readonly form: OpenForm | undefined;
+  readonly setForm: (form: OpenForm | undefined) => void;
+  readonly setTogether: (on: boolean) => void;
+  readonly moveTo: (id: string | undefined, column?: number, inside?: boolean) => void;
+  readonly announce: (text: string, bad?: boolean) => void;
+  /** False until the choice on the screen could be read; see useSettled. */
+  readonly isSettled: () => boolean;
+  readonly expectMove: () => void;
+};
+
+export const currentItem = ({ current, items }: Pick<DeskSession, 'current' | 'items'>) =>
+  current === undefined ? undefined : items.get(current);
+
+/** Sends decisions, announces the result, and moves the focus on from `from`. */
+async function sendDecisions(
+  session: DeskSession,
+  decisions: readonly DecisionInput[],
+  message: string,
+  from: string,
+): Promise<void> {
+  const { words, order, announce, moveTo } = session;
+  // The form closes and takes the focus with it: until the answer comes the focus stays on the entity.
+  if (session.form) {
+    session.setForm(undefined);
+    moveTo(from);
+  }
+  try {
+    const desk = await decide(decisions);
+    if (!desk) return;
+    const decided = new Set(desk.decisions.map(({ entityId }) => entityId));
+    const next = nextUndecided(order, decided, from);
+    const isComplete = next === undefined || order.every((id) => decided.has(id));
+    announce(isComplete ? `${message} ${words.t('desk.allDecided')}` : message);
+    session.expectMove();
+    moveTo(next ?? from);
+  } catch (error) {
+    announce(words.failure(error), true);
+    moveTo(from);
+  }
+}
+
+/** The status is sent only if it differs from the one read in the note. */
+const statusPart = ({ entity, status, decision }: Item) =>
+  status !== entity.status || decision?.status !== undefined ? { status } : {};
+
+/** The item, and its undecided duplicates if the doctor decides them together. */
+const itemsToDecide = ({ together, items }: DeskSession, item: Item): Item[] => {
+  if (!together) return [item];
+  const undecided = item.duplicates.flatMap(({ id }) => items.get(id) ?? []);
+  return [item, ...undecided.filter(({ decision }) => !decision)];
+};
+
+/** `codes`: chosen in the dialog, where they were read; without them the selected codes are accepted. */
+export function accept(session: DeskSession, codes?: readonly ChosenCode[]) {
+  const { words, announce } = session;
+  const item = currentItem(session);
+  if (!item) return;
+  const { entity, status, columns } = item;
+  if (!codes && !session.isSettled()) return announce(words.t('desk.told.justCame'), true);
+  const chosen = codes ?? item.selected;
+  if (status === 'absent')
+    return announce(words.t('desk.told.absent', { text: entity.text }), true);
+  if (chosen.length === 0) {
+    const hasCandidates = columns.some(({ candidates }) => candidates.length > 0);
+    return announce(
+      words.t(hasCandidates ? 'desk.told.chooseFirst' : 'desk.told.noneToChoose'),
+      true,
+    );
+  }
+  const all = itemsToDecide(session, item);
+  if (all.length === 1 && isDecidedAs(item.decision, chosen)) return moveToNext(session);
+  void sendDecisions(
+    session,
+    all.map((one) => ({
+      entityId: one.entity.id,
+      verdict: verdictOf(one.columns, chosen),
+      codes: [...chosen],
+      ...statusPart(one),
+    })),
+    words.t('desk.told.accepted', {
+      text: entity.text,
+      codes: chosen.map(({ code }) => code).join(', '),
+      count: all.length,
+    }),
+    entity.id,
+  );
+}
+
+export function reject(session: DeskSession, reason = '') {
+  const item = currentItem(session);
+  if (!item) return;
+  const all = itemsToDecide(session, item);
+  const key = item.status === 'absent' ? 'desk.told.keptOut' : 'desk.told.rejected';
+  void sendDecisions(
+    session,
+    all.map((one) => ({ ...rejection(one), ...(reason.trim() && { reason: reason.trim() }) })),
+    session.words.t(key, { text: item.entity.text, count: all.length }),
+    item.entity.id,
+  );
+}
+
+const rejection = (item: Item): DecisionInput => ({
+  entityId: item.entity.id,
+  verdict: 'rejected',
+  codes: [],
+  ...statusPart(item),
+});
+
+export function moveToNext({ desk, order, current, words, announce, moveTo }: DeskSession) {
+  const decided = new Set(desk?.decisions.map(({ entityId }) => entityId));
+  const next = nextUndecided(order, decided, current);
+  announce(next === undefined ? words.t('desk.allDecided') : '');
+  moveTo(next);
+}
+
+export function step({ current, order, announce, moveTo }: DeskSession, by: 1 | -1) {
+  announce('');
+  moveTo(current === undefined ? order[0] : order[order.indexOf(current) + by]);
+}
+
+export function stepColumn(session: DeskSession, by: 1 | -1) {
+  const item = currentItem(session);
+  if (!item || item.columns.length === 0) return;
+  const column = Math.max(0, Math.min(item.columns.length - 1, session.column + by));
+  session.moveTo(session.current, column, true);
+}
+
+/** Selects the candidate at this digit of the column, or clears it if it was selected. */
+export function choose(session: DeskSession, digit: number, from = session.column) {
+  const { words, announce } = session;
+  const item = currentItem(session);
+  const column = item?.columns[from];
+  const candidate = column && shownOf(column)[digit - 1];
+  if (!item || !column || !candidate) return;
+  if (!session.isSettled()) return announce(words.t('desk.told.justCame'), true);
+  const { ontology } = column;
+  const { code, term: name } = candidate;
+  const wasSelected = item.selected.some((one) => one.ontology === ontology && one.code === code);
+  pick(item.entity.id, ontology, wasSelected ? null : { ontology, code, name });
+  announce(words.t(wasSelected ? 'desk.told.givenBack' : 'desk.told.chosen', { name, code }));
+}
+
+export function openForm(session: DeskSession, kind: FormKind) {
+  const { words, announce, setForm, current } = session;
+  const item = currentItem(session);
+  if (kind === 'reject' && item && hasNothingToChoose(item, session.looking))
+    return reject(session);
+  if (kind === 'change' && item?.status === 'absent')
+    return announce(words.t('desk.told.absent', { text: item.entity.text }), true);
+  if (kind === 'mark' || item) setForm({ kind, id: current ?? '' });
+}
+
+/** The focus goes back to the entity. */
+export function closeForm({ setForm, moveTo, current, chosenColumn }: DeskSession) {
+  setForm(undefined);
+  moveTo(current, chosenColumn);
+}
+
+export function setTogether(session: DeskSession, on: boolean) {
+  session.setTogether(on);
+  session.announce(session.words.t(on ? 'desk.told.together' : 'desk.told.alone'));
+}
+
+export function changeStatus(session: DeskSession, status: Status) {
+  const { words, announce, moveTo } = session;
+  const item = currentItem(session);
+  if (!item) return;
+  const { entity, decision } = item;
+  const message = words.t('desk.told.status', {
+    text: entity.text,
+    status: words.t(`desk.status.${status}`),
+  });
+  session.setForm(undefined);
+  if (decision) {
+    void sendDecisions(session, [withStatus(decision, status)], message, entity.id);
+    return;
+  }
+  setStatus(entity.id, status);
+  announce(message);
+  moveTo(entity.id, session.chosenColumn);
+}
+
+/** The same decision with another status. An absent finding has no code. */
+function withStatus(decision: Decision, status: Status): DecisionInput {
+  const hasNoCode = status === 'absent' || decision.codes.length === 0;
+  return {
+    entityId: decision.entityId,
+    verdict: hasNoCode ? 'rejected' : decision.verdict,
+    codes: hasNoCode ? [] : [...decision.codes],
+    ...(decision.reason !== undefined && { reason: decision.reason }),
+    status,
+  };
+}
+
+export async function undoLast(session: DeskSession): Promise<void> {
+  const { desk, words, announce, moveTo, current } = session;
+  if (!desk) return;
+  if (desk.undo === undefined) return announce(words.t('desk.told.nothingToUndo'), true);
+  try {
+    const after = await undo();
+    if (!after) return;
+    const changed = changedIn(desk, after);
+    const [first] = changed;
+    const text = desk.entities.find(({ id }) => id === first)?.text ?? '';
+    announce(words.t('desk.told.undone', { text, count: changed.length }));
+    moveTo(first ?? current);
+  } catch (error) {
+    announce(words.failure(error), true);
+  }
+}
+
+/** Decisions for the entities of a section that can be accepted at once: undecided, nothing chosen by hand, and every code confident. */
+export const linkedIn = ({ items, picks }: DeskSession, { entities }: Section): DecisionInput[] =>
+  entities.flatMap(({ id }) => {
+    const item = items.get(id);
+    if (!item || item.decision || Object.keys(picks[id] ?? {}).length > 0) return [];
+    const codes = allLinked(item.columns, item.status);
+    if (!codes) return [];
+    return [{ entityId: id, verdict: verdictOf(item.columns, codes), codes, ...statusPart(item) }];
+  });
+
+/** Decisions that keep out every undecided absent finding. */
+export const absentIn = ({ items }: DeskSession): DecisionInput[] =>
+  [...items.values()]
+    .filter(({ status, decision }) => status === 'absent' && !decision)
+    .map(rejection);
+
+export function acceptLinked(session: DeskSession, decisions: readonly DecisionInput[]) {
+  const { words, announce } = session;
+  const last = decisions.at(-1);
+  if (!last) return announce(words.t('desk.told.noneLinked'), true);
+  const message = words.t('desk.told.acceptedLinked', { count: decisions.length });
+  void sendDecisions(session, decisions, message, last.entityId);
+}
+
+export function keepOut(session: DeskSession, decisions: readonly DecisionInput[]) {
+  const { words, announce, current } = session;
+  const last = decisions.at(-1);
+  if (!last) return announce(words.t('desk.told.noneAbsent'));
+  const message = words.t('desk.told.keptOutAll', { count: decisions.length });
+  void sendDecisions(session, decisions, message, current ?? last.entityId);
+}

@@ -1,0 +1,79 @@
+/** The entity of the code desk that has the focus, and the column in it. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Desk } from '../../../../../shared/model/coding/desk.ts';
+import { firstColumn } from '../../columns.ts';
+import { nextUndecided, sectionsIn } from '../../desk-format.ts';
+import { type Items, rowId } from './desk-items.ts';
+
+type Place = {
+  readonly id?: string | undefined;
+  /** Set if the doctor moved to a column. */
+  readonly column?: number | undefined;
+  /** The focus is in the column, not on the entity. */
+  readonly inside: boolean;
+};
+
+export function useDeskFocus(desk: Desk | undefined, items: Items) {
+  const [place, setPlace] = useState<Place>({ inside: false });
+  /** The entity whose duplicates are decided with it. */
+  const [togetherWith, setTogetherWith] = useState<string | undefined>();
+  const sections = useMemo(() => sectionsIn(desk?.entities ?? []), [desk]);
+  const order = useMemo(
+    () => sections.flatMap(({ entities }) => entities.map(({ id }) => id)),
+    [sections],
+  );
+  const current = place.id !== undefined && items.has(place.id) ? place.id : order[0];
+  const item = current === undefined ? undefined : items.get(current);
+  const column = place.column ?? (item ? firstColumn(item.columns, item.selected) : 0);
+
+  const requested = useRef<Place | undefined>(undefined);
+  const moveTo = useCallback((id: string | undefined, toColumn?: number, inside = false) => {
+    if (id === undefined) return;
+    const goal = { id, column: toColumn, inside };
+    requested.current = goal;
+    setPlace(goal);
+    setTogetherWith((before) => (before === id ? id : undefined));
+  }, []);
+  // After the render that follows `moveTo`, and only then: another render must not take the focus.
+  useEffect(() => {
+    if (requested.current !== place) return;
+    requested.current = undefined;
+    if (current !== undefined) focusEntity(current, place.inside ? column : undefined);
+  });
+  useFirstFocus(desk, order, moveTo);
+
+  return {
+    sections,
+    order,
+    current,
+    column,
+    chosenColumn: place.column,
+    inside: place.inside,
+    moveTo,
+    together: current !== undefined && togetherWith === current,
+    setTogether: (on: boolean) => setTogetherWith(on ? current : undefined),
+  };
+}
+
+function focusEntity(id: string, column: number | undefined): void {
+  const row = document.getElementById(rowId(id));
+  const columns = row?.querySelectorAll<HTMLElement>('.desk-column');
+  const goal = (column === undefined ? undefined : columns?.[column]) ?? row;
+  goal?.focus();
+  goal?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Once, when the desk is open: the focus goes to the first undecided entity. */
+function useFirstFocus(
+  desk: Desk | undefined,
+  order: readonly string[],
+  moveTo: (id: string | undefined) => void,
+): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || order.length === 0 || !desk) return;
+    done.current = true;
+    const decided = new Set(desk.decisions.map(({ entityId }) => entityId));
+    moveTo(nextUndecided(order, decided) ?? order[0]);
+  }, [order, desk, moveTo]);
+}

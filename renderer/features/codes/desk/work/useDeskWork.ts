@@ -1,0 +1,58 @@
+/** Binds the state of one code desk to the doctor's actions (desk-actions.ts). */
+import { useMemo, useState } from 'react';
+import type { ChosenCode } from '../../../../../shared/model/coding/desk.ts';
+import type { Status } from '../../../../../shared/model/coding/entities.ts';
+import { useWords } from '../../../../ui/useWords.ts';
+import type { Section } from '../../desk-format.ts';
+import { type DecisionInput, useDeskOf } from '../../desk-store.ts';
+import * as actions from './desk-actions.ts';
+import { acceptableText, itemsOf } from './desk-items.ts';
+import { useDeskFocus } from './useDeskFocus.ts';
+import { useSettled } from './useSettled.ts';
+
+export function useDeskWork(visit: string) {
+  const words = useWords();
+  const { desk, answers, picks, statuses, looking } = useDeskOf(visit);
+  const [form, setForm] = useState<actions.OpenForm | undefined>();
+  const [message, setMessage] = useState({ text: '', bad: false });
+  const items = useMemo(
+    () => itemsOf({ desk, answers, picks, statuses }),
+    [desk, answers, picks, statuses],
+  );
+  const focus = useDeskFocus(desk, items);
+  const item = actions.currentItem({ current: focus.current, items });
+  const settled = useSettled(focus.current, item ? acceptableText(item) : '');
+  const session: actions.DeskSession = {
+    words,
+    desk,
+    looking,
+    picks,
+    items,
+    ...focus,
+    form,
+    setForm,
+    announce: (text, bad = false) => setMessage({ text, bad }),
+    ...settled,
+  };
+  return { ...session, message, ...bind(session) };
+}
+
+const bind = (session: actions.DeskSession) => ({
+  accept: (codes?: readonly ChosenCode[]) => actions.accept(session, codes),
+  reject: (reason?: string) => actions.reject(session, reason),
+  moveToNext: () => actions.moveToNext(session),
+  step: (by: 1 | -1) => actions.step(session, by),
+  stepColumn: (by: 1 | -1) => actions.stepColumn(session, by),
+  choose: (digit: number, column?: number) => actions.choose(session, digit, column),
+  openForm: (kind: actions.FormKind) => actions.openForm(session, kind),
+  closeForm: () => actions.closeForm(session),
+  setTogether: (on: boolean) => actions.setTogether(session, on),
+  changeStatus: (status: Status) => actions.changeStatus(session, status),
+  undo: () => actions.undoLast(session),
+  linkedIn: (section: Section) => actions.linkedIn(session, section),
+  absent: () => actions.absentIn(session),
+  acceptLinked: (decisions: readonly DecisionInput[]) => actions.acceptLinked(session, decisions),
+  keepOut: (decisions: readonly DecisionInput[]) => actions.keepOut(session, decisions),
+});
+
+export type DeskWork = ReturnType<typeof useDeskWork>;
