@@ -2,6 +2,7 @@
 import {
   type Abbreviations,
   readAbbreviations,
+  shortFormRows,
 } from '../../../infrastructure/terminology/text/abbreviations.ts';
 
 const own = `
@@ -48,7 +49,7 @@ smokes, smoker, smoked, cigarettes, smoking = smoke
 
 /** Those of our own first. */
 export function shortForms(): Abbreviations {
-  const [ours, all] = [readAbbreviations([own]), readAbbreviations()];
+  const [ours, all] = [readAbbreviations([shortFormRows(own)]), readAbbreviations()];
   return {
     of: (words) => ours.of(words) ?? all.of(words),
     longest: Math.max(ours.longest, all.longest),
