@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowsOf } from '../../main/infrastructure/terminology/importers/files/lines.ts';
-import type { SourcedRow } from '../../main/infrastructure/terminology/tables/starter/read-table.ts';
+import type { SourcedRow } from '../../main/infrastructure/terminology/tables/starter/row.ts';
 import { starterSources } from '../../main/infrastructure/terminology/tables/starter/sources.ts';
 
 export type Lists = {
@@ -163,7 +163,7 @@ export function checkStarter(rows: readonly SourcedRow[], lists: Lists): Verdict
     function verified(code: string, system: 'SNOMED CT' | 'LOINC' | 'RxNorm') {
       const known = sources.map((key) => starterSources[key]);
       if (known.some((source) => source === undefined))
-        wrong(`a source of ${code} is not in sources.ts`);
+        wrong(`a source of ${code} is not in sources.json`);
       const fitting = known.filter((source) => source?.systems.includes(system));
       if (fitting.length !== sources.length) wrong(`a source of ${code} has no ${system}`);
       if (new Set(sources).size < 2 && !fitting.some((source) => source?.alone))

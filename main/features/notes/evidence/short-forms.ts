@@ -2,6 +2,7 @@
 import {
   type Abbreviations,
   readAbbreviations,
+  shortFormRows,
 } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import shortFormData from './short-forms.json' with { type: 'json' };
 
@@ -11,7 +12,7 @@ const own = shortFormData
 
 /** The short forms of notes come before those of the terminology. */
 export function shortForms(): Abbreviations {
-  const [ours, all] = [readAbbreviations([own]), readAbbreviations()];
+  const [ours, all] = [readAbbreviations([shortFormRows(own)]), readAbbreviations()];
   return {
     of: (words) => ours.of(words) ?? all.of(words),
     longest: Math.max(ours.longest, all.longest),

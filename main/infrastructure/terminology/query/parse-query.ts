@@ -1,8 +1,8 @@
 /** Ways to read a question: as it stands, with abbreviations written out, with words corrected, joined or parted. */
 
 import type { Index } from '../index/open-index.ts';
-import type { Abbreviations, Short } from '../text/abbreviations.ts';
-import { takenApart } from '../text/compounds.ts';
+import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
+import { plainWordsOfCompound } from '../text/compounds.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
 import type { Correction } from '../text/spelling.ts';
@@ -202,7 +202,7 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
     const known = index.word(word);
     if (known) add(word, known.id);
     else {
-      const apart = takenApart(word);
+      const apart = plainWordsOfCompound(word);
       if (apart !== undefined) {
         corrected[word] = apart;
         for (const part of index.wordsOf(apart)) add(part, index.word(part)?.id ?? 0, 0.85);
@@ -259,9 +259,9 @@ function parted(index: Index, word: string): ReturnType<Index['word']>[] {
 /** Every way to write the abbreviations out; none where there is none. */
 function expanded(index: Index, { of, longest }: Abbreviations, text: string): Reading[] {
   const words = rawWords(text);
-  const parts: (string | Short)[] = [];
+  const parts: (string | ShortForm)[] = [];
   for (let at = 0; at < words.length; ) {
-    let short: Short | undefined;
+    let short: ShortForm | undefined;
     let taken = Math.min(longest, words.length - at);
     for (; taken > 0; taken--) {
       const found = of(words.slice(at, at + taken).join(' '));

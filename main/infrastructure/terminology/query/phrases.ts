@@ -1,7 +1,7 @@
 /** Finds stretches of a text that are, word for word, terms of an index: by the same normaliser and the same short forms as a question. */
 
 import type { Index } from '../index/open-index.ts';
-import type { Abbreviations, Short } from '../text/abbreviations.ts';
+import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PAIRS } from '../text/small-words.ts';
 
@@ -86,7 +86,7 @@ export function createPhrases(
         };
   };
 
-  const short = (words: readonly string[], text: string): Short | undefined => {
+  const short = (words: readonly string[], text: string): ShortForm | undefined => {
     const found = abbreviations.of(words.join(' '));
     return found && (!found.capitalsOnly || /^[^\p{Ll}]*$/u.test(text)) ? found : undefined;
   };

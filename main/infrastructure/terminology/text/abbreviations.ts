@@ -1,65 +1,69 @@
-/** Reads the tables of abbreviations and everyday words: a short form to the words it stands for, with the share of each sense. */
-
-import { abbreviationsAtoH } from '../tables/abbreviations-a-to-h.ts';
-import { abbreviationsItoZ } from '../tables/abbreviations-i-to-z.ts';
-import { abbreviationsRare } from '../tables/abbreviations-rare.ts';
-import { everyday } from '../tables/everyday.ts';
-import { hindi } from '../tables/hindi.ts';
-import { lay } from '../tables/lay.ts';
+/** Looks up abbreviations and everyday words: a short form, and the words it stands for with the share of each sense. */
+import { type ShortFormRow, shortFormTables } from '../tables/short-forms.ts';
 import { rawWords } from './normalise.ts';
 
 /** `share` of ten; one sense has all of it. */
 export type Sense = { readonly words: string; readonly share: number };
-export type Short = {
+export type ShortForm = {
   readonly short: string;
   readonly senses: readonly Sense[];
-  readonly capitalsOnly: boolean /** The Index has these words too, for something that people do not mean by them. */;
-  readonly overrules: boolean /** A common word: it means this only where it stands by itself. */;
+  readonly capitalsOnly: boolean;
+  /** The Index has these words too, for something that people do not mean by them. */
+  readonly overrules: boolean;
+  /** A common word: it means this only where it stands by itself. */
   readonly alone: boolean;
 };
 
 /** By its bare words (`rawWords`), one blank between. */
 export type Abbreviations = {
-  of(words: string): Short | undefined;
-  readonly longest: number /** Whether any short form has this word in it. */;
+  of(words: string): ShortForm | undefined;
+  /** Words of the longest short form. */
+  readonly longest: number;
+  /** True where any short form has this word in it. */
   has(word: string): boolean;
 };
 
+/** Rows of one sense each, written as lines `short, other = words`. */
+export const shortFormRows = (lines: string): ShortFormRow[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [short = '', means = ''] = line.split(' = ');
+      return { short: short.split(',').map((one) => one.trim()), means: means.trim() };
+    });
+
 export function readAbbreviations(
-  tables: readonly string[] = [
-    abbreviationsAtoH,
-    abbreviationsItoZ,
-    lay,
-    hindi,
-    everyday,
-    abbreviationsRare,
-  ],
+  tables: Iterable<readonly ShortFormRow[]> = Object.values(shortFormTables),
 ): Abbreviations {
-  const byWords = new Map<string, Short>();
+  const byWords = new Map<string, ShortForm>();
   const inShorts = new Set<string>();
   let longest = 1;
-  for (const line of tables.flatMap((table) => table.trim().split('\n'))) {
-    const [shorts, senses] = line.split(' = ') as [string, string];
-    const meant = senses.split(' ; ').map((sense) => {
-      const [, words, share] = /^(.*?)(?:\s+(\d+))?\s*$/.exec(
-        senses.includes(' ; ') ? sense : sense.trim(),
-      )!;
-      return senses.includes(' ; ')
-        ? { words: words!.trim(), share: Number(share ?? 5) }
-        : { words: sense.trim(), share: 10 };
-    });
-    for (const written of shorts.split(',')) {
-      const capitalsOnly = written.includes('!');
-      const overrules = written.includes('*');
-      const alone = written.includes('^');
-      const words = rawWords(written.replace(/[!*^]/, ''));
-      const short = words.join(' ');
-      longest = Math.max(longest, words.length);
-      for (const word of words) inShorts.add(word);
-      // What stands first in the tables was judged first.
-      if (short !== '' && !byWords.has(short))
-        byWords.set(short, { short, senses: meant, capitalsOnly, overrules, alone });
+  for (const rows of tables)
+    for (const { short: written, means } of rows) {
+      const senses = sensesOf(means);
+      for (const form of written.map((one) => shortFormOf(one, senses))) {
+        // The first in the tables was judged first.
+        if (form.short === '' || byWords.has(form.short)) continue;
+        byWords.set(form.short, form);
+        const words = form.short.split(' ');
+        longest = Math.max(longest, words.length);
+        for (const word of words) inShorts.add(word);
+      }
     }
-  }
   return { of: (words) => byWords.get(words), longest, has: (word) => inShorts.has(word) };
 }
+
+const sensesOf = (means: ShortFormRow['means']): Sense[] =>
+  typeof means === 'string'
+    ? [{ words: means, share: 10 }]
+    : means.map(([words, share]) => ({ words, share }));
+
+/** The marks of a short form (tables/README.md): `!`, `*` and `^`. */
+const shortFormOf = (written: string, senses: readonly Sense[]): ShortForm => ({
+  short: rawWords(written.replace(/[!*^]/, '')).join(' '),
+  senses,
+  capitalsOnly: written.includes('!'),
+  overrules: written.includes('*'),
+  alone: written.includes('^'),
+});

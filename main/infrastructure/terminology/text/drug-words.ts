@@ -1,4 +1,7 @@
 /** Reads a drug as it is written (a prescription's line, or RxNorm's name): name, strengths, form. */
+import { z } from 'zod';
+import { readTable } from '../tables/read-table.ts';
+import units from './words/drug-units.json' with { type: 'json' };
 
 /** `value` in the smallest usual unit of its kind, for one unit of `per`. */
 export type Strength = {
@@ -10,62 +13,30 @@ export type Strength = {
 export type DrugWords = {
   readonly name: string;
   readonly strengths: readonly Strength[];
-  /** As it was said; empty where it was not. */
+  /** As it is written; empty where it is not. */
   readonly form: string;
 };
 
-/** Milligrams, units, millimoles; the rest as it is. */
-const UNITS: Readonly<Record<string, readonly [Strength['kind'], number]>> = {
-  mg: ['mass', 1],
-  g: ['mass', 1000],
-  gm: ['mass', 1000],
-  gram: ['mass', 1000],
-  grams: ['mass', 1000],
-  mcg: ['mass', 0.001],
-  ug: ['mass', 0.001],
-  microgram: ['mass', 0.001],
-  micrograms: ['mass', 0.001],
-  milligram: ['mass', 1],
-  milligrams: ['mass', 1],
-  kg: ['mass', 1e6],
-  ng: ['mass', 1e-6],
-  unt: ['unit', 1],
-  iu: ['unit', 1],
-  u: ['unit', 1],
-  unit: ['unit', 1],
-  units: ['unit', 1],
-  meq: ['substance', 1],
-  mmol: ['substance', 1],
-  '%': ['share', 1],
-};
-const PER: Readonly<Record<string, readonly [Strength['per'], number]>> = {
-  ml: ['volume', 1],
-  cc: ['volume', 1],
-  l: ['volume', 1000],
-  actuat: ['dose', 1],
-  actuation: ['dose', 1],
-  puff: ['dose', 1],
-  spray: ['dose', 1],
-  dose: ['dose', 1],
-  tab: ['', 1],
-  tablet: ['', 1],
-  cap: ['', 1],
-  capsule: ['', 1],
-  hr: ['time', 1],
-  h: ['time', 1],
-  hour: ['time', 1],
-  mg: ['mass', 1],
-  g: ['mass', 1000],
-  gm: ['mass', 1000],
-  sqcm: ['area', 1],
-};
+const word = z.string().min(1);
+const table = readTable(
+  'drug-units.json',
+  z.strictObject({
+    /** In milligrams, units, millimoles, per cent. */
+    amounts: z.record(word, z.tuple([z.enum(['mass', 'unit', 'substance', 'share']), z.number()])),
+    per: z.record(
+      word,
+      z.tuple([z.enum(['', 'volume', 'dose', 'time', 'mass', 'area']), z.number()]),
+    ),
+  }),
+  units,
+);
+const AMOUNTS = new Map(Object.entries(table.amounts));
+const PER = new Map(Object.entries(table.per));
 const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
-const UNIT_WORDS = Object.keys(UNITS)
-  .sort((a, b) => b.length - a.length)
-  .join('|');
-const PER_WORDS = Object.keys(PER)
-  .sort((a, b) => b.length - a.length)
-  .join('|');
+const longestFirst = (words: Iterable<string>) =>
+  [...words].sort((a, b) => b.length - a.length).join('|');
+const UNIT_WORDS = longestFirst(AMOUNTS.keys());
+const PER_WORDS = longestFirst(PER.keys());
 const STRENGTH = new RegExp(
   String.raw`(?<![\p{L}\d.])(${NUMBER})\s*-?\s*(${UNIT_WORDS})(?![\p{L}])(?:\s*(?:/|per)\s*(${NUMBER})?\s*(${PER_WORDS})(?![\p{L}]))?`,
   'giu',
@@ -75,18 +46,16 @@ const BEFORE = /^\s*(?:\d+(?:\.\d+)?\s*(?:HR|ML|ACTUAT|MG|DAY)\s+)(?=[A-Za-z])/;
 
 export function strengthsIn(text: string): Strength[] {
   const found: Strength[] = [];
-  for (const [whole, amount, unit, perAmount, per] of text
-    .replace(BEFORE, '')
-    .replace(/[\u00b5\u03bc]g/g, 'mcg')
-    .matchAll(STRENGTH)) {
-    const [kind, times] = UNITS[unit!.toLowerCase()]!;
+  for (const match of withMicrograms(text.replace(BEFORE, '')).matchAll(STRENGTH)) {
+    const [whole, amount = '', unit = '', perAmount, per] = match;
+    const [kind, times] = AMOUNTS.get(unit.toLowerCase()) ?? ['mass', 1];
+    const [below, perTimes] = PER.get(per?.toLowerCase() ?? '') ?? ['', 1];
     // "500 mg/125 mg" is two strengths; "0.02 MG/MG" is one.
-    if (perAmount && PER[per!.toLowerCase()]![0] === 'mass') {
+    if (perAmount && below === 'mass') {
       found.push(...strengthsIn(`${amount} ${unit}`), ...strengthsIn(`${perAmount} ${per}`));
       continue;
     }
-    const [below, perTimes] = per ? PER[per.toLowerCase()]! : (['', 1] as const);
-    const value = (number(amount!) * times) / ((perAmount ? number(perAmount) : 1) * perTimes);
+    const value = (number(amount) * times) / ((perAmount ? number(perAmount) : 1) * perTimes);
     found.push({
       value: Number(value.toPrecision(6)),
       kind,
@@ -96,9 +65,11 @@ export function strengthsIn(text: string): Strength[] {
   }
   return found;
 }
+/** Writes the micro sign and the Greek mu before a `g` as `mc`. */
+const withMicrograms = (text: string) => text.replace(/[\u00b5\u03bc]g/g, 'mcg');
 const number = (text: string) => Number(text.replaceAll(',', ''));
 
-/** Base forms, and what makes another drug of the same base. The first of a line is RxNorm's word. */
+/** Base forms. RxNorm's word, and how the form is written. */
 const FORMS: readonly (readonly [string, RegExp])[] = [
   ['tablet', /\b(?:tablets?|tabs?|t)\b\.?/i],
   ['capsule', /\b(?:capsules?|caps?)\b\.?/i],
@@ -126,6 +97,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
   ['film', /\bfilm\b/i],
   ['mouthwash', /\bmouth ?wash\b/i],
 ];
+/** Kinds that make another drug of the same base form. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   [
     'extended',
@@ -151,7 +123,7 @@ const SAME_BASE: Readonly<Record<string, readonly string[]>> = {
   injection: ['injection'],
   inhaler: ['inhaler', 'powder', 'solution'],
 };
-/** Not said of a form that has one usual way. */
+/** Kinds that are not written where a form has one usual way. */
 const USUAL = new Set(['topical']);
 
 export type Form = { readonly base: string; readonly kinds: ReadonlySet<string> };
@@ -163,16 +135,16 @@ export function readForm(text: string): Form | undefined {
     : { base, kinds: new Set(KINDS.filter(([, is]) => is.test(text)).map(([kind]) => kind)) };
 }
 
-/** Whether a drug in this form is what was said: the base is the same, and nothing is added or missing that makes it another drug. */
-export function formFits(said: Form, has: Form): boolean {
-  const bases = SAME_BASE[said.base] ?? [said.base];
-  if (!bases.includes(has.base)) return false;
-  for (const kind of said.kinds) if (!has.kinds.has(kind)) return false;
-  for (const kind of has.kinds) if (!said.kinds.has(kind) && !USUAL.has(kind)) return false;
+/** True where a drug of the form `own` is the drug that was asked for: the base is the same, and nothing is added or missing that makes it another drug. */
+export function formFits(asked: Form, own: Form): boolean {
+  const bases = SAME_BASE[asked.base] ?? [asked.base];
+  if (!bases.includes(own.base)) return false;
+  for (const kind of asked.kinds) if (!own.kinds.has(kind)) return false;
+  for (const kind of own.kinds) if (!asked.kinds.has(kind) && !USUAL.has(kind)) return false;
   return true;
 }
 
-/** What stands behind the last strength in RxNorm's name: "metformin hydrochloride 500 MG Oral Tablet [Glucophage]". */
+/** Returns the words behind the last strength in RxNorm's name: "metformin hydrochloride 500 MG Oral Tablet [Glucophage]". */
 export function formIn(name: string): string {
   const bare = name.replace(/\s*\[[^[\]]*\]\s*$/, '');
   const last = [...bare.matchAll(STRENGTH)].at(-1);
@@ -184,39 +156,39 @@ export function ingredientNames(name: string): string[] {
   const bare = name.replace(/\s*\[[^[\]]*\]\s*$/, '').replace(BEFORE, '');
   return bare
     .split(' / ')
-    .map((part) => part.replace(STRENGTH, '\u0000').split('\u0000')[0]!.trim())
+    .map((part) => part.replace(STRENGTH, '\u0000').split('\u0000', 1).join('').trim())
     .filter(Boolean);
 }
 
-/** How often and how long: said of every drug and part of no name. */
+/** How often and how long: written of every drug and part of no name. */
 const DOSING =
   /(?<![\p{L}\d])(?:[1-4]\s*(?:puff|spray)s?|[1-4]\s*(?=(?:tab|cap|drop|tablet|capsule)s?(?![\p{L}]))|\d\s*-\s*\d\s*-\s*\d(?:\s*-\s*\d)?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|ac|pc|qhs|qd|q\d+h|once|twice|thrice|daily|weekly|a day|a week|per day|at night|at bedtime|in the morning|after food|before food|with food|(?:x|for)\s*\d+\s*(?:days?|weeks?|months?|d|w|m|\/7|\/52|\/12)|by mouth|orally|p\.?o\.?|one|two)(?![\p{L}\d])/giu;
 
 /** "Tab. Metformin 500 mg BD" in its parts. */
 export function readDrug(query: string): DrugWords {
-  const text = query.replace(DOSING, ' ').replace(/[\u00b5\u03bc]g/g, 'mcg');
+  const text = withMicrograms(query.replace(DOSING, ' '));
   const strengths = strengthsIn(text);
   let rest = text.replace(STRENGTH, ' ');
   // "Dolo 650": a number without a unit, which a person has to read.
   const bare =
-    strengths.length > 0
-      ? []
-      : [...rest.matchAll(/(?<![\p{L}\d./-])(\d+(?:\.\d+)?)(?![\p{L}\d./-])/gu)];
-  for (const [whole, amount] of bare) {
-    strengths.push({ value: number(amount!), kind: 'plain', per: '', text: whole });
-    rest = rest.replace(whole, ' ');
+    strengths.length > 0 ? [] : rest.matchAll(/(?<![\p{L}\d./-])\d+(?:\.\d+)?(?![\p{L}\d./-])/gu);
+  for (const [amount] of [...bare]) {
+    strengths.push({ value: number(amount), kind: 'plain', per: '', text: amount });
+    rest = rest.replace(amount, ' ');
   }
-  const said: string[] = [];
+  const form: string[] = [];
   for (const [, is] of [...KINDS, ...FORMS]) {
-    const found = is.exec(rest);
-    if (!found) continue;
-    said.push(found[0]);
+    const [found] = is.exec(rest) ?? [];
+    if (found === undefined) continue;
+    form.push(found);
     rest = rest.replace(new RegExp(is, 'gi'), ' ');
   }
+  form.push(...(rest.match(ORAL) ?? []));
   const name = rest
-    .replace(/\b(?:oral|orally)\b/gi, (word) => (said.push(word), ' '))
+    .replace(ORAL, ' ')
     .replace(/[.,;:()]+(?=\s|$)|^[\s.,;:-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return { name, strengths, form: said.join(' ').replace(/\s+/g, ' ').trim() };
+  return { name, strengths, form: form.join(' ').replace(/\s+/g, ' ').trim() };
 }
+const ORAL = /\b(?:oral|orally)\b/gi;

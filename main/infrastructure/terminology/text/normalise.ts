@@ -1,12 +1,12 @@
-/** Turns any wording into plain words that can be compared: one function for what is imported and for what is asked. */
+/** Turns any wording into plain words that can be compared: one function for the terms of a release and for a question. */
 import {
-  AFTER_THESE_ROMAN,
   BEFORE_ARTICLE,
+  BEFORE_ROMAN_NUMERAL,
+  ENDING_IN_S,
   PAIRS,
   SPELLINGS,
   STOP_WORDS,
   sameMeaning,
-  UNCHANGED,
 } from './small-words.ts';
 
 /** Stored in every index; one made by another version is made anew from its files. */
@@ -16,14 +16,14 @@ export const NORMALISER = 2;
 export type Forms = ReadonlyMap<string, string>;
 export const NO_FORMS: Forms = new Map();
 
-/** Answers the words of a text in order, each in one form. */
+/** Returns the words of a text in order, each in one form. */
 export type WordsOf = (text: string) => string[];
 
-/** A release brings some hundred thousand different words at most; what is beyond is worked out anew. */
+/** A release has some hundred thousand different words at most; words beyond are worked out anew. */
 const REMEMBERED = 200_000;
 
 /**
- * The one function for what is imported and for what is asked. Words come in lower case, American spelling, singular, Arabic
+ * The one function for the terms of a release and for a question. Words come in lower case, American spelling, singular, Arabic
  * after `type` and the like, letters and digits apart, synonyms of anatomy as one word. Words that negate or take a side stay.
  */
 export function createNormaliser(forms: Forms = NO_FORMS): WordsOf {
@@ -39,8 +39,7 @@ export function createNormaliser(forms: Forms = NO_FORMS): WordsOf {
   return (text) => {
     const found = rawWords(text);
     const words: string[] = [];
-    for (let at = 0; at < found.length; at++) {
-      const raw = found[at]!;
+    for (const [at, raw] of found.entries()) {
       if (!dropped(raw, found[at - 1], found[at + 1]))
         words.push(roman(raw, found[at - 1], at === found.length - 1) ?? form(raw));
     }
@@ -60,7 +59,7 @@ export function keyOf(words: readonly string[]): string {
   return [...new Set(words)].sort().join(' ');
 }
 
-/** Lower case and bare, in order, nothing dropped: what a table of phrases is looked up by. */
+/** Lower case and bare, in order, nothing dropped: the key of a table of phrases. */
 export function rawWords(text: string): string[] {
   const latin = ASCII.test(text);
   let plain = (
@@ -86,7 +85,7 @@ export function rawWords(text: string): string[] {
     plain = plain.replace(/\b(ii|iii|iv|vi|vii|viii|ix|xi)([abcd])\b/g, '$1 $2');
   return plain.match(latin ? /[a-z]+|\d+(?:\.\d+)?/g : /[\p{L}\p{M}]+|\d+(?:\.\d+)?/gu) ?? [];
 }
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 /** One word in the form that is kept: spelling, number, inflection, meaning. */
 function oneForm(raw: string, forms: Forms): string {
@@ -95,7 +94,7 @@ function oneForm(raw: string, forms: Forms): string {
   return sameMeaning.get(base) ?? base;
 }
 
-/** As `oneForm`, before the inflections of a release are known: what the tables of those inflections are made of. */
+/** As `oneForm`, before the inflections of a release are known: the tables of those inflections are made with it. */
 export const plainForm = (raw: string) => singular(american(raw));
 
 function american(word: string): string {
@@ -106,7 +105,7 @@ function american(word: string): string {
 }
 
 function singular(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || UNCHANGED.has(word)) return word;
+  if (word.length < 4 || !word.endsWith('s') || ENDING_IN_S.has(word)) return word;
   if (/(?:ss|us|is|itis)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word) && word.length > 5) return `${word.slice(0, -3)}y`;
   if (/(?:oses|yses|pses)$/.test(word) && word.length > 6) return `${word.slice(0, -2)}is`;
@@ -137,7 +136,7 @@ const NUMERALS: Readonly<Record<string, string>> = {
 function roman(word: string, before: string | undefined, last: boolean): string | undefined {
   const number = NUMERALS[word];
   if (number === undefined) return undefined;
-  if (before !== undefined && AFTER_THESE_ROMAN.has(before)) return number;
+  if (before !== undefined && BEFORE_ROMAN_NUMERAL.has(before)) return number;
   if (/^(?:ii|iii|vii|viii|xii|xiii)$/.test(word)) return number;
   return last && before !== undefined && /^(?:iv|vi|ix|xi|xiv|xv)$/.test(word) ? number : undefined;
 }

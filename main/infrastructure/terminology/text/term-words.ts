@@ -1,4 +1,4 @@
-/** Reads one term into the words it must have and those it may have, such as what a release puts in brackets or calls unspecified. */
+/** Reads one term into the words that a question must have and those that it may have, such as words in brackets or "unspecified". */
 import type { WordsOf } from './normalise.ts';
 
 export type TermWords = {
@@ -7,7 +7,7 @@ export type TermWords = {
 };
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
-/** `, unspecified eye`, `unspecified site`: a code that leaves it open answers who does not say. `Burn of unspecified foot` leaves the side open, not the foot. */
+/** `, unspecified eye`, `unspecified site`: a code that leaves it open is right for a question that does not say. `Burn of unspecified foot` leaves the side open, not the foot. */
 const LEFT_OPEN =
   /(?<!\b(?:with|due to|by|from|of|in|to|on|at|for) )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
 const FIRST_VISIT =
@@ -16,13 +16,16 @@ const OPEN_PLACE =
   /\bunspecified (?:site|side|part|parts|degree|region|body region|area|quadrant|type|severity|trimester|organism|cause|level|location|portion|lobe|segment|eye|eyelid|ear)\b/g;
 const SAYS_NOTHING = /\b(?:specified|unspecified|site unspecified|so stated)\b/g;
 
-/** What an index says of the rest that has no place of its own. */
+/** Words of an index for the rest that has no place of its own. */
 const LEFT_OVER = /\bspecified\b[^,]*\bnec\b/g;
 
-/** `more` are words beside the text that need not be said (the nonessential modifiers of an index). */
-export function termWords(wordsOf: WordsOf, text: string, more = ''): TermWords {
-  const aside: string[] = [more];
-  const keep = (piece: string) => (aside.push(piece), ' ');
+/** `modifiers` are words beside the text that need not be said (the nonessential modifiers of an index). */
+export function termWords(wordsOf: WordsOf, text: string, modifiers = ''): TermWords {
+  const aside: string[] = [modifiers];
+  const keep = (piece: string) => {
+    aside.push(piece);
+    return ' ';
+  };
   let core = text.toLowerCase();
   // Most terms have none of this, and there may be millions of them.
   const open = core.includes('specified');

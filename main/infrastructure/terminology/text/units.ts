@@ -1,95 +1,33 @@
-/** What a unit measures, so that mg/dL and g/L are one thing and mmol/L another. Knows the usual UCUM units and how laboratories write them. */
+/** Tells the dimension of a unit, so that mg/dL and g/L are one thing and mmol/L another. Knows the usual UCUM units and how laboratories write them. */
 
-const ATOMS: Readonly<Record<string, string>> = {
-  g: 'mass',
-  gm: 'mass',
-  gram: 'mass',
-  grams: 'mass',
-  lb: 'mass',
-  lbs: 'mass',
-  mol: 'substance',
-  mole: 'substance',
-  moles: 'substance',
-  eq: 'substance',
-  mols: 'substance',
-  l: 'volume',
-  ltr: 'volume',
-  liter: 'volume',
-  litre: 'volume',
-  cc: 'volume',
-  u: 'unit',
-  iu: 'unit',
-  unit: 'unit',
-  units: 'unit',
-  kat: 'unit',
-  pfu: 'unit',
-  miu: 'unit',
-  uiu: 'unit',
-  m: 'length',
-  in: 'length',
-  inch: 'length',
-  inches: 'length',
-  ft: 'length',
-  s: 'time',
-  sec: 'time',
-  secs: 'time',
-  second: 'time',
-  seconds: 'time',
-  min: 'time',
-  mins: 'time',
-  minute: 'time',
-  minutes: 'time',
-  h: 'time',
-  hr: 'time',
-  hrs: 'time',
-  hour: 'time',
-  hours: 'time',
-  d: 'time',
-  day: 'time',
-  days: 'time',
-  wk: 'time',
-  mo: 'time',
-  a: 'time',
-  year: 'time',
-  years: 'time',
-  mmhg: 'pressure',
-  pa: 'pressure',
-  bar: 'pressure',
-  cmh2o: 'pressure',
-  cel: 'temperature',
-  c: 'temperature',
-  f: 'temperature',
-  degf: 'temperature',
-  degc: 'temperature',
-  k: 'temperature',
-  osm: 'osmoles',
-  hpf: 'field',
-  lpf: 'field',
-  field: 'field',
-  '[hpf]': 'field',
-  '[lpf]': 'field',
-  m2: 'area',
-  cumm: 'volume',
-  cmm: 'volume',
-  mm3: 'volume',
-  cm3: 'volume',
-  ml3: 'volume',
-  '%': 'share',
-  ppm: 'share',
-  ppb: 'share',
-  dyn: 'force',
-  v: 'voltage',
-  ph: 'acidity',
-};
-const PREFIXES = ['mc', 'da', 'k', 'h', 'd', 'c', 'm', 'u', 'n', 'p', 'f'];
-/** What is counted, or a name for a plain number. */
+import { z } from 'zod';
+import { readTable } from '../tables/read-table.ts';
+import words from './words/units.json' with { type: 'json' };
+
+const word = z.string().min(1);
+const table = readTable(
+  'units.json',
+  z.strictObject({
+    atoms: z.record(word, word),
+    prefixes: z.array(word),
+    loincProperties: z.record(word, word),
+  }),
+  words,
+);
+/** Units without a prefix, in lower case, and what each measures. */
+const ATOMS: ReadonlyMap<string, string> = new Map(Object.entries(table.atoms));
+const PREFIXES = table.prefixes;
+/** What each of LOINC's properties measures (LOINC Users' Guide, "Kind of property"); the example units of a test come before these. */
+const PROPERTIES: ReadonlyMap<string, string> = new Map(Object.entries(table.loincProperties));
+
+/** Things that are counted, and names for a plain number. */
 const COUNTED =
   /^(?:cells?|counts?|copies|cps|cfu|rbcs?|wbcs?|beats?|breaths?|bpm|index|ratio|inr|titer|titre|score|no|number|lakhs?|lacs?|million|mill|mil|millions|thou|thousand|crore|x|k|each|colonies|erythrocytes|leukocytes|leucocytes|platelets|1)$/;
 /** Words behind a unit that do not change it. */
 const NOTES =
   /\{[^{}]*\}|\((?:wv|w\/v|v\/v|w\/w)\)|(?<![\p{L}])(?:creat(?:inine)?|cr|feu|ddu|fib|hb|protein|calc|wet weight|dry weight|tissue|stool)(?![\p{L}])/giu;
 
-/** Answers for example `mass/volume`; undefined where the unit is not understood. Nothing measured (`1`, `{INR}`, ratio) is `number`. */
+/** Returns for example `mass/volume`; undefined where the unit is not understood. Nothing measured (`1`, `{INR}`, ratio) is `number`. */
 export function dimensionOf(unit: string): string | undefined {
   const plain = unit
     .normalize('NFKC')
@@ -107,7 +45,7 @@ export function dimensionOf(unit: string): string | undefined {
   if (plain === '') return undefined;
   if (/^(?:bpm|beats?\s*(?:\/|per)\s*min(?:ute)?|breaths?\s*(?:\/|per)\s*min(?:ute)?)$/.test(plain))
     return 'number/time';
-  // The body surface to which a clearance is brought.
+  // The body surface to which a clearance is related.
   const body = /\/\s*\{?\s*1[.,]73\s*_?\s*(?:m2|m\^2|m\*\*2|sq\.?\s*m)?\s*\}?/;
   const perArea = body.test(plain);
   // "mg%", as it is still written, is in a decilitre.
@@ -118,23 +56,19 @@ export function dimensionOf(unit: string): string | undefined {
     .replace(/\s+per\s+/g, '/')
     .replace(/[()]/g, ' ')
     .replace(/\bcu\.?\s*mm\b/g, 'cumm');
-  const parts = text.split('/').map((part) => part.trim());
-  const above = dimensions(parts[0]!);
-  const below = parts.slice(1).map(dimensions);
+  const [above, ...below] = text.split('/').map((part) => dimensions(part.trim()));
   if (above === undefined || below.some((one) => one === undefined)) return undefined;
-  const under = [...(below as string[][]).flat(), ...(perArea ? ['area'] : [])].sort();
-  // What stands on both sides cancels.
+  const under = [...below.flatMap((one) => one ?? []), ...(perArea ? ['area'] : [])].sort();
+  // Equal dimensions on both sides cancel.
   const over = above.filter((one) => {
     const same = under.indexOf(one);
     if (same >= 0) under.splice(same, 1);
     return same < 0;
   });
-  if (over.length === 0 && under.length === 0)
-    return above.length > 0 && above[0] !== 'share'
-      ? `${above.join('.')}/${above.join('.')}`
-      : above.length > 0
-        ? 'share'
-        : 'number';
+  if (over.length === 0 && under.length === 0) {
+    if (above.length === 0) return 'number';
+    return above[0] === 'share' ? 'share' : `${above.join('.')}/${above.join('.')}`;
+  }
   if (over.join() === 'share' && under.length === 0) return 'share';
   return [over.join('.') || 'number', ...under].join('/');
 }
@@ -153,64 +87,16 @@ function dimensions(side: string): string[] | undefined {
 }
 
 function atomOf(text: string): string | undefined {
-  if (Object.hasOwn(ATOMS, text)) return ATOMS[text];
+  const whole = ATOMS.get(text);
+  if (whole !== undefined) return whole;
   for (const prefix of PREFIXES) {
-    const rest = text.slice(prefix.length);
-    if (
-      text.startsWith(prefix) &&
-      Object.hasOwn(ATOMS, rest) &&
-      !/^(?:time|share|field|pressure)$/.test(ATOMS[rest]!)
-    )
-      return ATOMS[rest];
+    if (!text.startsWith(prefix)) continue;
+    const atom = ATOMS.get(text.slice(prefix.length));
+    if (atom !== undefined && !TAKES_NO_PREFIX.test(atom)) return atom;
   }
   return /^(?:ms|us|ns)$/.test(text) ? 'time' : undefined;
 }
-
-/** What each of LOINC's properties measures (LOINC Users' Guide, "Kind of property"); a test with example units is judged by these first. */
-const PROPERTIES: Readonly<Record<string, string>> = {
-  MCnc: 'mass/volume',
-  SCnc: 'substance/volume',
-  CCnc: 'unit/volume',
-  ACnc: 'unit/volume',
-  NCnc: 'number/volume',
-  EntMCnc: 'mass/volume',
-  EntSCnc: 'substance/volume',
-  MFr: 'share',
-  NFr: 'share',
-  VFr: 'share',
-  SFr: 'share',
-  CFr: 'share',
-  AFr: 'share',
-  MRto: 'mass/mass',
-  SRto: 'substance/substance',
-  MCnt: 'mass/mass',
-  SCnt: 'substance/mass',
-  CCnt: 'unit/mass',
-  ACnt: 'unit/mass',
-  NCnt: 'number/mass',
-  EntMass: 'mass',
-  EntVol: 'volume',
-  EntSub: 'substance',
-  EntLen: 'length',
-  Mass: 'mass',
-  Vol: 'volume',
-  Len: 'length',
-  Sub: 'substance',
-  Temp: 'temperature',
-  Pres: 'pressure',
-  Time: 'time',
-  Vel: 'length/time',
-  VRat: 'volume/time',
-  MRat: 'mass/time',
-  SRat: 'substance/time',
-  CRat: 'unit/time',
-  NRat: 'number/time',
-  ArVRat: 'volume/area/time',
-  Osmol: 'osmoles/mass',
-  Naric: 'number/field',
-  Ratio: 'number',
-  RelTime: 'number',
-};
+const TAKES_NO_PREFIX = /^(?:time|share|field|pressure)$/;
 
 /** Undefined where nothing can be said. */
 export function unitFits(
@@ -223,8 +109,8 @@ export function unitFits(
   if (own.length > 0)
     return (
       own.includes(asked) ||
-      (PROPERTIES[test.property] === asked && !own.some((one) => one.includes('/')))
+      (PROPERTIES.get(test.property) === asked && !own.some((one) => one.includes('/')))
     );
-  const told = PROPERTIES[test.property];
-  return told === undefined ? undefined : told === asked;
+  const property = PROPERTIES.get(test.property);
+  return property === undefined ? undefined : property === asked;
 }

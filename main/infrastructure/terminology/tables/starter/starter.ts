@@ -1,30 +1,32 @@
-/** The starter table, which is in the box: the findings, diagnoses, procedures, tests and medicines of an ordinary clinic, and their codes. */
-import { diagnosesAbdomen } from './diagnoses-abdomen.ts';
-import { diagnosesMedicine } from './diagnoses-medicine.ts';
-import { diagnosesNervesAndBones } from './diagnoses-nerves-and-bones.ts';
-import { diagnosesSkinSensesCancer } from './diagnoses-skin-senses-cancer.ts';
-import { findingsSymptoms } from './findings-symptoms.ts';
-import { medicinesGeneric } from './medicines-generic.ts';
-import { proceduresClinic } from './procedures-clinic.ts';
-import { readTable, type SourcedRow } from './read-table.ts';
-import type { StarterRow } from './row.ts';
-import { testsLaboratory } from './tests-laboratory.ts';
+/** The starter table, which comes with Scriba: the findings, diagnoses, procedures, tests and medicines of an ordinary clinic, and their codes. */
+import { readTable } from '../read-table.ts';
+import diagnosesAbdomen from './diagnoses-abdomen.json' with { type: 'json' };
+import diagnosesMedicine from './diagnoses-medicine.json' with { type: 'json' };
+import diagnosesNervesAndBones from './diagnoses-nerves-and-bones.json' with { type: 'json' };
+import diagnosesSkinSensesCancer from './diagnoses-skin-senses-cancer.json' with { type: 'json' };
+import findingsSymptoms from './findings-symptoms.json' with { type: 'json' };
+import medicinesGeneric from './medicines-generic.json' with { type: 'json' };
+import proceduresClinic from './procedures-clinic.json' with { type: 'json' };
+import { rowsOf, type SourcedRow, type StarterRow, starterFile } from './row.ts';
+import testsLaboratory from './tests-laboratory.json' with { type: 'json' };
 
 /** Changes with any change of the tables. */
 export const STARTER_VERSION = 'starter-1';
 
-/** With who else has each code, for the check; the program needs `starterRows` alone. */
-export const starterSourced: readonly SourcedRow[] = [
-  ...readTable('finding', findingsSymptoms),
-  ...[
-    diagnosesMedicine,
-    diagnosesAbdomen,
-    diagnosesNervesAndBones,
-    diagnosesSkinSensesCancer,
-  ].flatMap((table) => readTable('diagnosis', table)),
-  ...readTable('procedure', proceduresClinic),
-  ...readTable('test', testsLaboratory),
-  ...readTable('medicine', medicinesGeneric),
-];
+const files = {
+  'findings-symptoms.json': findingsSymptoms,
+  'diagnoses-medicine.json': diagnosesMedicine,
+  'diagnoses-abdomen.json': diagnosesAbdomen,
+  'diagnoses-nerves-and-bones.json': diagnosesNervesAndBones,
+  'diagnoses-skin-senses-cancer.json': diagnosesSkinSensesCancer,
+  'procedures-clinic.json': proceduresClinic,
+  'tests-laboratory.json': testsLaboratory,
+  'medicines-generic.json': medicinesGeneric,
+};
+
+/** With the sources of each code, for the check; the program needs `starterRows` alone. */
+export const starterSourced: readonly SourcedRow[] = Object.entries(files).flatMap(
+  ([file, table]) => rowsOf(readTable(file, starterFile, table)),
+);
 
 export const starterRows: readonly StarterRow[] = starterSourced.map(({ row }) => row);

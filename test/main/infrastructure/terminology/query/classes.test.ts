@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAbbreviations } from '../../../../../main/infrastructure/terminology/text/abbreviations.ts';
-import { takenApart } from '../../../../../main/infrastructure/terminology/text/compounds.ts';
+import { plainWordsOfCompound } from '../../../../../main/infrastructure/terminology/text/compounds.ts';
 import { createNormaliser } from '../../../../../main/infrastructure/terminology/text/normalise.ts';
 import { PLAIN_WORDS } from '../../../../../main/infrastructure/terminology/text/plain-words.ts';
 import { everydayPhrases } from '../../../../fixtures/everyday-phrases.ts';
@@ -52,9 +52,9 @@ test('words in brackets weigh little where the term itself was not said', () =>
   expect(first('complement component deficiency')?.code).toBe('D84.1'));
 
 test('a word that is put together is taken apart, and not promised', () => {
-  expect(takenApart('ureterolithiasis')).toBe('calculus ureter');
-  expect(takenApart('gastroduodenitis')).toBe('inflammation stomach duodenum');
-  expect(takenApart('situation')).toBeUndefined();
+  expect(plainWordsOfCompound('ureterolithiasis')).toBe('calculus ureter');
+  expect(plainWordsOfCompound('gastroduodenitis')).toBe('inflammation stomach duodenum');
+  expect(plainWordsOfCompound('situation')).toBeUndefined();
   expect(first('ureterolithiasis')).toMatchObject({
     code: 'N20.1',
     isLinked: false,

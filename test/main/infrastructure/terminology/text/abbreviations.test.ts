@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { abbreviationsAtoH } from '../../../../../main/infrastructure/terminology/tables/abbreviations-a-to-h.ts';
-import { abbreviationsItoZ } from '../../../../../main/infrastructure/terminology/tables/abbreviations-i-to-z.ts';
-import { everyday } from '../../../../../main/infrastructure/terminology/tables/everyday.ts';
+import { shortFormTables } from '../../../../../main/infrastructure/terminology/tables/short-forms.ts';
 import { readAbbreviations } from '../../../../../main/infrastructure/terminology/text/abbreviations.ts';
 import { buildSmallIndex } from '../../../../support/terminology/small-index.ts';
 
-const tables = [abbreviationsAtoH, abbreviationsItoZ, everyday];
 const { linker } = buildSmallIndex();
 
 test('the tables hold some hundred short forms, each line in its form, none leading to a code', () => {
-  const lines = tables.flatMap((table) => table.trim().split('\n'));
-  expect(lines.length).toBeGreaterThan(500);
-  for (const line of lines) {
-    expect(line).toMatch(/^[^=]+ = [^=]+$/);
-    expect(line.split(' = ')[1], line).not.toMatch(/\b[A-Z]\d{2}(?:\.\w+)?\b/);
+  const rows = ['abbreviations-a-to-h.json', 'abbreviations-i-to-z.json', 'everyday.json'].flatMap(
+    (file) => shortFormTables[file]!,
+  );
+  expect(rows.length).toBeGreaterThan(500);
+  for (const { short, means } of Object.values(shortFormTables).flat()) {
+    const senses = typeof means === 'string' ? [means] : means.map(([words]) => words);
+    for (const words of [...short, ...senses]) expect(words).toMatch(/^[^=;,]+$/);
+    expect(senses.join(' '), short.join()).not.toMatch(/\b[A-Z]\d{2}(?:\.\w+)?\b/);
   }
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readTable } from '../../../../../../main/infrastructure/terminology/tables/starter/read-table.ts';
+import { rowsOf } from '../../../../../../main/infrastructure/terminology/tables/starter/row.ts';
 import {
   STARTER_VERSION,
   starterRows,
@@ -89,19 +89,38 @@ test('check digits: a digit off, or two changed about, is found', () => {
 });
 
 test('what must not be in the table is found', () => {
-  const bad = readTable(
-    'diagnosis',
-    [
-      'mumps; parotitis | 36989005 Mumps | B26.9 Mumps without complication | canon who',
-      'parotitis | 36989006 Mumps | - | canon who',
-      'twice | 36989005 Mumps | - | canon rkh',
-      'alone | 38907003 Varicella | - | canon',
-      'unknown | 14189004 Measles | - | canon hearsay',
-      'header | - | B26 Mumps | -',
-      'misnamed | - | B26.9 Mumps | -',
-      'nothing | - | - | -',
-    ].join('\n'),
-  );
+  const mumps = (code: string) => ({ code, term: 'Mumps' });
+  const bad = rowsOf({
+    kind: 'diagnosis',
+    groups: [
+      {
+        title: 'Infections',
+        rows: [
+          {
+            names: ['mumps', 'parotitis'],
+            snomed: mumps('36989005'),
+            icd10: { code: 'B26.9', name: 'Mumps without complication' },
+            sources: ['canon', 'who'],
+          },
+          { names: ['parotitis'], snomed: mumps('36989006'), sources: ['canon', 'who'] },
+          { names: ['twice'], snomed: mumps('36989005'), sources: ['canon', 'rkh'] },
+          {
+            names: ['alone'],
+            snomed: { code: '38907003', term: 'Varicella' },
+            sources: ['canon'],
+          },
+          {
+            names: ['unknown'],
+            snomed: { code: '14189004', term: 'Measles' },
+            sources: ['canon', 'hearsay'],
+          },
+          { names: ['header'], icd10: { code: 'B26', name: 'Mumps' }, sources: [] },
+          { names: ['misnamed'], icd10: { code: 'B26.9', name: 'Mumps' }, sources: [] },
+          { names: ['nothing'], sources: [] },
+        ],
+      },
+    ],
+  });
   const icd10cm = new Map([
     ['B26', { isBillable: false, name: 'Mumps' }],
     ['B26.9', { isBillable: true, name: 'Mumps without complication' }],
@@ -111,16 +130,26 @@ test('what must not be in the table is found', () => {
     'parotitis: SNOMED CT 36989006 is no concept identifier',
     'twice: SNOMED CT 36989005 stands at "mumps" already',
     'alone: SNOMED CT 38907003 is verified by one source only',
-    'unknown: a source of 14189004 is not in sources.ts',
+    'unknown: a source of 14189004 is not in sources.json',
     'unknown: a source of 14189004 has no SNOMED CT',
     'header: ICD-10-CM B26 is not billable',
     'misnamed: ICD-10-CM B26.9 is called "Mumps without complication"',
     'nothing: no code',
   ]);
-  const tests = readTable(
-    'test',
-    'potassium | 2823-3 Potassium | mmol/L | Ser/Plas | list\nsodium | 2951-3 Sodium | mmol/L | Ser/Plas | list',
-  );
+  const test = (name: string, code: string, longName: string) => ({
+    names: [name],
+    loinc: { code, name: longName, units: ['mmol/L'], specimen: 'Ser/Plas' },
+    sources: ['list'],
+  });
+  const tests = rowsOf({
+    kind: 'test',
+    groups: [
+      {
+        title: 'Salts',
+        rows: [test('potassium', '2823-3', 'Potassium'), test('sodium', '2951-3', 'Sodium')],
+      },
+    ],
+  });
   const loinc = new Map([
     [
       '2823-3',

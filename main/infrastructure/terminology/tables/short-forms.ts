@@ -1,0 +1,31 @@
+/** The tables of abbreviations and everyday words; README.md beside them describes a row. */
+import { z } from 'zod';
+import abbreviationsAToH from './abbreviations-a-to-h.json' with { type: 'json' };
+import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' };
+import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
+import everyday from './everyday.json' with { type: 'json' };
+import hindi from './hindi.json' with { type: 'json' };
+import lay from './lay.json' with { type: 'json' };
+import { readTable } from './read-table.ts';
+
+const words = z.string().regex(/^\S(?:.*\S)?$/);
+const rows = z.array(
+  z.strictObject({
+    short: z.array(words).min(1),
+    means: z.union([words, z.array(z.tuple([words, z.int().min(1).max(10)])).min(2)]),
+  }),
+);
+export type ShortFormRow = z.infer<typeof rows>[number];
+
+/** In the order of judgement: the first row that has a short form decides its meaning. */
+export const shortFormTables: Readonly<Record<string, readonly ShortFormRow[]>> =
+  Object.fromEntries(
+    Object.entries({
+      'abbreviations-a-to-h.json': abbreviationsAToH,
+      'abbreviations-i-to-z.json': abbreviationsIToZ,
+      'lay.json': lay,
+      'hindi.json': hindi,
+      'everyday.json': everyday,
+      'abbreviations-rare.json': abbreviationsRare,
+    }).map(([file, table]) => [file, readTable(file, rows, table)]),
+  );
