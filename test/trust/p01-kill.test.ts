@@ -8,8 +8,8 @@ import { SAMPLE_RATE } from '../../shared/model/recording.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong } from '../support/sound/sound.ts';
+import { childEnvironment } from './support/children/child-environment.ts';
 import { promise } from './support/promise.ts';
-import { quickStart } from './support/quick-start.ts';
 
 const p1 = promise({
   id: 'P1',
@@ -39,7 +39,7 @@ async function recordAndKill(): Promise<Killed[] | undefined> {
   const folders = Array.from({ length: CORES }, () => temporaryFolder());
   const worker = spawn(process.execPath, [child, ...folders], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: quickStart(),
+    env: childEnvironment(),
   });
   let said = '';
   let complained = '';
@@ -129,7 +129,7 @@ function segments(folder: string): Record<string, string> {
 
 describe('kill -9 while recording (P1)', () => {
   test('at random moments: at most 0.5 s lost, every sample kept is the one that was spoken', async () => {
-    spawnSync(process.execPath, [child], { env: quickStart() });
+    spawnSync(process.execPath, [child], { env: childEnvironment() });
     const results: Killed[] = [];
     let left = kills;
     let unsure = 0;

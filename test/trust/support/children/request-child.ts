@@ -1,6 +1,6 @@
 /** Asks one https address through the real network in a process of its own, whose environment a test has tampered with. Prints what came of it. */
-import { undiciNet } from '../../../main/hosts/node/node-net.ts';
-import { asFailure } from '../../../shared/failure.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { asFailure } from '../../../../shared/failure.ts';
 
 const [address, timeout = '3000'] = process.argv.slice(2);
 const said = await undiciNet({ connectTimeout: 2000 })({

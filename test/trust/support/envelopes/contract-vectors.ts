@@ -55,7 +55,7 @@ type Vectors = {
   }[];
 };
 
-const file = path.resolve(import.meta.dirname, '../../fixtures/contract/vectors.json');
+const file = path.resolve(import.meta.dirname, '../../../fixtures/contract/vectors.json');
 
 export const contractVectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 

@@ -1,5 +1,5 @@
 /** The platform's side of signing in (contract 1): it knows which tokens are good, turns refresh tokens over at each use, and honours the old one for a minute. */
-import type { NetAnswer, NetRequest } from '../../../main/infrastructure/ports.ts';
+import type { NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
 
 const HALF_HOUR = 1_800_000;
 const MONTH = 30 * 86_400_000;

@@ -4,11 +4,11 @@
  * how many visits are on their way; it plays the person who signs in and tries again.
  */
 import { writeSync } from 'node:fs';
-import { createApp } from '../../../main/app/app.ts';
-import { nodeDisk, nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
-import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
-import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
-import { hurryingClock } from '../../support/ports/clocks.ts';
+import { createApp } from '../../../../main/app/app.ts';
+import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
+import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
+import { hurryingClock } from '../../../support/ports/clocks.ts';
 
 const SPEED = 400;
 const HANGS_FOR = 300;

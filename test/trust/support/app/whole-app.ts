@@ -1,15 +1,15 @@
 /** The whole core in this process, over a real folder, a held clock and a platform behind a `Net`: to be stopped, damaged and started. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type App, createApp } from '../../../main/app/app.ts';
-import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
-import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
-import type { Visit } from '../../../shared/model/visit.ts';
-import type { World } from '../../support/fakes/fake-platform.ts';
-import { type HeldClock, heldClock } from '../../support/ports/clocks.ts';
-import { tone } from '../../support/rigs/outbox-rig.ts';
-import { visit } from '../../support/rigs/recorder.ts';
-import { type NetPlatform, netPlatform, PLATFORM } from './net-platform.ts';
+import { type App, createApp } from '../../../../main/app/app.ts';
+import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
+import type { World } from '../../../support/fakes/fake-platform.ts';
+import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
+import { tone } from '../../../support/rigs/outbox-rig.ts';
+import { visit } from '../../../support/rigs/recorder.ts';
+import { type NetPlatform, netPlatform, PLATFORM } from '../platforms/net-platform.ts';
 
 export type WholeApp = {
   readonly app: App;

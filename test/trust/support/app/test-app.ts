@@ -1,23 +1,28 @@
 /** The whole core on a folder of its own, with a clock that is held and a network that is dead unless given: for proofs that live through a day. */
-import { type App, createApp } from '../../../main/app/app.ts';
-import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
+import { type App, createApp } from '../../../../main/app/app.ts';
+import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type {
   Disk,
   LogLines,
   Net,
   OpenKeyStore,
   Random,
-} from '../../../main/infrastructure/ports.ts';
-import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
-import type { Input, NoticeName, Output, RequestName } from '../../../shared/contract/contract.ts';
-import { Failure } from '../../../shared/failure.ts';
-import type { Profile } from '../../../shared/model/account/account.ts';
-import type { Visit } from '../../../shared/model/visit.ts';
-import { type HeldClock, heldClock } from '../../support/ports/clocks.ts';
-import { temporaryFolder } from '../../support/rows.ts';
-import { numberedSound } from '../../support/sound/sound.ts';
+} from '../../../../main/infrastructure/ports.ts';
+import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
+import type {
+  Input,
+  NoticeName,
+  Output,
+  RequestName,
+} from '../../../../shared/contract/contract.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import type { Profile } from '../../../../shared/model/account/account.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
+import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
+import { temporaryFolder } from '../../../support/rows.ts';
+import { numberedSound } from '../../../support/sound/sound.ts';
 
-export type DayDeps = {
+export type TestAppDeps = {
   folder?: string;
   clock?: HeldClock;
   disk?: Disk;
@@ -31,9 +36,9 @@ export type DayDeps = {
   made?: boolean;
 };
 
-export type Day = Awaited<ReturnType<typeof openDay>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-export async function openDay({
+export async function openTestApp({
   folder = temporaryFolder(),
   clock = heldClock(),
   disk = nodeDisk,
@@ -43,7 +48,7 @@ export async function openDay({
   profile = 'clinic',
   log,
   made = true,
-}: DayDeps = {}) {
+}: TestAppDeps = {}) {
   const passphrase = 'canary passphrase of a doctor';
   const power = new Map<string, Set<() => void>>();
   const notices: { name: NoticeName; payload: unknown }[] = [];

@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeDisk } from '../../../main/hosts/node/node-ports.ts';
-import type { Disk } from '../../../main/infrastructure/ports.ts';
+import { nodeDisk } from '../../../../main/hosts/node/node-ports.ts';
+import type { Disk } from '../../../../main/infrastructure/ports.ts';
 
 /** Sleeps, cuts, and says so: a process of its own, so that the cut comes in the middle of whatever is going on. */
 const CUTTER = `

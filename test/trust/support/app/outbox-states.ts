@@ -1,12 +1,12 @@
 /** One folder for each state in which Scriba may be killed, with what the platform has by then. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nodeClock } from '../../../main/hosts/node/node-ports.ts';
-import { createWorld, type World } from '../../support/fakes/fake-platform.ts';
-import { tone } from '../../support/rigs/outbox-rig.ts';
-import { openRecorder } from '../../support/rigs/recorder.ts';
-import { fastFolder } from './fast-folder.ts';
-import { offline } from './net-platform.ts';
+import { nodeClock } from '../../../../main/hosts/node/node-ports.ts';
+import { createWorld, type World } from '../../../support/fakes/fake-platform.ts';
+import { tone } from '../../../support/rigs/outbox-rig.ts';
+import { openRecorder } from '../../../support/rigs/recorder.ts';
+import { fastFolder } from '../disks/fast-folder.ts';
+import { offline } from '../platforms/net-platform.ts';
 import { addPrepared } from './queue-of-visits.ts';
 import { copyWorld, snapshot, startWholeApp, type WholeApp } from './whole-app.ts';
 

@@ -4,23 +4,23 @@ import {
   decodeAudio,
   decodeMark,
   decodeMeta,
-} from '../../../main/features/recordings/segments/segment-content.ts';
+} from '../../../../main/features/recordings/segments/segment-content.ts';
 import {
   createLive,
   type Live,
-} from '../../../main/features/recordings/session/recording-session.ts';
-import { nodeRandom } from '../../../main/hosts/node/node-ports.ts';
-import type { SegmentRow } from '../../../main/infrastructure/store/rows.ts';
+} from '../../../../main/features/recordings/session/recording-session.ts';
+import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import type { SegmentRow } from '../../../../main/infrastructure/store/rows.ts';
 import {
   readContainer,
   recordTypes,
   type Verdict,
-} from '../../../main/infrastructure/vault/container/container.ts';
-import { createKeys } from '../../../main/infrastructure/vault/keys/keys.ts';
-import { heldClock } from '../../support/ports/clocks.ts';
-import { type MemoryDisk, memoryDisk } from '../../support/ports/disk.ts';
-import { visit } from '../../support/rigs/recorder.ts';
-import { numberedSound } from '../../support/sound/sound.ts';
+} from '../../../../main/infrastructure/vault/container/container.ts';
+import { createKeys } from '../../../../main/infrastructure/vault/keys/keys.ts';
+import { heldClock } from '../../../support/ports/clocks.ts';
+import { type MemoryDisk, memoryDisk } from '../../../support/ports/disk.ts';
+import { visit } from '../../../support/rigs/recorder.ts';
+import { numberedSound } from '../../../support/sound/sound.ts';
 
 export const folder = '/vault/g';
 export const keys = createKeys({
@@ -38,7 +38,7 @@ export const soundOf = (from: number, to: number): Buffer => sound.subarray(from
 export type Span = readonly [from: number, to: number];
 
 /** What the page was told so far, and what it handed over. */
-export type Told = {
+export type Reported = {
   begun: boolean;
   synced: number;
   written: number;
@@ -47,17 +47,17 @@ export type Told = {
   troubles: string[];
 };
 
-export type Tape = {
+export type RandomRecording = {
   readonly disk: MemoryDisk;
-  readonly told: Told /** The rows that the store was given. */;
+  readonly reported: Reported /** The rows that the store was given. */;
   readonly rows: Map<string, SegmentRow>;
   run(): void;
 };
 
 /** A second or two: odd pieces, now and then a skipped stretch, a pause, a second file. Each call of the disk goes through `disk.fault`. */
-export function tape(fraction: () => number, disk = memoryDisk()): Tape {
+export function randomRecording(fraction: () => number, disk = memoryDisk()): RandomRecording {
   const clock = heldClock();
-  const told: Told = {
+  const reported: Reported = {
     begun: false,
     synced: 0,
     written: 0,
@@ -73,7 +73,7 @@ export function tape(fraction: () => number, disk = memoryDisk()): Tape {
   const pauseAt = fraction() < 0.2 ? Math.floor(fraction() * pieces) : -1;
   return {
     disk,
-    told,
+    reported,
     rows,
     run() {
       const live: Live = createLive({
@@ -93,27 +93,27 @@ export function tape(fraction: () => number, disk = memoryDisk()): Tape {
         anchor: (row) => void rows.set(row.fileId, row),
         relieve: () => {},
         ended: () => {},
-        trouble: (code) => void told.troubles.push(code),
+        trouble: (code) => void reported.troubles.push(code),
       });
-      told.begun = true;
+      reported.begun = true;
       let at = 0;
       for (let piece = 0; piece < pieces; piece++) {
         if (piece === skipAt) at += 3000;
         if (piece === pauseAt) live.mark({ kind: 'pause', sample: at });
         const to = at + 4000 + odd;
         const kept = live.append(at, soundOf(at, to));
-        told.handed.push([at, to]);
-        Object.assign(told, kept);
+        reported.handed.push([at, to]);
+        Object.assign(reported, kept);
         at = to;
         clock.advance(250 + odd / 16);
       }
       live.end('stop');
-      Object.assign(told, { synced: at, ended: true });
+      Object.assign(reported, { synced: at, ended: true });
     },
   };
 }
 
-export type Found = {
+export type FoundSegment = {
   readonly name: string;
   readonly state: Verdict['state'] | 'unreadable' | 'without META';
   readonly spans: readonly Span[];
@@ -122,7 +122,7 @@ export type Found = {
 };
 
 /** Reads every segment file that has its name. */
-export function readTape(disk: MemoryDisk): Found[] {
+export function readSegments(disk: MemoryDisk): FoundSegment[] {
   return disk
     .names()
     .filter((name) => name.endsWith('.seg'))

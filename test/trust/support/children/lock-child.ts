@@ -4,11 +4,11 @@
  */
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { createApp } from '../../../main/app/app.ts';
-import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
-import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
-import { Failure } from '../../../shared/failure.ts';
-import { numberedSound } from '../../support/sound/sound.ts';
+import { createApp } from '../../../../main/app/app.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import { numberedSound } from '../../../support/sound/sound.ts';
 
 const folder = process.argv[2]!;
 const app = await createApp({

@@ -1,7 +1,7 @@
 /** Envelopes that a hostile or broken platform could answer with, and the one word each is to be refused with. */
 import { createHmac } from 'node:crypto';
-import type { EnvelopeWord } from '../../../main/infrastructure/platform/envelope/envelope.ts';
-import { b64, doubled, HEADER, otherEnvelope, otherSeal } from './other-envelope.ts';
+import type { EnvelopeWord } from '../../../../main/infrastructure/platform/envelope/envelope.ts';
+import { b64, doubled, HEADER, otherEnvelope, otherSeal } from '../envelopes/other-envelope.ts';
 
 export type Hostile = readonly [name: string, envelope: unknown, word: EnvelopeWord];
 

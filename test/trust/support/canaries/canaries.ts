@@ -2,14 +2,14 @@
 import { hkdfSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
+import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import {
   HEADER_BYTES,
   unwrapKey,
-} from '../../../main/infrastructure/vault/container/container-format.ts';
-import { fromRecoveryCode } from '../../../main/infrastructure/vault/keys/recovery-code.ts';
-import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
-import { buzz } from '../../support/sound/sound.ts';
+} from '../../../../main/infrastructure/vault/container/container-format.ts';
+import { fromRecoveryCode } from '../../../../main/infrastructure/vault/keys/recovery-code.ts';
+import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
+import { buzz } from '../../../support/sound/sound.ts';
 import type { Canaries } from './canary-scan.ts';
 
 /** What a doctor types, says and gets; each is unlike anything that could stand there by itself. */

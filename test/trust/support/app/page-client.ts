@@ -1,9 +1,9 @@
 /** Speaks to the browser host as its page does: a code for a token, then one request after the other. */
 
-import type { Answer } from '../../../main/hosts/common/answer.ts';
-import type { Input, Output, RequestName } from '../../../shared/contract/contract.ts';
-import { decode, encode } from '../../../shared/encoding.ts';
-import { Failure } from '../../../shared/failure.ts';
+import type { Answer } from '../../../../main/hosts/common/answer.ts';
+import type { Input, Output, RequestName } from '../../../../shared/contract/contract.ts';
+import { decode, encode } from '../../../../shared/encoding.ts';
+import { Failure } from '../../../../shared/failure.ts';
 
 export type PageClient = {
   /** Throws the Failure that was answered. */

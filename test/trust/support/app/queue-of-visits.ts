@@ -1,13 +1,13 @@
 /** A profile's folder with sealed visits that wait to be sent: most of them prepared in several parts, some as they were recorded. */
 
-import { referenceOf } from '../../../main/features/recordings/deps.ts';
-import { writeUpload } from '../../../main/features/recordings/prepare/upload-file.ts';
-import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
-import type { UploadPartRow } from '../../../main/infrastructure/store/rows.ts';
-import type { VisitSetup } from '../../../shared/model/visit.ts';
-import type { Dice } from '../../support/fakes/fake-platform.ts';
-import { tone } from '../../support/rigs/outbox-rig.ts';
-import { openRecorder, type Recorder, visit } from '../../support/rigs/recorder.ts';
+import { referenceOf } from '../../../../main/features/recordings/deps.ts';
+import { writeUpload } from '../../../../main/features/recordings/prepare/upload-file.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import type { UploadPartRow } from '../../../../main/infrastructure/store/rows.ts';
+import type { VisitSetup } from '../../../../shared/model/visit.ts';
+import type { Dice } from '../../../support/fakes/fake-platform.ts';
+import { tone } from '../../../support/rigs/outbox-rig.ts';
+import { openRecorder, type Recorder, visit } from '../../../support/rigs/recorder.ts';
 
 /** Answers the ids of the visits, and what each part of the prepared ones is. */
 export async function makeQueue(

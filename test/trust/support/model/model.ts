@@ -9,8 +9,8 @@ import {
   type OutboxEvent,
   type Progress,
   step,
-} from '../../../main/features/outbox/step.ts';
-import { Failure } from '../../../shared/failure.ts';
+} from '../../../../main/features/outbox/step.ts';
+import { Failure } from '../../../../shared/failure.ts';
 import { alive, expired, modelPlatform, refOf } from './model-platform.ts';
 
 /** Answers 0 up to, not including, `of`; 0 is that all goes well. */

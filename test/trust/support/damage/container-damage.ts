@@ -3,7 +3,7 @@ import {
   HEADER_BYTES,
   OVERHEAD_BYTES,
   TAG_BYTES,
-} from '../../../main/infrastructure/vault/container/container-format.ts';
+} from '../../../../main/infrastructure/vault/container/container-format.ts';
 
 export type Change = {
   readonly kind: string;

@@ -1,6 +1,6 @@
 /** A key store in memory that fails at one call, in one of all the ways a real one can. */
-import type { KeyStore, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
-import { Failure } from '../../../shared/failure.ts';
+import type { KeyStore, OpenKeyStore } from '../../../../main/infrastructure/ports.ts';
+import { Failure } from '../../../../shared/failure.ts';
 
 /** How a call goes wrong; `applies` where it makes sense. */
 export type Fault = {

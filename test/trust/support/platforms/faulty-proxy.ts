@@ -3,7 +3,7 @@
  * trickles, and now and then answers in the server's place as a captive portal or a broken gateway does. No TLS.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Dice } from '../../support/fakes/fake-platform.ts';
+import type { Dice } from '../../../support/fakes/fake-platform.ts';
 
 export const troubles = [
   'refuse', // reset as soon as it is opened

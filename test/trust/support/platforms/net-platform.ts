@@ -1,9 +1,9 @@
 /** A platform behind a `Net`: the contract's requests and answers, without a socket. Its books are those of `fake-platform.ts`. */
 
-import type { CommitRequest } from '../../../main/infrastructure/platform/transcription/transcription.ts';
-import type { Net, NetAnswer, NetRequest } from '../../../main/infrastructure/ports.ts';
-import { Failure } from '../../../shared/failure.ts';
-import { audioOf, digest, type Txn, type World } from '../../support/fakes/fake-platform.ts';
+import type { CommitRequest } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
+import type { Net, NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import { audioOf, digest, type Txn, type World } from '../../../support/fakes/fake-platform.ts';
 
 export const PLATFORM = 'http://127.0.0.1:1';
 

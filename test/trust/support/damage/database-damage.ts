@@ -4,8 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Dice } from '../../support/fakes/fake-platform.ts';
-import type { Standstill } from './outbox-states.ts';
+import type { Dice } from '../../../support/fakes/fake-platform.ts';
+import type { Standstill } from '../app/outbox-states.ts';
 
 type Files = Map<string, Buffer>;
 type Damage = (files: Files, roll: Dice, at: Standstill) => void;

@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { heldClock } from '../../support/ports/clocks.ts';
-import { openRecorder } from '../../support/rigs/recorder.ts';
-import { temporaryFolder } from '../../support/rows.ts';
-import { quickStart } from './quick-start.ts';
+import { heldClock } from '../../../support/ports/clocks.ts';
+import { openRecorder } from '../../../support/rigs/recorder.ts';
+import { temporaryFolder } from '../../../support/rows.ts';
+import { childEnvironment } from '../children/child-environment.ts';
 
 export const hasStrace = (): boolean =>
   process.platform === 'linux' && spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
@@ -46,7 +46,7 @@ export type Ran = {
   readonly calls: readonly Moment[];
 };
 
-const child = path.join(import.meta.dirname, '../../support/rigs/record-briefly.ts');
+const child = path.join(import.meta.dirname, '../../../support/rigs/record-briefly.ts');
 
 /** A data folder with its key and its empty database, to be copied: their making has proofs of its own (P2, P10). */
 export async function freshFolder(): Promise<string> {
@@ -68,7 +68,7 @@ export async function recordUnderStrace(
   cpSync(template, folder, { recursive: true });
   const recorder = spawn(process.execPath, [child, folder, String(pieces)], {
     stdio: 'pipe',
-    env: quickStart(),
+    env: childEnvironment(),
   });
   const said = listen(recorder.stdout);
   const complained = listen(recorder.stderr);

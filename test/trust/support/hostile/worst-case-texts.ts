@@ -1,5 +1,5 @@
 /** Texts of the right signs to keep a Markdown parser, a list or a page busy; each takes a length in characters. */
-export const tangled: Readonly<Record<string, (length: number) => string>> = {
+export const worstCaseTexts: Readonly<Record<string, (length: number) => string>> = {
   prose: (n) => 'Patient says fever since two days. '.repeat(n / 35),
   'quotes in quotes': (n) => '>'.repeat(n),
   'many lines of deep quotes': (n) => `${'> '.repeat(15)}x\n`.repeat(n / 32),

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type MemoryDisk, memoryDisk } from '../../support/ports/disk.ts';
+import { type MemoryDisk, memoryDisk } from '../../../support/ports/disk.ts';
 
 type Call =
   | { readonly call: 'create' | 'unlink' | 'sync'; readonly name: string }
