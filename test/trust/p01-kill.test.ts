@@ -28,8 +28,10 @@ const child = path.join(import.meta.dirname, '..', 'support', 'children', 'recor
 
 type Killed = {
   /** Acknowledged, and found again; samples. */ written: number;
-  kept: number /** Spoken by the clock and not found again; seconds. */;
-  lost: number /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */;
+  kept: number;
+  /** Spoken by the clock and not found again; seconds. */
+  lost: number;
+  /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */
   starved: number;
 };
 type Line = { core: number; id?: string; began?: number; written?: number; waited?: number };

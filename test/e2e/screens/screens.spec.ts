@@ -5,7 +5,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
-import { views } from '../../support/views.ts';
+import { views } from '../../support/views/index.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 let served: ScreensPage;

@@ -42,14 +42,16 @@ export type Reported = {
   begun: boolean;
   synced: number;
   written: number;
-  ended: boolean /** Handed over, in order of time. */;
+  ended: boolean;
+  /** Handed over, in order of time. */
   handed: Span[];
   troubles: string[];
 };
 
 export type RandomRecording = {
   readonly disk: MemoryDisk;
-  readonly reported: Reported /** The rows that the store was given. */;
+  readonly reported: Reported;
+  /** The rows that the store was given. */
   readonly rows: Map<string, SegmentRow>;
   run(): void;
 };
@@ -117,7 +119,8 @@ export type FoundSegment = {
   readonly name: string;
   readonly state: Verdict['state'] | 'unreadable' | 'without META';
   readonly spans: readonly Span[];
-  readonly gaps: readonly Span[] /** Its sound is what was spoken there. */;
+  readonly gaps: readonly Span[];
+  /** Its sound is what was spoken there. */
   readonly trueSound: boolean;
 };
 

@@ -22,7 +22,8 @@ export const diskCalls = [
   'ftruncate',
 ] as const;
 export type Moment = {
-  readonly call: (typeof diskCalls)[number] /** From 1. */;
+  readonly call: (typeof diskCalls)[number];
+  /** From 1. */
   readonly number: number;
 };
 
