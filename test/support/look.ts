@@ -5,10 +5,16 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumFlags, chromiumPath, microphoneFlags } from './chromium.ts';
 import { serveScreens } from './rigs/screens-page.ts';
-import { views } from './views.ts';
+import { views } from './views/index.ts';
 
 const words = process.argv.slice(2);
 const looks = ['light', 'dark', 'narrow', 'zoom'] as const;
+const viewports = {
+  light: { width: 1180, height: 800 },
+  dark: { width: 1180, height: 800 },
+  narrow: { width: 320, height: 800 },
+  zoom: { width: 640, height: 400 },
+};
 const chosen = looks.filter((look) => words.includes(`--${look}`));
 const [folder = 'test-results/look', ...wanted] = words.filter((word) => !word.startsWith('--'));
 mkdirSync(folder, { recursive: true });
@@ -22,12 +28,7 @@ try {
   for (const view of views.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for (const look of chosen.length > 0 ? chosen : looks) {
       const context = await browser.newContext({
-        viewport:
-          look === 'narrow'
-            ? { width: 320, height: 800 }
-            : look === 'zoom'
-              ? { width: 640, height: 400 }
-              : { width: 1180, height: 800 },
+        viewport: viewports[look],
         deviceScaleFactor: look === 'zoom' ? 2 : 1,
         colorScheme: look === 'dark' ? 'dark' : 'light',
       });

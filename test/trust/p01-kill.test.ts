@@ -8,8 +8,8 @@ import { SAMPLE_RATE } from '../../shared/model/recording.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong } from '../support/sound/sound.ts';
+import { childEnvironment } from './support/children/child-environment.ts';
 import { promise } from './support/promise.ts';
-import { quickStart } from './support/quick-start.ts';
 
 const p1 = promise({
   id: 'P1',
@@ -28,8 +28,10 @@ const child = path.join(import.meta.dirname, '..', 'support', 'children', 'recor
 
 type Killed = {
   /** Acknowledged, and found again; samples. */ written: number;
-  kept: number /** Spoken by the clock and not found again; seconds. */;
-  lost: number /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */;
+  kept: number;
+  /** Spoken by the clock and not found again; seconds. */
+  lost: number;
+  /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */
   starved: number;
 };
 type Line = { core: number; id?: string; began?: number; written?: number; waited?: number };
@@ -39,7 +41,7 @@ async function recordAndKill(): Promise<Killed[] | undefined> {
   const folders = Array.from({ length: CORES }, () => temporaryFolder());
   const worker = spawn(process.execPath, [child, ...folders], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: quickStart(),
+    env: childEnvironment(),
   });
   let said = '';
   let complained = '';
@@ -129,7 +131,7 @@ function segments(folder: string): Record<string, string> {
 
 describe('kill -9 while recording (P1)', () => {
   test('at random moments: at most 0.5 s lost, every sample kept is the one that was spoken', async () => {
-    spawnSync(process.execPath, [child], { env: quickStart() });
+    spawnSync(process.execPath, [child], { env: childEnvironment() });
     const results: Killed[] = [];
     let left = kills;
     let unsure = 0;

@@ -4,7 +4,6 @@ import { PIECE_SAMPLES } from '../../shared/model/recording.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { firstWrong } from '../support/sound/sound.ts';
-import { promise } from './support/promise.ts';
 import {
   freshFolder,
   hasStrace,
@@ -13,7 +12,8 @@ import {
   noStrace,
   type Ran,
   recordUnderStrace,
-} from './support/strace.ts';
+} from './support/disks/strace.ts';
+import { promise } from './support/promise.ts';
 
 const p1 = promise({
   id: 'P1',

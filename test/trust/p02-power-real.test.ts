@@ -7,7 +7,7 @@ import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
-import { closableDisk, type LoopDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
+import { closableDisk, type LoopDisk, loopDisk, whyNoLoopDisk } from './support/disks/loop-disk.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 

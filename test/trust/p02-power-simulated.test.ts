@@ -6,18 +6,18 @@ import { openKeyStore } from '../../main/infrastructure/vault/keystores/keystore
 import { createVault } from '../../main/infrastructure/vault/vault.ts';
 import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
 import { visit } from '../support/rigs/recorder.ts';
-import { promise } from './support/promise.ts';
-import { seeded } from './support/seeded.ts';
 import {
-  type Found,
+  type FoundSegment,
   folder,
   keys,
-  readTape,
-  type Told,
-  tape,
+  type Reported,
+  randomRecording,
+  readSegments,
   uncovered,
   visitId,
-} from './support/tape.ts';
+} from './support/disks/random-recording.ts';
+import { promise } from './support/promise.ts';
+import { seeded } from './support/seeded.ts';
 
 const p2 = promise({
   id: 'P2',
@@ -29,8 +29,8 @@ const LATEST = 1.5 * 16_000;
 
 /** Undefined when the disk, as the cut left it, keeps the promise; else what is wrong. */
 function wrongAfter(
-  found: readonly Found[],
-  { begun, synced, ended, handed }: Told,
+  found: readonly FoundSegment[],
+  { begun, synced, ended, handed }: Reported,
 ): string | undefined {
   const bad = found.find(
     ({ state, trueSound }) => state === 'unreadable' || state === 'without META' || !trueSound,
@@ -73,24 +73,24 @@ describe('a power cut (P2)', () => {
     let cuts = 0;
     let worst = 0;
     while (cuts < CUTS) {
-      const run = tape(fraction);
+      const run = randomRecording(fraction);
       const wrong = cutting(run.disk, fraction, 4, (left) => {
         cuts += 1;
-        const found = readTape(left);
+        const found = readSegments(left);
         worst = Math.max(
           worst,
           uncovered(
-            run.told.handed,
+            run.reported.handed,
             found.flatMap((file) => file.spans),
           ),
         );
-        return wrongAfter(found, run.told);
+        return wrongAfter(found, run.reported);
       });
       run.run();
       run.disk.fault = undefined;
-      expect(run.told.ended).toBe(true);
+      expect(run.reported.ended).toBe(true);
       expect(wrong).toEqual([]);
-      expect(wrongAfter(readTape(run.disk.cut(fraction)), run.told)).toBeUndefined();
+      expect(wrongAfter(readSegments(run.disk.cut(fraction)), run.reported)).toBeUndefined();
     }
     p2.ran(cuts);
     p2.worst('lost at most', worst / 16_000, 's');

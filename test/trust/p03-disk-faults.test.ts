@@ -7,7 +7,7 @@ import { type MemoryDisk, memoryDisk, systemError } from '../support/ports/disk.
 import { openRecorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
-import { fastFolder } from './support/fast-folder.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 

@@ -6,10 +6,8 @@ import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
 import { type HeldClock, heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
-import { closableDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
-import { promise } from './support/promise.ts';
-import { seeded } from './support/seeded.ts';
-import { smallDisk, whyNoSmallDisk } from './support/small-disk.ts';
+import { closableDisk, loopDisk, whyNoLoopDisk } from './support/disks/loop-disk.ts';
+import { smallDisk, whyNoSmallDisk } from './support/disks/small-disk.ts';
 import {
   freshFolder,
   hasStrace,
@@ -17,7 +15,9 @@ import {
   noStrace,
   type Ran,
   recordUnderStrace,
-} from './support/strace.ts';
+} from './support/disks/strace.ts';
+import { promise } from './support/promise.ts';
+import { seeded } from './support/seeded.ts';
 
 const p3 = promise({
   id: 'P3',

@@ -11,7 +11,7 @@ import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, visit } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
-import { fastFolder } from './support/fast-folder.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
 const proof = promise({

@@ -8,10 +8,10 @@ import { heldClock } from '../support/ports/clocks.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';
 import { visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { type Day, openDay } from './support/day.ts';
-import { effort } from './support/effort.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { netPlatform, offline, PLATFORM } from './support/net-platform.ts';
+import { openTestApp, type TestApp } from './support/app/test-app.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
+import { netPlatform, offline, PLATFORM } from './support/platforms/net-platform.ts';
+import { leastProcessorTime } from './support/processor-time.ts';
 import { promise } from './support/promise.ts';
 
 const proof = promise({
@@ -51,13 +51,13 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
     if (kind === 'presign' && id && !order.includes(id)) order.push(id);
     return undefined;
   };
-  const open = () => openDay({ folder, clock, keyStore, net: platform.net });
-  let day: Day = await open();
+  const open = () => openTestApp({ folder, clock, keyStore, net: platform.net });
+  let app: TestApp = await open();
   // As strict as it can be set: what waits must not be erased all the same.
-  await day.ask('settings.change', {
+  await app.ask('settings.change', {
     privacy: { keepAudioDays: 1, keepNotesDays: 1, lockAfterMinutes: 10 },
   });
-  await day.ask('account.signIn', {
+  await app.ask('account.signIn', {
     baseUrl: PLATFORM,
     brand: 'svc',
     clientId: 'c',
@@ -68,7 +68,7 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const made: string[] = [];
   const bytesOf = new Map<string, Buffer>();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const list = async () => day.ask('visits.list', undefined);
+  const list = async () => app.ask('visits.list', undefined);
   const waiting = async () => {
     for (const one of await list()) {
       expect(['sealed', 'prepared'], `${one.state} ${one.trouble?.code ?? ''}`).toContain(
@@ -82,14 +82,14 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const told = new Map<string, string>();
   let read = 0;
   const states = () => {
-    for (; read < day.notices.length; read++) {
-      const { name, payload } = day.notices[read]!;
+    for (; read < app.notices.length; read++) {
+      const { name, payload } = app.notices[read]!;
       if (name === 'visits.changed') told.set((payload as Visit).id, (payload as Visit).state);
     }
     return [...told.values()];
   };
   const begin = async () => {
-    day = await open();
+    app = await open();
     read = 0;
   };
   const idle = async () => {
@@ -102,14 +102,14 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   for (let at = 0; at < DAYS; at++) {
     for (let number = 0; number < aDay; number++) {
       line = at === 2 && number % 3 === 0 ? 'portal' : 'down';
-      await day.ask('vault.awake', undefined);
+      await app.ask('vault.awake', undefined);
       if (number % 15 === 1) {
         made.push(
-          (await day.record(1, { name: `Patient ${at}-${number}`, recordNumber: `${number}` })).id,
+          (await app.record(1, { name: `Patient ${at}-${number}`, recordNumber: `${number}` })).id,
         );
       } else {
         const bytes = tone(0.01, 150 + at * 100 + number);
-        const { id } = await day.app.importFile(visit({ templates: ['clinical_notes_template'] }), {
+        const { id } = await app.app.importFile(visit({ templates: ['clinical_notes_template'] }), {
           name: 'a.wav',
           size: bytes.length,
           async *read() {
@@ -129,27 +129,27 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
     clock.advance(10 * 60_000 - 1);
     await idle();
     await waiting();
-    expect(await day.ask('platform.reachable', undefined)).toMatchObject({ reachable: false });
+    expect(await app.ask('platform.reachable', undefined)).toMatchObject({ reachable: false });
     // The evening: locked by itself, for nobody is there; then it is switched off, or the battery ends.
     clock.advance(HOUR);
-    expect((await day.ask('vault.state', undefined)).state).toBe('locked');
-    await day.close();
+    expect((await app.ask('vault.state', undefined)).state).toBe('locked');
+    await app.close();
     clock.advance(DAY - (clock.monotonic() % DAY) + 8 * HOUR);
     await begin();
     expect(await list()).toHaveLength(made.length);
-    expect(await day.ask('account.state', undefined)).toMatchObject({ state: 'signed-in' });
+    expect(await app.ask('account.state', undefined)).toMatchObject({ state: 'signed-in' });
   }
   proof.worst('requests in five days without a network', inVain, '');
   await idle();
   await waiting();
 
   // The sixth morning. How much work it is to start with all that waits:
-  await day.close();
-  const work = await effort(
+  await app.close();
+  const work = await leastProcessorTime(
     async () => {
-      day = await open();
+      app = await open();
       await list();
-      await day.close();
+      await app.close();
     },
     START,
     3,
@@ -165,13 +165,13 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   line = 'up';
   await begin();
   for (let steps = 0; steps < 5000 && states().some((state) => state !== 'ready'); steps++) {
-    await day.ask('vault.awake', undefined);
+    await app.ask('vault.awake', undefined);
     for (let ticks = 0; ticks < 5; ticks++) await turn();
     expect(states()).not.toContain('attention');
     if (steps % 3 === 2) clock.next();
   }
   expect((await list()).filter(({ state }) => state !== 'ready')).toEqual([]);
-  expect(await day.ask('platform.reachable', undefined)).toMatchObject({ reachable: true });
+  expect(await app.ask('platform.reachable', undefined)).toMatchObject({ reachable: true });
   const visits = new Map((await list()).map((one) => [one.id, one]));
   expect([...visits.keys()].sort()).toEqual([...made].sort());
   expect(order, 'the order of the consultations').toEqual(
@@ -187,9 +187,9 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   // Its days begin when the note is here, and not before.
   clock.advance(20 * HOUR);
   await turn();
-  if ((await day.ask('vault.state', undefined)).state === 'locked')
-    await day.ask('vault.unlock', {});
+  if ((await app.ask('vault.state', undefined)).state === 'locked')
+    await app.ask('vault.unlock', {});
   expect((await list()).map(({ state }) => state)).toEqual(made.map(() => 'ready'));
-  await day.close();
+  await app.close();
   proof.ran(made.length);
 }, 600_000);

@@ -9,10 +9,10 @@ import type { FaultOrder } from '../../sandbox/faults/faults.ts';
 import { dice } from '../support/fakes/fake-platform.ts';
 import { collect, openRecorder } from '../support/rigs/recorder.ts';
 import { startSandbox } from '../support/rigs/sandbox.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { makeQueue } from './support/app/queue-of-visits.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
+import { startFaultyProxy } from './support/platforms/faulty-proxy.ts';
 import { promise } from './support/promise.ts';
-import { makeQueue } from './support/queue-of-visits.ts';
 
 const proof = promise({
   id: 'P5',
@@ -21,7 +21,7 @@ const proof = promise({
     '0 of 200 consultations lost, doubled or mixed up over real sockets, with kill -9 in between',
 });
 
-const child = path.join(import.meta.dirname, 'support', 'sending-child.ts');
+const child = path.join(import.meta.dirname, 'support', 'children', 'sending-child.ts');
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();

@@ -15,8 +15,8 @@ import {
 } from '../support/fakes/fake-platform.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { details, visit } from '../support/rows.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { plainCipher } from './support/plain-cipher.ts';
+import { plainCipher } from './support/app/plain-cipher.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
 const proof = promise({

@@ -12,10 +12,18 @@ import {
   recordTypes,
 } from '../../main/infrastructure/vault/container/container.ts';
 import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
-import { mutationsOf, starts } from './support/mutations.ts';
+import { mutationsOf, starts } from './support/damage/container-damage.ts';
+import {
+  folder,
+  keys,
+  randomRecording,
+  type Span,
+  soundOf,
+  uncovered,
+  visitId,
+} from './support/disks/random-recording.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
-import { folder, keys, type Span, soundOf, tape, uncovered, visitId } from './support/tape.ts';
 
 const p6 = promise({
   id: 'P6',
@@ -36,13 +44,13 @@ type Recording = {
 
 /** A whole recording of one file or two, as it was sealed. */
 function recorded(): Recording {
-  const { disk, rows, told, run } = tape(fraction);
+  const { disk, rows, reported, run } = randomRecording(fraction);
   run();
   const inOrder = [...rows.values()].sort((one, other) => one.ordinal - other.ordinal);
   return {
     disk,
     rows: inOrder,
-    samples: told.written,
+    samples: reported.written,
     files: new Map(
       inOrder.map(({ fileId }) => [fileId, disk.bytes(containerPath(folder, fileId, 'seg'))]),
     ),
@@ -107,7 +115,7 @@ describe('damage to the files of a sealed recording (P6)', () => {
         if (other) wrong.push(`${kind}: other sound than was spoken`);
         if (!noticed) wrong.push(`${kind}: not found out`);
         if (one) dearest = Math.max(dearest, lost);
-        // Two records of the tape, which are longer than 0.25 s where the page sends longer pieces: they are cut at 4000 samples.
+        // Two records of the randomRecording, which are longer than 0.25 s where the page sends longer pieces: they are cut at 4000 samples.
         if (one && lost > 2 * 4000) wrong.push(`${kind}: cost ${lost} samples`);
         p6.ran();
       }

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { audioOf, dice, digest, isAlive } from '../support/fakes/fake-platform.ts';
-import { damages } from './support/damage.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { textOf } from './support/net-platform.ts';
-import { makeStandstills, type Standstill } from './support/outbox-states.ts';
+import { makeStandstills, type Standstill } from './support/app/outbox-states.ts';
+import { copyWorld, restore, startWholeApp, type WholeApp } from './support/app/whole-app.ts';
+import { damages } from './support/damage/database-damage.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
+import { textOf } from './support/platforms/net-platform.ts';
 import { promise } from './support/promise.ts';
-import { copyWorld, restore, startWholeApp, type WholeApp } from './support/whole-app.ts';
 
 const proof = promise({
   id: 'P7',

@@ -20,8 +20,8 @@ import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts'
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { decided, entity, paper } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
-import { openDay } from './support/day.ts';
-import { fastFolder } from './support/fast-folder.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
 const p7 = promise({
@@ -134,7 +134,7 @@ async function house() {
   const clock = heldClock();
   const keys = memoryKeyStore();
   // Made by the app: the vault is one of a clinic.
-  await (await openDay({ folder, clock, keyStore: keys.open })).close();
+  await (await openTestApp({ folder, clock, keyStore: keys.open })).close();
   const core = await openRecorder(folder, clock, { open: keys.open });
   const ids = {
     old: lived(core, 'Zyxold', 'purged', clock.now() - 3 * DAY),
@@ -147,7 +147,7 @@ async function house() {
     privacy: { keepAudioDays: 90, keepNotesDays: 0, lockAfterMinutes: 0 },
   });
   core.close();
-  const start = (over = {}) => openDay({ folder, clock, keyStore: keys.open, ...over });
+  const start = (over = {}) => openTestApp({ folder, clock, keyStore: keys.open, ...over });
   const inDatabase = (run: (db: Database.Database) => void, name = 'scriba.db') => {
     const db = new Database(path.join(folder, name));
     run(db);
@@ -165,15 +165,15 @@ async function house() {
   };
 }
 
-type Started = Awaited<ReturnType<typeof openDay>>;
-const states = async (day: Started) =>
+type Started = Awaited<ReturnType<typeof openTestApp>>;
+const states = async (app: Started) =>
   Object.fromEntries(
-    (await day.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
+    (await app.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
   );
-const codes = async (day: Started) =>
-  (await day.ask('app.health', undefined)).map(({ code }) => code);
-const noteOf = async (day: Started, id: string) =>
-  (await day.ask('notes.get', { id }))?.documents[0]?.text;
+const codes = async (app: Started) =>
+  (await app.ask('app.health', undefined)).map(({ code }) => code);
+const noteOf = async (app: Started, id: string) =>
+  (await app.ask('notes.get', { id }))?.documents[0]?.text;
 
 /** Fills one page with what it never had. */
 function spoil(folder: string, page: number) {
@@ -205,38 +205,38 @@ describe('of a damaged list', () => {
             .get(spoilt)!.rootpage),
       );
       spoil(folder, page);
-      const day = await start();
+      const app = await start();
       expect(asides()).toHaveLength(1);
-      expect(await codes(day)).toEqual(['database-rebuilt']);
-      expect(await states(day)).toEqual({
+      expect(await codes(app)).toEqual(['database-rebuilt']);
+      expect(await states(app)).toEqual({
         Zyxold: 'purged',
         Zyxlate: 'ready',
         Zyxdropped: 'ready',
       });
       for (const [name, id] of Object.entries(ids))
-        expect(await noteOf(day, id)).toBe(`Zyx${name} has a fever`);
+        expect(await noteOf(app, id)).toBe(`Zyx${name} has a fever`);
       for (const [name, id] of [
         ['Zyxold', ids.old],
         ['Zyxlate', ids.late],
       ] as const) {
         expect(
-          (await day.ask('notes.versions', { id })).branches.map(
+          (await app.ask('notes.versions', { id })).branches.map(
             ({ sections }) => sections[0]?.text,
           ),
         ).toContain(`${name}, in the doctor’s words`);
         expect(
-          (await day.ask('notes.signed', { id })).map(({ note }) => note.patient.name),
+          (await app.ask('notes.signed', { id })).map(({ note }) => note.patient.name),
         ).toEqual([name]);
         // What was on its way may have arrived: nobody sends it by himself.
         expect(
-          (await day.ask('exports.list', { id })).map(({ state, trouble }) => [
+          (await app.ask('exports.list', { id })).map(({ state, trouble }) => [
             state,
             trouble?.detail,
           ]),
         ).toEqual([name === 'Zyxold' ? ['done', undefined] : ['failed', 'export-interrupted']]);
       }
-      expect((await day.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(90);
-      await day.close();
+      expect((await app.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(90);
+      await app.close();
       // Told for a day, and then no more.
       const again = await start();
       expect(await codes(again)).toEqual(['database-rebuilt']);
@@ -299,21 +299,21 @@ test('what was decided and marked, documents and own choices come back out of a 
     store.favourites.put('new', choice(clock.now()));
   });
   spoilTable(folder, inDatabase, 'transactions');
-  const day = await start();
-  expect(await codes(day)).toEqual(['database-rebuilt']);
-  expect((await day.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([
+  const app = await start();
+  expect(await codes(app)).toEqual(['database-rebuilt']);
+  expect((await app.ask('documents.list', undefined)).map(({ id, state }) => [id, state])).toEqual([
     ['kept', 'unclear'],
   ]);
-  expect(await day.ask('desk.open', { id: ids.late })).toMatchObject({
+  expect(await app.ask('desk.open', { id: ids.late })).toMatchObject({
     undo: 1,
     gone: [{ entity: { text: 'zyxfever' }, decision: { verdict: 'rejected' } }],
   });
-  expect(await day.ask('desk.undo', { id: ids.late })).toMatchObject({
+  expect(await app.ask('desk.undo', { id: ids.late })).toMatchObject({
     undo: 1,
     gone: [{ decision: { verdict: 'accepted' } }],
   });
-  expect((await day.ask('desk.open', { id: ids.dropped })).undo).toBeUndefined();
-  await day.close();
+  expect((await app.ask('desk.open', { id: ids.dropped })).undo).toBeUndefined();
+  await app.close();
   await change(({ store }) => {
     expect(store.decisions.marks(ids.old)).toMatchObject([{ text: 'swelling' }]);
     expect([...store.favourites.all().keys()]).toEqual(['new']);
@@ -339,25 +339,25 @@ test('what a damaged list knows to be discarded is so, though the vault does not
         .get()!.rootpage),
   );
   spoil(folder, page);
-  const day = await start();
-  expect(await codes(day)).toEqual(['database-rebuilt']);
-  expect(await states(day)).toMatchObject({ Zyxaway: 'discarded', Zyxlate: 'ready' });
-  await day.close();
+  const app = await start();
+  expect(await codes(app)).toEqual(['database-rebuilt']);
+  expect(await states(app)).toMatchObject({ Zyxaway: 'discarded', Zyxlate: 'ready' });
+  await app.close();
   p7.ran();
 });
 
 test('a list that is gone is told of; a first start is not', async () => {
   const { folder, start } = await house();
   rmSync(path.join(folder, 'scriba.db'));
-  const day = await start();
-  const [told] = await day.ask('app.health', undefined);
+  const app = await start();
+  const [told] = await app.ask('app.health', undefined);
   expect(told).toMatchObject({
     code: 'database-rebuilt',
     message: expect.stringContaining('was gone'),
   });
-  expect(await states(day)).toMatchObject({ Zyxlate: 'sealed' });
-  await day.close();
-  const first = await openDay({ keyStore: memoryKeyStore().open });
+  expect(await states(app)).toMatchObject({ Zyxlate: 'sealed' });
+  await app.close();
+  const first = await openTestApp({ keyStore: memoryKeyStore().open });
   expect(await codes(first)).toEqual([]);
   await first.close();
   p7.ran();
@@ -366,19 +366,19 @@ test('a list that is gone is told of; a first start is not', async () => {
 test('a newer list is told of as long as it cannot be read, and is taken up after the upgrade; what was discarded in between stays away', async () => {
   const { folder, clock, ids, start, inDatabase, asides } = await house();
   inDatabase((db) => void db.pragma('user_version = 99'));
-  const day = await start();
-  expect(await codes(day)).toEqual(['database-newer']);
+  const app = await start();
+  expect(await codes(app)).toEqual(['database-newer']);
   // Sound that is there is a visit again; offline it waits to be asked for.
-  expect(await states(day)).toEqual({
+  expect(await states(app)).toEqual({
     Zyxlate: expect.stringMatching(/sealed|prepared/),
     Zyxdropped: expect.stringMatching(/sealed|prepared/),
   });
-  await day.app.idle();
-  await day.ask('recordings.discard', { id: ids.dropped });
-  await day.ask('settings.change', {
+  await app.app.idle();
+  await app.ask('recordings.discard', { id: ids.dropped });
+  await app.ask('settings.change', {
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
   });
-  await day.close();
+  await app.close();
   const still = await start();
   expect(await codes(still)).toEqual(['database-newer']);
   expect(asides()).toHaveLength(1);

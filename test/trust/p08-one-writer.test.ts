@@ -8,8 +8,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { temporaryFolder } from '../support/rows.ts';
+import { childEnvironment } from './support/children/child-environment.ts';
 import { promise } from './support/promise.ts';
-import { quickStart } from './support/quick-start.ts';
 import { seeded } from './support/seeded.ts';
 
 const p8 = promise({
@@ -41,7 +41,7 @@ const running = new Set<Core>();
 afterEach(async () => void (await Promise.all([...running].map((core) => core.kill()))));
 
 function start(folder: string): Core & { ready: Promise<Said> } {
-  const started = spawn(process.execPath, [child, folder], { env: quickStart() });
+  const started = spawn(process.execPath, [child, folder], { env: childEnvironment() });
   started.stderr.resume();
   const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<Said> => {
@@ -111,7 +111,7 @@ describe('two whole Scribas on one data folder (P8)', () => {
     const started = spawn(
       process.execPath,
       [house, '--data', folder, '--practice', practice, '--with-parent'],
-      { env: quickStart() },
+      { env: childEnvironment() },
     );
     let said = '';
     let complained = '';

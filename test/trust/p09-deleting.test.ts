@@ -9,7 +9,7 @@ import { tone } from '../support/rigs/outbox-rig.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { numberedSound } from '../support/sound/sound.ts';
-import { fastFolder } from './support/fast-folder.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
 const proof = promise({

@@ -10,7 +10,7 @@ import { Failure } from '../../shared/failure.ts';
 import { withFutureSteps } from './golden/future.ts';
 import { look, withFiles } from './golden/look.ts';
 import { copyOf, type Everything, filesOf, openAndRead, releases } from './golden/read.ts';
-import { after, contentOf, hasStrace, traceDisk } from './support/disk-trace.ts';
+import { after, contentOf, hasStrace, traceDisk } from './support/disks/disk-trace.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 

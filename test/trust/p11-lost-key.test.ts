@@ -9,9 +9,14 @@ import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { hashFolder } from '../support/rigs/vault.ts';
 import { firstWrong } from '../support/sound/sound.ts';
-import { openDay } from './support/day.ts';
-import { type FailingKeys, failingKeys, faults, type Planned } from './support/failing-keys.ts';
-import { fastFolder } from './support/fast-folder.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import {
+  type FailingKeys,
+  failingKeys,
+  faults,
+  type Planned,
+} from './support/damage/failing-keys.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
 const p11 = promise({
@@ -280,17 +285,17 @@ describe('with visits', () => {
       const keys = failingKeys();
       const folder = fastFolder();
       const clock = heldClock();
-      const day = await openDay({ folder, clock, keyStore: keys.open });
-      const whole = await day.record(2, { name: 'Asha First', recordNumber: '1' });
-      const cut = await day.start({ name: 'Asha Cut', recordNumber: '2' });
-      await day.feed(cut.id, 0, 12_000);
-      await day.app.idle();
-      await day.close();
+      const app = await openTestApp({ folder, clock, keyStore: keys.open });
+      const whole = await app.record(2, { name: 'Asha First', recordNumber: '1' });
+      const cut = await app.start({ name: 'Asha Cut', recordNumber: '2' });
+      await app.feed(cut.id, 0, 12_000);
+      await app.app.idle();
+      await app.close();
 
       const kept = new Map(keys.secrets);
       lose(keys);
       const before = hashFolder(path.join(folder, 'vault'));
-      const lost = await openDay({ folder, clock, keyStore: keys.open, made: false });
+      const lost = await openTestApp({ folder, clock, keyStore: keys.open, made: false });
       expect(await lost.ask('vault.state', undefined)).toMatchObject({
         state: 'locked',
         cause: detail,
@@ -330,7 +335,7 @@ describe('with visits', () => {
       await lost.close();
 
       for (const [name, secret] of kept) keys.secrets.set(name, secret);
-      const again = await openDay({ folder, clock, keyStore: keys.open });
+      const again = await openTestApp({ folder, clock, keyStore: keys.open });
       const all = await again.ask('visits.list', undefined);
       expect(all.map(({ patient, locked }) => [patient.name, locked])).toEqual([
         ['Asha Third', undefined],
@@ -355,14 +360,14 @@ describe('with visits', () => {
 
   test('the old visits open from the recovery code while work goes on, and a cut recording among them is offered', async () => {
     const keys = failingKeys();
-    const day = await openDay({ keyStore: keys.open });
-    const cut = await day.start({ name: 'Asha Cut', recordNumber: '2' });
-    await day.feed(cut.id, 0, 12_000);
-    await day.close();
+    const app = await openTestApp({ keyStore: keys.open });
+    const cut = await app.start({ name: 'Asha Cut', recordNumber: '2' });
+    await app.feed(cut.id, 0, 12_000);
+    await app.close();
     keys.secrets.clear();
-    const lost = await openDay({
-      folder: day.folder,
-      clock: day.clock,
+    const lost = await openTestApp({
+      folder: app.folder,
+      clock: app.clock,
       keyStore: keys.open,
       made: false,
     });
@@ -372,10 +377,10 @@ describe('with visits', () => {
     await expect(
       lost.ask('vault.recover', {
         ...choice,
-        code: (await openDay({ keyStore: failingKeys().open })).recoveryCode,
+        code: (await openTestApp({ keyStore: failingKeys().open })).recoveryCode,
       }),
     ).rejects.toMatchObject({ code: 'refused', detail: 'recovery-code-other' });
-    await lost.ask('vault.recover', { ...choice, code: day.recoveryCode });
+    await lost.ask('vault.recover', { ...choice, code: app.recoveryCode });
     expect((await lost.ask('visits.list', undefined)).map(({ patient }) => patient.name)).toEqual([
       'Asha Live',
       'Asha Cut',
@@ -394,10 +399,10 @@ describe('with visits', () => {
   test('a passphrase that was forgotten and comes back opens its visits again', async () => {
     const folder = fastFolder();
     const clock = heldClock();
-    const day = await openDay({ folder, clock });
-    const old = await day.record(1, { name: 'Asha Old', recordNumber: '1' });
-    await day.close();
-    const lost = await openDay({ folder, clock, made: false });
+    const app = await openTestApp({ folder, clock });
+    const old = await app.record(1, { name: 'Asha Old', recordNumber: '1' });
+    await app.close();
+    const lost = await openTestApp({ folder, clock, made: false });
     await expect(lost.ask('vault.unlock', { passphrase: 'not this one' })).rejects.toMatchObject({
       detail: 'passphrase-wrong',
     });
@@ -407,7 +412,7 @@ describe('with visits', () => {
       code: 'locked',
     });
     expect(await lost.ask('vault.state', undefined)).toMatchObject({ state: 'open' });
-    await lost.ask('vault.unlock', { passphrase: day.passphrase });
+    await lost.ask('vault.unlock', { passphrase: app.passphrase });
     expect((await lost.ask('visits.get', { id: old.id })).patient.name).toBe('Asha Old');
     await lost.app.idle();
     await lost.close();
@@ -417,15 +422,15 @@ describe('with visits', () => {
 
 test('a vault whose folder was moved away and back is the same vault', async () => {
   const keys = failingKeys();
-  const day = await openDay({ keyStore: keys.open });
-  const { id } = await day.record(1);
-  await day.app.idle();
-  await day.close();
-  const vault = path.join(day.folder, 'vault');
+  const app = await openTestApp({ keyStore: keys.open });
+  const { id } = await app.record(1);
+  await app.app.idle();
+  await app.close();
+  const vault = path.join(app.folder, 'vault');
   renameSync(vault, `${vault}-away`);
-  const bare = await openDay({
-    folder: day.folder,
-    clock: day.clock,
+  const bare = await openTestApp({
+    folder: app.folder,
+    clock: app.clock,
     keyStore: keys.open,
     made: false,
   });
@@ -433,7 +438,7 @@ test('a vault whose folder was moved away and back is the same vault', async () 
   await bare.close();
   rmSync(vault, { recursive: true, force: true });
   renameSync(`${vault}-away`, vault);
-  const back = await openDay({ folder: day.folder, clock: day.clock, keyStore: keys.open });
+  const back = await openTestApp({ folder: app.folder, clock: app.clock, keyStore: keys.open });
   expect((await back.ask('visits.get', { id })).patient.name).toBe('Asha Canary');
   await back.close();
   p11.ran();

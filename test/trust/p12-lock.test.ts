@@ -19,8 +19,8 @@ import { openRecorder } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
-import { type Day, openDay } from './support/day.ts';
-import { countInMemory, memoryIsReadable } from './support/memory.ts';
+import { openTestApp, type TestApp } from './support/app/test-app.ts';
+import { countInMemory, memoryIsReadable } from './support/canaries/process-memory.ts';
 import { promise } from './support/promise.ts';
 
 const p12 = promise({
@@ -30,13 +30,13 @@ const p12 = promise({
     '0 keys in memory and 0 words of a patient answered after the lock; 0 samples lost of a recording in progress',
 });
 const MINUTE = 60_000;
-const state = async (day: Day) => (await day.ask('vault.state', undefined)).state;
-const day = (over = {}) => openDay({ keyStore: memoryKeyStore().open, ...over });
+const state = async (app: TestApp) => (await app.ask('vault.state', undefined)).state;
+const openApp = (over = {}) => openTestApp({ keyStore: memoryKeyStore().open, ...over });
 const locked = expect.objectContaining({ code: 'locked' });
 
 describe('a vault that nobody uses', () => {
   test('locks after its minutes, to the minute, and tells the page', async () => {
-    const one = await day();
+    const one = await openApp();
     one.clock.advance(10 * MINUTE - 1);
     expect(await state(one)).toBe('open');
     one.clock.advance(1);
@@ -49,7 +49,7 @@ describe('a vault that nobody uses', () => {
   });
 
   test('stays open while somebody is there, and its minutes are those of the settings at every moment', async () => {
-    const one = await day();
+    const one = await openApp();
     for (let minute = 0; minute < 60; minute += 5) {
       one.clock.advance(5 * MINUTE);
       await one.ask('vault.awake', undefined);
@@ -70,7 +70,7 @@ describe('a vault that nobody uses', () => {
   });
 
   test('counts the time that passed, not the clock on the wall', async () => {
-    const one = await day();
+    const one = await openApp();
     one.clock.jump(10 * 365 * 24 * 60 * MINUTE);
     one.clock.advance(9 * MINUTE);
     expect(await state(one)).toBe('open');
@@ -84,7 +84,7 @@ describe('a vault that nobody uses', () => {
   test.each(['lock', 'suspend'] as const)(
     'locks with the computer (%s), opens again, and counts anew',
     async (event) => {
-      const one = await day();
+      const one = await openApp();
       one.clock.advance(9 * MINUTE);
       one.happen(event);
       expect(await state(one)).toBe('locked');
@@ -102,7 +102,7 @@ describe('a vault that nobody uses', () => {
 });
 
 test('a locked vault answers no request with a word of a patient, and begins nothing', async () => {
-  const one = await day();
+  const one = await openApp();
   const { id } = await one.record(1, { name: 'Zyxwanda Canary', recordNumber: 'UHID-4711' });
   await one.ask('vault.lock', undefined);
   one.notices.length = 0;
@@ -154,7 +154,7 @@ test('a locked vault answers no request with a word of a patient, and begins not
 });
 
 describe('a recording in progress', () => {
-  const fill = async (one: Day, id: string) => {
+  const fill = async (one: TestApp, id: string) => {
     await one.feed(id, 0, 32_000);
     one.clock.advance(10 * MINUTE);
     expect(await state(one)).toBe('locked');
@@ -176,7 +176,7 @@ describe('a recording in progress', () => {
 
   test('goes on through the lock, is finished while locked, and is sealed when the vault opens', async () => {
     const keyStore = memoryKeyStore();
-    const one = await day({ keyStore: keyStore.open });
+    const one = await openApp({ keyStore: keyStore.open });
     const { id } = await one.start({ name: 'Zyxwanda Canary', recordNumber: 'UHID-4711' });
     await fill(one, id);
     expect(
@@ -221,7 +221,7 @@ describe('a recording in progress', () => {
         nodeDisk.datasync(file);
       },
     };
-    const one = await day({ keyStore: keyStore.open, disk });
+    const one = await openApp({ keyStore: keyStore.open, disk });
     const { id } = await one.start();
     await fill(one, id);
     for (let fault = 0; fault < 5; fault++) {
@@ -242,7 +242,7 @@ describe('a recording in progress', () => {
   test('is offered again when its page is lost, or Scriba is killed, while locked', async () => {
     for (const end of ['page', 'core'] as const) {
       const keyStore = memoryKeyStore();
-      const one = await day({ keyStore: keyStore.open });
+      const one = await openApp({ keyStore: keyStore.open });
       const { id } = await one.start();
       await fill(one, id);
       if (end === 'page') {
@@ -266,7 +266,11 @@ describe('a recording in progress', () => {
 test('after the lock no key lies in memory but that of the file being written', async (ctx) => {
   if (!memoryIsReadable()) p12.skipLoudly(ctx, 'the memory of a process can be read on Linux only');
   const folder = temporaryFolder();
-  const args = ['--expose-gc', path.join(import.meta.dirname, 'support/lock-child.ts'), folder];
+  const args = [
+    '--expose-gc',
+    path.join(import.meta.dirname, 'support/children/lock-child.ts'),
+    folder,
+  ];
   const { recoveryCode } = JSON.parse(
     spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout,
   ) as { recoveryCode: string };

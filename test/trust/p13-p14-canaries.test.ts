@@ -7,9 +7,15 @@ import { afterAll, expect, test } from 'vitest';
 import { sectionsOf } from '../../shared/model/note/note-sections.ts';
 import { type Scriba, startScriba } from '../e2e/support/process.ts';
 import { type RunningSandbox, startSandbox } from '../support/rigs/sandbox.ts';
-import { keysOf, piecesOf, spoken, tokensOf, words } from './support/canary-day.ts';
-import { type Canaries, formsOf, type Hit, scanner, seenOfProcess } from './support/canary-scan.ts';
-import { openAsPage, type PageClient } from './support/page-client.ts';
+import { openAsPage, type PageClient } from './support/app/page-client.ts';
+import { keysOf, piecesOf, spoken, tokensOf, words } from './support/canaries/canaries.ts';
+import {
+  type Canaries,
+  formsOf,
+  type Hit,
+  scanner,
+  seenOfProcess,
+} from './support/canaries/canary-scan.ts';
 import { promise } from './support/promise.ts';
 
 const p13 = promise({

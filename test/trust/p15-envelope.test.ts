@@ -16,9 +16,9 @@ import {
 } from '../../main/infrastructure/platform/envelope/envelope.ts';
 import type { Net, NetRequest } from '../../main/infrastructure/ports.ts';
 import { Failure } from '../../shared/failure.ts';
-import { effort, spent } from './support/effort.ts';
-import { hostileEnvelopes, hostileKey } from './support/hostile-envelopes.ts';
-import { otherEnvelope } from './support/other-envelope.ts';
+import { otherEnvelope } from './support/envelopes/other-envelope.ts';
+import { hostileEnvelopes, hostileKey } from './support/hostile/hostile-envelopes.ts';
+import { leastProcessorTime, processorTime } from './support/processor-time.ts';
 import { promise } from './support/promise.ts';
 
 const p15 = promise({
@@ -39,7 +39,7 @@ const held = () => {
 async function refusal(run: () => Promise<unknown>) {
   let bytes = Infinity;
   let failure: unknown;
-  const ms = await effort(async () => {
+  const ms = await leastProcessorTime(async () => {
     const before = held();
     failure = await run().then(
       () => undefined,
@@ -174,12 +174,12 @@ test('a good envelope changed anywhere, by anything, never opens to other bytes'
             text.slice((value as number) + 1);
       }
       p15.ran();
-      const before = spent();
+      const before = processorTime();
       const opened = await openBytes(envelope, hostileKey).then(
         (bytes) => Buffer.from(bytes).toString('utf8'),
         (error: unknown) => error,
       );
-      slowest = Math.max(slowest, spent() - before);
+      slowest = Math.max(slowest, processorTime() - before);
       if (typeof opened === 'string') expect(opened).toBe(plain);
       else expect(opened).toBeInstanceOf(Failure);
     }),

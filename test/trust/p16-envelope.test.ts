@@ -12,7 +12,7 @@ import {
   sealBytes,
   sealJson,
 } from '../../main/infrastructure/platform/envelope/envelope.ts';
-import { contractVectors } from './support/contract-vectors.ts';
+import { contractVectors } from './support/envelopes/contract-vectors.ts';
 import {
   b64,
   doubled,
@@ -20,7 +20,7 @@ import {
   otherEnvelope,
   otherOpen,
   otherSeal,
-} from './support/other-envelope.ts';
+} from './support/envelopes/other-envelope.ts';
 import { promise } from './support/promise.ts';
 
 const p16 = promise({

@@ -15,9 +15,9 @@ import type { Note, NoteDocument } from '../../shared/model/note/note.ts';
 import { configAnswer, outputItem } from '../../shared/wire/transcription.ts';
 import { corpus, RAN } from '../e2e/trust/hostile/corpus.ts';
 import { everyKind } from '../support/fakes/fake-visits.ts';
-import { effort } from './support/effort.ts';
+import { worstCaseTexts } from './support/hostile/worst-case-texts.ts';
+import { leastProcessorTime } from './support/processor-time.ts';
 import { promise } from './support/promise.ts';
-import { tangled } from './support/tangled.ts';
 
 const CANARY = 'http://127.0.0.1:9';
 const vectors = corpus(CANARY);
@@ -193,14 +193,14 @@ test('the corpus would run if it were drawn as markup', () => {
 /** Draws, and takes the time. Limits are generous here, where React is not the one that is shipped: in Chromium the built page has a second. */
 async function timed(document: NoteDocument): Promise<string> {
   let html = '';
-  const ms = await effort(() => void (html = draw(document)), 3000, 2);
+  const ms = await leastProcessorTime(() => void (html = draw(document)), 3000, 2);
   p17.ran();
   p17.worst('drawn without a browser within', Math.round(ms), 'ms of work');
   expect([ms < 3000, harm(html)], `${Math.round(ms)} ms`).toEqual([true, []]);
   return html;
 }
 
-test.each(Object.entries(tangled))(
+test.each(Object.entries(worstCaseTexts))(
   '%s, whatever their length, are drawn in time',
   async (_name, make) => {
     const lengths = {
@@ -313,7 +313,7 @@ test('an EMR document deeper than an answer may be is kept as text, so that it c
 test('an answer of 30 MB in one document is decoded in time and shown in part', async () => {
   let html = '';
   let length = 0;
-  const ms = await effort(
+  const ms = await leastProcessorTime(
     () => {
       const document = received({
         template_id: 'x',

@@ -15,7 +15,13 @@ import { decode, encode } from '../../shared/encoding.ts';
 import { Failure, failureCodes } from '../../shared/failure.ts';
 import { heldClock } from '../main/hosts/common/small-profile.ts';
 import { hashFolder, memoryKeyStore } from '../support/rigs/vault.ts';
-import { nearlyRight, oddities, rightFor, rubbish, type Schema } from './support/from-schema.ts';
+import {
+  nearlyRight,
+  oddities,
+  rightFor,
+  rubbish,
+  type Schema,
+} from './support/hostile/from-schema.ts';
 import { promise } from './support/promise.ts';
 
 const names = Object.keys(requests) as RequestName[];

@@ -19,7 +19,12 @@ import {
 } from '../../main/infrastructure/platform/transcription/upload.ts';
 import type { Net, NetRequest } from '../../main/infrastructure/ports.ts';
 import { Failure } from '../../shared/failure.ts';
-import { goodGiven, hostileIds, neverAddresses, neverGiven } from './support/hostile-addresses.ts';
+import {
+  goodGiven,
+  hostileIds,
+  neverAddresses,
+  neverGiven,
+} from './support/hostile/hostile-addresses.ts';
 import { promise } from './support/promise.ts';
 
 const p19 = promise({

@@ -187,7 +187,7 @@ async function inEnvironment(env: Record<string, string>, url: string): Promise<
   const options = [process.env.NODE_OPTIONS, env.NODE_OPTIONS].filter(Boolean).join(' ');
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, 'support/ask-child.ts'), url],
+    [path.join(import.meta.dirname, 'support/children/request-child.ts'), url],
     {
       env: {
         PATH: process.env.PATH,

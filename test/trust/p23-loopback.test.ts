@@ -635,7 +635,7 @@ describe('other users of this computer', () => {
       const running = promisify(execFile)(
         process.execPath,
         [
-          path.join(import.meta.dirname, 'support/other-user.mjs'),
+          path.join(import.meta.dirname, 'support/children/other-user.mjs'),
           String(browser.pid),
           host.origin,
         ],

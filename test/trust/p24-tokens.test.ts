@@ -11,12 +11,12 @@ import { heldClock } from '../support/ports/clocks.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { openDay } from './support/day.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { netPlatform, offline, PLATFORM } from './support/net-platform.ts';
+import { addPrepared } from './support/app/queue-of-visits.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
+import { netPlatform, offline, PLATFORM } from './support/platforms/net-platform.ts';
+import { tokenAuthority } from './support/platforms/token-authority.ts';
 import { promise } from './support/promise.ts';
-import { addPrepared } from './support/queue-of-visits.ts';
-import { tokenAuthority } from './support/token-authority.ts';
 
 const proof = promise({
   id: 'P24',
@@ -229,7 +229,7 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
     if (kind === 'refresh' || kind === 'login') under -= 1;
     return answer;
   };
-  const first = await openDay({ folder, clock, keyStore: keys.open });
+  const first = await openTestApp({ folder, clock, keyStore: keys.open });
   await first.ask('settings.change', {
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
   });
@@ -238,9 +238,9 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   for (let at = 0; at < visits; at++) addPrepared(core, [tone(0.01, 200 + at)]);
   core.close();
 
-  const day = await openDay({ folder, clock, keyStore: keys.open, net: platform.net });
+  const app = await openTestApp({ folder, clock, keyStore: keys.open, net: platform.net });
   const states = async () =>
-    (await day.ask('visits.list', undefined)).map(({ state, hold }) => hold ?? state);
+    (await app.ask('visits.list', undefined)).map(({ state, hold }) => hold ?? state);
   const pass = async (so: (all: readonly string[]) => boolean) => {
     for (let turn = 0; turn < 5000; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -251,19 +251,19 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
     }
     throw new Error(`still ${(await states()).join()}`);
   };
-  await day.ask('account.signIn', { ...address, clientSecret: 'right' });
+  await app.ask('account.signIn', { ...address, clientSecret: 'right' });
 
   // Refused in the middle of the queue: one renewal, whoever asked for it. Then nobody is believed any more: everybody waits for a person, and nobody gives up.
   await pass((all) => all.every((state) => state === 'sign-in'));
   expect([authority.counts.refresh, authority.counts.login, most]).toEqual([2, 2, 1]);
-  expect(await day.ask('account.state', undefined)).toMatchObject({ state: 'needs-sign-in' });
+  expect(await app.ask('account.state', undefined)).toMatchObject({ state: 'needs-sign-in' });
   const asked = { ...authority.counts };
   clock.advance(10 * 3_600_000);
   await new Promise((resolve) => setImmediate(resolve));
   expect(authority.counts, 'a refused client goes on asking').toEqual(asked);
   // Recording is possible all the same.
-  const spoken = await day.record(1);
-  await day.ask('account.signIn', { ...address, clientSecret: 'Zyx-other-secret' });
+  const spoken = await app.record(1);
+  await app.ask('account.signIn', { ...address, clientSecret: 'Zyx-other-secret' });
   await pass(
     (all) =>
       all.length === visits + 1 && all.every((state) => state === 'ready' || state === 'sealed'),
@@ -274,7 +274,7 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   const arrived = [...world.txns.values()].filter(isAlive);
   expect(arrived).toHaveLength(visits + 1);
   expect(arrived.map(({ id }) => id)).toContain(
-    (await day.ask('visits.get', { id: spoken.id })).transactionId,
+    (await app.ask('visits.get', { id: spoken.id })).transactionId,
   );
   expect(platform.sentAgain).toEqual([]);
   proof.ran(visits);
@@ -291,9 +291,9 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
     ])
     .filter((word) => word !== undefined);
   expect(words).toHaveLength(3);
-  await day.ask('account.signOut', undefined);
+  await app.ask('account.signOut', undefined);
   expect([...keys.secrets.keys()].filter((name) => /session|client-secret/.test(name))).toEqual([]);
-  await day.close();
+  await app.close();
   const files = readdirSync(folder, {
     recursive: true,
     encoding: 'utf8',

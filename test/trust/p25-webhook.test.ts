@@ -9,8 +9,8 @@ import {
   type Verdict,
   WINDOW,
 } from '../../main/features/clinic/webhooks/signature.ts';
-import { contractVectors } from './support/contract-vectors.ts';
-import { effort } from './support/effort.ts';
+import { contractVectors } from './support/envelopes/contract-vectors.ts';
+import { leastProcessorTime } from './support/processor-time.ts';
 import { promise } from './support/promise.ts';
 
 vi.mock(import('node:crypto'), async (original) => {
@@ -181,7 +181,7 @@ const headers: readonly (readonly [string, string | undefined, string])[] = [
 
 test.each(headers)('the header "%s" is refused', async (_name, given, word) => {
   const seenBefore = vi.fn(never);
-  const ms = await effort(
+  const ms = await leastProcessorTime(
     () => expect(reason(deliver({ header: given, seenBefore }))).toBe(word),
     10,
   );
@@ -231,7 +231,7 @@ describe('bodies', () => {
   ];
   test.each(bodies)('%s, rightly signed, is refused', async (_name, bytes, word) => {
     const signed = header(seconds, bytes);
-    const ms = await effort(
+    const ms = await leastProcessorTime(
       () => expect(reason(deliver({ body: bytes, header: signed }))).toBe(word),
       10,
     );

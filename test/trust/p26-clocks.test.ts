@@ -26,12 +26,12 @@ import { memoryKeyStore as memorySecrets } from '../support/rigs/outbox-rig.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { details, visit } from '../support/rows.ts';
 import { makeCertificate } from '../support/servers/certificate.ts';
-import { openDay } from './support/day.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { netPlatform, PLATFORM } from './support/net-platform.ts';
-import { plainCipher } from './support/plain-cipher.ts';
+import { plainCipher } from './support/app/plain-cipher.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
+import { netPlatform, PLATFORM } from './support/platforms/net-platform.ts';
+import { tokenAuthority } from './support/platforms/token-authority.ts';
 import { promise } from './support/promise.ts';
-import { tokenAuthority } from './support/token-authority.ts';
 
 const proof = promise({
   id: 'P26',
@@ -242,7 +242,7 @@ test('tokens are renewed when the platform’s time says so, whatever the wall c
   const schedules = proof.size({ mutant: 20, commit: 200, long: 10_000 });
   for (let at = 0; at < schedules; at++) {
     const seed = proof.seed() + at;
-    const day = async (jumps: boolean) => {
+    const requestsOfADay = async (jumps: boolean) => {
       const roll = dice(seed);
       const wild = dice(seed + 1);
       const clock = heldClock();
@@ -260,7 +260,7 @@ test('tokens are renewed when the platform’s time says so, whatever the wall c
       ).toBe(0);
       return asked;
     };
-    expect(await day(true), `seed ${seed}`).toEqual(await day(false));
+    expect(await requestsOfADay(true), `seed ${seed}`).toEqual(await requestsOfADay(false));
     proof.ran();
   }
 });
@@ -306,16 +306,16 @@ test('beyond five minutes a person is told by how much and which way, and told a
   const clock = heldClock();
   const theirs = clock.now() - clock.monotonic();
   const platform = netPlatform(createWorld(0), { now: () => theirs + clock.monotonic() });
-  const day = await openDay({
+  const app = await openTestApp({
     folder: fastFolder(),
     clock,
     keyStore: keys.open,
     net: platform.net,
   });
-  await day.ask('settings.change', {
+  await app.ask('settings.change', {
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
   });
-  await day.ask('account.signIn', {
+  await app.ask('account.signIn', {
     baseUrl: PLATFORM,
     brand: 'svc',
     clientId: 'c',
@@ -330,8 +330,8 @@ test('beyond five minutes a person is told by how much and which way, and told a
     // Dates on the wire have whole seconds.
     if (Math.abs(Math.abs(wrong) - 5 * MINUTE) < 2000) continue;
     clock.jump(wrong);
-    await day.ask('account.offer', undefined);
-    const told = (await day.ask('app.health', undefined))
+    await app.ask('account.offer', undefined);
+    const told = (await app.ask('app.health', undefined))
       .filter(({ code }) => code === 'clock-wrong')
       .map(({ message }) => message);
     if (Math.abs(wrong) < 5 * MINUTE) expect(told, `${wrong} ms`).toEqual([]);
@@ -345,14 +345,14 @@ test('beyond five minutes a person is told by how much and which way, and told a
         );
       else if (minutes > 121) expect(told[0]).toMatch(/\d+ (hours|days)/);
       expect(told[0]).toMatch(/Recording and sending go on/);
-      expect(day.notices.at(-1)).toMatchObject({ name: 'app.health' });
+      expect(app.notices.at(-1)).toMatchObject({ name: 'app.health' });
     }
     clock.jump(-wrong);
-    await day.ask('account.offer', undefined);
-    expect(await day.ask('app.health', undefined), `${wrong} ms, and right again`).toEqual([]);
+    await app.ask('account.offer', undefined);
+    expect(await app.ask('app.health', undefined), `${wrong} ms, and right again`).toEqual([]);
     proof.ran();
   }
-  await day.close();
+  await app.close();
 });
 
 test('a platform that refuses because of our clock: the visit waits, and goes by itself when the clock is set', async () => {
@@ -371,24 +371,24 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
           }
         : undefined;
     };
-    const day = await openDay({
+    const app = await openTestApp({
       folder: fastFolder(),
       clock,
       keyStore: memoryKeyStore().open,
       net: platform.net,
     });
-    await day.ask('settings.change', {
+    await app.ask('settings.change', {
       privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
     });
     clock.jump(wrong);
-    await day.ask('account.signIn', {
+    await app.ask('account.signIn', {
       baseUrl: PLATFORM,
       brand: 'svc',
       clientId: 'c',
       clientSecret: 's',
     });
-    const { id } = await day.record(2);
-    const visit = () => day.ask('visits.get', { id });
+    const { id } = await app.record(2);
+    const visit = () => app.ask('visits.get', { id });
     const until = async (so: (seen: Awaited<ReturnType<typeof visit>>) => boolean) => {
       for (let turn = 0; turn < 3000; turn++) {
         const seen = await visit();
@@ -408,7 +408,7 @@ test('a platform that refuses because of our clock: the visit waits, and goes by
     clock.jump(-wrong);
     await until(({ state }) => state === 'ready');
     expect([...world.txns.values()].filter(isAlive)).toHaveLength(1);
-    await day.close();
+    await app.close();
     proof.ran();
   }
 }, 120_000);

@@ -9,8 +9,8 @@ import { openRecorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { decided, entity, paper } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
-import { openDay } from './support/day.ts';
-import { fastFolder } from './support/fast-folder.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
 
 const p27 = promise({
@@ -25,7 +25,7 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
   const folder = fastFolder();
   const clock = heldClock();
   const keys = memoryKeyStore();
-  await (await openDay({ folder, clock, keyStore: keys.open })).close();
+  await (await openTestApp({ folder, clock, keyStore: keys.open })).close();
   const core = await openRecorder(folder, clock, { open: keys.open });
   core.store.settings.change({ privacy: { keepAudioDays: 3, keepNotesDays, lockAfterMinutes: 0 } });
   const ids = ages.map((age) => {
@@ -77,7 +77,7 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
     inDatabase,
     beside,
     kept,
-    start: () => openDay({ folder, clock, keyStore: keys.open }),
+    start: () => openTestApp({ folder, clock, keyStore: keys.open }),
   };
 }
 
@@ -98,23 +98,23 @@ describe('a copy that a migration left', () => {
   test('loses a visit when the list does, keeps the others, and goes after thirty days', async () => {
     const { folder, clock, inDatabase, beside, kept, start } = await house(25);
     inDatabase(migrated(folder));
-    const day = await start();
+    const app = await start();
     expect(kept()).toEqual([true, true]);
     clock.advance(6 * DAY);
-    expect(await day.ask('visits.list', undefined)).toHaveLength(1);
+    expect(await app.ask('visits.list', undefined)).toHaveLength(1);
     expect([kept(), beside()]).toEqual([[false, true], ['scriba.db.v1']]);
     clock.advance(18 * DAY);
     expect([kept(), beside()]).toEqual([[false, false], ['scriba.db.v1']]);
     clock.advance(7 * DAY);
     expect(beside()).toEqual([]);
-    await day.close();
+    await app.close();
     p27.ran();
   });
 
   test('goes after thirty days where notes are kept for good, and at once where it cannot be read', async () => {
     const { folder, clock, inDatabase, beside, kept, start } = await house(0);
     inDatabase(migrated(folder));
-    const day = await start();
+    const app = await start();
     clock.advance(29 * DAY);
     expect([kept(), beside()]).toEqual([[true, true], ['scriba.db.v1']]);
     clock.advance(2 * DAY);
@@ -122,7 +122,7 @@ describe('a copy that a migration left', () => {
     inDatabaseBeside(folder);
     clock.advance(DAY);
     expect(beside()).toEqual([]);
-    await day.close();
+    await app.close();
     p27.ran(2);
   });
 });
@@ -158,13 +158,13 @@ test('what was decided, and documents, go from a copy with their visits and thei
     db.close();
     return found;
   };
-  const day = await start();
-  await day.ask('documents.remove', { id: 'removed' });
+  const app = await start();
+  await app.ask('documents.remove', { id: 'removed' });
   expect(left('scriba.db.v4')).toEqual([2, 2, 2, 3, 1]);
-  await day.ask('desk.forgetFavourites', undefined);
+  await app.ask('desk.forgetFavourites', undefined);
   clock.advance(6 * DAY);
   expect(left('scriba.db.v4')).toEqual([1, 1, 1, 1, 0]);
-  await day.close();
+  await app.close();
   expect(left('scriba.db')).toEqual([1, 1, 1, 1, 0]);
   p27.ran();
 });
@@ -180,29 +180,29 @@ describe('a damaged list that was set aside', () => {
   test('goes with the first visit whose days are over', async () => {
     const { clock, inDatabase, beside, kept, start } = await house(25);
     inDatabase(damaged);
-    const day = await start();
+    const app = await start();
     expect(kept()).toEqual([true, true]);
-    expect(await day.ask('visits.list', undefined)).toHaveLength(2);
+    expect(await app.ask('visits.list', undefined)).toHaveLength(2);
     clock.advance(4 * DAY);
     expect(beside()).not.toEqual([]);
     clock.advance(2 * DAY);
-    expect([await day.ask('visits.list', undefined).then((list) => list.length), beside()]).toEqual(
+    expect([await app.ask('visits.list', undefined).then((list) => list.length), beside()]).toEqual(
       [1, []],
     );
-    await day.close();
+    await app.close();
     p27.ran();
   });
 
   test('goes after thirty days where notes are kept for good', async () => {
     const { clock, inDatabase, beside, start } = await house(0);
     inDatabase(damaged);
-    const day = await start();
+    const app = await start();
     clock.advance(29 * DAY);
     expect(beside()).not.toEqual([]);
     clock.advance(2 * DAY);
     expect(beside()).toEqual([]);
-    expect(await day.ask('visits.list', undefined)).toHaveLength(2);
-    await day.close();
+    expect(await app.ask('visits.list', undefined)).toHaveLength(2);
+    await app.close();
     p27.ran();
   });
 });
@@ -211,8 +211,8 @@ describe('a newer list that was set aside', () => {
   test('loses what is over by the days that are set now, and goes when all of it must be', async () => {
     const { clock, inDatabase, beside, kept, start } = await house(0, [20, 2]);
     inDatabase(newer);
-    const day = await start();
-    await day.ask('settings.change', {
+    const app = await start();
+    await app.ask('settings.change', {
       privacy: { keepAudioDays: 3, keepNotesDays: 25, lockAfterMinutes: 0 },
     });
     clock.advance(4 * DAY);
@@ -221,20 +221,20 @@ describe('a newer list that was set aside', () => {
     expect(kept()).toEqual([false, true]);
     clock.advance(20 * DAY);
     expect(beside()).toEqual([]);
-    await day.close();
+    await app.close();
     p27.ran();
   });
 
   test('stays where notes are kept for good, for they may stand nowhere else; once it is taken up it goes', async () => {
     const { folder, clock, inDatabase, beside, kept, start } = await house(0);
     inDatabase(newer);
-    const day = await start();
-    await day.ask('settings.change', {
+    const app = await start();
+    await app.ask('settings.change', {
       privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 0 },
     });
     clock.advance(35 * DAY);
     expect(kept()).toEqual([true, true]);
-    await day.close();
+    await app.close();
     const aside = new Database(
       path.join(folder, beside().find((name) => !/-(wal|shm)$/.test(name))!),
     );

@@ -24,9 +24,9 @@ import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts'
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
-import { openDay } from './support/day.ts';
-import { fastFolder } from './support/fast-folder.ts';
-import { type LoopDisk, loopDisk, whyNoLoopDisk } from './support/loop-disk.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import { fastFolder } from './support/disks/fast-folder.ts';
+import { type LoopDisk, loopDisk, whyNoLoopDisk } from './support/disks/loop-disk.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 
@@ -170,11 +170,11 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   nodeDisk.makeFolder(home);
   const keys = memoryKeyStore();
   const clock = heldClock();
-  const day = await openDay({ folder: home, clock, keyStore: keys.open });
-  await day.ask('settings.change', {
+  const app = await openTestApp({ folder: home, clock, keyStore: keys.open });
+  await app.ask('settings.change', {
     privacy: { keepAudioDays: 7, keepNotesDays: 30, lockAfterMinutes: 0 },
   });
-  await day.close();
+  await app.close();
   const core = await openRecorder(home, clock, { open: keys.open });
   const now = clock.now();
   const gone = [
@@ -212,7 +212,7 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   if (why === undefined) loop!.remount();
 
   clock.advance(8 * DAY);
-  const later = await openDay({ folder: home, clock, keyStore: keys.open });
+  const later = await openTestApp({ folder: home, clock, keyStore: keys.open });
   expect(
     (await later.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
   ).toEqual([
@@ -224,7 +224,7 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   expect(await later.ask('notes.get', { id: gone[0]!.id })).toBeDefined();
   await later.close();
   clock.advance(24 * DAY);
-  const last = await openDay({ folder: home, clock, keyStore: keys.open });
+  const last = await openTestApp({ folder: home, clock, keyStore: keys.open });
   expect(
     (await last.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
   ).toEqual([
@@ -454,17 +454,17 @@ describe('the time by which things are erased', () => {
     const clock = heldClock();
     const keys = memoryKeyStore();
     const folder = fastFolder();
-    const first = await openDay({ folder, clock, keyStore: keys.open });
+    const first = await openTestApp({ folder, clock, keyStore: keys.open });
     await first.close();
     const core = await openRecorder(folder, clock, { open: keys.open });
     const one = lived(core, 'ready', { readyAt: clock.now() }, 'Zyx');
     core.close();
-    const day = await openDay({ folder, clock, keyStore: keys.open });
+    const app = await openTestApp({ folder, clock, keyStore: keys.open });
     const files = () =>
       readdirSync(path.join(folder, 'vault'), { recursive: true, encoding: 'utf8' }).filter(
         (name) => one.files.some((file) => name.endsWith(file)),
       ).length;
-    await day.ask('settings.change', {
+    await app.ask('settings.change', {
       privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 0 },
     });
     clock.jump(3650 * DAY);
@@ -475,8 +475,8 @@ describe('the time by which things are erased', () => {
     expect(files()).toBe(2);
     clock.advance(2 * DAY);
     expect(files()).toBe(0);
-    expect((await day.ask('visits.get', { id: one.id })).state).toBe('purged');
-    await day.close();
+    expect((await app.ask('visits.get', { id: one.id })).state).toBe('purged');
+    await app.close();
     p27.ran();
   });
 });

@@ -11,7 +11,7 @@ import type { AuditEntry } from '../../shared/model/audit.ts';
 import { auditWords } from '../../shared/model/audit.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
-import { openDay } from './support/day.ts';
+import { openTestApp } from './support/app/test-app.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 
@@ -269,25 +269,25 @@ describe('the audit log (P28)', () => {
   });
 
   test('of a working day names the visit by a pseudonym and nobody by name; what stands on the disk says nothing at all', async () => {
-    const day = await openDay();
-    const { id } = await day.record(1);
-    await day.ask('visits.rename', {
+    const app = await openTestApp();
+    const { id } = await app.record(1);
+    await app.ask('visits.rename', {
       id,
       patient: { name: 'Zyxwanda Canaryname', recordNumber: 'UHID-778899' },
     });
-    await day.ask('visits.consent', { id, agreed: true });
-    await day.ask('notes.get', { id });
-    await day.ask('recordings.discard', { id });
-    await day.ask('recordings.undoDiscard', { id });
-    await day.ask('vault.lock', undefined);
+    await app.ask('visits.consent', { id, agreed: true });
+    await app.ask('notes.get', { id });
+    await app.ask('recordings.discard', { id });
+    await app.ask('recordings.undoDiscard', { id });
+    await app.ask('vault.lock', undefined);
     await expect(
-      day.ask('vault.unlock', { passphrase: 'not the passphrase' }),
+      app.ask('vault.unlock', { passphrase: 'not the passphrase' }),
     ).rejects.toMatchObject({ code: 'locked' });
-    await day.ask('vault.unlock', { passphrase: day.passphrase });
-    await day.ask('settings.change', {
+    await app.ask('vault.unlock', { passphrase: app.passphrase });
+    await app.ask('settings.change', {
       privacy: { keepAudioDays: 3, keepNotesDays: 0, lockAfterMinutes: 5 },
     });
-    const entries = await day.ask('audit.list', undefined);
+    const entries = await app.ask('audit.list', undefined);
     expect(entries.map(({ what }) => what).reverse()).toEqual([
       'log-begun',
       'vault-made',
@@ -311,14 +311,14 @@ describe('the audit log (P28)', () => {
     expect(
       entries.filter(
         ({ at, who }) =>
-          Math.abs(at - day.clock.now()) > 3600_000 ||
+          Math.abs(at - app.clock.now()) > 3600_000 ||
           !['person', 'scriba', 'locked'].includes(who),
       ),
     ).toEqual([]);
     expect(JSON.stringify(entries)).not.toMatch(/zyxwanda|canary|778899|asha/i);
-    await day.close();
+    await app.close();
     const bytes = Buffer.concat(
-      readdirSync(day.folder, { recursive: true, withFileTypes: true })
+      readdirSync(app.folder, { recursive: true, withFileTypes: true })
         .filter((found) => found.isFile())
         .map((found) => readFileSync(path.join(found.parentPath, found.name))),
     );

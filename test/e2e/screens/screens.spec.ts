@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { type ScreensPage, type Stage, serveScreens } from '../../support/rigs/screens-page.ts';
-import { views } from '../../support/views.ts';
+import { views } from '../../support/views/index.ts';
 
 /** One served page, and one page in it, for all views that a worker takes. */
 const test = base.extend<object, { readonly served: ScreensPage; readonly stage: Stage }>({

@@ -1,9 +1,9 @@
 /** P12 on the real app: after the lock nothing of a patient is left in the page, neither in what it shows nor in what it remembers. */
 import type { Page } from '@playwright/test';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
-import { words } from '../../trust/support/canary-day.ts';
-import { type Hit, scanner } from '../../trust/support/canary-scan.ts';
-import { openAsPage } from '../../trust/support/page-client.ts';
+import { openAsPage } from '../../trust/support/app/page-client.ts';
+import { words } from '../../trust/support/canaries/canaries.ts';
+import { type Hit, scanner } from '../../trust/support/canaries/canary-scan.ts';
 import { heapOf } from '../support/heap.ts';
 import { promise } from '../support/promise.ts';
 import { expect, test } from '../support/scriba.ts';

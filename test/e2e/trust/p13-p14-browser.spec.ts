@@ -7,13 +7,13 @@ import { unzipSync } from 'fflate';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { buzz, wav } from '../../support/sound/sound.ts';
-import { keysOf, piecesOf, tokensOf, words } from '../../trust/support/canary-day.ts';
+import { keysOf, piecesOf, tokensOf, words } from '../../trust/support/canaries/canaries.ts';
 import {
   type Canaries,
   type Hit,
   scanner,
   seenOfProcess,
-} from '../../trust/support/canary-scan.ts';
+} from '../../trust/support/canaries/canary-scan.ts';
 import { startScriba } from '../support/process.ts';
 import { promise } from '../support/promise.ts';
 import { expect, test } from '../support/scriba.ts';

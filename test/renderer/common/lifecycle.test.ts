@@ -26,7 +26,7 @@ import {
 } from '../../../renderer/features/clinic/documents/documents-store.ts';
 import { lookUp, setWard } from '../../../renderer/features/clinic/orders/orders-store.ts';
 import { keepDraft, loadPeople } from '../../../renderer/features/clinic/people/people-store.ts';
-import { linkAll, openDesk, pick, sayStatus } from '../../../renderer/features/codes/desk-store.ts';
+import { linkAll, openDesk, pick, setStatus } from '../../../renderer/features/codes/desk-store.ts';
 import { openExports, run } from '../../../renderer/features/export/exports-store.ts';
 import { importFile, useImport } from '../../../renderer/features/record/imports-store.ts';
 import { followTerminology } from '../../../renderer/features/settings/codes/terminology-store.ts';
@@ -127,7 +127,7 @@ const fill: Record<string, () => unknown> = {
     await openDesk(ready().id);
     await linkAll();
     pick('e1', 'icd-10-cm', null);
-    sayStatus('e1', 'absent');
+    setStatus('e1', 'absent');
   },
   exports: async () => {
     await openExports(ready().id);

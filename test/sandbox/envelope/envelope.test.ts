@@ -5,14 +5,14 @@ import { openRequest, sealAnswer } from '../../../sandbox/envelope/envelope.ts';
 import { ENVELOPE_SAMPLE } from '../../../shared/model/account/envelope.ts';
 import { callPractice, type PracticeCaller } from '../../support/rigs/practice-caller.ts';
 import { type RunningSandbox, startSandbox } from '../../support/rigs/sandbox.ts';
-import { contractVectors } from '../../trust/support/contract-vectors.ts';
+import { contractVectors } from '../../trust/support/envelopes/contract-vectors.ts';
 import {
   b64,
   doubled,
   HEADER,
   otherEnvelope,
   otherOpen,
-} from '../../trust/support/other-envelope.ts';
+} from '../../trust/support/envelopes/other-envelope.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

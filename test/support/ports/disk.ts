@@ -10,7 +10,8 @@ type Inode = { data: Buffer; size: number; synced: Buffer; unsynced: Write[] };
 
 export type Operation = {
   readonly name: keyof Disk;
-  readonly path: string /** From 1, over all that change the disk. */;
+  readonly path: string;
+  /** From 1, over all that change the disk. */
   readonly count: number;
 };
 

@@ -5,7 +5,8 @@ import type { RunningSandbox } from './sandbox.ts';
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 type Call = {
   readonly headers?: Record<string, string>;
-  readonly body?: unknown /** Answers of faults are no part of the contract. */;
+  readonly body?: unknown;
+  /** Answers of faults are no part of the contract. */
   readonly unchecked?: boolean;
 };
 export type Presigned = {

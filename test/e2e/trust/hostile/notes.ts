@@ -1,5 +1,5 @@
 /** Answers of a platform made of hostile texts: every text in every field of a document. */
-import { tangled } from '../../../trust/support/tangled.ts';
+import { worstCaseTexts } from '../../../trust/support/hostile/worst-case-texts.ts';
 
 const packed = (text: string) => Buffer.from(text).toString('base64');
 const inBatches = <T>(list: readonly T[], size: number): T[][] =>
@@ -63,7 +63,7 @@ export function itemsOf(texts: readonly string[]): object[] {
 export function heavyItems(
   lengths: readonly number[],
 ): { readonly name: string; readonly item: object }[] {
-  const markdown = Object.entries(tangled).flatMap(([name, make]) =>
+  const markdown = Object.entries(worstCaseTexts).flatMap(([name, make]) =>
     lengths.map((length) => ({
       name: `${name}, ${length}`,
       item: {

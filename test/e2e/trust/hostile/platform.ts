@@ -20,7 +20,8 @@ export async function startHostilePlatform({
   words,
 }: {
   config: unknown;
-  outcomes: readonly Outcome[] /** For every field that is left. */;
+  outcomes: readonly Outcome[];
+  /** For every field that is left. */
   words: string;
 }): Promise<HostilePlatform> {
   const order: string[] = [];

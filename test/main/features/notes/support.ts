@@ -12,7 +12,7 @@ import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
 import { details, testCipher, visit } from '../../../support/rows.ts';
-import { fastFolder } from '../../../trust/support/fast-folder.ts';
+import { fastFolder } from '../../../trust/support/disks/fast-folder.ts';
 import { OTHER, VISIT } from './visits.ts';
 
 export { OTHER, VISIT };

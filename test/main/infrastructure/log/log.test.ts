@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLog, logEvents } from '../../../../main/infrastructure/log/log.ts';
 import { detailWords } from '../../../../main/infrastructure/log/words.ts';
-import { scanner } from '../../../trust/support/canary-scan.ts';
+import { scanner } from '../../../trust/support/canaries/canary-scan.ts';
 
 function held() {
   const lines: string[] = [];

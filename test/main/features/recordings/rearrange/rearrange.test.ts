@@ -10,7 +10,7 @@ import { type HeldClock, heldClock } from '../../../../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../../../../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../../../../support/rigs/vault.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
-import { fastFolder } from '../../../../trust/support/fast-folder.ts';
+import { fastFolder } from '../../../../trust/support/disks/fast-folder.ts';
 
 /** No reserve is written: eight megabytes a case would be most of the time. */
 const disk = {

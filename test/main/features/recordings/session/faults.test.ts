@@ -5,7 +5,7 @@ import { type MemoryDisk, memoryDisk, systemError } from '../../../../support/po
 import { openRecorder, visit } from '../../../../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../../../../support/rigs/vault.ts';
 import { firstWrong, numberedSound } from '../../../../support/sound/sound.ts';
-import { fastFolder } from '../../../../trust/support/fast-folder.ts';
+import { fastFolder } from '../../../../trust/support/disks/fast-folder.ts';
 
 const PIECE = 4000;
 

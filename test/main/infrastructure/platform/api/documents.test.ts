@@ -287,7 +287,7 @@ test('what certainly did not arrive is tried again, and a refusal is a refusal',
 test('the platform’s own refusals: task, kind, size, no file, an unknown document', async () => {
   const caller = await callPractice(sandbox);
   const key = sandbox.envelopeKeys[0]!;
-  const { otherEnvelope } = await import('../../../../trust/support/other-envelope.ts');
+  const { otherEnvelope } = await import('../../../../trust/support/envelopes/other-envelope.ts');
   const sealed = (plain: unknown, query = '?task=smart') =>
     caller.mine(
       'POST',

@@ -8,7 +8,7 @@ import {
   sealJson,
 } from '../../../../../main/infrastructure/platform/envelope/envelope.ts';
 import { sealFile } from '../../../../../main/infrastructure/platform/envelope/envelope-file.ts';
-import { contractVectors } from '../../../../trust/support/contract-vectors.ts';
+import { contractVectors } from '../../../../trust/support/envelopes/contract-vectors.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 async function textOf({ open, bytes }: ReturnType<typeof sealFile>) {

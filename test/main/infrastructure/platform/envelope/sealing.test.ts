@@ -12,8 +12,8 @@ import {
 import { hurryingClock } from '../../../../support/ports/clocks.ts';
 import { memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
-import { contractVectors } from '../../../../trust/support/contract-vectors.ts';
-import { otherEnvelope } from '../../../../trust/support/other-envelope.ts';
+import { contractVectors } from '../../../../trust/support/envelopes/contract-vectors.ts';
+import { otherEnvelope } from '../../../../trust/support/envelopes/other-envelope.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 let sandbox: RunningSandbox;

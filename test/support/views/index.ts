@@ -1,0 +1,22 @@
+/** Every screen, in the states worth seeing. Each is looked at by test/e2e/screens/screens.spec.ts. */
+
+import { clinicViews } from './clinic.ts';
+import { codesViews } from './codes.ts';
+import { historyViews } from './history.ts';
+import { noteViews } from './note.ts';
+import { openingViews } from './opening.ts';
+import { recordViews } from './record.ts';
+import { settingsViews } from './settings.ts';
+import { settingsClinicViews } from './settings-clinic.ts';
+import type { View } from './view.ts';
+
+export const views: readonly View[] = [
+  ...openingViews,
+  ...recordViews,
+  ...historyViews,
+  ...noteViews,
+  ...codesViews,
+  ...settingsViews,
+  ...settingsClinicViews,
+  ...clinicViews,
+];

@@ -1,0 +1,230 @@
+/** A note and its documents. */
+import { clinic, openNote, practice, press, type View, waitForHeading } from './view.ts';
+
+export const noteViews: readonly View[] = [
+  {
+    name: 'note-another',
+    scene: clinic,
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await press(page, 'Another document …');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+  { name: 'note', scene: practice, reach: openNote('Farhan Shaikh') },
+  {
+    name: 'note-export',
+    scene: { ...clinic, review: 'changed', exports: 'history' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+Shift+C');
+      await page
+        .getByText(/^Copied \d/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'note-export-draft',
+    scene: { ...clinic, exports: 'folder' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+Shift+E');
+      await page.getByText('Sign the note first.').waitFor();
+      await press(page, 'More');
+      await page.getByRole('menu').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+  {
+    name: 'note-export-missing',
+    scene: { ...clinic, review: 'signed', exports: 'folder', noNumbers: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await press(page, 'Send to EMR');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+  {
+    name: 'note-patient',
+    scene: { ...clinic, review: 'signed' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await press(page, /Correct the patient/);
+      await page.getByLabel('Date of birth').fill('29/02/1988');
+      await page.waitForTimeout(200);
+    },
+  },
+  {
+    name: 'note-emr',
+    scene: clinic,
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByRole('tab', { name: /EMR/ }).click();
+    },
+  },
+  {
+    name: 'note-partial',
+    scene: clinic,
+    reach: async (page) => {
+      await openNote('Lakshmi Pillai')(page);
+      await page.getByRole('tab', { name: /EMR/ }).click();
+    },
+  },
+  {
+    name: 'note-editing',
+    scene: { ...clinic, phrases: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+e');
+      await page.getByLabel('Chief complaint').fill('Fever and cough for 4 days, ');
+      await page.keyboard.type('.nad ');
+      await page.getByText(/as your draft/).waitFor();
+    },
+  },
+  {
+    name: 'note-elsewhere',
+    scene: { ...clinic, review: 'elsewhere' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+e');
+      await page.getByLabel('Assessment').fill('Acute bronchitis.');
+      await page.getByText('Another window changed').waitFor();
+    },
+  },
+  {
+    name: 'note-diff',
+    scene: { ...clinic, review: 'edited' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await press(page, 'Compare');
+      await page.getByRole('region', { name: 'From version 2 to version 3' }).waitFor();
+      await page.getByText('Struck words').waitFor();
+    },
+  },
+  {
+    name: 'note-checks',
+    scene: { ...clinic, review: 'differences' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByRole('heading', { name: 'To look at before signing (4)' }).waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('l');
+      await page.getByRole('heading', { name: 'To look at before signing (3)' }).waitFor();
+    },
+  },
+  {
+    name: 'note-evidence',
+    scene: { ...clinic, review: 'differences' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByRole('button', { name: 'Edit' }).focus();
+      await page.keyboard.press('v');
+      await page.getByText(/sentences found/).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('button', { name: /Hear it/ }).waitFor();
+    },
+  },
+  {
+    name: 'note-sign',
+    scene: { ...practice, review: 'uncoded' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').getByLabel('Doctor’s name').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+  {
+    name: 'note-signed',
+    scene: { ...clinic, phrases: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.getByText(/^Signed .* by Dr K. Iyer, version 1/).waitFor();
+    },
+  },
+  {
+    name: 'note-changed',
+    scene: { ...clinic, review: 'changed', phrases: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByText('Changed since it was signed').waitFor();
+    },
+  },
+  {
+    name: 'note-leaflet',
+    scene: { ...clinic, leaflet: true, review: 'differences' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByRole('heading', { name: 'For the patient' }).waitFor();
+    },
+  },
+  {
+    name: 'note-hindi',
+    scene: clinic,
+    reach: async (page) => {
+      await press(page, 'History');
+      await page.getByLabel('Search patients').fill('आशा');
+      await page.getByText('आशा देवी शर्मा').click();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'note-locked',
+    scene: { ...clinic, keysMissing: true },
+    reach: async (page) => {
+      await page
+        .getByRole('article', { name: 'Locked visit' })
+        .first()
+        .getByRole('button', { name: 'Details' })
+        .click();
+      await waitForHeading(page, 'Locked visit');
+    },
+  },
+  { name: 'note-waiting', scene: clinic, reach: openNote('Rahul Das') },
+  {
+    name: 'documents',
+    scene: practice,
+    reach: async (page) => {
+      await press(page, 'Documents');
+      await waitForHeading(page, 'Documents');
+      await press(page, 'Show what was read');
+      await page.getByRole('region', { name: 'What was read' }).waitFor();
+    },
+  },
+  {
+    name: 'documents-given',
+    scene: { ...clinic, documents: 'none' },
+    reach: async (page) => {
+      await press(page, 'Documents');
+      await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+      await page.locator('input[type=file]').setInputFiles([
+        {
+          name: 'blood of monday.pdf',
+          mimeType: 'application/pdf',
+          buffer: Buffer.from('%PDF-1.7 a report'),
+        },
+        { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('no report') },
+      ]);
+      await press(page, 'Send 2 documents');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'documents-remove',
+    scene: clinic,
+    reach: async (page) => {
+      await press(page, 'Documents');
+      await waitForHeading(page, 'Documents');
+      await press(page, 'Remove');
+      await page.getByRole('alertdialog').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+];

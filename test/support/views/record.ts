@@ -1,0 +1,131 @@
+/** The form before a recording, and the recording itself. */
+import { clinic, practice, press, startRecording, type View, waitForHeading } from './view.ts';
+
+export const recordViews: readonly View[] = [
+  { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'New visit') },
+  {
+    name: 'record-empty',
+    scene: { profile: 'clinic', visits: 'none', account: 'signed-out' },
+    reach: (page) => press(page, 'Start recording'),
+  },
+  {
+    name: 'record-unfinished',
+    scene: { ...clinic, unfinished: true, offline: true },
+    reach: (page) => waitForHeading(page, 'New visit'),
+  },
+  {
+    name: 'record-matters',
+    scene: {
+      ...clinic,
+      health: ['database-rebuilt', 'rows-damaged', 'clock-wrong'],
+      room: 5400,
+      account: 'needs-sign-in',
+      keysMissing: true,
+    },
+    reach: async (page) => {
+      await press(page, /more matters/);
+      await page.getByText('Little room on the disk').waitFor();
+    },
+  },
+  {
+    name: 'record-disk-none',
+    scene: { ...clinic, room: 700 },
+    reach: (page) => page.getByText('The disk is nearly full').waitFor(),
+  },
+  {
+    name: 'record-import',
+    scene: clinic,
+    reach: async (page) => {
+      await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'visit of monday.mp3',
+        mimeType: 'audio/mpeg',
+        buffer: Buffer.from('ID3 and the rest of a sound'),
+      });
+      await page.getByRole('button', { name: 'Take it in and send it' }).waitFor();
+      await page.getByRole('button', { name: 'Take it in and send it' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'record-import-wrong',
+    scene: clinic,
+    reach: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'letter.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7 this is no sound'),
+      });
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('alert').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'record-finished',
+    scene: clinic,
+    reach: async (page) => {
+      await startRecording(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Closing the lid loses nothing').first().waitFor();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'record-languages',
+    scene: clinic,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Spoken/ }).click();
+      await page.waitForTimeout(200);
+    },
+  },
+  { name: 'recording', scene: practice, reach: startRecording },
+  {
+    name: 'recording-paused',
+    scene: clinic,
+    reach: async (page) => {
+      await startRecording(page);
+      await press(page, 'Pause');
+      await page.getByRole('button', { name: 'Resume' }).waitFor();
+    },
+  },
+  {
+    name: 'recording-finish',
+    scene: clinic,
+    reach: async (page) => {
+      await startRecording(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+  {
+    name: 'recording-discarded',
+    scene: clinic,
+    reach: async (page) => {
+      await startRecording(page);
+      await press(page, /Discard/);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'recording-elsewhere',
+    scene: clinic,
+    reach: async (page) => {
+      await startRecording(page);
+      await press(page, /History/);
+      await waitForHeading(page, 'History');
+    },
+  },
+  {
+    name: 'record-patient',
+    scene: clinic,
+    reach: async (page) => {
+      await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+      await page.getByText('More about the patient').click();
+      await page.getByLabel('Date of birth').fill('31/02/1988');
+      await page.waitForTimeout(200);
+    },
+  },
+];

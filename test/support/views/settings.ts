@@ -1,0 +1,104 @@
+/** Settings of every profile. */
+import { clinic, openSettings, practice, press, type View } from './view.ts';
+
+export const settingsViews: readonly View[] = [
+  {
+    name: 'settings-phrases',
+    scene: { ...clinic, phrases: true },
+    reach: async (page) => {
+      await openSettings('Doctor & phrases')(page);
+      await press(page, 'Change para cetamol');
+      await page.getByLabel('Written').fill('paracetamol 500');
+      await page.keyboard.press('Enter');
+      await page.getByText('does not change numbers').waitFor();
+    },
+  },
+  { name: 'settings-general', scene: practice, reach: openSettings('General') },
+  { name: 'settings-account', scene: clinic, reach: openSettings('Account') },
+  {
+    name: 'settings-account-out',
+    scene: { ...clinic, account: 'needs-sign-in' },
+    reach: openSettings('Account'),
+  },
+  {
+    name: 'settings-account-practice',
+    scene: practice,
+    reach: async (page) => {
+      await openSettings('Account')(page);
+      await page.getByText('How recordings are sent').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-account-token',
+    scene: { ...clinic, byToken: true },
+    reach: async (page) => {
+      await openSettings('Account')(page);
+      await press(page, 'Paths …');
+      await page.getByLabel('Signing in', { exact: true }).fill('no slash');
+      await page.getByText('A path begins with').waitFor();
+    },
+  },
+  {
+    name: 'settings-account-form',
+    scene: { ...clinic, account: 'signed-out' },
+    reach: async (page) => {
+      await openSettings('Account')(page);
+      await press(page, 'Open another workspace');
+      await page.getByLabel('Sharing key').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-microphone',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('Microphone')(page);
+      await press(page, 'Start test');
+      await page.waitForTimeout(1500);
+    },
+  },
+  { name: 'settings-visits', scene: practice, reach: openSettings('Templates') },
+  {
+    name: 'settings-templates',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('Templates')(page);
+      await page.getByText('Referral letter').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-template-form',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('Templates')(page);
+      await press(page, 'Change Referral letter');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(200);
+    },
+  },
+  {
+    name: 'settings-templates-unread',
+    scene: { ...clinic, platformGone: true },
+    reach: async (page) => {
+      await openSettings('Templates')(page);
+      await page.getByText('The templates cannot be read now').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-privacy',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('Privacy')(page);
+      await press(page, 'Show the list');
+      await page.getByRole('region', { name: 'What was done' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-diagnostics',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('About')(page);
+      await press(page, 'Show what would be copied');
+      await page.getByRole('region', { name: 'What will be copied' }).waitFor();
+    },
+  },
+];
