@@ -1,8 +1,8 @@
 /** The note as a document through the whole core: from a recording to a signature, by the requests that a page has. */
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../support/fakes/fake-platform.ts';
-import { fastFolder } from '../../../trust/support/disks/fast-folder.ts';
 import { startWholeApp } from '../../../trust/support/app/whole-app.ts';
+import { fastFolder } from '../../../trust/support/disks/fast-folder.ts';
 
 const caught = async (run: () => unknown) => {
   try {
