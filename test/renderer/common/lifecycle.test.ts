@@ -167,7 +167,7 @@ const fill: Record<string, () => unknown> = {
 /** Counters that must go on over a lock, and the place of a recording that goes on. */
 const survives: Record<string, readonly string[]> = {
   messages: ['next', 'page'],
-  desk: ['turn', 'asking'],
+  desk: ['generation', 'linkGeneration'],
   exports: ['turn'],
   'note-versions': ['turn'],
   recorder: ['status', 'visit'],
