@@ -141,14 +141,14 @@ export function readFamily(family: string, rest: readonly string[], values: Valu
   return { name: 'family', family, operation, args, values };
 }
 
-type House = {
+type Core = {
   readonly handlers: Handlers;
   onNotice(listener: (name: string, payload: unknown) => void): () => void;
 };
 
 /** One value, or a list of them: each is a line of output. Throws what the handlers throw, and `invalid` / `usage` for input of the wrong form. */
 export async function runFamily(
-  house: House,
+  core: Core,
   { family, operation, args, values }: FamilyCommand,
   nextLine: () => Promise<string | undefined>,
 ): Promise<readonly unknown[]> {
@@ -163,7 +163,7 @@ export async function runFamily(
               : error,
           ),
         );
-      return (house.handlers[name] as (input: unknown) => never)(read);
+      return (core.handlers[name] as (input: unknown) => never)(read);
     },
     async read() {
       const lines: string[] = [];
@@ -173,7 +173,7 @@ export async function runFamily(
     },
     documentChanged: (id, until) =>
       new Promise((done, fail) => {
-        const stop = house.onNotice(
+        const stop = core.onNotice(
           (name, payload) => name === 'documents.changed' && look(payload as PatientDocument),
         );
         const look = (document: PatientDocument) => {
@@ -182,7 +182,7 @@ export async function runFamily(
           done(document);
         };
         // It may be so already, before we listened.
-        Promise.resolve(house.handlers['documents.get']({ id })).then(look, fail);
+        Promise.resolve(core.handlers['documents.get']({ id })).then(look, fail);
       }),
   };
   const answer = await families[family]![operation]!.run(here, args, values);

@@ -1,4 +1,4 @@
-/** What each command of the headless host does, on an open house. */
+/** What each command of the headless host does, on an opened profile. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { requests } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { visitSetup } from '../../shared/model/visit-setup.ts';
-import type { House } from '../hosts/common/profiles.ts';
+import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Asked, Command } from './arguments.ts';
 import { runFamily } from './clinic-commands.ts';
 
@@ -57,7 +57,7 @@ const HOLD_COUNTS_AFTER = 5_000;
 
 /** Answers the exit code. Throws what the handlers throw. */
 export async function obey(
-  house: House,
+  core: OpenProfile,
   { command, passphrase }: Asked,
   said: Said,
 ): Promise<number> {
@@ -66,44 +66,44 @@ export async function obey(
     case 'help':
       return DONE;
     case 'practice':
-      await enter(house, 'practice', undefined, said);
+      await enter(core, 'practice', undefined, said);
       said.line({ profile: 'practice' });
       return DONE;
     case 'sign-in':
-      return signIn(house, command, secret, said);
+      return signIn(core, command, secret, said);
     case 'status':
-      await unlock(house, secret);
-      for (const visit of await house.handlers['visits.list'](undefined)) said.line(shown(visit));
+      await unlock(core, secret);
+      for (const visit of await core.handlers['visits.list'](undefined)) said.line(shown(visit));
       return DONE;
     case 'result':
-      await unlock(house, secret);
-      return result(house, command, said);
+      await unlock(core, secret);
+      return result(core, command, said);
     case 'save-all':
-      await unlock(house, secret);
-      return saveAll(house, command, said);
+      await unlock(core, secret);
+      return saveAll(core, command, said);
     case 'family':
-      await unlock(house, secret);
-      for (const one of await runFamily(house, command, said.nextLine)) said.line(one as object);
+      await unlock(core, secret);
+      for (const one of await runFamily(core, command, said.nextLine)) said.line(one as object);
       return DONE;
     case 'send':
-      await unlock(house, secret);
-      return send(house, command, said);
+      await unlock(core, secret);
+      return send(core, command, said);
   }
 }
 
 /** Chooses the profile and makes its first key where there is none; a clinic's recovery code is told this once. */
 async function enter(
-  house: House,
+  core: OpenProfile,
   profile: 'practice' | 'clinic',
   passphrase: string | undefined,
   said: Said,
 ) {
-  await house.handlers['profile.choose']({ profile });
-  const { state } = await house.handlers['vault.state'](undefined);
-  if (state !== 'none') return unlock(house, passphrase);
+  await core.handlers['profile.choose']({ profile });
+  const { state } = await core.handlers['vault.state'](undefined);
+  if (state !== 'none') return unlock(core, passphrase);
   const kind =
     profile === 'practice' ? 'practice' : passphrase === undefined ? 'keychain' : 'passphrase';
-  const { recoveryCode } = await house.handlers['vault.create'](
+  const { recoveryCode } = await core.handlers['vault.create'](
     requests['vault.create'].input.parse({ kind, passphrase }) as never,
   );
   if (profile === 'clinic')
@@ -112,20 +112,20 @@ async function enter(
     );
 }
 
-async function unlock(house: House, passphrase: string | undefined) {
-  const { state, cause } = await house.handlers['vault.state'](undefined);
+async function unlock(core: OpenProfile, passphrase: string | undefined) {
+  const { state, cause } = await core.handlers['vault.state'](undefined);
   if (state === 'open') return;
   if (state === 'none')
     throw new Failure('missing', 'There is no vault yet. Use "practice" or "sign-in" first.', {
       detail: 'no-vault',
     });
-  const opened = await house.handlers['vault.unlock']({ passphrase });
+  const opened = await core.handlers['vault.unlock']({ passphrase });
   if (opened.state !== 'open')
     throw new Failure('locked', 'The vault is locked.', { detail: cause ?? 'key-missing' });
 }
 
 async function signIn(
-  house: House,
+  core: OpenProfile,
   { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>,
   passphrase: string | undefined,
   said: Said,
@@ -135,8 +135,8 @@ async function signIn(
     throw new Failure('invalid', 'sign-in reads the client secret from standard input.', {
       detail: 'usage',
     });
-  await enter(house, 'clinic', passphrase, said);
-  const { state } = await house.handlers['account.signIn']({
+  await enter(core, 'clinic', passphrase, said);
+  const { state } = await core.handlers['account.signIn']({
     baseUrl,
     brand,
     clientId,
@@ -147,11 +147,11 @@ async function signIn(
 }
 
 async function send(
-  house: House,
+  core: OpenProfile,
   { files, wait, ...wish }: Extract<Command, { name: 'send' }>,
   said: Said,
 ) {
-  const setup = await setupFor(house, wish);
+  const setup = await setupFor(core, wish);
   const sent: string[] = [];
   let failed = 0;
   for (const file of files) {
@@ -159,7 +159,7 @@ async function send(
       const { size } = await stat(file).catch(() =>
         Promise.reject(new Failure('missing', 'There is no such file.', { detail: 'no-file' })),
       );
-      const visit = await house
+      const visit = await core
         .app()!
         .importFile(setup, { name: path.basename(file), size, read: () => createReadStream(file) });
       sent.push(visit.id);
@@ -173,7 +173,7 @@ async function send(
   }
   const after = await Promise.all(
     sent.map((id) =>
-      until(house, id, wait ? { is: settled } : { is: handedOver, orHeldFor: HOLD_COUNTS_AFTER }),
+      until(core, id, wait ? { is: settled } : { is: handedOver, orHeldFor: HOLD_COUNTS_AFTER }),
     ),
   );
   for (const visit of after) said.line(shown(visit));
@@ -187,10 +187,10 @@ async function send(
 }
 
 async function setupFor(
-  house: House,
+  core: OpenProfile,
   wish: Omit<Extract<Command, { name: 'send' }>, 'name' | 'files' | 'wait'>,
 ): Promise<VisitSetup> {
-  const { visit } = await house.handlers['settings.get'](undefined);
+  const { visit } = await core.handlers['settings.get'](undefined);
   const { practiceCase = visit.practiceCase } = wish;
   const inputLanguages = wish.inputLanguages ?? visit.inputLanguages;
   const read = visitSetup.safeParse({
@@ -213,13 +213,13 @@ async function setupFor(
 }
 
 async function result(
-  house: House,
+  core: OpenProfile,
   { transactionId, wait }: Extract<Command, { name: 'result' }>,
   said: Said,
 ) {
-  const found = await find(house, transactionId);
-  const visit = wait ? await until(house, found.id, { is: settled }) : found;
-  const note = await house.handlers['notes.get']({ id: visit.id });
+  const found = await find(core, transactionId);
+  const visit = wait ? await until(core, found.id, { is: settled }) : found;
+  const note = await core.handlers['notes.get']({ id: visit.id });
   said.line({ ...shown(visit), note });
   if (note) return DONE;
   said.word(
@@ -229,18 +229,18 @@ async function result(
 }
 
 async function saveAll(
-  house: House,
+  core: OpenProfile,
   { transactionId, file }: Extract<Command, { name: 'save-all' }>,
   said: Said,
 ) {
-  const { id } = await find(house, transactionId);
-  const { how } = await house.handlers['visits.saveAll']({ id });
+  const { id } = await find(core, transactionId);
+  const { how } = await core.handlers['visits.saveAll']({ id });
   said.line({ id, how, file: path.basename(file) });
   return how === 'saved' ? DONE : FAILED;
 }
 
-async function find(house: House, transactionId: string): Promise<Visit> {
-  const list = await house.handlers['visits.list'](undefined);
+async function find(core: OpenProfile, transactionId: string): Promise<Visit> {
+  const list = await core.handlers['visits.list'](undefined);
   const found = list.find(
     (visit) => visit.transactionId === transactionId || visit.id === transactionId,
   );
@@ -253,13 +253,13 @@ async function find(house: House, transactionId: string): Promise<Visit> {
 
 /** Resolves when the visit is as wished, or, where that is asked for, is on hold for so many milliseconds. */
 function until(
-  house: House,
+  core: OpenProfile,
   id: string,
   { is, orHeldFor }: { is(visit: Visit): boolean; orHeldFor?: number },
 ): Promise<Visit> {
   return new Promise((resolve, reject) => {
     let giveUp: NodeJS.Timeout | undefined;
-    const stop = house.onNotice((name, payload) => {
+    const stop = core.onNotice((name, payload) => {
       if (name === 'visits.changed') look(payload as Visit);
     });
     const done = (visit: Visit) => {
@@ -274,6 +274,6 @@ function until(
       else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
     };
     // It may be so already, before we listened.
-    Promise.resolve(house.handlers['visits.get']({ id })).then(look, reject);
+    Promise.resolve(core.handlers['visits.get']({ id })).then(look, reject);
   });
 }

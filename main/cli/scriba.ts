@@ -7,7 +7,7 @@ import { asFailure } from '../../shared/failure.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import { nodeProcess, startPractice } from '../hosts/common/practice.ts';
 import { nodeClock } from '../hosts/node/node-ports.ts';
-import { openNodeHouse } from '../hosts/node/node-profile.ts';
+import { openNodeProfile } from '../hosts/node/node-profile.ts';
 import { saveTo } from '../hosts/node/save-file.ts';
 import { lockFolder } from '../infrastructure/store/folder-lock.ts';
 import { type Asked, readArguments, USAGE } from './arguments.ts';
@@ -49,15 +49,15 @@ async function run(): Promise<number> {
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
     ) as { version: string }
   ).version;
-  const house = await openNodeHouse({
+  const core = await openNodeProfile({
     host: 'headless',
     version,
     dataFolder: folder,
     practice: practice?.access,
     save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined,
   });
-  closing.push(() => house.close());
-  return obey(house, asked, saidHere());
+  closing.push(() => core.close());
+  return obey(core, asked, saidHere());
 }
 
 /** The practice platform is started only where the practice profile is, or is about to be, chosen. */
