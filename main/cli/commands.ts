@@ -6,15 +6,16 @@ import { requests } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { visitSetup } from '../../shared/model/visit-setup.ts';
+import type { App } from '../app/app.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Asked, Command } from './arguments.ts';
-import { runFamily } from './clinic-commands.ts';
+import { runClinicCommand } from './clinic-commands.ts';
 
 export const DONE = 0;
 export const FAILED = 1;
 export const NOT_YET = 3;
 
-export type Said = {
+export type Terminal = {
   /** One line of JSON on standard output. */
   line(value: object): void;
   /** Words for a person on standard error. */
@@ -55,39 +56,41 @@ const shown = ({
 /** A hold that lasts longer is not one that the start itself resolves, such as signing in again. */
 const HOLD_COUNTS_AFTER = 5_000;
 
-/** Answers the exit code. Throws what the handlers throw. */
-export async function obey(
+/** Returns the exit code. Throws what the handlers throw. */
+export async function runCommand(
   core: OpenProfile,
   { command, passphrase }: Asked,
-  said: Said,
+  terminal: Terminal,
 ): Promise<number> {
-  const secret = passphrase ? await said.nextLine() : undefined;
+  const secret = passphrase ? await terminal.nextLine() : undefined;
   switch (command.name) {
     case 'help':
       return DONE;
     case 'practice':
-      await enter(core, 'practice', undefined, said);
-      said.line({ profile: 'practice' });
+      await enter(core, 'practice', undefined, terminal);
+      terminal.line({ profile: 'practice' });
       return DONE;
     case 'sign-in':
-      return signIn(core, command, secret, said);
+      return signIn(core, command, secret, terminal);
     case 'status':
       await unlock(core, secret);
-      for (const visit of await core.handlers['visits.list'](undefined)) said.line(shown(visit));
+      for (const visit of await core.handlers['visits.list'](undefined))
+        terminal.line(shown(visit));
       return DONE;
     case 'result':
       await unlock(core, secret);
-      return result(core, command, said);
+      return result(core, command, terminal);
     case 'save-all':
       await unlock(core, secret);
-      return saveAll(core, command, said);
-    case 'family':
+      return saveAll(core, command, terminal);
+    case 'clinic':
       await unlock(core, secret);
-      for (const one of await runFamily(core, command, said.nextLine)) said.line(one as object);
+      for (const one of await runClinicCommand(core, command, terminal.nextLine))
+        terminal.line(one as object);
       return DONE;
     case 'send':
       await unlock(core, secret);
-      return send(core, command, said);
+      return send(core, command, terminal);
   }
 }
 
@@ -96,18 +99,18 @@ async function enter(
   core: OpenProfile,
   profile: 'practice' | 'clinic',
   passphrase: string | undefined,
-  said: Said,
+  terminal: Terminal,
 ) {
   await core.handlers['profile.choose']({ profile });
   const { state } = await core.handlers['vault.state'](undefined);
   if (state !== 'none') return unlock(core, passphrase);
-  const kind =
-    profile === 'practice' ? 'practice' : passphrase === undefined ? 'keychain' : 'passphrase';
+  const clinicKind = passphrase === undefined ? 'keychain' : 'passphrase';
+  const kind = profile === 'practice' ? 'practice' : clinicKind;
   const { recoveryCode } = await core.handlers['vault.create'](
     requests['vault.create'].input.parse({ kind, passphrase }) as never,
   );
   if (profile === 'clinic')
-    said.word(
+    terminal.word(
       `Write this recovery code down and keep it away from this computer. It opens the vault when its key is lost, and is not shown again:\n${recoveryCode}`,
     );
 }
@@ -128,28 +131,28 @@ async function signIn(
   core: OpenProfile,
   { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>,
   passphrase: string | undefined,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const clientSecret = await said.nextLine();
+  const clientSecret = await terminal.nextLine();
   if (!clientSecret)
     throw new Failure('invalid', 'sign-in reads the client secret from standard input.', {
       detail: 'usage',
     });
-  await enter(core, 'clinic', passphrase, said);
+  await enter(core, 'clinic', passphrase, terminal);
   const { state } = await core.handlers['account.signIn']({
     baseUrl,
     brand,
     clientId,
     clientSecret,
   });
-  said.line({ profile: 'clinic', state });
+  terminal.line({ profile: 'clinic', state });
   return state === 'signed-in' ? DONE : FAILED;
 }
 
 async function send(
   core: OpenProfile,
   { files, wait, ...wish }: Extract<Command, { name: 'send' }>,
-  said: Said,
+  terminal: Terminal,
 ) {
   const setup = await setupFor(core, wish);
   const sent: string[] = [];
@@ -159,16 +162,18 @@ async function send(
       const { size } = await stat(file).catch(() =>
         Promise.reject(new Failure('missing', 'There is no such file.', { detail: 'no-file' })),
       );
-      const visit = await core
-        .app()!
-        .importFile(setup, { name: path.basename(file), size, read: () => createReadStream(file) });
+      const visit = await appOf(core).importFile(setup, {
+        name: path.basename(file),
+        size,
+        read: () => createReadStream(file),
+      });
       sent.push(visit.id);
-      said.line({ file: path.basename(file), ...shown(visit) });
+      terminal.line({ file: path.basename(file), ...shown(visit) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failed += 1;
-      said.line({ file: path.basename(file), error: error.detail ?? error.code });
-      said.word(`${file}: ${error.message}`);
+      terminal.line({ file: path.basename(file), error: error.detail ?? error.code });
+      terminal.word(`${file}: ${error.message}`);
     }
   }
   const after = await Promise.all(
@@ -176,14 +181,21 @@ async function send(
       until(core, id, wait ? { is: settled } : { is: handedOver, orHeldFor: HOLD_COUNTS_AFTER }),
     ),
   );
-  for (const visit of after) said.line(shown(visit));
+  for (const visit of after) terminal.line(shown(visit));
   if (failed > 0 || after.some(({ state }) => state === 'attention')) return FAILED;
   const waiting = after.filter(({ hold }) => hold !== undefined);
-  if (waiting.length > 0)
-    said.word(
-      `${waiting.length} wait here (${waiting[0]!.hold}); they are kept and go on the next time.`,
-    );
-  return waiting.length > 0 ? NOT_YET : DONE;
+  const [first] = waiting;
+  if (!first) return DONE;
+  terminal.word(
+    `${waiting.length} wait here (${first.hold}); they are kept and go on the next time.`,
+  );
+  return NOT_YET;
+}
+
+function appOf(core: OpenProfile): App {
+  const app = core.app();
+  if (!app) throw new Error('The profile is not open.');
+  return app;
 }
 
 async function setupFor(
@@ -215,14 +227,14 @@ async function setupFor(
 async function result(
   core: OpenProfile,
   { transactionId, wait }: Extract<Command, { name: 'result' }>,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const found = await find(core, transactionId);
+  const found = await findVisit(core, transactionId);
   const visit = wait ? await until(core, found.id, { is: settled }) : found;
   const note = await core.handlers['notes.get']({ id: visit.id });
-  said.line({ ...shown(visit), note });
+  terminal.line({ ...shown(visit), note });
   if (note) return DONE;
-  said.word(
+  terminal.word(
     visit.state === 'attention' ? 'It needs a person: see its trouble.' : 'There is no note yet.',
   );
   return visit.state === 'attention' ? FAILED : NOT_YET;
@@ -231,15 +243,15 @@ async function result(
 async function saveAll(
   core: OpenProfile,
   { transactionId, file }: Extract<Command, { name: 'save-all' }>,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const { id } = await find(core, transactionId);
+  const { id } = await findVisit(core, transactionId);
   const { how } = await core.handlers['visits.saveAll']({ id });
-  said.line({ id, how, file: path.basename(file) });
+  terminal.line({ id, how, file: path.basename(file) });
   return how === 'saved' ? DONE : FAILED;
 }
 
-async function find(core: OpenProfile, transactionId: string): Promise<Visit> {
+async function findVisit(core: OpenProfile, transactionId: string): Promise<Visit> {
   const list = await core.handlers['visits.list'](undefined);
   const found = list.find(
     (visit) => visit.transactionId === transactionId || visit.id === transactionId,
@@ -270,8 +282,10 @@ function until(
     const look = (visit: Visit) => {
       if (visit.id !== id) return;
       if (is(visit)) return done(visit);
-      if (visit.hold === undefined) giveUp = void clearTimeout(giveUp) as undefined;
-      else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
+      if (visit.hold === undefined) {
+        clearTimeout(giveUp);
+        giveUp = undefined;
+      } else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
     };
     // It may be so already, before we listened.
     Promise.resolve(core.handlers['visits.get']({ id })).then(look, reject);
