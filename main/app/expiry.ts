@@ -1,7 +1,7 @@
 /** Erases what was kept for as long as the settings allow (P27). */
 import type { Notify } from '../../shared/contract/contract.ts';
 import { DAY } from '../../shared/time.ts';
-import type { DocumentsPart } from '../features/clinic/documents/documents.ts';
+import type { PatientDocuments } from '../features/clinic/documents/documents.ts';
 import type { Recordings } from '../features/recordings/recordings.ts';
 import type { Log } from '../infrastructure/log/log.ts';
 import type { Ports } from '../infrastructure/ports.ts';
@@ -15,7 +15,7 @@ export type ExpiryDeps = {
   readonly store: Store;
   readonly vault: Pick<Vault, 'rows'>;
   readonly recordings: Pick<Recordings, 'expire'>;
-  readonly documents: Pick<DocumentsPart, 'expire'>;
+  readonly documents: Pick<PatientDocuments, 'expire'>;
   readonly auditor: Pick<Auditor, 'add'>;
   readonly log: Pick<Log, 'note'>;
   readonly notify: Notify;

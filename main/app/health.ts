@@ -1,14 +1,13 @@
 /** The list of what is not as it should be: made of what each part says, told to the page whenever it changes. */
 import type { Notify } from '../../shared/contract/contract.ts';
 import type { Condition, ConditionCode, Skew } from '../../shared/model/health.ts';
+import { MINUTE } from '../../shared/time.ts';
 
 export type Health = {
   list(): readonly Condition[];
-  /** Undefined: it is well again. */
+  /** `message` undefined: the condition is over. */
   set(code: ConditionCode, message: string | undefined): void;
 };
-
-const MINUTE = 60_000;
 
 export function createHealth(notify: Notify): Health {
   const conditions = new Map<ConditionCode, Condition>();
@@ -24,17 +23,17 @@ export function createHealth(notify: Notify): Health {
   };
 }
 
-const anew =
+const rebuilt =
   'Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice, and what was discarded is not sent.';
-const lookAt = 'Please look at the settings, and sign in again where Scriba asks for it.';
+const checkSettings = 'Please look at the settings, and sign in again where Scriba asks for it.';
 
 /** `name`: of the file set aside, in the profile's folder. `missing`: there was no file any more. */
 export function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: string): string {
   if (reason === 'missing')
-    return `The list of visits on this computer was gone. ${anew} Notes come back from the platform where it still has them. ${lookAt}`;
+    return `The list of visits on this computer was gone. ${rebuilt} Notes come back from the platform where it still has them. ${checkSettings}`;
   if (reason === 'damaged')
-    return `The list of visits on this computer was damaged. ${anew} Notes that could still be read are here; others come back from the platform where it still has them. The damaged file is kept for a while as ${name}, for help to look into. ${lookAt}`;
-  return `A newer Scriba has used this computer, and this one cannot read its list of visits. ${anew} Notes that only the newer list has are not shown. The newer list is kept as ${name}: install the newer Scriba again, and they come back by themselves.`;
+    return `The list of visits on this computer was damaged. ${rebuilt} Notes that could still be read are here; others come back from the platform where it still has them. The damaged file is kept for a while as ${name}, for help to look into. ${checkSettings}`;
+  return `A newer Scriba has used this computer, and this one cannot read its list of visits. ${rebuilt} Notes that only the newer list has are not shown. The newer list is kept as ${name}: install the newer Scriba again, and they come back by themselves.`;
 }
 
 export const joinedMessage = (count: number): string =>
@@ -51,12 +50,12 @@ export const damagedRowsMessage = (count: number): string | undefined =>
     : `${count === 1 ? 'One visit' : `${count} visits`} cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.`;
 
 /** `skew`: milliseconds our clock is ahead of the platform's; 0 when it is right. */
-export const clockMessage = (skew: Skew): string | undefined =>
-  skew === 'date'
-    ? 'The platform cannot be reached safely: its certificate is not valid on the date that this computer shows. Recording goes on. Set date and time of this computer; what waits is then sent by itself. If they are right, tell the platform.'
-    : skew === 0
-      ? undefined
-      : `The clock of this computer is ${span(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}. Recording and sending go on; set the clock, so that visits show the right time.`;
+export function clockMessage(skew: Skew): string | undefined {
+  if (skew === 0) return undefined;
+  if (skew === 'date')
+    return 'The platform cannot be reached safely: its certificate is not valid on the date that this computer shows. Recording goes on. Set date and time of this computer; what waits is then sent by itself. If they are right, tell the platform.';
+  return `The clock of this computer is ${span(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}. Recording and sending go on; set the clock, so that visits show the right time.`;
+}
 
 /** Minutes up to two hours, hours up to two days, then days. */
 function span(ms: number): string {

@@ -1,12 +1,17 @@
 /** Reads the command line of the headless host into one command; pure. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
-import { FAMILIES_USAGE, type FamilyCommand, isFamily, readFamily } from './clinic-commands.ts';
+import {
+  CLINIC_USAGE,
+  type ClinicCommand,
+  isClinicCommand,
+  readClinicCommand,
+} from './clinic-commands.ts';
 import { ENTITIES_USAGE } from './linking-commands.ts';
 import { TERMINOLOGY_USAGE } from './terminology-commands.ts';
 
 export type Command =
-  | FamilyCommand
+  | ClinicCommand
   | { readonly name: 'help' }
   | { readonly name: 'status' }
   | { readonly name: 'practice' }
@@ -47,7 +52,7 @@ export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] CO
   status                        what is on its way, and what is done
   result TRANSACTION [--wait]   the note of one visit
   save-all TRANSACTION FILE     everything of one visit as a zip: its sound, its documents
-${FAMILIES_USAGE}
+${CLINIC_USAGE}
 ${TERMINOLOGY_USAGE}
 ${ENTITIES_USAGE}
 
@@ -129,8 +134,8 @@ export function readArguments(args: readonly string[]): Asked {
       });
     default: {
       const { rx, task, event, ontology, top, wait } = values;
-      if (isFamily(name))
-        return asked(readFamily(name, rest, { rx, task, event, ontology, top, wait }));
+      if (isClinicCommand(name))
+        return asked(readClinicCommand(name, rest, { rx, task, event, ontology, top, wait }));
       throw usage(`There is no command ${name}.`);
     }
   }

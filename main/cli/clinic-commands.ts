@@ -1,6 +1,6 @@
 /**
- * `scriba <family> <operation>`: the platform's other families for scripts of a clinic's IT. What names a person is read from
- * standard input as JSON, never from the command line, which every user of the computer can read; secrets come from the key store.
+ * `scriba <group> <operation>`: people, orders, webhooks, documents and codes for scripts of a clinic's IT. Names of persons are read
+ * from standard input as JSON, never from the command line, which every user of the computer can read; secrets come from the key store.
  */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { Failure } from '../../shared/failure.ts';
 import { documentTasks, type PatientDocument } from '../../shared/model/clinic/document.ts';
 import { actedEvents } from '../../shared/model/clinic/webhooks.ts';
 
-export const FAMILIES_USAGE = `  users list | get ID | create | change ID | remove ID
+export const CLINIC_USAGE = `  users list | get ID | create | change ID | remove ID
                                 the people of the clinic; create and change read one JSON object from standard input
   orders admission | list | create [--rx ID] | dispatch ID
                                 the first three read the admission's number from standard input
@@ -30,17 +30,18 @@ type Values = Readonly<Record<'rx' | 'task' | 'ontology' | 'top', string | undef
   readonly event: readonly string[] | undefined;
   readonly wait: boolean;
 };
-export type FamilyCommand = {
-  readonly name: 'family';
-  readonly family: string;
-  readonly operation: string;
-  readonly args: readonly string[];
+export type ClinicCommand = {
+  readonly name: 'clinic';
+  readonly group: string;
+  readonly operation: Operation;
+  /** Empty where the operation takes none. */
+  readonly argument: string;
   readonly values: Values;
 };
 
-type Here = {
+type Context = {
   ask<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>>;
-  /** What stands on standard input. */
+  /** All that is left of standard input. */
   read(): Promise<string>;
   documentChanged(
     id: string,
@@ -48,145 +49,159 @@ type Here = {
   ): Promise<PatientDocument>;
 };
 type Operation = {
-  readonly args: readonly string[];
-  run(here: Here, args: readonly string[], values: Values): Promise<unknown>;
+  /** Name of its argument, for the usage; absent where it takes none. */
+  readonly argument?: string;
+  run(context: Context, argument: string, values: Values): Promise<unknown>;
 };
 
 const MOST_RESULTS = 10;
 const PIECE = 1_048_576;
 const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });
 
-const families: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+const commands: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
   users: {
-    list: { args: [], run: ({ ask }) => ask('users.list', undefined) },
-    get: { args: ['ID'], run: ({ ask }, [id]) => ask('users.get', { id: id! }) },
+    list: { run: ({ ask }) => ask('users.list', undefined) },
+    get: { argument: 'ID', run: ({ ask }, id) => ask('users.get', { id }) },
     create: {
-      args: [],
       run: async ({ ask, read }) =>
         done(await ask('users.create', { user: objectIn(await read()) })),
     },
     change: {
-      args: ['ID'],
-      run: async ({ ask, read }, [id]) =>
-        done(await ask('users.change', { id: id!, change: objectIn(await read()) })),
+      argument: 'ID',
+      run: async ({ ask, read }, id) =>
+        done(await ask('users.change', { id, change: objectIn(await read()) })),
     },
     remove: {
-      args: ['ID'],
-      run: async ({ ask }, [id]) => (await ask('users.remove', { id: id! }), { removed: id }),
+      argument: 'ID',
+      async run({ ask }, id) {
+        await ask('users.remove', { id });
+        return { removed: id };
+      },
     },
   },
   orders: {
-    admission: {
-      args: [],
-      run: async ({ ask, read }) => ask('admissions.get', { id: await read() }),
-    },
-    list: {
-      args: [],
-      run: async ({ ask, read }) => ask('orders.list', { admissionId: await read() }),
-    },
+    admission: { run: async ({ ask, read }) => ask('admissions.get', { id: await read() }) },
+    list: { run: async ({ ask, read }) => ask('orders.list', { admissionId: await read() }) },
     create: {
-      args: [],
-      run: async ({ ask, read }, _args, { rx }) =>
+      run: async ({ ask, read }, _none, { rx }) =>
         ask('orders.create', { admissionId: await read(), ...(rx !== undefined && { rxId: rx }) }),
     },
     dispatch: {
-      args: ['ID'],
-      run: ({ ask }, [id]) => ask('orders.setStatus', { id: id!, status: 'DISPATCHED' }),
+      argument: 'ID',
+      run: ({ ask }, id) => ask('orders.setStatus', { id, status: 'DISPATCHED' }),
     },
   },
   webhooks: {
-    list: { args: [], run: ({ ask }) => ask('webhooks.list', undefined) },
+    list: { run: ({ ask }) => ask('webhooks.list', undefined) },
     register: {
-      args: ['URL'],
-      run: ({ ask }, [endpoint], { event }) =>
+      argument: 'URL',
+      run: ({ ask }, endpoint, { event }) =>
         ask('webhooks.register', {
-          endpoint: endpoint!,
+          endpoint,
           events: (event ?? [...actedEvents]) as (typeof actedEvents)[number][],
         }),
     },
     remove: {
-      args: ['ID'],
-      run: ({ ask }, [subscriptionId]) =>
-        ask('webhooks.remove', { subscriptionId: subscriptionId! }),
+      argument: 'ID',
+      run: ({ ask }, subscriptionId) => ask('webhooks.remove', { subscriptionId }),
     },
   },
   documents: {
-    list: { args: [], run: ({ ask }) => ask('documents.list', undefined) },
-    get: { args: ['ID'], run: ({ ask }, [id]) => ask('documents.get', { id: id! }) },
+    list: { run: ({ ask }) => ask('documents.list', undefined) },
+    get: { argument: 'ID', run: ({ ask }, id) => ask('documents.get', { id }) },
     remove: {
-      args: ['ID'],
-      run: async ({ ask }, [id]) => (await ask('documents.remove', { id: id! }), { removed: id }),
+      argument: 'ID',
+      async run({ ask }, id) {
+        await ask('documents.remove', { id });
+        return { removed: id };
+      },
     },
-    send: { args: ['FILE'], run: (here, [file], values) => sendDocument(here, file!, values) },
+    send: { argument: 'FILE', run: sendDocument },
   },
   codes: {
-    registry: { args: [], run: ({ ask }) => ask('codes.registry', undefined) },
-    link: { args: [], run: linkLines },
+    registry: { run: ({ ask }) => ask('codes.registry', undefined) },
+    link: { run: linkLines },
   },
 };
 
-export const isFamily = (name: string) => Object.hasOwn(families, name);
+export const isClinicCommand = (name: string) => Object.hasOwn(commands, name);
 
-/** Throws Failure `invalid` / `usage` with a sentence that says what the family can do. */
-export function readFamily(family: string, rest: readonly string[], values: Values): FamilyCommand {
-  const [operation, ...args] = rest;
-  const known = families[family]!;
-  if (operation === undefined || !Object.hasOwn(known, operation))
-    throw usage(`${family} takes ${Object.keys(known).join(', ')}.`);
-  const wanted = known[operation]!.args;
-  if (args.length !== wanted.length)
-    throw usage(
-      `${family} ${operation} takes ${wanted.length === 0 ? 'nothing more' : wanted.join(' ')}.`,
-    );
-  return { name: 'family', family, operation, args, values };
+/** Throws Failure `invalid` / `usage` with a sentence that says what the group can do. */
+export function readClinicCommand(
+  group: string,
+  rest: readonly string[],
+  values: Values,
+): ClinicCommand {
+  const [name, ...args] = rest;
+  const operations = commands[group] ?? {};
+  const operation =
+    name !== undefined && Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (!operation) throw usage(`${group} takes ${Object.keys(operations).join(', ')}.`);
+  if (args.length !== (operation.argument === undefined ? 0 : 1))
+    throw usage(`${group} ${name} takes ${operation.argument ?? 'nothing more'}.`);
+  return { name: 'clinic', group, operation, argument: args[0] ?? '', values };
 }
 
-type House = {
+type Core = {
   readonly handlers: Handlers;
   onNotice(listener: (name: string, payload: unknown) => void): () => void;
 };
 
 /** One value, or a list of them: each is a line of output. Throws what the handlers throw, and `invalid` / `usage` for input of the wrong form. */
-export async function runFamily(
-  house: House,
-  { family, operation, args, values }: FamilyCommand,
+export async function runClinicCommand(
+  core: Core,
+  { operation, argument, values }: ClinicCommand,
   nextLine: () => Promise<string | undefined>,
 ): Promise<readonly unknown[]> {
-  const here: Here = {
-    async ask(name, input) {
-      const read = await Promise.resolve()
-        .then(() => requests[name].input.parse(input))
-        .catch((error: unknown) =>
-          Promise.reject(
-            error instanceof z.ZodError
-              ? usage(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
-              : error,
-          ),
-        );
-      return (house.handlers[name] as (input: unknown) => never)(read);
-    },
-    async read() {
-      const lines: string[] = [];
-      for (let line = await nextLine(); line !== undefined; line = await nextLine())
-        lines.push(line);
-      return lines.join('\n');
-    },
-    documentChanged: (id, until) =>
-      new Promise((done, fail) => {
-        const stop = house.onNotice(
-          (name, payload) => name === 'documents.changed' && look(payload as PatientDocument),
-        );
-        const look = (document: PatientDocument) => {
-          if (document.id !== id || !until(document)) return;
-          stop();
-          done(document);
-        };
-        // It may be so already, before we listened.
-        Promise.resolve(house.handlers['documents.get']({ id })).then(look, fail);
-      }),
+  const context: Context = {
+    ask: (name, input) => ask(core, name, input),
+    read: () => readAll(nextLine),
+    documentChanged: (id, until) => documentChanged(core, id, until),
   };
-  const answer = await families[family]![operation]!.run(here, args, values);
-  return Array.isArray(answer) ? answer : [answer];
+  const result = await operation.run(context, argument, values);
+  return Array.isArray(result) ? result : [result];
+}
+
+async function ask<N extends RequestName>(
+  core: Core,
+  name: N,
+  input: Input<N>,
+): Promise<Output<N>> {
+  return (core.handlers[name] as (input: unknown) => never)(readInput(name, input));
+}
+
+function readInput(name: RequestName, input: unknown): unknown {
+  try {
+    return requests[name].input.parse(input);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw usage(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`);
+  }
+}
+
+async function readAll(nextLine: () => Promise<string | undefined>): Promise<string> {
+  const lines: string[] = [];
+  for (let line = await nextLine(); line !== undefined; line = await nextLine()) lines.push(line);
+  return lines.join('\n');
+}
+
+function documentChanged(
+  core: Core,
+  id: string,
+  until: (document: PatientDocument) => boolean,
+): Promise<PatientDocument> {
+  return new Promise((resolve, fail) => {
+    const stop = core.onNotice((name, payload) => {
+      if (name === 'documents.changed') look(payload as PatientDocument);
+    });
+    const look = (document: PatientDocument) => {
+      if (document.id !== id || !until(document)) return;
+      stop();
+      resolve(document);
+    };
+    // It may be so already, before we listened.
+    Promise.resolve(core.handlers['documents.get']({ id })).then(look, fail);
+  });
 }
 
 /** A refusal by field is a failure here: a script must not take it for done. */
@@ -204,18 +219,18 @@ function objectIn(text: string): Record<string, never> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, never>;
   } catch {
-    // Said below.
+    // No JSON: refused below like JSON that is no object.
   }
   throw usage('One JSON object is read from standard input.');
 }
 
 async function sendDocument(
-  { ask, read, documentChanged }: Here,
+  { ask, read, documentChanged }: Context,
   file: string,
   { task, wait }: Values,
 ): Promise<PatientDocument> {
-  const whose = await read();
-  const about = whose.trim() === '' ? {} : objectIn(whose);
+  const patient = await read();
+  const about = patient.trim() === '' ? {} : objectIn(patient);
   const handle = await open(file).catch(() =>
     Promise.reject(new Failure('missing', 'There is no such file.', { detail: 'no-file' })),
   );
@@ -257,8 +272,8 @@ async function sendDocument(
 }
 
 async function linkLines(
-  { ask, read }: Here,
-  _args: readonly string[],
+  { ask, read }: Context,
+  _none: string,
   { ontology, top }: Values,
 ): Promise<unknown> {
   const most = Number(top ?? 5);

@@ -1,4 +1,4 @@
-/** What each command of the headless host does, on an open house. */
+/** What each command of the headless host does, on an opened profile. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,15 +6,16 @@ import { requests } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { visitSetup } from '../../shared/model/visit-setup.ts';
-import type { House } from '../hosts/common/profiles.ts';
+import type { App } from '../app/app.ts';
+import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Asked, Command } from './arguments.ts';
-import { runFamily } from './clinic-commands.ts';
+import { runClinicCommand } from './clinic-commands.ts';
 
 export const DONE = 0;
 export const FAILED = 1;
 export const NOT_YET = 3;
 
-export type Said = {
+export type Terminal = {
   /** One line of JSON on standard output. */
   line(value: object): void;
   /** Words for a person on standard error. */
@@ -55,103 +56,105 @@ const shown = ({
 /** A hold that lasts longer is not one that the start itself resolves, such as signing in again. */
 const HOLD_COUNTS_AFTER = 5_000;
 
-/** Answers the exit code. Throws what the handlers throw. */
-export async function obey(
-  house: House,
+/** Returns the exit code. Throws what the handlers throw. */
+export async function runCommand(
+  core: OpenProfile,
   { command, passphrase }: Asked,
-  said: Said,
+  terminal: Terminal,
 ): Promise<number> {
-  const secret = passphrase ? await said.nextLine() : undefined;
+  const secret = passphrase ? await terminal.nextLine() : undefined;
   switch (command.name) {
     case 'help':
       return DONE;
     case 'practice':
-      await enter(house, 'practice', undefined, said);
-      said.line({ profile: 'practice' });
+      await enter(core, 'practice', undefined, terminal);
+      terminal.line({ profile: 'practice' });
       return DONE;
     case 'sign-in':
-      return signIn(house, command, secret, said);
+      return signIn(core, command, secret, terminal);
     case 'status':
-      await unlock(house, secret);
-      for (const visit of await house.handlers['visits.list'](undefined)) said.line(shown(visit));
+      await unlock(core, secret);
+      for (const visit of await core.handlers['visits.list'](undefined))
+        terminal.line(shown(visit));
       return DONE;
     case 'result':
-      await unlock(house, secret);
-      return result(house, command, said);
+      await unlock(core, secret);
+      return result(core, command, terminal);
     case 'save-all':
-      await unlock(house, secret);
-      return saveAll(house, command, said);
-    case 'family':
-      await unlock(house, secret);
-      for (const one of await runFamily(house, command, said.nextLine)) said.line(one as object);
+      await unlock(core, secret);
+      return saveAll(core, command, terminal);
+    case 'clinic':
+      await unlock(core, secret);
+      for (const one of await runClinicCommand(core, command, terminal.nextLine))
+        terminal.line(one as object);
       return DONE;
     case 'send':
-      await unlock(house, secret);
-      return send(house, command, said);
+      await unlock(core, secret);
+      return send(core, command, terminal);
   }
 }
 
 /** Chooses the profile and makes its first key where there is none; a clinic's recovery code is told this once. */
 async function enter(
-  house: House,
+  core: OpenProfile,
   profile: 'practice' | 'clinic',
   passphrase: string | undefined,
-  said: Said,
+  terminal: Terminal,
 ) {
-  await house.handlers['profile.choose']({ profile });
-  const { state } = await house.handlers['vault.state'](undefined);
-  if (state !== 'none') return unlock(house, passphrase);
-  const kind =
-    profile === 'practice' ? 'practice' : passphrase === undefined ? 'keychain' : 'passphrase';
-  const { recoveryCode } = await house.handlers['vault.create'](
+  await core.handlers['profile.choose']({ profile });
+  const { state } = await core.handlers['vault.state'](undefined);
+  if (state !== 'none') return unlock(core, passphrase);
+  const clinicKind = passphrase === undefined ? 'keychain' : 'passphrase';
+  const kind = profile === 'practice' ? 'practice' : clinicKind;
+  const { recoveryCode } = await core.handlers['vault.create'](
     requests['vault.create'].input.parse({ kind, passphrase }) as never,
   );
   if (profile === 'clinic')
-    said.word(
+    terminal.word(
       `Write this recovery code down and keep it away from this computer. It opens the vault when its key is lost, and is not shown again:\n${recoveryCode}`,
     );
 }
 
-async function unlock(house: House, passphrase: string | undefined) {
-  const { state, cause } = await house.handlers['vault.state'](undefined);
+async function unlock(core: OpenProfile, passphrase: string | undefined) {
+  const { state, cause } = await core.handlers['vault.state'](undefined);
   if (state === 'open') return;
   if (state === 'none')
     throw new Failure('missing', 'There is no vault yet. Use "practice" or "sign-in" first.', {
       detail: 'no-vault',
     });
-  const opened = await house.handlers['vault.unlock']({ passphrase });
+  const opened = await core.handlers['vault.unlock']({ passphrase });
   if (opened.state !== 'open')
     throw new Failure('locked', 'The vault is locked.', { detail: cause ?? 'key-missing' });
 }
 
 async function signIn(
-  house: House,
+  core: OpenProfile,
   { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>,
   passphrase: string | undefined,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const clientSecret = await said.nextLine();
+  const clientSecret = await terminal.nextLine();
   if (!clientSecret)
     throw new Failure('invalid', 'sign-in reads the client secret from standard input.', {
       detail: 'usage',
     });
-  await enter(house, 'clinic', passphrase, said);
-  const { state } = await house.handlers['account.signIn']({
+  await enter(core, 'clinic', passphrase, terminal);
+  const { state } = await core.handlers['account.signIn']({
     baseUrl,
     brand,
     clientId,
     clientSecret,
   });
-  said.line({ profile: 'clinic', state });
+  terminal.line({ profile: 'clinic', state });
   return state === 'signed-in' ? DONE : FAILED;
 }
 
 async function send(
-  house: House,
+  core: OpenProfile,
   { files, wait, ...wish }: Extract<Command, { name: 'send' }>,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const setup = await setupFor(house, wish);
+  const setup = await setupFor(core, wish);
   const sent: string[] = [];
   let failed = 0;
   for (const file of files) {
@@ -159,38 +162,47 @@ async function send(
       const { size } = await stat(file).catch(() =>
         Promise.reject(new Failure('missing', 'There is no such file.', { detail: 'no-file' })),
       );
-      const visit = await house
-        .app()!
-        .importFile(setup, { name: path.basename(file), size, read: () => createReadStream(file) });
+      const visit = await appOf(core).importFile(setup, {
+        name: path.basename(file),
+        size,
+        read: () => createReadStream(file),
+      });
       sent.push(visit.id);
-      said.line({ file: path.basename(file), ...shown(visit) });
+      terminal.line({ file: path.basename(file), ...shown(visit) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failed += 1;
-      said.line({ file: path.basename(file), error: error.detail ?? error.code });
-      said.word(`${file}: ${error.message}`);
+      terminal.line({ file: path.basename(file), error: error.detail ?? error.code });
+      terminal.word(`${file}: ${error.message}`);
     }
   }
   const after = await Promise.all(
     sent.map((id) =>
-      until(house, id, wait ? { is: settled } : { is: handedOver, orHeldFor: HOLD_COUNTS_AFTER }),
+      until(core, id, wait ? { is: settled } : { is: handedOver, orHeldFor: HOLD_COUNTS_AFTER }),
     ),
   );
-  for (const visit of after) said.line(shown(visit));
+  for (const visit of after) terminal.line(shown(visit));
   if (failed > 0 || after.some(({ state }) => state === 'attention')) return FAILED;
   const waiting = after.filter(({ hold }) => hold !== undefined);
-  if (waiting.length > 0)
-    said.word(
-      `${waiting.length} wait here (${waiting[0]!.hold}); they are kept and go on the next time.`,
-    );
-  return waiting.length > 0 ? NOT_YET : DONE;
+  const [first] = waiting;
+  if (!first) return DONE;
+  terminal.word(
+    `${waiting.length} wait here (${first.hold}); they are kept and go on the next time.`,
+  );
+  return NOT_YET;
+}
+
+function appOf(core: OpenProfile): App {
+  const app = core.app();
+  if (!app) throw new Error('The profile is not open.');
+  return app;
 }
 
 async function setupFor(
-  house: House,
+  core: OpenProfile,
   wish: Omit<Extract<Command, { name: 'send' }>, 'name' | 'files' | 'wait'>,
 ): Promise<VisitSetup> {
-  const { visit } = await house.handlers['settings.get'](undefined);
+  const { visit } = await core.handlers['settings.get'](undefined);
   const { practiceCase = visit.practiceCase } = wish;
   const inputLanguages = wish.inputLanguages ?? visit.inputLanguages;
   const read = visitSetup.safeParse({
@@ -213,34 +225,34 @@ async function setupFor(
 }
 
 async function result(
-  house: House,
+  core: OpenProfile,
   { transactionId, wait }: Extract<Command, { name: 'result' }>,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const found = await find(house, transactionId);
-  const visit = wait ? await until(house, found.id, { is: settled }) : found;
-  const note = await house.handlers['notes.get']({ id: visit.id });
-  said.line({ ...shown(visit), note });
+  const found = await findVisit(core, transactionId);
+  const visit = wait ? await until(core, found.id, { is: settled }) : found;
+  const note = await core.handlers['notes.get']({ id: visit.id });
+  terminal.line({ ...shown(visit), note });
   if (note) return DONE;
-  said.word(
+  terminal.word(
     visit.state === 'attention' ? 'It needs a person: see its trouble.' : 'There is no note yet.',
   );
   return visit.state === 'attention' ? FAILED : NOT_YET;
 }
 
 async function saveAll(
-  house: House,
+  core: OpenProfile,
   { transactionId, file }: Extract<Command, { name: 'save-all' }>,
-  said: Said,
+  terminal: Terminal,
 ) {
-  const { id } = await find(house, transactionId);
-  const { how } = await house.handlers['visits.saveAll']({ id });
-  said.line({ id, how, file: path.basename(file) });
+  const { id } = await findVisit(core, transactionId);
+  const { how } = await core.handlers['visits.saveAll']({ id });
+  terminal.line({ id, how, file: path.basename(file) });
   return how === 'saved' ? DONE : FAILED;
 }
 
-async function find(house: House, transactionId: string): Promise<Visit> {
-  const list = await house.handlers['visits.list'](undefined);
+async function findVisit(core: OpenProfile, transactionId: string): Promise<Visit> {
+  const list = await core.handlers['visits.list'](undefined);
   const found = list.find(
     (visit) => visit.transactionId === transactionId || visit.id === transactionId,
   );
@@ -253,13 +265,13 @@ async function find(house: House, transactionId: string): Promise<Visit> {
 
 /** Resolves when the visit is as wished, or, where that is asked for, is on hold for so many milliseconds. */
 function until(
-  house: House,
+  core: OpenProfile,
   id: string,
   { is, orHeldFor }: { is(visit: Visit): boolean; orHeldFor?: number },
 ): Promise<Visit> {
   return new Promise((resolve, reject) => {
     let giveUp: NodeJS.Timeout | undefined;
-    const stop = house.onNotice((name, payload) => {
+    const stop = core.onNotice((name, payload) => {
       if (name === 'visits.changed') look(payload as Visit);
     });
     const done = (visit: Visit) => {
@@ -270,10 +282,12 @@ function until(
     const look = (visit: Visit) => {
       if (visit.id !== id) return;
       if (is(visit)) return done(visit);
-      if (visit.hold === undefined) giveUp = void clearTimeout(giveUp) as undefined;
-      else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
+      if (visit.hold === undefined) {
+        clearTimeout(giveUp);
+        giveUp = undefined;
+      } else if (orHeldFor !== undefined) giveUp ??= setTimeout(() => done(visit), orHeldFor);
     };
     // It may be so already, before we listened.
-    Promise.resolve(house.handlers['visits.get']({ id })).then(look, reject);
+    Promise.resolve(core.handlers['visits.get']({ id })).then(look, reject);
   });
 }

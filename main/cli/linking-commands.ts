@@ -6,7 +6,7 @@ import { confidentCodes } from '../features/coding/extraction/confident-codes.ts
 import { createExtraction } from '../features/coding/extraction/extraction.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import { createTerminology } from '../infrastructure/terminology/terminology.ts';
-import { DONE, type Said } from './commands.ts';
+import { DONE, type Terminal } from './commands.ts';
 
 export const ENTITIES_USAGE = `  entities                      what each line of standard input names: {text, entities: [{text, start, end, kind,
                                 status, codes: [{system, code, name}]}]}; a code only where the linker is sure`;
@@ -25,21 +25,24 @@ export function readEntitiesArguments(
   } as const;
   const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
   if (loose.positionals[0] !== 'entities' || loose.values.help === true) return undefined;
-  let read;
-  try {
-    read = parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'The arguments are not understood.');
-  }
+  const read = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   if (read.positionals.length > 1)
     throw usage('entities reads its texts from standard input, one a line.');
   return { data: read.values.data };
 }
 
-/** Answers the exit code. Throws what the terminology throws, `missing` / `no-terminology`, and `invalid` / `usage` with the number of a line. */
-export async function obeyEntities(
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : 'The arguments are not understood.');
+  }
+}
+
+/** Returns the exit code. Throws what the terminology throws, `missing` / `no-terminology`, and `invalid` / `usage` with the number of a line. */
+export async function runEntities(
   { data }: { readonly data: string | undefined },
-  said: Said,
+  terminal: Terminal,
 ): Promise<number> {
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
   try {
@@ -52,7 +55,11 @@ export async function obeyEntities(
       );
     const extraction = createExtraction({ terminology });
     let number = 0;
-    for (let text = await said.nextLine(); text !== undefined; text = await said.nextLine()) {
+    for (
+      let text = await terminal.nextLine();
+      text !== undefined;
+      text = await terminal.nextLine()
+    ) {
       number += 1;
       if (text.trim() === '') continue;
       if (text.length > LONGEST_TEXT)
@@ -66,7 +73,7 @@ export async function obeyEntities(
         status: one.status,
         codes: confidentCodes(terminology, one),
       }));
-      said.line({ text, entities });
+      terminal.line({ text, entities });
     }
     return DONE;
   } finally {

@@ -7,13 +7,13 @@ import { asFailure } from '../../shared/failure.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import { nodeProcess, startPractice } from '../hosts/common/practice.ts';
 import { nodeClock } from '../hosts/node/node-ports.ts';
-import { openNodeHouse } from '../hosts/node/node-profile.ts';
+import { openNodeProfile } from '../hosts/node/node-profile.ts';
 import { saveTo } from '../hosts/node/save-file.ts';
 import { lockFolder } from '../infrastructure/store/folder-lock.ts';
 import { type Asked, readArguments, USAGE } from './arguments.ts';
-import { FAILED, obey, type Said } from './commands.ts';
-import { obeyEntities, readEntitiesArguments } from './linking-commands.ts';
-import { obeyTerminology, readTerminologyArguments } from './terminology-commands.ts';
+import { FAILED, runCommand, type Terminal } from './commands.ts';
+import { readEntitiesArguments, runEntities } from './linking-commands.ts';
+import { readTerminologyArguments, runTerminology } from './terminology-commands.ts';
 
 const WRONG_USAGE = 2;
 const closing: (() => Promise<unknown>)[] = [];
@@ -29,9 +29,9 @@ function end(code: number) {
 
 async function run(): Promise<number> {
   const terminology = readTerminologyArguments(process.argv.slice(2));
-  if (terminology) return obeyTerminology(terminology, saidHere());
+  if (terminology) return runTerminology(terminology, processTerminal());
   const entities = readEntitiesArguments(process.argv.slice(2));
-  if (entities) return obeyEntities(entities, saidHere());
+  if (entities) return runEntities(entities, processTerminal());
   const asked = readArguments(process.argv.slice(2));
   if (asked.command.name === 'help') {
     console.log(USAGE);
@@ -49,15 +49,15 @@ async function run(): Promise<number> {
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
     ) as { version: string }
   ).version;
-  const house = await openNodeHouse({
+  const core = await openNodeProfile({
     host: 'headless',
     version,
     dataFolder: folder,
     practice: practice?.access,
     save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined,
   });
-  closing.push(() => house.close());
-  return obey(house, asked, saidHere());
+  closing.push(() => core.close());
+  return runCommand(core, asked, processTerminal());
 }
 
 /** The practice platform is started only where the practice profile is, or is about to be, chosen. */
@@ -71,7 +71,7 @@ function meetsPractice({ command }: Asked, folder: string): boolean {
   );
 }
 
-function saidHere(): Said {
+function processTerminal(): Terminal {
   let lines: AsyncIterator<string> | undefined;
   return {
     line: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),

@@ -10,7 +10,7 @@ import {
   ontologies,
   type Terminology,
 } from '../infrastructure/terminology/terminology.ts';
-import { DONE, type Said } from './commands.ts';
+import { DONE, type Terminal } from './commands.ts';
 
 export const TERMINOLOGY_USAGE = `  terminology import icd10cm|snomed|loinc|rxnorm FILE|FOLDER|ZIP... [--dialect us|gb]
                                 installs a release from its official files: ICD-10-CM (order file, tabular list, index; or
@@ -49,12 +49,7 @@ export function readTerminologyArguments(
   const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
   const [first] = loose.positionals;
   if ((first !== 'terminology' && first !== 'link') || loose.values.help === true) return undefined;
-  let read;
-  try {
-    read = parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'The arguments are not understood.');
-  }
+  const read = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const { values, positionals } = read;
   const [, second, ...rest] = positionals;
   const asked = (command: TerminologyCommand) => ({ data: values.data, command });
@@ -82,29 +77,38 @@ export function readTerminologyArguments(
   throw usage('terminology takes import or status.');
 }
 
-/** Answers the exit code. Throws what the terminology throws. */
-export async function obeyTerminology(
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : 'The arguments are not understood.');
+  }
+}
+
+/** Returns the exit code. Throws what the terminology throws. */
+export async function runTerminology(
   { data, command }: NonNullable<ReturnType<typeof readTerminologyArguments>>,
-  said: Said,
+  terminal: Terminal,
 ): Promise<number> {
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
   try {
-    return await obey(terminology, command, said);
+    return await runCommand(terminology, command, terminal);
   } finally {
     terminology.close();
   }
 }
 
-async function obey(
+async function runCommand(
   terminology: Terminology,
   command: TerminologyCommand,
-  said: Said,
+  terminal: Terminal,
 ): Promise<number> {
   switch (command.name) {
     case 'status': {
       const installed = terminology.status();
-      for (const one of installed) said.line(one);
-      if (installed.length === 0) said.word('No terminology is installed. See terminology import.');
+      for (const one of installed) terminal.line(one);
+      if (installed.length === 0)
+        terminal.word('No terminology is installed. See terminology import.');
       return DONE;
     }
     case 'import': {
@@ -113,24 +117,29 @@ async function obey(
         ...(command.dialect ? { wishes: { dialect: command.dialect } } : {}),
         progress({ stage, share }) {
           const tenth = Math.floor(share * 10) + (stage === 'writing' ? 10 : 0);
-          if (tenth !== told && tenth % 5 === 0) said.word(`${stage} ${Math.round(share * 100)} %`);
+          if (tenth !== told && tenth % 5 === 0)
+            terminal.word(`${stage} ${Math.round(share * 100)} %`);
           told = tenth;
         },
       });
-      said.line(facts);
+      terminal.line(facts);
       return DONE;
     }
     case 'link': {
       // Before anything is read: who has no terminology should not type first.
       terminology.link(command.ontology, 'fever', 1);
       let number = 0;
-      for (let line = await said.nextLine(); line !== undefined; line = await said.nextLine()) {
+      for (
+        let line = await terminal.nextLine();
+        line !== undefined;
+        line = await terminal.nextLine()
+      ) {
         number += 1;
         if (line.includes('\u0000') || line.includes('\ufffd'))
           throw usage(`Line ${number} is not text in UTF-8.`);
         const asked = questionIn(line);
         if (asked === undefined) continue;
-        said.line({
+        terminal.line({
           query: asked.query,
           results: terminology.link(command.ontology, asked.query, command.top, asked.hints),
         });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, answer } from '../../main/hosts/common/answer.ts';
-import { type House, openHouse } from '../../main/hosts/common/profiles.ts';
+import { type OpenProfile, openProfile } from '../../main/hosts/common/profiles.ts';
 import { carry } from '../../main/hosts/electron/ipc.ts';
 import type { IpcEvent, Window } from '../../main/hosts/electron/types.ts';
 import { nodeDisk, nodeRandom } from '../../main/hosts/node/node-ports.ts';
@@ -29,7 +29,7 @@ const p18 = promise({
   id: 'P18',
   title:
     'Every request, with every input, from every sender: refused by a typed answer and without effect, or done',
-  figure: `${names.length} requests, 240 inputs each over 4 states of the house at each commit, and every wrong sender: 0 crashes, 0 effects of a refused request, 0 secrets answered`,
+  figure: `${names.length} requests, 240 inputs each over 4 states of the core at each commit, and every wrong sender: 0 crashes, 0 effects of a refused request, 0 secrets answered`,
 });
 
 const SECRET = 'canary-client-secret-7f3a';
@@ -66,19 +66,19 @@ const setup = {
 
 type Stage = {
   readonly name: string;
-  readonly house: House;
+  readonly core: OpenProfile;
   readonly folder: string;
   readonly asked: NetRequest[];
   live: string;
 };
 const stages: Stage[] = [];
 
-/** A house on a real folder with a real database, whose network is dead and counted, and whose clock stands still. */
+/** A core on a real folder with a real database, whose network is dead and counted, and whose clock stands still. */
 async function open(name: string): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-fuzz-'));
   folders.push(folder);
   const asked: NetRequest[] = [];
-  const house = await openHouse({
+  const core = await openProfile({
     host: 'browser',
     version: '0',
     dataFolder: folder,
@@ -91,40 +91,40 @@ async function open(name: string): Promise<Stage> {
       throw new Failure('offline', 'no network here', { detail: 'not-sent' });
     },
   });
-  const stage = { name, house, folder, asked, live: id };
+  const stage = { name, core, folder, asked, live: id };
   if (name !== 'lobby')
-    await ask(house, 'profile.choose', { profile: name === 'practice' ? 'practice' : 'clinic' });
+    await ask(core, 'profile.choose', { profile: name === 'practice' ? 'practice' : 'clinic' });
   if (name === 'practice' || name === 'clinic')
-    await ask(house, 'vault.create', { kind: name === 'practice' ? 'practice' : 'keychain' });
+    await ask(core, 'vault.create', { kind: name === 'practice' ? 'practice' : 'keychain' });
   return stage;
 }
 
-async function ask(house: House, request: RequestName, input?: unknown) {
-  const told = await answer(house.handlers, request, input);
+async function ask(core: OpenProfile, request: RequestName, input?: unknown) {
+  const told = await answer(core.handlers, request, input);
   if (!told.ok) throw new Error(`${request}: ${told.message}`);
   return told.value;
 }
 
 /** Unlocked, and with a recording that runs, whatever the request before has done. */
 async function freshen(stage: Stage): Promise<void> {
-  const { name, house } = stage;
+  const { name, core } = stage;
   if (name !== 'practice' && name !== 'clinic') return;
-  await ask(house, 'vault.unlock', {});
-  if (!house.app()?.isRecording())
-    stage.live = ((await ask(house, 'recordings.start', setup)) as { id: string }).id;
-  await ask(house, 'recordings.append', {
+  await ask(core, 'vault.unlock', {});
+  if (!core.app()?.isRecording())
+    stage.live = ((await ask(core, 'recordings.start', setup)) as { id: string }).id;
+  await ask(core, 'recordings.append', {
     id: stage.live,
     firstSample: 0,
     audio: new Uint8Array(16_000),
   });
-  await house.app()?.idle();
+  await core.app()?.idle();
 }
 
 beforeAll(async () => {
   for (const name of ['lobby', 'empty', 'practice', 'clinic']) stages.push(await open(name));
 }, 60_000);
 afterAll(async () => {
-  for (const { house } of stages) await house.close();
+  for (const { core } of stages) await core.close();
 });
 
 function isRight(name: RequestName, input: unknown): boolean {
@@ -151,7 +151,7 @@ describe.each(names)('%s', (name) => {
     const schema = requests[name].input as unknown as Schema;
     for (const stage of stages) {
       await freshen(stage);
-      const { house, folder, asked } = stage;
+      const { core, folder, asked } = stage;
       let before = traces(folder);
       const known = { id: fc.constantFrom(stage.live, id), clientSecret: fc.constant(SECRET) };
       const input = fc.oneof(
@@ -165,7 +165,7 @@ describe.each(names)('%s', (name) => {
           // Another profile would be another stage.
           if (name === 'profile.choose' && right) return;
           const calls = asked.length;
-          const told = await answer(house.handlers, name, given);
+          const told = await answer(core.handlers, name, given);
           p18.ran();
           typed(told, name);
           expect(unforeseen).toEqual([]);
@@ -177,7 +177,7 @@ describe.each(names)('%s', (name) => {
           taken += told.ok ? 1 : 0;
           if (told.ok) {
             expect(JSON.stringify(told.value) ?? '').not.toContain(SECRET);
-            await house.app()?.idle();
+            await core.app()?.idle();
             before = traces(folder);
           } else {
             expect(traces(folder), 'a refused request changed the data folder').toBe(before);
@@ -194,10 +194,10 @@ test('inputs that are right are among them (else the rest proves little)', () =>
 });
 
 test('what throws or never ends when it is looked at is refused by its kind alone', async () => {
-  for (const { house } of stages) {
+  for (const { core } of stages) {
     for (const name of names) {
       for (const make of Object.values(oddities)) {
-        const told = await answer(house.handlers, name, make());
+        const told = await answer(core.handlers, name, make());
         typed(told, name);
         if (told.ok) expect(isRight(name, make()), name).toBe(true);
         p18.ran();
@@ -207,7 +207,7 @@ test('what throws or never ends when it is looked at is refused by its kind alon
 });
 
 test('names that are no requests are refused in every state', async () => {
-  for (const { house, folder } of stages) {
+  for (const { core, folder } of stages) {
     const before = hashFolder(folder);
     for (const name of [
       '__proto__',
@@ -238,7 +238,7 @@ test('names that are no requests are refused in every state', async () => {
       new String('app.info'),
       { toString: () => 'app.info' },
     ]) {
-      expect(await answer(house.handlers, name, undefined)).toMatchObject({
+      expect(await answer(core.handlers, name, undefined)).toMatchObject({
         ok: false,
         code: 'invalid',
         detail: 'no-such-request',
@@ -333,7 +333,7 @@ test('under Electron no request of any name is answered to anybody but the main 
   };
   carry({
     ipcMain: ipcMain as never,
-    house: { handlers, onNotice: () => () => {}, pageLost: () => {} } as never,
+    core: { handlers, onNotice: () => () => {}, pageLost: () => {} } as never,
     window: () => shown,
   });
   expect(channels).toBe(1);

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { createTakings } from '../../main/hosts/browser/downloads.ts';
+import { createDownloads } from '../../main/hosts/browser/downloads.ts';
 import { isOtherUser, userAtOtherEnd } from '../../main/hosts/browser/peer.ts';
 import { type BrowserHost, serveBrowser } from '../../main/hosts/browser/server.ts';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import { encode } from '../../shared/encoding.ts';
-import { heldClock, smallHouse, smallPage } from '../main/hosts/common/small-profile.ts';
+import { heldClock, smallPage, smallProfile } from '../main/hosts/common/small-profile.ts';
 import { promise } from './support/promise.ts';
 
 const p23 = promise({
@@ -23,18 +23,18 @@ const p23 = promise({
 
 const page = smallPage();
 const clock = heldClock();
-let house: ReturnType<typeof smallHouse>;
+let core: ReturnType<typeof smallProfile>;
 let host: BrowserHost;
 let port = '';
 let token = '';
 let reopened = 0;
 
 beforeAll(async () => {
-  house = smallHouse();
-  host = await serveBrowser(house, {
+  core = smallProfile();
+  host = await serveBrowser(core, {
     pageFolder: page,
     clock,
-    takings: createTakings({ clock, random: nodeRandom }),
+    downloads: createDownloads({ clock, random: nodeRandom }),
     reopen: () => (reopened += 1),
   });
   port = new URL(host.origin).port;
@@ -46,11 +46,11 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 beforeEach(() => {
-  house.asked.length = 0;
+  core.asked.length = 0;
   reopened = 0;
 });
-/** Nothing was asked of the house, nobody listens, no window was opened: whatever the answer looked like. */
-afterEach(() => expect([house.asked, house.listening(), reopened]).toEqual([[], 0, 0]));
+/** Nothing was asked of the core, nobody listens, no window was opened: whatever the answer looked like. */
+afterEach(() => expect([core.asked, core.listening(), reopened]).toEqual([[], 0, 0]));
 
 type Told = { status: number; headers: http.IncomingHttpHeaders; text: string };
 /** Raw, so that every header can be forged. */
@@ -120,7 +120,7 @@ test('our own page is served (else the rest proves nothing)', async () => {
     ok: true,
   });
   expect(await knock({ origin: host.origin })).toBe('opened');
-  expect(house.asked.splice(0)).toEqual(['app.info']);
+  expect(core.asked.splice(0)).toEqual(['app.info']);
 });
 
 const names = () => [
@@ -374,7 +374,7 @@ test('only a page with the token may make the code that it comes back by; it is 
   refused(await session(own), [403]);
   clock.move(30_000);
   refused(await session(late), [403]);
-  expect(house.lost()).toBe(0);
+  expect(core.lost()).toBe(0);
 });
 
 test('a socket that shows no token, a wrong one, or one too late is told nothing and closed', async () => {

@@ -28,7 +28,7 @@ export function createAccountHandlers({
       return state;
     },
     async 'account.signInWithToken'({ token, ...address }) {
-      const state = await account.useToken(address, token);
+      const state = await account.signInWithToken(address, token);
       wake();
       return state;
     },

@@ -1,12 +1,12 @@
 /** Requests about documents of patients. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { failures } from '../../../shared/failures.ts';
-import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
+import type { PatientDocuments } from '../../features/clinic/documents/documents.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 import { once } from './once.ts';
 
 export type DocumentHandlersDeps = {
-  readonly documents: DocumentsPart;
+  readonly documents: PatientDocuments;
   readonly ports: Pick<Ports, 'save'>;
 };
 

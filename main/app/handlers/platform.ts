@@ -2,7 +2,7 @@
 import type { Handlers, Notify } from '../../../shared/contract/contract.ts';
 import { failures } from '../../../shared/failures.ts';
 import { defaultSettings } from '../../../shared/model/settings.ts';
-import type { PlatformProfilePart } from '../../features/account/platform-profile.ts';
+import type { PlatformProfiles } from '../../features/account/platform-profile.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -19,7 +19,7 @@ export type PlatformRequests =
 export type PlatformHandlersDeps = {
   readonly ports: Pick<Ports, 'save'>;
   readonly store: Pick<Store, 'settings'>;
-  readonly platformProfile: PlatformProfilePart;
+  readonly platformProfile: PlatformProfiles;
   readonly platform: Pick<Platform, 'discovery' | 'templates'>;
   readonly notify: Notify;
 };

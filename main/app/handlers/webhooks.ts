@@ -1,6 +1,6 @@
 /** Webhooks: what a page asks is what the part does. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { WebhooksPart } from '../../features/clinic/webhooks/webhooks.ts';
+import type { Webhooks } from '../../features/clinic/webhooks/webhooks.ts';
 
 export type WebhookRequests =
   | 'webhooks.state'
@@ -12,7 +12,7 @@ export type WebhookRequests =
 export const createWebhookHandlers = ({
   webhooks,
 }: {
-  readonly webhooks: WebhooksPart;
+  readonly webhooks: Webhooks;
 }): Pick<Handlers, WebhookRequests> => ({
   'webhooks.state': () => webhooks.state(),
   'webhooks.listen': (choice) => webhooks.listen(choice),

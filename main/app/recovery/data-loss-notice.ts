@@ -1,32 +1,33 @@
-/** Tells that the list of visits had to be made anew (P7); for a day also after Scriba was started again, since nobody may have looked. */
+/** Tells that the list of visits had to be made anew (P7), for a day and over restarts: the first page may not have been looked at. */
 import { z } from 'zod';
+import { DAY } from '../../../shared/time.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import type { Opened } from '../../infrastructure/store/recovery/set-aside.ts';
 import { type Health, setAsideMessage } from '../health.ts';
 
 const TOLD = 'loss';
-const DAY = 24 * 3600 * 1000;
 const lossSchema = z.object({
   reason: z.enum(['damaged', 'missing']),
   name: z.string(),
   at: z.number(),
 });
 
+type Loss = Pick<z.infer<typeof lossSchema>, 'reason' | 'name'>;
+
 export type LossDeps = Opened & {
   readonly health: Pick<Health, 'set'>;
-  readonly clock: Pick<Clock, 'now'> /** There was a list, for there is a vault. */;
+  readonly clock: Pick<Clock, 'now'>;
+  /** With a vault there was a list. */
   readonly hasVault: boolean;
 };
 
 /** A newer list is told of for as long as it cannot be read; that is looked at anew at each start. */
 export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: LossDeps): void {
-  if (setAside?.reason === 'newer')
-    return health.set('database-newer', setAsideMessage('newer', setAside.name));
-  const loss = setAside
-    ? { reason: 'damaged' as const, name: setAside.name }
-    : anew && hasVault
-      ? { reason: 'missing' as const, name: '' }
-      : undefined;
+  if (setAside?.reason === 'newer') {
+    health.set('database-newer', setAsideMessage('newer', setAside.name));
+    return;
+  }
+  const loss = lossOf(setAside?.name, anew && hasVault);
   if (loss)
     store.values.set(
       TOLD,
@@ -35,6 +36,11 @@ export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: L
   const last = known(store.values.get(TOLD));
   if (last && Math.abs(clock.now() - last.at) < DAY)
     health.set('database-rebuilt', setAsideMessage(last.reason, last.name));
+}
+
+function lossOf(setAside: string | undefined, missing: boolean): Loss | undefined {
+  if (setAside !== undefined) return { reason: 'damaged', name: setAside };
+  return missing ? { reason: 'missing', name: '' } : undefined;
 }
 
 function known(json: string | undefined) {

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { PatientDocument } from '../../../shared/model/clinic/document.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
 import type { Disk } from '../../infrastructure/ports.ts';
 import { type Over, trimOther } from '../../infrastructure/store/recovery/other-copy.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
@@ -14,7 +15,6 @@ import { forgottenAt } from '../../infrastructure/store/tables/remembered-choice
 import { removeOldCopy } from '../../infrastructure/vault/purge.ts';
 import { setAsides, takenKey } from './merge-set-aside.ts';
 
-const DAY = 24 * 3600 * 1000;
 /** For going back to the version before, or for help to look into. */
 const KEPT = 30 * DAY;
 /** When the copies were looked into last. */
@@ -65,7 +65,7 @@ export function removeOldCopies(deps: OldCopiesDeps): void {
         () => remove(name),
       );
   }
-  if (due(deps)) store.values.set(LOOKED, String(Math.floor(now / 60_000) * 60_000));
+  if (due(deps)) store.values.set(LOOKED, String(Math.floor(now / MINUTE) * MINUTE));
   for (const name of asides) {
     const age = ageOf(deps, name);
     if (age > limit) remove(name);
@@ -112,6 +112,6 @@ function ageOf({ store, now }: OldCopiesDeps, name: string): number {
   const key = `copy.${name}`;
   const seen = Number(store.values.get(key)) || undefined;
   if (seen !== undefined && seen <= now) return now - seen;
-  store.values.set(key, String(Math.floor(now / 60_000) * 60_000));
+  store.values.set(key, String(Math.floor(now / MINUTE) * MINUTE));
   return 0;
 }

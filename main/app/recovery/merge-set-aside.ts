@@ -1,11 +1,12 @@
 /**
- * Takes up again what was set aside (P7): a newer Scriba's list once this Scriba can read it, and of a damaged one what
- * still opens: visits with their notes and what was decided about them, documents, own choices of codes. What was discarded
- * there is discarded here. Notes of visits whose sound is long erased stand nowhere else, decisions nowhere else at all.
+ * Merges databases that were set aside (P7): a newer Scriba's list once this Scriba can read it, and the rows of a damaged one that
+ * still open: visits with their notes and decisions, documents, own choices of codes. A visit that was discarded there is
+ * discarded here. Notes of visits whose sound is long erased stand nowhere else, decisions nowhere else at all.
  */
 import path from 'node:path';
 import type { AuditWord } from '../../../shared/model/audit.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
+import { MINUTE } from '../../../shared/time.ts';
 import { forItself, readableRow } from '../../features/recordings/deps.ts';
 import { stayDiscarded } from '../../features/recordings/recovery/recovery.ts';
 import type { Clock, Disk } from '../../infrastructure/ports.ts';
@@ -20,14 +21,14 @@ import { forgottenAt } from '../../infrastructure/store/tables/remembered-choice
 import { removeLeftover } from '../../infrastructure/vault/purge.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 
-export type TakeUpDeps = {
+export type MergeDeps = {
   readonly disk: Disk;
   readonly folder: string;
   readonly store: Store;
   readonly vault: Pick<Vault, 'rows' | 'keys' | 'generations'>;
   readonly clock: Clock;
 };
-export type TakenUp = {
+export type MergeResult = {
   /** Visits that came back out of a newer Scriba's list. */
   readonly fromNewer: number;
   /** The latest newer list that still cannot be read; a file in the profile's folder. */
@@ -44,78 +45,113 @@ export const setAsides = (disk: Disk, folder: string): string[] =>
     .sort((one, other) => stampOf(other).localeCompare(stampOf(one)));
 const stampOf = (name: string) => name.slice(name.indexOf('-'));
 
-/** Under which it is put down that a set-aside database was taken up. */
+/** Key under which it is stored that a set-aside database was merged. */
 export const takenKey = (name: string) => `aside.${name}`;
 
+type Merge = {
+  readonly deps: MergeDeps;
+  readonly erased: (id: string) => boolean;
+  /** Visits and documents that a later list has: an older copy may still hold what was taken back, or removed. */
+  readonly visitsOfLater: Set<string>;
+  documentsOfLater: boolean;
+  fromNewer: number;
+  newer: string | undefined;
+};
+
 /** With the vault open, after the recordings were recovered and before anything is sent. A file that cannot be read now is looked at again the next time. */
-export function takeUp(deps: TakeUpDeps): TakenUp {
-  const { disk, folder, store, vault, clock } = deps;
+export function mergeSetAside(deps: MergeDeps): MergeResult {
+  const { disk, folder } = deps;
+  const merge: Merge = {
+    deps,
+    erased: erasedOnes(deps),
+    visitsOfLater: new Set(),
+    documentsOfLater: false,
+    fromNewer: 0,
+    newer: undefined,
+  };
+  const work = path.join(folder, 'scriba.db.looked-at.new');
+  for (const name of filesToMerge(deps)) {
+    forItself(() => mergeFile(merge, name, work));
+    forItself(() => removeLeftover(disk, work));
+  }
+  return { fromNewer: merge.fromNewer, newer: merge.newer };
+}
+
+/** The latest first; with the copies of migrations, for what they hold may be gone from the list that was lost. */
+function filesToMerge({ disk, folder, store }: MergeDeps): string[] {
   const pending = setAsides(disk, folder).filter(
     (name) => store.values.get(takenKey(name)) === undefined,
   );
-  // What stands in a migration's copy may be gone from the list that was lost.
-  const copies =
-    pending.length === 0
-      ? []
-      : disk
-          .list(folder)
-          .filter((name) => copy.test(name))
-          .sort()
-          .reverse();
-  const erased = erasedOnes(deps);
-  const taken = (name: string) =>
-    store.values.set(takenKey(name), String(Math.floor(clock.now() / 60_000) * 60_000));
-  let [fromNewer, newer] = [0, undefined as string | undefined];
-  /** Whose list knew better already, the later one: an older copy still has what was taken back, or removed. */
-  const told = { visits: new Set<string>(), documents: false };
-  for (const name of [...pending, ...copies]) {
-    const work = path.join(folder, 'scriba.db.looked-at.new');
-    forItself(() => {
-      if (!disk.exists(path.join(folder, name))) return taken(name);
-      const found = readOther(path.join(folder, name), work, { seal: vault.rows });
-      if (found.newer) return void (newer ??= name);
-      for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
-      const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
-      for (const visit of found.visits)
-        if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
-      for (const visit of found.visits) forItself(() => joinExports(store, visit));
-      for (const { row } of found.visits) told.visits.add(row.id);
-      if (!told.documents)
-        for (const document of found.documents)
-          forItself(
-            () =>
-              void (
-                store.documents.has(document.id) ||
-                erased(document.id) ||
-                store.documents.put(document)
-              ),
-          );
-      told.documents ||= found.documentsWhole;
-      if (aside.test(name)) keepFavourites(store, found.favourites);
-      if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
-      keepSettings(store, found.settings);
-      if (!found.locked && aside.test(name)) taken(name);
-    });
-    forItself(() => removeLeftover(disk, work));
+  if (pending.length === 0) return [];
+  const copies = disk.list(folder).filter((name) => copy.test(name));
+  return [...pending, ...copies.sort().reverse()];
+}
+
+function mergeFile(merge: Merge, name: string, work: string): void {
+  const { disk, folder, store, vault } = merge.deps;
+  const isAside = aside.test(name);
+  if (!disk.exists(path.join(folder, name))) {
+    markMerged(merge.deps, name);
+    return;
   }
-  return { fromNewer, newer };
+  const found = readOther(path.join(folder, name), work, { seal: vault.rows });
+  if (found.newer) {
+    merge.newer ??= name;
+    return;
+  }
+  const back = mergeVisits(merge, found);
+  mergeDocuments(merge, found);
+  if (isAside) keepFavourites(store, found.favourites);
+  if (aside.exec(name)?.[1] === 'newer') merge.fromNewer += back;
+  keepSettings(store, found.settings);
+  if (!found.locked && isAside) markMerged(merge.deps, name);
+}
+
+/** Time to the minute, like every time in clear. */
+const markMerged = ({ store, clock }: MergeDeps, name: string): void =>
+  store.values.set(takenKey(name), String(Math.floor(clock.now() / MINUTE) * MINUTE));
+
+/** Returns how many visits came back. */
+function mergeVisits({ deps, erased, visitsOfLater }: Merge, found: Other): number {
+  const { store, clock } = deps;
+  for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
+  const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
+  for (const visit of found.visits)
+    if (!visitsOfLater.has(visit.row.id)) forItself(() => joinDesk(store, visit));
+  for (const visit of found.visits) forItself(() => joinExports(store, visit));
+  for (const { row } of found.visits) visitsOfLater.add(row.id);
+  return back.length;
+}
+
+function mergeDocuments(merge: Merge, found: Other): void {
+  const { store } = merge.deps;
+  if (!merge.documentsOfLater)
+    for (const document of found.documents)
+      forItself(() => {
+        if (!store.documents.has(document.id) && !merge.erased(document.id))
+          store.documents.put(document);
+      });
+  merge.documentsOfLater ||= found.documentsWhole;
 }
 
 /** Pseudonyms of visits and documents that were discarded, removed or erased since: they do not come back. */
-function erasedOnes({ store, vault }: TakeUpDeps): (id: string) => boolean {
+function erasedOnes({ store, vault }: MergeDeps): (id: string) => boolean {
   let found: Set<string> | undefined;
   return (id) => {
-    found ??= new Set(
-      store.audit
-        .list(1_000_000)
-        .flatMap(({ what, visit }) =>
-          visit !== undefined && goings.includes(what) ? [visit] : [],
-        ),
-    );
+    const pseudonyms =
+      found ??
+      new Set(
+        store.audit
+          .list(1_000_000)
+          .flatMap(({ what, visit }) =>
+            visit !== undefined && goings.includes(what) ? [visit] : [],
+          ),
+      );
+    found = pseudonyms;
     return vault
       .generations()
       .some((generation) =>
-        found!.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)),
+        pseudonyms.has(vault.keys(generation).reference(['visit', id]).slice(0, 12)),
       );
   };
 }
@@ -247,19 +283,17 @@ function rejoin(store: Store, present: VisitRow, visit: OtherVisit): boolean {
   return store.transaction(() => {
     if (!takeWork(store, visit)) return false;
     const signed = visit.signatures.length > 0;
-    const state = !signed
-      ? {}
-      : present.state === 'purged'
-        ? { cameFrom: 'reviewed' as const }
-        : results.includes(present.state)
-          ? { state: 'reviewed' as const }
-          : {};
     store.visits.change(present.id, present.rev, {
-      ...state,
+      ...(signed && signedState(present)),
       details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) },
     });
     return true;
   });
+}
+
+function signedState({ state }: VisitRow): Partial<Pick<VisitRow, 'state' | 'cameFrom'>> {
+  if (state === 'purged') return { cameFrom: 'reviewed' };
+  return results.includes(state) ? { state: 'reviewed' } : {};
 }
 
 /** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */

@@ -5,7 +5,7 @@ import type { Store } from '../../infrastructure/store/store.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import type { Auditor } from '../audit.ts';
 import { damagedRowsMessage, type Health, joinedMessage, setAsideMessage } from '../health.ts';
-import { takeUp } from './merge-set-aside.ts';
+import { mergeSetAside } from './merge-set-aside.ts';
 
 export type RecoveryDeps = {
   readonly ports: Pick<Ports, 'disk' | 'folder' | 'clock'>;
@@ -36,7 +36,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   const { store, health } = deps;
   return {
     recoverRecordings: () => recoverRecordings(deps, state),
-    mergeSetAside: () => mergeSetAside(deps),
+    mergeSetAside: () => joinSetAside(deps),
     beginAudit: () => beginAudit(deps),
     reportDamage: () =>
       health.set('rows-damaged', damagedRowsMessage(store.visits.damaged().length)),
@@ -51,9 +51,9 @@ function recoverRecordings({ vault, recordings }: RecoveryDeps, state: RecoveryS
   state.recovered = true;
 }
 
-function mergeSetAside({ ports, store, vault, health }: RecoveryDeps): void {
+function joinSetAside({ ports, store, vault, health }: RecoveryDeps): void {
   const { disk, folder, clock } = ports;
-  const { fromNewer, newer } = takeUp({ disk, folder, store, vault, clock });
+  const { fromNewer, newer } = mergeSetAside({ disk, folder, store, vault, clock });
   health.set('database-newer', newer === undefined ? undefined : setAsideMessage('newer', newer));
   if (fromNewer > 0) health.set('database-joined', joinedMessage(fromNewer));
 }

@@ -1,5 +1,5 @@
 /** Wires what a clinic has beside visits: documents of patients, orders of a ward, webhooks. */
-import { createDocumentsPart } from '../../features/clinic/documents/documents.ts';
+import { createPatientDocuments } from '../../features/clinic/documents/documents.ts';
 import { createOrders } from '../../features/clinic/orders/orders.ts';
 import { createWebhooks } from '../../features/clinic/webhooks/webhooks.ts';
 import { activeStates } from '../../features/outbox/step.ts';
@@ -23,7 +23,7 @@ export function wireClinic(core: Core, parts: PlatformParts, { outbox }: OutboxP
     hurry: (transactionId) => hurry(core, outbox, transactionId),
     changed: (state) => notify('webhooks.changed', state),
   });
-  const documents = createDocumentsPart({
+  const documents = createPatientDocuments({
     clock,
     random,
     kept: store.documents,

@@ -3,7 +3,7 @@ import type { Skew } from '../../../shared/model/health.ts';
 import { type Account, createAccount } from '../../features/account/account.ts';
 import {
   createPlatformProfile,
-  type PlatformProfilePart,
+  type PlatformProfiles,
 } from '../../features/account/platform-profile.ts';
 import { createConnectivity } from '../../infrastructure/platform/client/connectivity.ts';
 import { createEnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
@@ -52,7 +52,7 @@ export function wirePlatform(core: Core, wake: () => void) {
       if (state.state === 'signed-in') wake();
     },
   });
-  const platformProfile: PlatformProfilePart = createPlatformProfile({
+  const platformProfile: PlatformProfiles = createPlatformProfile({
     profile,
     values: store.values,
     settings: store.settings.get,

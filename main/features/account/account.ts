@@ -29,7 +29,7 @@ export type Account = {
   /** Throws Failure `refused` / `practice-only` for a real address in the practice profile, and what the platform's sign-in throws. */
   signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<AccountState>;
   /** The same with a token from the platform's console. */
-  useToken(address: Address, token: string): Promise<AccountState>;
+  signInWithToken(address: Address, token: string): Promise<AccountState>;
   /** The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile, `signed-out` / `not-signed-in`, `invalid` / `token-invalid`. */
   setBusinessToken(token: string): Promise<AccountState>;
   signOut(): Promise<AccountState>;
@@ -64,7 +64,8 @@ export function createAccount(deps: AccountDeps): Account {
     },
     signIn: (typed, clientSecret, sharingKey) =>
       settled(session, () => signIn(session, typed, clientSecret, sharingKey)),
-    useToken: (typed, token) => settled(session, () => useToken(session, typed, token)),
+    signInWithToken: (typed, token) =>
+      settled(session, () => signInWithToken(session, typed, token)),
     setBusinessToken: (token) => setBusinessToken(session, token),
     async signOut() {
       await tokens().signOut();
@@ -143,7 +144,7 @@ async function signIn(
   return keepAddress(deps, address);
 }
 
-async function useToken({ deps }: AccountSession, typed: Address, token: string) {
+async function signInWithToken({ deps }: AccountSession, typed: Address, token: string) {
   if (deps.profile === 'practice') throw practiceOnly();
   const { address } = await deps.platform().account.useToken(typed, token);
   return keepAddress(deps, address);

@@ -29,7 +29,7 @@ export type ProfileDeps = {
   readonly account: () => AccountState;
 };
 
-export type PlatformProfilePart = {
+export type PlatformProfiles = {
   get(): PlatformProfile;
   /**
    * Throws Failure `invalid` / `address-invalid`, `address-insecure`, `brand-invalid`; `refused` / `sign-out-first` where the address in use
@@ -52,140 +52,139 @@ export type PlatformProfilePart = {
 const PLACE = 'platform.profile';
 const head = z.object({ scriba: z.literal(FILE_KIND), version: z.int().min(1) });
 
-export function createPlatformProfile({
-  profile,
-  values,
-  settings,
-  changeSettings,
-  account,
-}: ProfileDeps): PlatformProfilePart {
-  /** What was kept before there was a profile, or damaged, falls back to the address in use. */
-  function kept(): KeptProfile {
-    const read = keptProfile.safeParse(parsed(values.get(PLACE)));
-    if (read.success && values.get(PLACE)) return read.data;
-    const { baseUrl, brand } = account();
-    return keptProfile.parse(baseUrl && profile === 'clinic' ? { production: baseUrl, brand } : {});
-  }
-  const keep = (next: KeptProfile) => values.set(PLACE, JSON.stringify(next));
-
-  function get(): PlatformProfile {
-    const { companionFile: _kept, ...rest } = kept();
-    const { companionFile } = settings().upload;
-    if (profile === 'practice')
-      return {
-        ...rest,
-        environment: 'practice',
-        production: '',
-        staging: '',
-        brand: account().brand,
-        paths: {},
-        companionFile,
-      };
-    return { ...rest, companionFile };
-  }
-
-  function change(given: ProfileChange): PlatformProfile {
-    const { companionFile, ...wanted } = given;
-    if (
-      profile === 'practice' &&
-      Object.keys(wanted).some(
-        (name) => name !== 'transport' && wanted[name as keyof typeof wanted] !== undefined,
-      )
-    ) {
-      throw new Failure(
-        'refused',
-        'The practice platform runs on this computer and has an address of its own. Change to “Work with patients” to set one.',
-        { detail: 'practice-only' },
-      );
-    }
-    const before = kept();
-    const next = {
-      ...before,
-      ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
-    } as KeptProfile;
-    const tidy = (baseUrl: string) =>
-      baseUrl.trim() === ''
-        ? ''
-        : checkAddress({ baseUrl, brand: next.brand, clientId: 'any' }).baseUrl;
-    const checked = { ...next, production: tidy(next.production), staging: tidy(next.staging) };
-    if (checked.production === '' && checked.staging === '')
-      checkAddress({ baseUrl: 'https://any', brand: next.brand, clientId: 'any' });
-    const inUse = ({ brand, environment, ...addresses }: KeptProfile) =>
-      `${brand} ${addresses[environment]}`;
-    if (
-      profile === 'clinic' &&
-      account().state !== 'signed-out' &&
-      inUse(before) !== inUse(checked)
-    ) {
-      throw new Failure(
-        'refused',
-        'Sign out first: visits that are on their way belong to the platform that you are signed in to.',
-        { detail: 'sign-out-first' },
-      );
-    }
-    keep(checked);
-    if (companionFile !== undefined && companionFile !== settings().upload.companionFile)
-      changeSettings({ upload: { ...settings().upload, companionFile } });
-    return get();
-  }
-
+export function createPlatformProfile(deps: ProfileDeps): PlatformProfiles {
+  const { profile } = deps;
   return {
-    get,
-    change,
-    file() {
-      const { environment, ...rest } = get();
-      const file = {
-        scriba: FILE_KIND,
-        version: FILE_VERSION,
-        environment: environment === 'practice' ? 'production' : environment,
-        ...rest,
-      };
-      return {
-        name: 'scriba-platform-profile.json',
-        text: `${JSON.stringify(file, undefined, 2)}\n`,
-      };
-    },
-    take(text) {
-      let value: unknown;
-      try {
-        value = readJsonWithin(Buffer.from(text.replace(/^\ufeff/, '')), {
-          size: LARGEST_FILE,
-          depth: 8,
-          twice: 'refused',
-        });
-      } catch (cause) {
-        throw new Failure(
-          'invalid',
-          'This file cannot be read as a platform profile. Choose the file that was saved from Settings, Account.',
-          { detail: 'profile-unreadable', cause },
-        );
-      }
-      const known = head.safeParse(value);
-      if (!known.success)
-        throw new Failure('invalid', 'This file is something else, not a platform profile.', {
-          detail: 'profile-other',
-        });
-      if (known.data.version > FILE_VERSION)
-        throw new Failure(
-          'invalid',
-          'This platform profile was saved by a newer Scriba. Install that one, or save the profile anew.',
-          { detail: 'profile-newer' },
-        );
-      const read = keptProfile.safeParse(value);
-      if (read.success) return change(read.data);
-      const where = String(read.error.issues[0]?.path[0] ?? '');
-      throw new Failure('invalid', 'Something in this platform profile is not as it must be.', {
-        detail: wrongDetails.get(where) ?? 'profile-wrong',
-      });
-    },
+    get: () => get(deps),
+    change: (given) => change(deps, given),
+    file: () => asFile(get(deps)),
+    take: (text) => change(deps, readFile(text)),
     remember({ baseUrl, brand }) {
       if (profile === 'practice') return;
-      const before = kept();
-      keep({ ...before, [before.environment]: baseUrl, brand });
+      const before = readKept(deps);
+      keep(deps, { ...before, [before.environment]: baseUrl, brand });
     },
-    paths: () => (profile === 'practice' ? {} : kept().paths),
-    transport: () => kept().transport,
+    paths: () => (profile === 'practice' ? {} : readKept(deps).paths),
+    transport: () => readKept(deps).transport,
   };
+}
+
+/** Values from before there was a profile, and damaged ones, fall back to the address in use. */
+function readKept({ profile, values, account }: ProfileDeps): KeptProfile {
+  const text = values.get(PLACE);
+  const read = keptProfile.safeParse(parsed(text));
+  if (read.success && text) return read.data;
+  const { baseUrl, brand } = account();
+  return keptProfile.parse(baseUrl && profile === 'clinic' ? { production: baseUrl, brand } : {});
+}
+
+const keep = ({ values }: ProfileDeps, next: KeptProfile) =>
+  values.set(PLACE, JSON.stringify(next));
+
+function get(deps: ProfileDeps): PlatformProfile {
+  const { companionFile: _kept, ...rest } = readKept(deps);
+  const { companionFile } = deps.settings().upload;
+  if (deps.profile !== 'practice') return { ...rest, companionFile };
+  return {
+    ...rest,
+    environment: 'practice',
+    production: '',
+    staging: '',
+    brand: deps.account().brand,
+    paths: {},
+    companionFile,
+  };
+}
+
+function change(deps: ProfileDeps, given: ProfileChange): PlatformProfile {
+  const { profile, settings, account, changeSettings } = deps;
+  const { companionFile, ...rest } = given;
+  const wanted = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as Partial<KeptProfile>;
+  if (profile === 'practice' && Object.keys(wanted).some((name) => name !== 'transport'))
+    throw new Failure(
+      'refused',
+      'The practice platform runs on this computer and has an address of its own. Change to “Work with patients” to set one.',
+      { detail: 'practice-only' },
+    );
+  const before = readKept(deps);
+  const next = checked({ ...before, ...wanted });
+  if (profile === 'clinic' && account().state !== 'signed-out' && inUse(before) !== inUse(next))
+    throw new Failure(
+      'refused',
+      'Sign out first: visits that are on their way belong to the platform that you are signed in to.',
+      { detail: 'sign-out-first' },
+    );
+  keep(deps, next);
+  if (companionFile !== undefined && companionFile !== settings().upload.companionFile)
+    changeSettings({ upload: { ...settings().upload, companionFile } });
+  return get(deps);
+}
+
+const inUse = ({ brand, environment, ...addresses }: KeptProfile) =>
+  `${brand} ${addresses[environment]}`;
+
+/** The same with tidy addresses. Throws what `checkAddress` throws. */
+function checked(next: KeptProfile): KeptProfile {
+  const { brand } = next;
+  const tidy = (baseUrl: string) =>
+    baseUrl.trim() === '' ? '' : checkAddress({ baseUrl, brand, clientId: 'any' }).baseUrl;
+  const [production, staging] = [tidy(next.production), tidy(next.staging)];
+  // Without an address the brand is checked all the same.
+  if (production === '' && staging === '')
+    checkAddress({ baseUrl: 'https://any', brand, clientId: 'any' });
+  return { ...next, production, staging };
+}
+
+function asFile({ environment, ...rest }: PlatformProfile): { name: string; text: string } {
+  const file = {
+    scriba: FILE_KIND,
+    version: FILE_VERSION,
+    environment: environment === 'practice' ? 'production' : environment,
+    ...rest,
+  };
+  return {
+    name: 'scriba-platform-profile.json',
+    text: `${JSON.stringify(file, undefined, 2)}\n`,
+  };
+}
+
+function readFile(text: string): ProfileChange {
+  const value = readJson(text);
+  const known = head.safeParse(value);
+  if (!known.success)
+    throw new Failure('invalid', 'This file is something else, not a platform profile.', {
+      detail: 'profile-other',
+    });
+  if (known.data.version > FILE_VERSION)
+    throw new Failure(
+      'invalid',
+      'This platform profile was saved by a newer Scriba. Install that one, or save the profile anew.',
+      { detail: 'profile-newer' },
+    );
+  const read = keptProfile.safeParse(value);
+  if (read.success) return read.data;
+  const member = String(read.error.issues[0]?.path[0] ?? '');
+  throw new Failure('invalid', 'Something in this platform profile is not as it must be.', {
+    detail: wrongDetails.get(member) ?? 'profile-wrong',
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return readJsonWithin(Buffer.from(text.replace(/^\ufeff/, '')), {
+      size: LARGEST_FILE,
+      depth: 8,
+      twice: 'refused',
+    });
+  } catch (cause) {
+    throw new Failure(
+      'invalid',
+      'This file cannot be read as a platform profile. Choose the file that was saved from Settings, Account.',
+      { detail: 'profile-unreadable', cause },
+    );
+  }
 }
 
 const wrongDetails = new Map([

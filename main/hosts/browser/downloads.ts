@@ -11,7 +11,7 @@ type Offered = {
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 };
-export type Takings = {
+export type Downloads = {
   readonly save: Save;
   /** What the ticket is for; it is dead afterwards. */
   take(ticket: string): Offered | undefined;
@@ -22,13 +22,13 @@ const TICKET_BYTES = 32;
 /** Nothing is read before it is fetched, so that these hold almost nothing. */
 const MOST = 16;
 
-export function createTakings({
+export function createDownloads({
   clock,
   random,
 }: {
   clock: Pick<Clock, 'monotonic'>;
   random: Pick<Random, 'bytes'>;
-}): Takings {
+}): Downloads {
   const offers = new Map<string, Offered & { readonly until: number }>();
   return {
     async save(name, contentType, bytes) {
@@ -48,9 +48,9 @@ export function createTakings({
 }
 
 /** The server's own gate has looked at Host already; here the browser has to say that our own page asks. */
-export function serveTakings(
+export function serveDownloads(
   server: FastifyInstance,
-  takings: Takings,
+  downloads: Downloads,
   refuse: (reply: FastifyReply, status: number) => FastifyReply,
 ): void {
   // No HEAD: looking would use the ticket up.
@@ -59,7 +59,7 @@ export function serveTakings(
     { exposeHeadRoute: false },
     async (request, reply) => {
       if (request.headers['sec-fetch-site'] !== 'same-origin') return refuse(reply, 403);
-      const offer = takings.take(request.params.ticket);
+      const offer = downloads.take(request.params.ticket);
       if (!offer) return refuse(reply, 404);
       reply
         .header(

@@ -21,11 +21,11 @@ const TOKEN_WITHIN = 5_000;
 const GONE_AFTER = 2_000;
 
 export function serveNotices({
-  house,
+  core,
   clock,
   hasToken,
 }: {
-  house: Carried;
+  core: Carried;
   clock: Clock;
   hasToken(given: unknown): boolean;
 }) {
@@ -39,7 +39,7 @@ export function serveNotices({
   function left() {
     pages -= 1;
     if (pages > 0) return;
-    stopWaiting = clock.after(GONE_AFTER, () => house.pageLost());
+    stopWaiting = clock.after(GONE_AFTER, () => core.pageLost());
   }
 
   return (socket: Socket) => {
@@ -49,7 +49,7 @@ export function serveNotices({
       if (stopTelling) return; // a page says nothing more here; requests have their own door
       tooLate();
       if (!hasToken(tokenIn(data))) return socket.close(FORGOTTEN);
-      stopTelling = house.onNotice((name, payload) => {
+      stopTelling = core.onNotice((name, payload) => {
         if (socket.readyState === OPEN) socket.send(encode({ name, payload }));
       });
       arrived();

@@ -1,5 +1,5 @@
 /**
- * The browser host as a process: opens the house, serves it, and prints each address as a line of JSON.
+ * The browser host as a process: opens the profile, serves it, and prints each address as a line of JSON.
  *
  *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent]
  *
@@ -20,9 +20,9 @@ import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
 import { accessSchema, nodeProcess, startPractice } from '../common/practice.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
-import { openNodeHouse } from '../node/node-profile.ts';
+import { openNodeProfile } from '../node/node-profile.ts';
 import { printHere } from '../node/print-pdf.ts';
-import { createTakings } from './downloads.ts';
+import { createDownloads } from './downloads.ts';
 import { serveOnKeptPort } from './remembered-port.ts';
 import { type BrowserHost, serveBrowser } from './server.ts';
 import { emptyWindowFolder } from './window-folder.ts';
@@ -64,22 +64,22 @@ async function run() {
   ).version;
   closing.push(lockFolder(folder));
   const practice = await practiceAccess(folder, lines);
-  const takings = createTakings({ clock: nodeClock, random: nodeRandom });
-  const house = await openNodeHouse({
+  const downloads = createDownloads({ clock: nodeClock, random: nodeRandom });
+  const core = await openNodeProfile({
     host: 'browser',
     version,
     dataFolder: folder,
     practice,
-    save: takings.save,
+    save: downloads.save,
     print: printHere,
     dropFolder: dropFolder(asked['drop-folder']),
   });
-  closing.push(() => house.close());
+  closing.push(() => core.close());
   const serve = (port: number) =>
-    serveBrowser(house, {
+    serveBrowser(core, {
       pageFolder: asked.page,
       port,
-      takings,
+      downloads,
       reopen: () => say({ reopen: true, address: host.address() }),
     });
   const host: BrowserHost =

@@ -14,7 +14,7 @@ import { answer } from '../common/answer.ts';
 import { readPageFiles } from '../common/page-files.ts';
 import { pageHeaders } from '../common/page-policy.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
-import { serveTakings, type Takings } from './downloads.ts';
+import { type Downloads, serveDownloads } from './downloads.ts';
 import { createGate } from './gate.ts';
 import { serveNotices } from './notices.ts';
 import { isOtherUser } from './peer.ts';
@@ -23,7 +23,7 @@ import { isOtherUser } from './peer.ts';
 const LARGEST_REQUEST = 4 * 1024 * 1024;
 const REOPEN_EVERY = 5_000;
 
-/** What of the house a host carries. */
+/** The part of an opened profile that a host carries to its pages. */
 export type Carried = { readonly handlers: Handlers; readonly onNotice: Listen; pageLost(): void };
 
 export type BrowserHost = {
@@ -44,13 +44,13 @@ export type BrowserDeps = {
   /** A page without a session asks for a new window; called at most every 5 s. */
   readonly reopen?: () => void;
   /** Files that the page may fetch by ticket. */
-  readonly takings?: Takings;
+  readonly downloads?: Downloads;
 };
 
 /** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
 export async function serveBrowser(
-  house: Carried,
-  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, takings }: BrowserDeps,
+  core: Carried,
+  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, downloads }: BrowserDeps,
 ): Promise<BrowserHost> {
   const files = readPageFiles(pageFolder);
   let host = '';
@@ -112,7 +112,7 @@ export async function serveBrowser(
   };
   server.post('/ask', onlyWithToken, async (request, reply) => {
     const given = await answer(
-      house.handlers,
+      core.handlers,
       member(request.body, 'name'),
       member(request.body, 'input'),
     );
@@ -122,11 +122,11 @@ export async function serveBrowser(
   // A page says that it goes: reloaded, it comes back by the code it made; what it was recording is offered to whoever is there.
   server.post('/leave', onlyWithToken, async (request, reply) => {
     if (!gate.takeCode(member(request.body, 'code'))) return refuse(reply, 400);
-    if (member(request.body, 'recording') === true) house.pageLost();
+    if (member(request.body, 'recording') === true) core.pageLost();
     return {};
   });
 
-  if (takings) serveTakings(server, takings, refuse);
+  if (downloads) serveDownloads(server, downloads, refuse);
 
   let reopenAfter = -Infinity;
   server.post('/reopen', onlyUs, async (_request, reply) => {
@@ -138,7 +138,7 @@ export async function serveBrowser(
 
   await server.register(websocket, { options: { maxPayload: 4096 } });
   await server.register(async (inner) => {
-    const serve = serveNotices({ house, clock, hasToken: gate.hasToken });
+    const serve = serveNotices({ core, clock, hasToken: gate.hasToken });
     inner.get('/notices', { websocket: true }, (socket) => serve(socket));
   });
 

@@ -1,5 +1,5 @@
 /**
- * The house as a host sees it: the app of the chosen profile, or the lobby where none is chosen yet.
+ * An opened data folder as a host sees it: the app of the chosen profile, or the lobby where none is chosen yet.
  *
  * Practice and clinic lie in folders of their own, so that an invented patient never stands beside
  * a real one; choosing the other profile closes one app and opens the other (safekeeping D2).
@@ -20,7 +20,7 @@ import { defaultSettings } from '../../../shared/model/settings.ts';
 import { type App, createApp } from '../../app/app.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 
-export type House = {
+export type OpenProfile = {
   readonly handlers: Handlers;
   readonly onNotice: Listen;
   /** The page that fed a recording is gone: what it recorded is kept and offered again. */
@@ -30,15 +30,15 @@ export type House = {
   close(): Promise<void>;
 };
 
-/** All that `Outside` needs but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
-export type HouseDeps = Omit<Ports, 'profile' | 'folder' | 'terminologyFolder'> & {
+/** All of `Ports` but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
+export type OpenProfileDeps = Omit<Ports, 'profile' | 'folder' | 'terminologyFolder'> & {
   readonly dataFolder: string;
 };
 
 const choiceSchema = z.object({ profile: z.enum(profiles) });
 
 /** Opens the profile chosen last, if any. Throws what `createApp` throws (`busy` / `already-open`, damaged database). */
-export async function openHouse({ dataFolder, ...deps }: HouseDeps): Promise<House> {
+export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Promise<OpenProfile> {
   const choiceFile = path.join(dataFolder, 'profile.json');
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
   const tell = (name: NoticeName, payload: unknown) =>

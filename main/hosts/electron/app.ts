@@ -1,4 +1,4 @@
-/** Scriba under Electron from its start to its end: one instance, one window, one house, and the practice platform beside it. */
+/** Scriba under Electron from its start to its end: one instance, one window, one opened profile, and the practice platform beside it. */
 import path from 'node:path';
 import { asFailure } from '../../../shared/failure.ts';
 import type { Ports, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
@@ -17,10 +17,10 @@ import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
 import type { Child, ElectronParts, Window } from './types.ts';
 import { guardContents, PAGE_PARTITION, windowOptions } from './window.ts';
 
-export type OpenedHouse = Carried & { close(): Promise<void> };
+export type OpenedCore = Carried & { close(): Promise<void> };
 export type ElectronDeps = {
   readonly electron: ElectronParts;
-  readonly openHouse: (
+  readonly openProfile: (
     deps: {
       host: 'electron';
       version: string;
@@ -29,14 +29,14 @@ export type ElectronDeps = {
       save: Save;
       power: Power;
     } & Pick<Ports, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>,
-  ) => Promise<OpenedHouse>;
+  ) => Promise<OpenedCore>;
   readonly folder?: string;
 };
 
 /** Resolves when the window shows its page, or when another Scriba has the lock and this one quits. */
 export async function runElectron({
   electron,
-  openHouse,
+  openProfile,
   folder = dataFolder(),
 }: ElectronDeps): Promise<void> {
   const { app } = electron;
@@ -61,9 +61,9 @@ export async function runElectron({
   const closing: (() => Promise<void>)[] = [];
   endWell(electron, closing);
   try {
-    const house = await openAll(electron, openHouse, folder, closing);
-    carry({ ipcMain: electron.ipcMain, house, window: () => window });
-    window = await openWindow(electron, house);
+    const core = await openAll(electron, openProfile, folder, closing);
+    carry({ ipcMain: electron.ipcMain, core, window: () => window });
+    window = await openWindow(electron, core);
     window.on('closed', () => (window = undefined));
     await window.loadURL(PAGE_ADDRESS);
   } catch (error) {
@@ -74,7 +74,7 @@ export async function runElectron({
 
 async function openAll(
   electron: ElectronParts,
-  openHouse: ElectronDeps['openHouse'],
+  openProfile: ElectronDeps['openProfile'],
   folder: string,
   closing: (() => Promise<void>)[],
 ) {
@@ -86,7 +86,7 @@ async function openAll(
     clock: nodeClock,
   });
   closing.push(() => practice.stop());
-  const house = await openHouse({
+  const core = await openProfile({
     host: 'electron',
     version: electron.app.getVersion(),
     dataFolder: folder,
@@ -98,8 +98,8 @@ async function openAll(
     chooseFolder: electron.askFolder,
     dropFolder: dropFolder(),
   });
-  closing.push(() => house.close());
-  return house;
+  closing.push(() => core.close());
+  return core;
 }
 
 const powerEvents = { lock: 'lock-screen', suspend: 'suspend', resume: 'resume' } as const;
@@ -111,7 +111,7 @@ const powerOf = ({ powerMonitor }: ElectronParts): Power => ({
   },
 });
 
-async function openWindow(electron: ElectronParts, house: Carried): Promise<Window> {
+async function openWindow(electron: ElectronParts, core: Carried): Promise<Window> {
   const out = path.join(electron.app.getAppPath(), 'out');
   const session = electron.openSession(PAGE_PARTITION, { cache: false });
   applySessionPolicy(session, electron);
@@ -124,23 +124,23 @@ async function openWindow(electron: ElectronParts, house: Carried): Promise<Wind
     }),
   );
   window.once('ready-to-show', () => window.show());
-  watchPage(window, house);
+  watchPage(window, core);
   return window;
 }
 
 /** A page that crashed, was reloaded or closed no longer feeds its recording: that is kept and offered again. */
-function watchPage(window: Window, house: Carried) {
+function watchPage(window: Window, core: Carried) {
   const { webContents } = window;
   let loads = 0;
   webContents.on('did-start-loading', () => {
-    if (loads > 0) house.pageLost();
+    if (loads > 0) core.pageLost();
     loads += 1;
   });
   webContents.on('render-process-gone', () => {
-    house.pageLost();
+    core.pageLost();
     if (!webContents.isDestroyed()) webContents.reload();
   });
-  window.on('closed', () => house.pageLost());
+  window.on('closed', () => core.pageLost());
 }
 
 /** Everything is closed in the opposite order of its start before the process ends. */

@@ -1,4 +1,4 @@
-/** Carries requests and notices between the window and the house; listens to the window's own page only (checklist 17, P18). */
+/** Carries requests and notices between the window and the core; listens to the window's own page only (checklist 17, P18). */
 import { Failure } from '../../../shared/failure.ts';
 import type { Carried } from '../browser/server.ts';
 import { answer, refusal } from '../common/answer.ts';
@@ -21,15 +21,15 @@ export function isOurPage({ sender, senderFrame }: IpcEvent, window: Window | un
 /** The window may be another one later; so it is asked for each time. */
 export function carry({
   ipcMain,
-  house,
+  core,
   window,
-}: Pick<ElectronParts, 'ipcMain'> & { house: Carried; window: () => Window | undefined }): void {
+}: Pick<ElectronParts, 'ipcMain'> & { core: Carried; window: () => Window | undefined }): void {
   ipcMain.handle(ASK, async (event, name, input) =>
     isOurPage(event, window())
-      ? answer(house.handlers, name, input)
+      ? answer(core.handlers, name, input)
       : refusal(new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' })),
   );
-  house.onNotice((name, payload) => {
+  core.onNotice((name, payload) => {
     const contents = window()?.webContents;
     if (contents && !contents.isDestroyed()) contents.send(NOTICE, name, payload);
   });

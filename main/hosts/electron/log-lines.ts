@@ -12,7 +12,7 @@ import { nodeDisk } from '../node/node-ports.ts';
 const LARGEST = 1024 * 1024;
 
 /** `folder` is made here. Reading is ours: the same files, the same rules. */
-export function electronLines(folder: string): LogLines {
+export function electronLogLines(folder: string): LogLines {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const logger = log.create({ logId: 'scriba' });
   const { file, console: screen, ipc, remote } = logger.transports;

@@ -13,9 +13,9 @@ import {
   systemPreferences,
   utilityProcess,
 } from 'electron';
-import { logFolder, openNodeHouse } from '../node/node-profile.ts';
+import { logFolder, openNodeProfile } from '../node/node-profile.ts';
 import { runElectron } from './app.ts';
-import { electronLines } from './log-lines.ts';
+import { electronLogLines } from './log-lines.ts';
 import type { ElectronParts } from './types.ts';
 
 const mac = process.platform === 'darwin';
@@ -51,5 +51,6 @@ const electron: ElectronParts = {
 
 await runElectron({
   electron,
-  openHouse: (deps) => openNodeHouse({ ...deps, log: electronLines(logFolder(deps.dataFolder)) }),
+  openProfile: (deps) =>
+    openNodeProfile({ ...deps, log: electronLogLines(logFolder(deps.dataFolder)) }),
 });

@@ -1,12 +1,12 @@
-/** Opens the house with the real clock, disk, network and key stores: what the three hosts have in common. */
+/** Opens a profile with the real clock, disk, network and key stores: what the three hosts have in common. */
 import path from 'node:path';
 import { fileLines } from '../../infrastructure/log/lines.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
-import { type House, openHouse } from '../common/profiles.ts';
+import { type OpenProfile, openProfile } from '../common/profiles.ts';
 import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node-ports.ts';
 
-export type NodeHouseDeps = Pick<
+export type NodeProfileDeps = Pick<
   Ports,
   | 'host'
   | 'version'
@@ -20,9 +20,9 @@ export type NodeHouseDeps = Pick<
   | 'dropFolder'
 > & { readonly dataFolder: string };
 
-/** Throws what `openHouse` throws: `busy` / `already-open` where another Scriba has this folder. */
-export function openNodeHouse(deps: NodeHouseDeps): Promise<House> {
-  return openHouse({
+/** Throws what `openProfile` throws: `busy` / `already-open` where another Scriba has this folder. */
+export function openNodeProfile(deps: NodeProfileDeps): Promise<OpenProfile> {
+  return openProfile({
     log: fileLines({ disk: nodeDisk, folder: logFolder(deps.dataFolder) }),
     ...deps,
     clock: nodeClock,

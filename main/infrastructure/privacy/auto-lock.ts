@@ -1,4 +1,5 @@
 /** Locks the vault when nobody has used the page for a while (P12). */
+import { MINUTE } from '../../../shared/time.ts';
 import type { Clock } from '../ports.ts';
 
 export type AutoLock = {
@@ -6,8 +7,6 @@ export type AutoLock = {
   awake(): void;
   stop(): void;
 };
-
-const MINUTE = 60_000;
 
 /** Counts from now on. `minutes` is asked each time; 0: never. `lock` is called at most once. */
 export function startAutoLock({
@@ -28,7 +27,10 @@ export function startAutoLock({
     const allowed = minutes() * MINUTE;
     if (over || allowed === 0) return;
     const left = usedAt + allowed - clock.monotonic();
-    if (left > 0) return void (cancel = clock.after(left, look));
+    if (left > 0) {
+      cancel = clock.after(left, look);
+      return;
+    }
     over = true;
     lock();
   }

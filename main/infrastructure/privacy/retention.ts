@@ -1,8 +1,8 @@
 /** Sees to it, every hour while the vault is open, that nothing is kept beyond its days (P27). */
+import { HOUR } from '../../../shared/time.ts';
 import type { Clock } from '../ports.ts';
 import { trustedTime } from './trusted-time.ts';
 
-const HOUR = 3600 * 1000;
 const SEEN = 'retention.seen';
 
 export type RetentionDeps = {

@@ -1,7 +1,8 @@
 /** A time by which things may be erased: a clock that is ten years ahead must not erase a single visit (P26, P27). */
+import { DAY } from '../../../shared/time.ts';
 
 /** A computer may be off for so long without our doubting its clock. */
-const BELIEVABLE = 40 * 24 * 3600 * 1000;
+const BELIEVABLE = 40 * DAY;
 
 /**
  * Milliseconds since 1970; undefined where the clock cannot be believed until the platform was heard.

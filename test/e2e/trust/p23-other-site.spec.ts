@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser/server.ts';
-import { smallHouse, smallPage } from '../../main/hosts/common/small-profile.ts';
+import { smallPage, smallProfile } from '../../main/hosts/common/small-profile.ts';
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts';
 import { promise } from '../support/promise.ts';
 
@@ -17,7 +17,7 @@ const p23 = promise(test, import.meta.filename, {
     'a hostile page in a real Chromium, from 4 kinds of origin (at length 5, by 5 names of this computer each) in 28 ways: 0 served',
 });
 
-const house = smallHouse();
+const core = smallProfile();
 let host: BrowserHost;
 let evil: http.Server;
 let browser: Browser;
@@ -74,7 +74,7 @@ const attack = `async (origin) => {
 }`;
 
 test.beforeAll(async () => {
-  host = await serveBrowser(house, { pageFolder: smallPage(), reopen: () => (reopened += 1) });
+  host = await serveBrowser(core, { pageFolder: smallPage(), reopen: () => (reopened += 1) });
   evil = http.createServer((_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -146,7 +146,7 @@ for (const [name, open] of p23.level === 'long' ? stages : stages.slice(0, 4)) {
       expect(got, origin).toEqual([]);
       p23.ran(tried);
     }
-    expect([house.asked, house.listening(), reopened]).toEqual([[], 0, 0]);
+    expect([core.asked, core.listening(), reopened]).toEqual([[], 0, 0]);
     await context.close();
   });
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { House } from '../../../main/hosts/common/profiles.ts';
-import { openNodeHouse } from '../../../main/hosts/node/node-profile.ts';
+import type { OpenProfile } from '../../../main/hosts/common/profiles.ts';
+import { openNodeProfile } from '../../../main/hosts/node/node-profile.ts';
 import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
@@ -27,10 +27,10 @@ async function platform(options = {}) {
   return started;
 }
 
-async function open(dataFolder: string, practice?: PracticeAccess): Promise<House> {
-  const house = await openNodeHouse({ host: 'headless', version: '0', dataFolder, practice });
-  ends.push(() => house.close());
-  return house;
+async function open(dataFolder: string, practice?: PracticeAccess): Promise<OpenProfile> {
+  const core = await openNodeProfile({ host: 'headless', version: '0', dataFolder, practice });
+  ends.push(() => core.close());
+  return core;
 }
 
 const setup: VisitSetup = {
@@ -48,7 +48,7 @@ const asked = {
   inputLanguages: [...setup.inputLanguages],
 };
 
-async function record({ handlers }: House, seconds = 3) {
+async function record({ handlers }: OpenProfile, seconds = 3) {
   const { id } = await handlers['recordings.start'](asked);
   const sound = Int16Array.from(buzz(seconds), (value) => value * 32_767);
   for (let at = 0; at < sound.length; at += 4000) {
@@ -62,7 +62,7 @@ async function record({ handlers }: House, seconds = 3) {
   return id;
 }
 
-const ready = ({ handlers }: House, id: string) =>
+const ready = ({ handlers }: OpenProfile, id: string) =>
   expect
     .poll(async () => (await handlers['visits.get']({ id })).state, {
       timeout: 20_000,
@@ -71,59 +71,59 @@ const ready = ({ handlers }: House, id: string) =>
     .toBe('ready');
 
 test('before a profile is chosen only the lobby answers', async () => {
-  const house = await open(folder());
-  expect(await house.handlers['app.info'](undefined)).toMatchObject({
+  const core = await open(folder());
+  expect(await core.handlers['app.info'](undefined)).toMatchObject({
     profile: undefined,
     practiceOffered: false,
   });
-  await expect(house.handlers['visits.list'](undefined)).rejects.toMatchObject({
+  await expect(core.handlers['visits.list'](undefined)).rejects.toMatchObject({
     detail: 'no-profile',
   });
 });
 
 test('consent is noted in the middle of a recording, taken back, and noted again; it is there after the finish', async () => {
-  const house = await open(folder());
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  if ((await house.handlers['vault.state'](undefined)).state === 'none')
-    await house.handlers['vault.create']({ kind: 'practice' });
-  const { id } = await house.handlers['recordings.start'](asked);
+  const core = await open(folder());
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  if ((await core.handlers['vault.state'](undefined)).state === 'none')
+    await core.handlers['vault.create']({ kind: 'practice' });
+  const { id } = await core.handlers['recordings.start'](asked);
   const consent = async (agreed: boolean) =>
-    (await house.handlers['visits.consent']({ id, agreed })).consentAt;
+    (await core.handlers['visits.consent']({ id, agreed })).consentAt;
   expect(await consent(true)).toBeTypeOf('number');
   expect(await consent(false)).toBeUndefined();
   const at = await consent(true);
-  await house.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(8000) });
-  expect(await house.handlers['recordings.finish']({ id, samples: 4000 })).toMatchObject({
+  await core.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(8000) });
+  expect(await core.handlers['recordings.finish']({ id, samples: 4000 })).toMatchObject({
     consentAt: at,
   });
 });
 
 test('whether the platform answers is told at the start, and to a page that comes later', async () => {
   const running = await platform();
-  const house = await open(folder(), running);
+  const core = await open(folder(), running);
   const told: unknown[] = [];
-  house.onNotice((name, payload) => name === 'platform.reachable' && told.push(payload));
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  expect(await house.handlers['platform.reachable'](undefined)).toBeUndefined();
-  await house.handlers['vault.create']({ kind: 'practice' });
+  core.onNotice((name, payload) => name === 'platform.reachable' && told.push(payload));
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  expect(await core.handlers['platform.reachable'](undefined)).toBeUndefined();
+  await core.handlers['vault.create']({ kind: 'practice' });
   expect(told).toMatchObject([{ reachable: true }]);
-  expect(await house.handlers['platform.reachable'](undefined)).toEqual(told[0]);
+  expect(await core.handlers['platform.reachable'](undefined)).toEqual(told[0]);
   await running.kill();
-  await house.handlers['account.offer'](undefined);
+  await core.handlers['account.offer'](undefined);
   expect(told).toMatchObject([{ reachable: true }, { reachable: false }]);
 });
 
 test('a sample goes in, a note comes out, and the practice account needed nobody', async () => {
-  const house = await open(folder(), await platform());
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  await house.handlers['vault.create']({ kind: 'practice' });
-  expect(await house.handlers['account.state'](undefined)).toMatchObject({
+  const core = await open(folder(), await platform());
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
+  expect(await core.handlers['account.state'](undefined)).toMatchObject({
     profile: 'practice',
     state: 'signed-in',
   });
-  const id = await record(house);
-  await ready(house, id);
-  const note = await house.handlers['notes.get']({ id });
+  const id = await record(core);
+  await ready(core, id);
+  const note = await core.handlers['notes.get']({ id });
   expect(note).toMatchObject({
     practice: true,
     documents: [{ templateId: 'clinical_notes_template', status: 'success' }],
@@ -135,29 +135,29 @@ test('the practice platform comes up late: the queue signs in by itself and the 
   const first = await platform({ data });
   const { url, brand, clientId, clientSecret } = first;
   await first.stop();
-  const house = await open(folder(), { url, brand, clientId, clientSecret });
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  await house.handlers['vault.create']({ kind: 'practice' });
-  const id = await record(house);
+  const core = await open(folder(), { url, brand, clientId, clientSecret });
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
+  const id = await record(core);
   await platform({ data, port: Number(new URL(url).port), clientId, clientSecret });
-  await ready(house, id);
+  await ready(core, id);
 }, 40_000);
 
 test('practice refuses a real address, and a clinic refuses a key in a plain file', async () => {
   const practice = await platform();
-  const house = await open(folder(), practice);
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  await house.handlers['vault.create']({ kind: 'practice' });
+  const core = await open(folder(), practice);
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
   await expect(
-    house.handlers['account.signIn']({
+    core.handlers['account.signIn']({
       baseUrl: 'https://api.example.com',
       brand: 'svc',
       clientId: 'c',
       clientSecret: 's',
     }),
   ).rejects.toMatchObject({ detail: 'practice-only' });
-  await house.handlers['profile.choose']({ profile: 'clinic' });
-  await expect(house.handlers['vault.create']({ kind: 'practice' })).rejects.toMatchObject({
+  await core.handlers['profile.choose']({ profile: 'clinic' });
+  await expect(core.handlers['vault.create']({ kind: 'practice' })).rejects.toMatchObject({
     detail: 'practice-only',
   });
 });
@@ -165,17 +165,17 @@ test('practice refuses a real address, and a clinic refuses a key in a plain fil
 test('practice and clinic never see one another, and the choice is remembered', async () => {
   const dataFolder = folder();
   const practice = await platform();
-  const house = await open(dataFolder, practice);
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  await house.handlers['vault.create']({ kind: 'practice' });
-  await record(house, 1);
-  await house.handlers['profile.choose']({ profile: 'clinic' });
-  await house.handlers['vault.create']({
+  const core = await open(dataFolder, practice);
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
+  await record(core, 1);
+  await core.handlers['profile.choose']({ profile: 'clinic' });
+  await core.handlers['vault.create']({
     kind: 'passphrase',
     passphrase: 'a long enough passphrase',
   });
-  expect(await house.handlers['visits.list'](undefined)).toEqual([]);
-  await house.close();
+  expect(await core.handlers['visits.list'](undefined)).toEqual([]);
+  await core.close();
   const again = await open(dataFolder, practice);
   expect(await again.handlers['app.info'](undefined)).toMatchObject({ profile: 'clinic' });
   expect(await again.handlers['vault.state'](undefined)).toMatchObject({
@@ -189,9 +189,9 @@ test('practice and clinic never see one another, and the choice is remembered', 
 
 test('a second Scriba on the same folder is told that one is open', async () => {
   const dataFolder = folder();
-  const house = await open(dataFolder);
-  await house.handlers['profile.choose']({ profile: 'clinic' });
+  const core = await open(dataFolder);
+  await core.handlers['profile.choose']({ profile: 'clinic' });
   await expect(
-    openNodeHouse({ host: 'headless', version: '0', dataFolder, practice: undefined }),
+    openNodeProfile({ host: 'headless', version: '0', dataFolder, practice: undefined }),
   ).rejects.toMatchObject({ code: 'busy', detail: 'already-open' });
 });

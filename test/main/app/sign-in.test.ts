@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openNodeHouse } from '../../../main/hosts/node/node-profile.ts';
+import { openNodeProfile } from '../../../main/hosts/node/node-profile.ts';
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 async function openClinic() {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'scriba-sign-in-'));
   const platform = await startSandbox();
-  const core = await openNodeHouse({ host: 'headless', version: '0', dataFolder });
+  const core = await openNodeProfile({ host: 'headless', version: '0', dataFolder });
   ends.push(
     () => rmSync(dataFolder, { recursive: true, force: true }),
     () => platform.stop(),
@@ -71,7 +71,7 @@ test('a sign-out is announced once', async () => {
 test('the practice profile, which signs itself in, announces it once', async () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'scriba-sign-in-'));
   const practice = await startSandbox();
-  const core = await openNodeHouse({ host: 'headless', version: '0', dataFolder, practice });
+  const core = await openNodeProfile({ host: 'headless', version: '0', dataFolder, practice });
   ends.push(
     () => rmSync(dataFolder, { recursive: true, force: true }),
     () => practice.stop(),

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { obeyEntities, readEntitiesArguments } from '../../../main/cli/linking-commands.ts';
+import { runEntities, readEntitiesArguments } from '../../../main/cli/linking-commands.ts';
 import { buildSmallIndex } from '../../support/terminology/small-index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -15,7 +15,7 @@ cpSync(file, path.join(data, 'terminology', 'icd-10-cm.sqlite'));
 
 async function here(lines: string[]) {
   const told: unknown[] = [];
-  const code = await obeyEntities(
+  const code = await runEntities(
     { data },
     {
       line: (value) => told.push(value),

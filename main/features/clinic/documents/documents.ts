@@ -5,6 +5,7 @@
 
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type { PatientDocument } from '../../../../shared/model/clinic/document.ts';
+import { DAY, MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { Documents as Chapter } from '../../../infrastructure/platform/api/documents.ts';
 import type { Clock, Random } from '../../../infrastructure/ports.ts';
 import type { Documents as Kept } from '../../../infrastructure/store/tables/documents.ts';
@@ -21,7 +22,7 @@ export type DocumentsDeps = {
   readonly progress: (id: string, sent: number, all: number) => void;
 };
 
-export type DocumentsPart = Pick<Incomings, 'begin' | 'append' | 'cancel'> & {
+export type PatientDocuments = Pick<Incomings, 'begin' | 'append' | 'cancel'> & {
   /** Puts it on the list and begins to send it; how that goes is told by `changed`. Throws like `Incomings.take`, and `locked`. */
   send(uploadId: string): PatientDocument;
   /** Newest first, without what was read in them. */
@@ -43,245 +44,302 @@ export type DocumentsPart = Pick<Incomings, 'begin' | 'append' | 'cancel'> & {
   expire(now: number, days: number): string[];
 };
 
-const SECOND = 1000;
 /** Contract 10.2. */
 const FIRST_LOOK = 15 * SECOND;
-const LONGEST_PAUSE = 60 * SECOND;
-const GIVE_UP = 30 * 60 * SECOND;
-const DAY = 24 * 3600 * SECOND;
+const LONGEST_PAUSE = MINUTE;
+const GIVE_UP = 30 * MINUTE;
 
-export function createDocumentsPart({
-  clock,
-  random,
-  kept,
-  chapter,
-  practice,
-  changed,
-  gone,
-  progress,
-}: DocumentsDeps): DocumentsPart {
-  const incomings = createIncomings({ clock, random });
-  const sending = new Set<string>();
-  /** What became of a document while the vault was locked. */
-  const late = new Map<string, Partial<PatientDocument>>();
-  const looks = new Map<string, () => void>();
-  /** When asking ends, by the clock that nobody can set: a moved wall clock must not end it early. */
-  const ends = new Map<string, number>();
-  let running = false;
+type Session = {
+  readonly deps: DocumentsDeps;
+  readonly incomings: Incomings;
+  readonly sending: Set<string>;
+  /** Outcomes of documents that came while the vault was locked. */
+  readonly late: Map<string, Partial<PatientDocument>>;
+  /** Cancels the next look at a document. */
+  readonly looks: Map<string, () => void>;
+  /** When asking ends, by the monotonic clock: a moved wall clock must not end it early. */
+  readonly ends: Map<string, number>;
+  running: boolean;
+};
 
-  function known(id: string): PatientDocument {
-    const found = kept.get(id);
-    if (!found)
-      throw new Failure('missing', 'There is no such document on this computer.', {
-        detail: 'no-document',
-      });
-    return found;
-  }
-
-  /** Undefined when it was removed meanwhile. Throws `locked`. */
-  function change(id: string, part: Partial<PatientDocument>): PatientDocument | undefined {
-    const before = kept.get(id);
-    if (!before) return undefined;
-    const next = { ...before, ...part };
-    kept.put(next);
-    changed(withoutResult(next));
-    return next;
-  }
-
-  /** Nothing that the platform said may be lost because the vault was locked in between. */
-  function settle(id: string, part: Partial<PatientDocument>): PatientDocument | undefined {
-    try {
-      return change(id, part);
-    } catch (error) {
-      if (asFailure(error).code !== 'locked') throw error;
-      late.set(id, part);
-      return undefined;
-    }
-  }
-
-  async function upload(id: string, { setup, type, pieces }: Incoming) {
-    let part: Partial<PatientDocument>;
-    try {
-      const { documentId, sealed } = await chapter.upload(
-        { size: setup.size, type, open: () => pieces },
-        { task: setup.task, patientId: setup.patientId },
-        (sent, all) => progress(id, sent, all),
-      );
-      part = { state: 'working', documentId, sealed, sentAt: clock.now() };
-    } catch (error) {
-      const { detail, code, message } = asFailure(error);
-      part = {
-        state: detail === 'document-unclear' ? 'unclear' : 'not-sent',
-        trouble: { code: detail ?? code, message },
-      };
-    } finally {
-      sending.delete(id);
-      for (const piece of pieces) piece.fill(0);
-    }
-    try {
-      const next = settle(id, part);
-      if (next?.state === 'working') begin(next, FIRST_LOOK);
-    } catch {
-      // The disk does not take it now. What the platform took must never be told as not sent: it is put down when the list opens again.
-      late.set(id, part);
-    }
-  }
-
-  /** Half an hour in all, also where Scriba was closed in between. */
-  function begin(document: PatientDocument, wait: number) {
-    const left = GIVE_UP - (clock.now() - (document.sentAt ?? clock.now()));
-    ends.set(document.id, clock.monotonic() + Math.max(0, Math.min(left, GIVE_UP)));
-    lookLater(document, wait);
-  }
-
-  function lookLater({ id }: PatientDocument, wait: number) {
-    looks.get(id)?.();
-    if (!running) return;
-    looks.set(
-      id,
-      clock.after(wait, () => void look(id, wait).catch(() => {})),
-    );
-  }
-
-  async function look(id: string, waited: number): Promise<void> {
-    looks.delete(id);
-    const document = kept.get(id);
-    if (!running || document?.state !== 'working' || document.documentId === undefined) return;
-    const again = () => {
-      if (clock.monotonic() > (ends.get(id) ?? 0)) settle(id, { state: 'given-up' });
-      else lookLater(document, Math.min(waited * 1.5, LONGEST_PAUSE));
-    };
-    try {
-      const status = await chapter.result(document.documentId, document.patientId);
-      if (status.kind === 'working') again();
-      else if (status.kind === 'done')
-        settle(id, {
-          state: 'done',
-          result: status.result,
-          doneAt: clock.now(),
-          trouble: undefined,
-        });
-      else if (status.kind === 'gone') settle(id, { state: 'gone' });
-      else
-        settle(id, {
-          state: 'failed',
-          trouble: { code: 'document-failed', message: status.message },
-        });
-    } catch (error) {
-      const { code, detail, message } = asFailure(error);
-      // The platform answers so for a document that it does not know, and it will not learn.
-      if (code === 'invalid' || code === 'missing')
-        settle(id, { state: 'failed', trouble: { code: detail ?? code, message } });
-      else again();
-    }
-  }
-
+export function createPatientDocuments(deps: DocumentsDeps): PatientDocuments {
+  const { clock, random, kept } = deps;
+  const session: Session = {
+    deps,
+    incomings: createIncomings({ clock, random }),
+    sending: new Set(),
+    late: new Map(),
+    looks: new Map(),
+    ends: new Map(),
+    running: false,
+  };
+  const { incomings } = session;
   return {
     begin: incomings.begin,
     append: incomings.append,
     cancel: incomings.cancel,
-    send(uploadId) {
-      const incoming = incomings.take(uploadId);
-      const { setup, type } = incoming;
-      const document: PatientDocument = {
-        id: random.uuid(),
-        ...setup,
-        type,
-        state: 'sending',
-        createdAt: clock.now(),
-        sealed: false,
-        practice,
-      };
-      kept.put(document);
-      sending.add(document.id);
-      void upload(document.id, incoming).catch(() => {});
-      return document;
-    },
+    send: (uploadId) => send(session, uploadId),
     list: () => kept.list().map(withoutResult),
-    get: known,
-    look(id) {
-      const document = known(id);
-      if (
-        document.documentId === undefined ||
-        (document.state !== 'given-up' &&
-          document.state !== 'working' &&
-          document.state !== 'failed')
-      ) {
-        throw new Failure('refused', 'There is nothing to ask for with this document.', {
-          detail: 'document-not-waiting',
-        });
-      }
-      const next = change(id, { state: 'working', sentAt: clock.now(), trouble: undefined })!;
-      begin(next, SECOND);
-      return next;
-    },
-    async remove(id) {
-      const document = known(id);
-      if (sending.has(id))
-        throw new Failure('busy', 'This document is being sent. Remove it when that is over.', {
-          detail: 'document-under-way',
-        });
-      if (document.documentId !== undefined && document.state !== 'gone')
-        await chapter.remove(document.documentId);
-      looks.get(id)?.();
-      looks.delete(id);
-      kept.remove(id);
-      gone(id);
-    },
-    async fhir(id) {
-      const { documentId, patientId } = known(id);
-      if (documentId === undefined)
-        throw new Failure('missing', 'This document is not on the platform.', {
-          detail: 'no-document',
-        });
-      return chapter.fhir(documentId, patientId);
-    },
-    start() {
-      running = true;
-      for (const [id, part] of [...late]) {
-        change(id, part);
-        late.delete(id);
-      }
-      // Scriba ended, or was killed, in the middle of sending it.
-      for (const { id } of kept.inStates('sending'))
-        if (!sending.has(id))
-          change(id, {
-            state: 'unclear',
-            trouble: {
-              code: 'document-unclear',
-              message: 'Scriba ended while this document was sent. It may have been sent.',
-            },
-          });
-      for (const document of kept.inStates('working')) begin(document, FIRST_LOOK);
-    },
-    stop() {
-      running = false;
-      incomings.cancelAll();
-      for (const cancel of looks.values()) cancel();
-      looks.clear();
-    },
+    get: (id) => known(session, id),
+    look: (id) => lookAgain(session, id),
+    remove: (id) => remove(session, id),
+    fhir: (id) => fhir(session, id),
+    start: () => start(session),
+    stop: () => stop(session),
     pageLost: () => incomings.cancelAll(),
-    expire(now, days) {
-      if (days <= 0) return [];
-      const over = kept
-        .list()
-        .filter(
-          ({ createdAt, doneAt, id }) =>
-            !sending.has(id) && now - (doneAt ?? createdAt) > days * DAY,
-        )
-        .map(({ id }) => id);
-      for (const id of over) {
-        looks.get(id)?.();
-        looks.delete(id);
-        kept.remove(id);
-        gone(id);
-      }
-      return over;
-    },
+    expire: (now, days) => expire(session, now, days),
   };
 }
 
-/** A list of hundreds is drawn often; what was read is fetched one by one. */
+function known({ deps }: Session, id: string): PatientDocument {
+  const found = deps.kept.get(id);
+  if (!found)
+    throw new Failure('missing', 'There is no such document on this computer.', {
+      detail: 'no-document',
+    });
+  return found;
+}
+
+/** Undefined when it was removed meanwhile. Throws `locked`. */
+function change(
+  { deps: { kept, changed } }: Session,
+  id: string,
+  part: Partial<PatientDocument>,
+): PatientDocument | undefined {
+  const before = kept.get(id);
+  if (!before) return undefined;
+  const next = { ...before, ...part };
+  kept.put(next);
+  changed(withoutResult(next));
+  return next;
+}
+
+/** An answer of the platform must not be lost because the vault was locked in between. */
+function commit(
+  session: Session,
+  id: string,
+  part: Partial<PatientDocument>,
+): PatientDocument | undefined {
+  try {
+    return change(session, id, part);
+  } catch (error) {
+    if (asFailure(error).code !== 'locked') throw error;
+    session.late.set(id, part);
+    return undefined;
+  }
+}
+
+function send(session: Session, uploadId: string): PatientDocument {
+  const { clock, random, kept, practice } = session.deps;
+  const incoming = session.incomings.take(uploadId);
+  const { setup, type } = incoming;
+  const document: PatientDocument = {
+    id: random.uuid(),
+    ...setup,
+    type,
+    state: 'sending',
+    createdAt: clock.now(),
+    sealed: false,
+    practice,
+  };
+  kept.put(document);
+  session.sending.add(document.id);
+  void upload(session, document.id, incoming).catch(() => {});
+  return document;
+}
+
+async function upload(session: Session, id: string, incoming: Incoming): Promise<void> {
+  const part = await outcomeOf(session, id, incoming);
+  try {
+    const next = commit(session, id, part);
+    if (next?.state === 'working') beginAsking(session, next, FIRST_LOOK);
+  } catch {
+    // The disk does not take it now. A document that the platform took must never be told as not sent: it is stored at the next start.
+    session.late.set(id, part);
+  }
+}
+
+async function outcomeOf(
+  { deps: { chapter, clock, progress }, sending }: Session,
+  id: string,
+  { setup, type, pieces }: Incoming,
+): Promise<Partial<PatientDocument>> {
+  try {
+    const { documentId, sealed } = await chapter.upload(
+      { size: setup.size, type, open: () => pieces },
+      { task: setup.task, patientId: setup.patientId },
+      (sent, all) => progress(id, sent, all),
+    );
+    return { state: 'working', documentId, sealed, sentAt: clock.now() };
+  } catch (error) {
+    const { detail, code, message } = asFailure(error);
+    return {
+      state: detail === 'document-unclear' ? 'unclear' : 'not-sent',
+      trouble: { code: detail ?? code, message },
+    };
+  } finally {
+    sending.delete(id);
+    for (const piece of pieces) piece.fill(0);
+  }
+}
+
+/** Half an hour in all, also where Scriba was closed in between. */
+function beginAsking(session: Session, document: PatientDocument, wait: number): void {
+  const { clock } = session.deps;
+  const left = GIVE_UP - (clock.now() - (document.sentAt ?? clock.now()));
+  session.ends.set(document.id, clock.monotonic() + Math.max(0, Math.min(left, GIVE_UP)));
+  lookLater(session, document, wait);
+}
+
+function lookLater(session: Session, { id }: PatientDocument, wait: number): void {
+  session.looks.get(id)?.();
+  if (!session.running) return;
+  session.looks.set(
+    id,
+    session.deps.clock.after(wait, () => void look(session, id, wait).catch(() => {})),
+  );
+}
+
+/** `waited`: milliseconds since the last look; the next pause is half as long again. */
+async function look(session: Session, id: string, waited: number): Promise<void> {
+  const { kept, chapter, clock } = session.deps;
+  session.looks.delete(id);
+  const document = kept.get(id);
+  if (!session.running || document?.state !== 'working' || document.documentId === undefined)
+    return;
+  const again = () => {
+    if (clock.monotonic() > (session.ends.get(id) ?? 0)) commit(session, id, { state: 'given-up' });
+    else lookLater(session, document, Math.min(waited * 1.5, LONGEST_PAUSE));
+  };
+  const part = await resultOf(chapter, document.documentId, document.patientId);
+  if (!part) return again();
+  try {
+    commit(session, id, part.state === 'done' ? { ...part, doneAt: clock.now() } : part);
+  } catch {
+    // The disk does not take the result now; the platform still has it.
+    again();
+  }
+}
+
+/** Undefined: to be asked for again. */
+async function resultOf(
+  chapter: Chapter,
+  documentId: string,
+  patientId: string | undefined,
+): Promise<Partial<PatientDocument> | undefined> {
+  try {
+    const status = await chapter.result(documentId, patientId);
+    switch (status.kind) {
+      case 'working':
+        return undefined;
+      case 'done':
+        return { state: 'done', result: status.result, trouble: undefined };
+      case 'gone':
+        return { state: 'gone' };
+      default:
+        return {
+          state: 'failed',
+          trouble: { code: 'document-failed', message: status.message },
+        };
+    }
+  } catch (error) {
+    const { code, detail, message } = asFailure(error);
+    // The platform answers so for a document that it does not know, and it will not learn.
+    if (code !== 'invalid' && code !== 'missing') return undefined;
+    return { state: 'failed', trouble: { code: detail ?? code, message } };
+  }
+}
+
+const ASKABLE: readonly PatientDocument['state'][] = ['given-up', 'working', 'failed'];
+
+function lookAgain(session: Session, id: string): PatientDocument {
+  const document = known(session, id);
+  const next =
+    document.documentId !== undefined && ASKABLE.includes(document.state)
+      ? change(session, id, {
+          state: 'working',
+          sentAt: session.deps.clock.now(),
+          trouble: undefined,
+        })
+      : undefined;
+  if (!next)
+    throw new Failure('refused', 'There is nothing to ask for with this document.', {
+      detail: 'document-not-waiting',
+    });
+  beginAsking(session, next, SECOND);
+  return next;
+}
+
+async function remove(session: Session, id: string): Promise<void> {
+  const document = known(session, id);
+  if (session.sending.has(id))
+    throw new Failure('busy', 'This document is being sent. Remove it when that is over.', {
+      detail: 'document-under-way',
+    });
+  if (document.documentId !== undefined && document.state !== 'gone')
+    await session.deps.chapter.remove(document.documentId);
+  forget(session, id);
+}
+
+/** From the list; the platform is not asked. */
+function forget({ deps: { kept, gone }, looks }: Session, id: string): void {
+  looks.get(id)?.();
+  looks.delete(id);
+  kept.remove(id);
+  gone(id);
+}
+
+async function fhir(session: Session, id: string): Promise<Record<string, unknown>> {
+  const { documentId, patientId } = known(session, id);
+  if (documentId === undefined)
+    throw new Failure('missing', 'This document is not on the platform.', {
+      detail: 'no-document',
+    });
+  return session.deps.chapter.fhir(documentId, patientId);
+}
+
+function start(session: Session): void {
+  const { deps, late, sending } = session;
+  session.running = true;
+  for (const [id, part] of [...late]) {
+    change(session, id, part);
+    late.delete(id);
+  }
+  // Scriba ended, or was killed, in the middle of sending it.
+  for (const { id } of deps.kept.inStates('sending'))
+    if (!sending.has(id))
+      change(session, id, {
+        state: 'unclear',
+        trouble: {
+          code: 'document-unclear',
+          message: 'Scriba ended while this document was sent. It may have been sent.',
+        },
+      });
+  for (const document of deps.kept.inStates('working')) beginAsking(session, document, FIRST_LOOK);
+}
+
+function stop(session: Session): void {
+  session.running = false;
+  session.incomings.cancelAll();
+  for (const cancel of session.looks.values()) cancel();
+  session.looks.clear();
+}
+
+function expire(session: Session, now: number, days: number): string[] {
+  if (days <= 0) return [];
+  const { kept } = session.deps;
+  const over = kept
+    .list()
+    .filter(
+      ({ createdAt, doneAt, id }) =>
+        !session.sending.has(id) && now - (doneAt ?? createdAt) > days * DAY,
+    )
+    .map(({ id }) => id);
+  for (const id of over) forget(session, id);
+  return over;
+}
+
+/** A list of hundreds is drawn often; the results are fetched one by one. */
 function withoutResult({ result: _, ...document }: PatientDocument): PatientDocument {
   return document;
 }

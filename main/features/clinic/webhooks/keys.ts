@@ -68,7 +68,9 @@ export function createWebhookKeys({
 
   return {
     load,
-    forget: () => void (keys = []),
+    forget() {
+      keys = [];
+    },
     of: ({ baseUrl, clientId }) =>
       keys.filter((one) => one.baseUrl === baseUrl && one.clientId === clientId),
     async make({ baseUrl, clientId }, endpoint) {

@@ -18,7 +18,7 @@ import type { Webhooks as PlatformWebhooks } from '../../../infrastructure/platf
 import type { Address } from '../../../infrastructure/platform/client/address.ts';
 import type { Clock, KeyStore, Random } from '../../../infrastructure/ports.ts';
 import { readHint } from './event.ts';
-import { createWebhookKeys } from './keys.ts';
+import { createWebhookKeys, type WebhookKeys } from './keys.ts';
 import { HOOK_PATH, openReceiver, type Receiver } from './receiver.ts';
 
 export type WebhooksDeps = {
@@ -35,7 +35,7 @@ export type WebhooksDeps = {
   readonly changed: (state: WebhookState) => void;
 };
 
-export type WebhooksPart = {
+export type Webhooks = {
   state(): WebhookState;
   /** The vault is open: opens the door where the person wants it. Never throws; `state` tells what went wrong. */
   open(): Promise<void>;
@@ -56,195 +56,246 @@ const choiceSchema = z.object({
   port: z.int().min(LOWEST_PORT).max(HIGHEST_PORT),
 });
 
-export function createWebhooks({
-  clock,
-  random,
-  secrets,
-  values,
-  platform,
-  address,
-  hurry,
-  changed,
-}: WebhooksDeps): WebhooksPart {
-  const keys = createWebhookKeys({ secrets, random });
-  let receiver: Receiver | undefined;
-  let trouble: string | undefined;
+type Session = {
+  readonly deps: WebhooksDeps;
+  readonly keys: WebhookKeys;
+  /** One change at a time: two receivers at one port would be a busy port of our own making. */
+  readonly inTurn: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Resolves when no change is under way. */
+  readonly settled: () => Promise<void>;
+  receiver: Receiver | undefined;
+  /** Detail of the failure that kept the receiver from opening. */
+  trouble: string | undefined;
   /** Between `open` and `close`. */
-  let awake = false;
-  let delivered: readonly Delivered[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
+  awake: boolean;
+  delivered: readonly Delivered[];
+};
 
-  const choice = () => readChoice(values.get(CHOICE));
-  // The practice platform beside us has another port with each start, and is the same.
-  const owner = () => ({
-    baseUrl: address().baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
-    clientId: address().clientId,
-  });
-  const ours = () => keys.of(owner()).map(({ key }) => key);
-  const header = () =>
-    `${address().brand.charAt(0).toUpperCase()}${address().brand.slice(1)}-Webhook-Signature`;
-
-  function state(): WebhookState {
-    const { on, port } = choice();
-    return {
-      on,
-      port,
-      delivered,
-      header: header(),
-      keys: ours().length,
-      relayTo: `http://127.0.0.1:${port}${HOOK_PATH}`,
-      receiver: receiver ? 'listening' : !on ? 'off' : awake ? 'failed' : 'waiting',
-      ...(trouble !== undefined && { trouble }),
-    };
-  }
-
-  function put(outcome: DeliveryOutcome, about: Pick<Delivered, 'event' | 'transactionId'> = {}) {
-    const [last, ...before] = delivered;
-    const again =
-      last?.outcome === outcome &&
-      last.event === about.event &&
-      last.transactionId === about.transactionId;
-    // Somebody who knocks a thousand times takes one line.
-    delivered = again
-      ? [{ ...last, at: clock.now(), times: last.times + 1 }, ...before]
-      : [{ at: clock.now(), outcome, times: 1, ...about }, ...delivered].slice(0, MOST_DELIVERED);
-    changed(state());
-  }
-
-  function take(event: unknown) {
-    const { event: name, transactionId, acts } = readHint(event);
-    const about = {
-      ...(name !== undefined && { event: name }),
-      ...(transactionId !== undefined && { transactionId }),
-    };
-    if (!acts) return put('other-event', about);
-    if (transactionId === undefined) return put('other-visit', about);
-    try {
-      put(hurry(transactionId), about);
-    } catch {
-      // Locked in this very moment: the note is fetched when the vault is opened.
-      put('other-visit', about);
-    }
-  }
-
-  const openDoor = (port: number) =>
-    openReceiver(port, {
-      clock,
-      header,
-      keys: ours,
-      accepted: take,
-      repeated: () => put('repeated'),
-      refused: (reason) => put(reason),
-    });
-
-  /** One change at a time: two doors at one port would be a busy port of our own making. */
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const done = turn.catch(() => {}).then(run);
-    turn = done;
-    return done;
-  }
-
-  async function shut() {
-    const old = receiver;
-    receiver = undefined;
-    await old?.close();
-  }
-
-  async function list() {
-    // The keys may be on their way in: the vault has just been opened.
-    await turn.catch(() => {});
-    const found = await platform.list(ours());
-    // A registration whose answer was lost is found again here.
-    for (const { id, endpoint, key } of found) {
-      const [lost, second] = unsettled(endpoint);
-      if (key === 'ours' && lost && !second) await keys.settle(lost.key, id);
-    }
-    return found;
-  }
-
-  const unsettled = (endpoint: string) =>
-    keys
-      .of(owner())
-      .filter((one) => one.subscriptionId === undefined && tidy(one.endpoint) === tidy(endpoint));
-
-  return {
-    state,
-    list,
-
-    open() {
-      awake = true;
-      return inTurn(async () => {
-        // Locked again before its turn came.
-        if (!awake) return;
-        const { on, port } = choice();
-        try {
-          await keys.load();
-          if (on && !receiver) receiver = await openDoor(port);
-          trouble = undefined;
-        } catch (error) {
-          trouble = asFailure(error).detail ?? asFailure(error).code;
-        }
-        if (on) changed(state());
-      });
-    },
-
-    close() {
-      awake = false;
-      keys.forget();
-      return inTurn(async () => {
-        // Once more: they may have been on their way in.
-        keys.forget();
-        await shut();
-      });
-    },
-
-    listen: (next) =>
-      inTurn(async () => {
-        const before = choice();
-        if (next.on && awake && !(receiver && before.port === next.port)) {
-          const opened = await openDoor(next.port);
-          await shut();
-          receiver = opened;
-        }
-        if (!next.on) await shut();
-        values.set(CHOICE, JSON.stringify(next));
-        trouble = undefined;
-        changed(state());
-        return state();
-      }),
-
-    async register(endpoint, events) {
-      if (unsettled(endpoint).length > 0) {
-        const found = await list();
-        if (found.some((one) => one.key === 'ours' && tidy(one.endpoint) === tidy(endpoint)))
-          return found;
-      }
-      const made = await keys.make(owner(), endpoint);
-      try {
-        await keys.settle(made.key, await platform.register(endpoint, events, made.key));
-      } catch (error) {
-        // Where nobody knows, the key is kept: deliveries may come, and the list then tells that they are ours.
-        if (!['unclear', 'platform-error', 'platform-busy'].includes(asFailure(error).detail ?? ''))
-          await keys.remove(({ key }) => key === made.key);
-        throw error;
-      }
-      changed(state());
-      return list();
-    },
-
-    async remove(subscriptionId) {
-      const { baseUrl, clientId } = owner();
-      await platform.remove(subscriptionId);
-      await keys.remove(
-        (one) =>
-          one.subscriptionId === subscriptionId &&
-          one.baseUrl === baseUrl &&
-          one.clientId === clientId,
-      );
-      changed(state());
-      return list();
-    },
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const session: Session = {
+    deps,
+    keys: createWebhookKeys(deps),
+    ...createTurns(),
+    receiver: undefined,
+    trouble: undefined,
+    awake: false,
+    delivered: [],
   };
+  return {
+    state: () => stateOf(session),
+    list: () => list(session),
+    open: () => open(session),
+    close: () => close(session),
+    listen: (next) => listen(session, next),
+    register: (endpoint, events) => register(session, endpoint, events),
+    remove: (subscriptionId) => remove(session, subscriptionId),
+  };
+}
+
+function createTurns(): Pick<Session, 'inTurn' | 'settled'> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    inTurn(run) {
+      const done = turn.catch(() => {}).then(run);
+      turn = done;
+      return done;
+    },
+    settled: () =>
+      turn.then(
+        () => {},
+        () => {},
+      ),
+  };
+}
+
+/** The practice platform beside us has another port with each start, and is the same. */
+function ownerOf({ deps }: Session) {
+  const { baseUrl, clientId } = deps.address();
+  return { baseUrl: baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'), clientId };
+}
+
+const ourKeys = (session: Session) => session.keys.of(ownerOf(session)).map(({ key }) => key);
+
+function headerOf({ deps }: Session): string {
+  const { brand } = deps.address();
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)}-Webhook-Signature`;
+}
+
+function stateOf(session: Session): WebhookState {
+  const { deps, trouble, delivered } = session;
+  const { on, port } = readChoice(deps.values.get(CHOICE));
+  return {
+    on,
+    port,
+    delivered,
+    header: headerOf(session),
+    keys: ourKeys(session).length,
+    relayTo: `http://127.0.0.1:${port}${HOOK_PATH}`,
+    receiver: receiverState(session, on),
+    ...(trouble !== undefined && { trouble }),
+  };
+}
+
+function receiverState({ receiver, awake }: Session, on: boolean): WebhookState['receiver'] {
+  if (receiver) return 'listening';
+  if (!on) return 'off';
+  return awake ? 'failed' : 'waiting';
+}
+
+const announce = (session: Session) => session.deps.changed(stateOf(session));
+
+function put(
+  session: Session,
+  outcome: DeliveryOutcome,
+  about: Pick<Delivered, 'event' | 'transactionId'> = {},
+): void {
+  const [last, ...before] = session.delivered;
+  const at = session.deps.clock.now();
+  const again =
+    last?.outcome === outcome &&
+    last.event === about.event &&
+    last.transactionId === about.transactionId;
+  // A caller that knocks a thousand times takes one line.
+  session.delivered = again
+    ? [{ ...last, at, times: last.times + 1 }, ...before]
+    : [{ at, outcome, times: 1, ...about }, ...session.delivered].slice(0, MOST_DELIVERED);
+  announce(session);
+}
+
+function take(session: Session, event: unknown): void {
+  const { event: name, transactionId, acts } = readHint(event);
+  const about = {
+    ...(name !== undefined && { event: name }),
+    ...(transactionId !== undefined && { transactionId }),
+  };
+  put(session, acts ? hurried(session, transactionId) : 'other-event', about);
+}
+
+function hurried({ deps }: Session, transactionId: string | undefined): DeliveryOutcome {
+  if (transactionId === undefined) return 'other-visit';
+  try {
+    return deps.hurry(transactionId);
+  } catch {
+    // Locked in this very moment: the note is fetched when the vault is opened.
+    return 'other-visit';
+  }
+}
+
+const openAt = (session: Session, port: number) =>
+  openReceiver(port, {
+    clock: session.deps.clock,
+    header: () => headerOf(session),
+    keys: () => ourKeys(session),
+    accepted: (event) => take(session, event),
+    repeated: () => put(session, 'repeated'),
+    refused: (reason) => put(session, reason),
+  });
+
+async function shut(session: Session): Promise<void> {
+  const old = session.receiver;
+  session.receiver = undefined;
+  await old?.close();
+}
+
+function open(session: Session): Promise<void> {
+  session.awake = true;
+  return session.inTurn(async () => {
+    // Locked again before its turn came.
+    if (!session.awake) return;
+    const { on, port } = readChoice(session.deps.values.get(CHOICE));
+    try {
+      await session.keys.load();
+      if (on && !session.receiver) session.receiver = await openAt(session, port);
+      session.trouble = undefined;
+    } catch (error) {
+      session.trouble = asFailure(error).detail ?? asFailure(error).code;
+    }
+    if (on) announce(session);
+  });
+}
+
+function close(session: Session): Promise<void> {
+  session.awake = false;
+  session.keys.forget();
+  return session.inTurn(async () => {
+    // Once more: they may have been on their way in.
+    session.keys.forget();
+    await shut(session);
+  });
+}
+
+function listen(session: Session, next: { on: boolean; port: number }): Promise<WebhookState> {
+  const { values } = session.deps;
+  return session.inTurn(async () => {
+    const before = readChoice(values.get(CHOICE));
+    const isOpen = session.receiver !== undefined && before.port === next.port;
+    if (next.on && session.awake && !isOpen) {
+      const opened = await openAt(session, next.port);
+      await shut(session);
+      session.receiver = opened;
+    }
+    if (!next.on) await shut(session);
+    values.set(CHOICE, JSON.stringify(next));
+    session.trouble = undefined;
+    announce(session);
+    return stateOf(session);
+  });
+}
+
+async function list(session: Session): Promise<Subscription[]> {
+  // The keys may be on their way in: the vault has just been opened.
+  await session.settled();
+  const found = await session.deps.platform.list(ourKeys(session));
+  // A registration whose answer was lost is found again here.
+  for (const { id, endpoint, key } of found) {
+    const [lost, second] = unsettled(session, endpoint);
+    if (key === 'ours' && lost && !second) await session.keys.settle(lost.key, id);
+  }
+  return found;
+}
+
+/** Registrations of this address that the platform has not confirmed. */
+const unsettled = (session: Session, endpoint: string) =>
+  session.keys
+    .of(ownerOf(session))
+    .filter((one) => one.subscriptionId === undefined && tidy(one.endpoint) === tidy(endpoint));
+
+async function register(
+  session: Session,
+  endpoint: string,
+  events: readonly string[],
+): Promise<Subscription[]> {
+  const { keys, deps } = session;
+  if (unsettled(session, endpoint).length > 0) {
+    const found = await list(session);
+    if (found.some((one) => one.key === 'ours' && tidy(one.endpoint) === tidy(endpoint)))
+      return found;
+  }
+  const made = await keys.make(ownerOf(session), endpoint);
+  try {
+    await keys.settle(made.key, await deps.platform.register(endpoint, events, made.key));
+  } catch (error) {
+    // The platform may have registered it: the key is kept, deliveries may come, and the list then tells that they are ours.
+    if (!UNCLEAR.includes(asFailure(error).detail ?? ''))
+      await keys.remove(({ key }) => key === made.key);
+    throw error;
+  }
+  announce(session);
+  return list(session);
+}
+
+/** Details of failures after which the platform may have done it. */
+const UNCLEAR = ['unclear', 'platform-error', 'platform-busy'];
+
+async function remove(session: Session, subscriptionId: string): Promise<Subscription[]> {
+  const { baseUrl, clientId } = ownerOf(session);
+  await session.deps.platform.remove(subscriptionId);
+  await session.keys.remove(
+    (one) =>
+      one.subscriptionId === subscriptionId && one.baseUrl === baseUrl && one.clientId === clientId,
+  );
+  announce(session);
+  return list(session);
 }
 
 const tidy = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).href : endpoint);

@@ -3,31 +3,31 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { House } from '../../../../main/hosts/common/profiles.ts';
-import { openNodeHouse } from '../../../../main/hosts/node/node-profile.ts';
+import type { OpenProfile } from '../../../../main/hosts/common/profiles.ts';
+import { openNodeProfile } from '../../../../main/hosts/node/node-profile.ts';
 import type { Input, Output, RequestName } from '../../../../shared/contract/contract.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'scriba-clinic-'));
 let sandbox: RunningSandbox;
-let house: House;
+let core: OpenProfile;
 const open = async () =>
-  openNodeHouse({ host: 'headless', version: '0', dataFolder, practice: sandbox });
+  openNodeProfile({ host: 'headless', version: '0', dataFolder, practice: sandbox });
 const ask = async <N extends RequestName>(
   name: N,
   ...[input]: Input<N> extends undefined ? [] : [Input<N>]
-) => (await (house.handlers[name] as (input: unknown) => unknown)(input)) as Output<N>;
+) => (await (core.handlers[name] as (input: unknown) => unknown)(input)) as Output<N>;
 const words = async () => (await ask('audit.list')).map(({ what }) => what);
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  house = await open();
+  core = await open();
   await ask('profile.choose', { profile: 'practice' });
   await ask('vault.create', { kind: 'practice' });
   expect((await ask('account.state')).state).toBe('signed-in');
 });
 afterAll(async () => {
-  await house.close();
+  await core.close();
   await sandbox.stop();
   rmSync(dataFolder, { recursive: true, force: true });
 });
@@ -82,14 +82,14 @@ test('an order whose answer never came is found again after a restart, and asked
   await expect(ask('orders.create', { admissionId, rxId: 'txn-secret-rx' })).rejects.toMatchObject({
     detail: 'order-unclear',
   });
-  await house.close();
+  await core.close();
   const kept = Buffer.concat(
     readdirSync(dataFolder, { recursive: true, withFileTypes: true })
       .filter((found) => found.isFile())
       .map((found) => readFileSync(path.join(found.parentPath, found.name))),
   );
   expect([kept.includes('txn-secret-rx'), kept.includes(admissionId)]).toEqual([false, false]);
-  house = await open();
+  core = await open();
   await ask('profile.choose', { profile: 'practice' });
   await expect.poll(async () => (await ask('account.state')).state).toBe('signed-in');
   expect(await ask('orders.unclear')).toMatchObject([{ admissionId, rxId: 'txn-secret-rx' }]);

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { House } from '../../../../main/hosts/common/profiles.ts';
-import { openNodeHouse } from '../../../../main/hosts/node/node-profile.ts';
+import type { OpenProfile } from '../../../../main/hosts/common/profiles.ts';
+import { openNodeProfile } from '../../../../main/hosts/node/node-profile.ts';
 import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
 import { startSandbox } from '../../../support/rigs/sandbox.ts';
 import { buzz } from '../../../support/sound/sound.ts';
@@ -17,10 +17,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function open(dataFolder: string, practice: PracticeAccess): Promise<House> {
-  const house = await openNodeHouse({ host: 'headless', version: '0', dataFolder, practice });
-  ends.push(() => house.close());
-  return house;
+async function open(dataFolder: string, practice: PracticeAccess): Promise<OpenProfile> {
+  const core = await openNodeProfile({ host: 'headless', version: '0', dataFolder, practice });
+  ends.push(() => core.close());
+  return core;
 }
 
 async function freePort(): Promise<number> {
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function record({ handlers }: House) {
+async function record({ handlers }: OpenProfile) {
   const { id } = await handlers['recordings.start']({
     patient: { name: 'Asha Rao' },
     mode: 'dictation',
@@ -61,8 +61,8 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
   ends.push(() => rmSync(dataFolder, { recursive: true, force: true }));
   const sandbox = await startSandbox();
   ends.push(() => sandbox.stop().catch(() => {}));
-  const house = await open(dataFolder, sandbox);
-  const { handlers } = house;
+  const core = await open(dataFolder, sandbox);
+  const { handlers } = core;
   await handlers['profile.choose']({ profile: 'practice' });
   await handlers['vault.create']({ kind: 'practice' });
 
@@ -76,7 +76,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
       events: ['v2rx.completed'],
     }),
   ).toMatchObject([{ key: 'ours' }]);
-  const id = await record(house);
+  const id = await record(core);
   const { transactionId } = await handlers['visits.get']({ id });
   await expect
     .poll(async () => (await handlers['webhooks.state'](undefined)).delivered, { timeout: 60_000 })
@@ -168,7 +168,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
     .toBe('listening');
   expect((await handlers['visits.get']({ id })).additions).toMatchObject([{ name: 'Fever' }]);
   expect(await handlers['webhooks.list'](undefined)).toMatchObject([{ key: 'ours' }]);
-  await house.close();
+  await core.close();
   const again = await open(dataFolder, sandbox);
   expect((await again.handlers['visits.get']({ id })).additions).toMatchObject([
     { name: 'Fever', values: [{ text }] },
@@ -183,17 +183,17 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
 test('a visit without a note cannot be added to', async () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'scriba-codes-'));
   ends.push(() => rmSync(dataFolder, { recursive: true, force: true }));
-  const house = await open(dataFolder, {
+  const core = await open(dataFolder, {
     url: 'http://127.0.0.1:9',
     brand: 'svc',
     clientId: 'c',
     clientSecret: 's',
   });
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  await house.handlers['vault.create']({ kind: 'practice' });
-  const id = await record(house);
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
+  const id = await record(core);
   const values = [{ id: 'note', label: 'Note', text: 'x' }];
   await expect(
-    (async () => house.handlers['notes.add']({ id, section: 'symptoms', name: 'Fever', values }))(),
+    (async () => core.handlers['notes.add']({ id, section: 'symptoms', name: 'Fever', values }))(),
   ).rejects.toMatchObject({ detail: 'no-note' });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type House, openHouse } from '../../../../main/hosts/common/profiles.ts';
+import { type OpenProfile, openProfile } from '../../../../main/hosts/common/profiles.ts';
 import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import type { PatientDocument } from '../../../../shared/model/clinic/document.ts';
@@ -18,12 +18,12 @@ const report = Buffer.concat([
 ]);
 let folder: string;
 let sandbox: RunningSandbox;
-let house: House;
+let core: OpenProfile;
 let saved = '';
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'scriba-documents-'));
   sandbox = await startSandbox({ delay: 50 });
-  house = await openHouse({
+  core = await openProfile({
     host: 'headless',
     version: '0',
     dataFolder: folder,
@@ -38,17 +38,17 @@ beforeAll(async () => {
       return { how: 'saved' };
     },
   });
-  await house.handlers['profile.choose']({ profile: 'practice' });
-  await house.handlers['vault.create']({ kind: 'practice' });
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
 }, 30_000);
 afterAll(async () => {
-  await house.close();
+  await core.close();
   await sandbox.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function give(name = `${canary}.pdf`): Promise<PatientDocument> {
-  const { handlers } = house;
+  const { handlers } = core;
   const { uploadId } = await handlers['documents.begin']({
     name,
     size: report.length,
@@ -65,14 +65,14 @@ async function give(name = `${canary}.pdf`): Promise<PatientDocument> {
 }
 const became = (id: string, state: string) =>
   expect
-    .poll(async () => (await house.handlers['documents.get']({ id })).state, {
+    .poll(async () => (await core.handlers['documents.get']({ id })).state, {
       timeout: 20_000,
       interval: 30,
     })
     .toBe(state);
 
 test('the practice platform’s key is there, works, and its text is in no answer', async () => {
-  const { handlers } = house;
+  const { handlers } = core;
   const state = await handlers['envelope.state'](undefined);
   expect(state).toEqual({
     keys: [{ kid: 'practice', inUse: true, since: expect.any(Number) }],
@@ -83,10 +83,10 @@ test('the practice platform’s key is there, works, and its text is in no answe
 });
 
 test('a report is sent sealed, read, saved as FHIR, removed; nothing of it lies in clear on the disk', async () => {
-  const { handlers } = house;
+  const { handlers } = core;
   await handlers['envelope.seal']({ families: ['documents'] });
   const progress: number[] = [];
-  const off = house.onNotice(
+  const off = core.onNotice(
     (name, payload) =>
       name === 'documents.progress' && progress.push((payload as { sent: number }).sent),
   );
@@ -123,7 +123,7 @@ test('a report is sent sealed, read, saved as FHIR, removed; nothing of it lies 
 });
 
 test('another key: added, tried, used, the old one removed; without any nothing is sent', async () => {
-  const { handlers } = house;
+  const { handlers } = core;
   const next = { kid: 'practice-2', text: 'another-key-0002' };
   await handlers['envelope.add']({ ...next, use: false });
   expect(await handlers['envelope.test']({ kid: 'practice-2' })).toEqual({
@@ -149,7 +149,7 @@ test('another key: added, tried, used, the old one removed; without any nothing 
 });
 
 test('a platform that answers a sealed call in clear is told of once', async () => {
-  const { handlers } = house;
+  const { handlers } = core;
   await handlers['envelope.add']({ kid: 'practice-3', text: 'another-key-0003', use: true });
   await sandbox.setEnvelopeKeys({ kid: 'practice-3', text: 'another-key-0003' });
   await sandbox.faults({
@@ -160,7 +160,7 @@ test('a platform that answers a sealed call in clear is told of once', async () 
     count: 2,
   });
   const told: string[][] = [];
-  const off = house.onNotice(
+  const off = core.onNotice(
     (name, payload) =>
       name === 'app.health' && told.push((payload as readonly Condition[]).map(({ code }) => code)),
   );
@@ -177,7 +177,7 @@ test('a platform that answers a sealed call in clear is told of once', async () 
 });
 
 test('a locked vault tells nothing of documents or keys, and changes neither', async () => {
-  const { handlers } = house;
+  const { handlers } = core;
   await handlers['vault.lock'](undefined);
   for (const ask of [
     () => handlers['documents.list'](undefined),

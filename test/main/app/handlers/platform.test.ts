@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type House, openHouse } from '../../../../main/hosts/common/profiles.ts';
+import { type OpenProfile, openProfile } from '../../../../main/hosts/common/profiles.ts';
 import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { hurryingClock } from '../../../support/ports/clocks.ts';
@@ -26,7 +26,7 @@ async function clinic() {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-platform-'));
   const saved: { name: string; text: string }[] = [];
   const notices: string[] = [];
-  const house: House = await openHouse({
+  const core: OpenProfile = await openProfile({
     host: 'browser',
     version: '0',
     dataFolder: folder,
@@ -45,12 +45,12 @@ async function clinic() {
   ends.push(
     () => rmSync(folder, { recursive: true, force: true }),
     () => sandbox.kill(),
-    () => house.close(),
+    () => core.close(),
   );
-  const { handlers } = house;
+  const { handlers } = core;
   await handlers['profile.choose']({ profile: 'clinic' });
   await handlers['vault.create']({ kind: 'keychain' });
-  house.onNotice((name) => void notices.push(name));
+  core.onNotice((name) => void notices.push(name));
   const address = { baseUrl: sandbox.url, brand: sandbox.brand, clientId: sandbox.clientId };
   const signIn = () =>
     handlers['account.signIn']({ ...address, clientSecret: sandbox.clientSecret });

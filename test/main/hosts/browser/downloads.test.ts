@@ -1,12 +1,12 @@
 import http from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTakings, type Takings } from '../../../../main/hosts/browser/downloads.ts';
+import { createDownloads, type Downloads } from '../../../../main/hosts/browser/downloads.ts';
 import { type BrowserHost, serveBrowser } from '../../../../main/hosts/browser/server.ts';
 import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
-import { heldClock, smallHouse, smallPage } from '../common/small-profile.ts';
+import { heldClock, smallPage, smallProfile } from '../common/small-profile.ts';
 
 let clock: ReturnType<typeof heldClock>;
-let takings: Takings;
+let downloads: Downloads;
 let host: BrowserHost;
 let read = 0;
 const page = smallPage();
@@ -14,8 +14,8 @@ const page = smallPage();
 beforeEach(async () => {
   read = 0;
   clock = heldClock();
-  takings = createTakings({ clock, random: nodeRandom });
-  host = await serveBrowser(smallHouse(), { pageFolder: page, clock, takings });
+  downloads = createDownloads({ clock, random: nodeRandom });
+  host = await serveBrowser(smallProfile(), { pageFolder: page, clock, downloads });
 });
 afterEach(() => host.close());
 
@@ -25,7 +25,7 @@ async function* sound() {
   yield Buffer.from('rest');
 }
 async function offer(bytes: AsyncIterable<Uint8Array> = sound()): Promise<string> {
-  const saved = await takings.save('visit-2026.zip', 'application/zip', bytes);
+  const saved = await downloads.save('visit-2026.zip', 'application/zip', bytes);
   return saved.how === 'download' ? saved.ticket : '';
 }
 type Told = { status: number; headers: http.IncomingHttpHeaders; text: string; whole: boolean };
@@ -107,5 +107,5 @@ test('a file that cannot be read to its end is a broken download, not a short on
 test('tickets that nobody fetches are forgotten', async () => {
   const first = await offer();
   for (let i = 0; i < 20; i += 1) await offer();
-  expect(takings.take(first)).toBeUndefined();
+  expect(downloads.take(first)).toBeUndefined();
 });

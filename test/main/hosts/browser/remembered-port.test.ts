@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveOnKeptPort } from '../../../../main/hosts/browser/remembered-port.ts';
 import { serveBrowser } from '../../../../main/hosts/browser/server.ts';
 import { emptyWindowFolder } from '../../../../main/hosts/browser/window-folder.ts';
-import { smallHouse, smallPage } from '../common/small-profile.ts';
+import { smallPage, smallProfile } from '../common/small-profile.ts';
 
 let folder: string;
 const closing: (() => unknown)[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const start = () =>
-  serveOnKeptPort(folder, (port) => serveBrowser(smallHouse(), { pageFolder: page, port }));
+  serveOnKeptPort(folder, (port) => serveBrowser(smallProfile(), { pageFolder: page, port }));
 const portFile = () => path.join(folder, 'port.json');
 
 test('a second start has the address of the first, kept in a file that is ours alone', async () => {

@@ -4,19 +4,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { type BrowserHost, serveBrowser } from '../../../../main/hosts/browser/server.ts';
 import { decode, encode } from '../../../../shared/encoding.ts';
-import { heldClock, smallHouse, smallPage } from '../common/small-profile.ts';
+import { heldClock, smallPage, smallProfile } from '../common/small-profile.ts';
 
-let house: ReturnType<typeof smallHouse>;
+let core: ReturnType<typeof smallProfile>;
 let clock: ReturnType<typeof heldClock>;
 let host: BrowserHost;
 let reopened = 0;
 const page = smallPage();
 
 beforeEach(async () => {
-  house = smallHouse();
+  core = smallProfile();
   clock = heldClock();
   reopened = 0;
-  host = await serveBrowser(house, { pageFolder: page, clock, reopen: () => (reopened += 1) });
+  host = await serveBrowser(core, { pageFolder: page, clock, reopen: () => (reopened += 1) });
 });
 afterEach(() => host.close());
 
@@ -163,10 +163,10 @@ test('the page is served with the strict headers, and only what stands in its ta
 test('notices go to a socket that shows the token first', async () => {
   const { socket, told, opened } = open();
   expect(await opened).toBe(true);
-  house.notify('account.changed', { early: true });
+  core.notify('account.changed', { early: true });
   socket.send(encode({ token: await session() }));
-  await until(() => house.listening() === 1);
-  house.notify('visits.changed', { id: 'c1' });
+  await until(() => core.listening() === 1);
+  core.notify('visits.changed', { id: 'c1' });
   await until(() => told.length === 1);
   expect(told).toEqual([{ name: 'visits.changed', payload: { id: 'c1' } }]);
 });
@@ -191,36 +191,36 @@ test('a socket without the token, with a wrong one, or with nothing to say, is t
   await new Promise((resolve) => setTimeout(resolve, 30));
   clock.move(5_000);
   expect(await silent.closed).toBe(4401);
-  expect(house.listening()).toBe(0);
+  expect(core.listening()).toBe(0);
 });
 
 test('the recording page is called lost two seconds after its last socket closed, not before, not when it is back', async () => {
   const token = await session();
   const join = async () => {
-    const before = house.listening();
+    const before = core.listening();
     const one = open();
     await one.opened;
     one.socket.send(encode({ token }));
-    await until(() => house.listening() === before + 1);
+    await until(() => core.listening() === before + 1);
     return one;
   };
   const leave = async ({ socket }: Awaited<ReturnType<typeof join>>) => {
-    const before = house.listening();
+    const before = core.listening();
     socket.terminate();
-    await until(() => house.listening() === before - 1);
+    await until(() => core.listening() === before - 1);
   };
   const [first, second] = [await join(), await join()];
   await leave(first);
   clock.move(10_000);
-  expect(house.lost()).toBe(0);
+  expect(core.lost()).toBe(0);
   await leave(second);
   clock.move(1_900);
   const third = await join();
   clock.move(10_000);
-  expect(house.lost()).toBe(0);
+  expect(core.lost()).toBe(0);
   await leave(third);
   clock.move(2_000);
-  expect(house.lost()).toBe(1);
+  expect(core.lost()).toBe(1);
 });
 
 test('a page that goes says so: what it was recording is offered at once, also while another page is open; it comes back by the code it made', async () => {
@@ -228,15 +228,15 @@ test('a page that goes says so: what it was recording is offered at once, also w
   const other = open();
   await other.opened;
   other.socket.send(encode({ token }));
-  await until(() => house.listening() === 1);
+  await until(() => core.listening() === 1);
   const leave = (body: object) =>
     send('POST', '/leave', { ...json(), 'x-scriba-token': token }, JSON.stringify(body));
   const code = 'k'.repeat(43);
   expect((await leave({ code, recording: false })).status).toBe(200);
-  expect(house.lost()).toBe(0);
+  expect(core.lost()).toBe(0);
   expect(await session(code)).toBe(token);
   expect((await leave({ code, recording: true })).status).toBe(200);
-  expect(house.lost()).toBe(1);
+  expect(core.lost()).toBe(1);
   other.socket.terminate();
 });
 
@@ -253,7 +253,7 @@ test('a page without a session may ask for a new window, every five seconds', as
 
 test('two launches have two tokens', async () => {
   const token = await session();
-  const other = await serveBrowser(house, { pageFolder: page, clock });
+  const other = await serveBrowser(core, { pageFolder: page, clock });
   const told = await fetch(`${other.origin}/ask`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: other.origin, 'x-scriba-token': token },

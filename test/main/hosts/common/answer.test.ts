@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answer } from '../../../../main/hosts/common/answer.ts';
 import { type RequestName, requests } from '../../../../shared/contract/contract.ts';
-import { smallHouse } from './small-profile.ts';
+import { smallProfile } from './small-profile.ts';
 
 const id = '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11';
 
 test('a known request is answered with the value of its handler', async () => {
-  const house = smallHouse();
+  const core = smallProfile();
   const audio = new Uint8Array(8000);
-  expect(await answer(house.handlers, 'recordings.append', { id, firstSample: 16, audio })).toEqual(
-    { ok: true, value: { written: 4016, synced: 0 } },
-  );
+  expect(await answer(core.handlers, 'recordings.append', { id, firstSample: 16, audio })).toEqual({
+    ok: true,
+    value: { written: 4016, synced: 0 },
+  });
 });
 
 test('a Failure travels as a value, with its detail and its time', async () => {
-  expect(await answer(smallHouse().handlers, 'vault.state', undefined)).toEqual({
+  expect(await answer(smallProfile().handlers, 'vault.state', undefined)).toEqual({
     ok: false,
     code: 'locked',
     message: 'The key is not at hand.',
@@ -25,13 +26,13 @@ test('a Failure travels as a value, with its detail and its time', async () => {
 });
 
 test('an unforeseen error is told by its kind and not by its words', async () => {
-  const told = await answer(smallHouse().handlers, 'outbox.sendNow', undefined);
+  const told = await answer(smallProfile().handlers, 'outbox.sendNow', undefined);
   expect(told).toMatchObject({ ok: false, code: 'broken', detail: 'unforeseen' });
   expect(JSON.stringify(told)).not.toContain('Asha');
 });
 
 test('a wrong input is refused with its place and never with its value', async () => {
-  const house = smallHouse();
+  const core = smallProfile();
   const setup = {
     patient: { name: 'Asha Rao' },
     mode: 'consultation',
@@ -41,7 +42,7 @@ test('a wrong input is refused with its place and never with its value', async (
     outputLanguage: 'hi',
     codify: true,
   };
-  const told = await answer(house.handlers, 'recordings.start', setup);
+  const told = await answer(core.handlers, 'recordings.start', setup);
   expect(told).toMatchObject({ ok: false, code: 'invalid' });
   expect(told.ok === false && told.message).toMatch(/^input\.templates\[1\]: /);
   expect(JSON.stringify(told)).not.toMatch(/PRIVATE|Asha/);
@@ -59,7 +60,7 @@ test.each([
   {},
   ['app.info'],
 ])('the name %s is no request', async (name) => {
-  expect(await answer(smallHouse().handlers, name, undefined)).toMatchObject({
+  expect(await answer(smallProfile().handlers, name, undefined)).toMatchObject({
     ok: false,
     code: 'invalid',
     detail: 'no-such-request',

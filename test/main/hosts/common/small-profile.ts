@@ -1,11 +1,11 @@
-/** A house with two rooms, for the tests of the hosts: it counts what it is asked. */
+/** An opened profile that answers two requests, for the tests of the hosts: it counts what it is asked. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Handlers, NoticeName } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 
-export function smallHouse() {
+export function smallProfile() {
   const asked: string[] = [];
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
   let lost = 0;

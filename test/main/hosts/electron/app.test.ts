@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runElectron } from '../../../../main/hosts/electron/app.ts';
 import type { ElectronParts } from '../../../../main/hosts/electron/types.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import { smallHouse } from '../common/small-profile.ts';
+import { smallProfile } from '../common/small-profile.ts';
 
 const access = {
   url: 'http://127.0.0.1:1',
@@ -91,15 +91,15 @@ function stage({ lock = true } = {}) {
     powerMonitor: { on: note('power'), off: () => {} },
     askForMicrophone: async () => true,
   } as unknown as ElectronParts;
-  const house = { ...smallHouse(), close: async () => void log.push('house closed') };
-  return { electron, house, log, on, page, folder };
+  const core = { ...smallProfile(), close: async () => void log.push('core closed') };
+  return { electron, core, log, on, page, folder };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 test('it is sandboxed before it is ready, and one window shows our page', async () => {
-  const { electron, house, log, folder } = stage();
+  const { electron, core, log, folder } = stage();
   const deps: unknown[] = [];
-  await runElectron({ electron, folder, openHouse: async (given) => (deps.push(given), house) });
+  await runElectron({ electron, folder, openProfile: async (given) => (deps.push(given), core) });
   expect(log.filter((word) => word !== 'menu')).toEqual([
     'sandbox',
     'scheme',
@@ -128,37 +128,37 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
 
 test('a second instance only quits; the first one comes to the front', async () => {
   const second = stage({ lock: false });
-  await runElectron({ ...second, openHouse: async () => second.house });
+  await runElectron({ ...second, openProfile: async () => second.core });
   expect(second.log).toEqual(['sandbox', 'quit']);
   const first = stage();
-  await runElectron({ ...first, openHouse: async () => first.house });
+  await runElectron({ ...first, openProfile: async () => first.core });
   first.on['second-instance']!();
   expect(first.log.slice(-2)).toEqual(['restore', 'focus']);
 });
 
 test('a page that crashes, reloads or closes is lost to its recording, and a crashed one is loaded anew', async () => {
-  const { electron, house, log, page, folder } = stage();
-  await runElectron({ electron, folder, openHouse: async () => house });
+  const { electron, core, log, page, folder } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
   page['did-start-loading']!();
-  expect(house.lost()).toBe(0);
+  expect(core.lost()).toBe(0);
   page['did-start-loading']!();
-  expect(house.lost()).toBe(1);
+  expect(core.lost()).toBe(1);
   page['render-process-gone']!();
-  expect([house.lost(), log.at(-1)]).toEqual([2, 'reload']);
+  expect([core.lost(), log.at(-1)]).toEqual([2, 'reload']);
   page.closed!();
-  expect(house.lost()).toBe(3);
+  expect(core.lost()).toBe(3);
 });
 
-test('the house and then the practice platform are closed before the process ends, once', async () => {
-  const { electron, house, log, on, folder } = stage();
-  await runElectron({ electron, folder, openHouse: async () => house });
+test('the core and then the practice platform are closed before the process ends, once', async () => {
+  const { electron, core, log, on, folder } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
   let held = 0;
   const quit = () =>
     (on['before-quit'] as (event: object) => void)({ preventDefault: () => (held += 1) });
   quit();
   quit();
   await settle();
-  expect(log.slice(-3)).toEqual(['house closed', 'practice killed', 'exit 0']);
+  expect(log.slice(-3)).toEqual(['core closed', 'practice killed', 'exit 0']);
   expect(held).toBe(2);
 });
 
@@ -167,13 +167,13 @@ test('a data folder that another Scriba holds is said in words, and it quits', a
   await runElectron({
     electron,
     folder,
-    openHouse: () => Promise.reject(new Failure('busy', 'no', { detail: 'already-open' })),
+    openProfile: () => Promise.reject(new Failure('busy', 'no', { detail: 'already-open' })),
   });
   expect(log.slice(-2)).toEqual(['error Another Scriba has this data folder open.', 'quit']);
 });
 
-test('the computer’s own lock, sleep and waking are told to the house', async () => {
-  const { electron, house, folder } = stage();
+test('the computer’s own lock, sleep and waking are told to the core', async () => {
+  const { electron, core, folder } = stage();
   const listening = new Map<string, () => void>();
   const powerMonitor = {
     on: (event: string, listener: () => void) => listening.set(event, listener),
@@ -185,7 +185,7 @@ test('the computer’s own lock, sleep and waking are told to the house', async 
   await runElectron({
     electron: { ...electron, powerMonitor } as never,
     folder,
-    openHouse: async (given) => ((power = given.power), house),
+    openProfile: async (given) => ((power = given.power), core),
   });
   const heard: string[] = [];
   const offs = (['lock', 'suspend', 'resume'] as const).map((event) =>

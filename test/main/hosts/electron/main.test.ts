@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { carry } from '../../../../main/hosts/electron/ipc.ts';
 import type { IpcEvent, Window } from '../../../../main/hosts/electron/types.ts';
-import { smallHouse } from '../common/small-profile.ts';
+import { smallProfile } from '../common/small-profile.ts';
 
 const ours = 'app://scriba/';
 
 function desk() {
-  const house = smallHouse();
+  const core = smallProfile();
   const sent: unknown[][] = [];
   let handle: ((event: IpcEvent, name: unknown, input: unknown) => Promise<unknown>) | undefined;
   const mainFrame = { url: ours };
@@ -20,11 +20,11 @@ function desk() {
   const window = { webContents } as unknown as Window;
   carry({
     ipcMain: { handle: (_channel, listener) => (handle = listener) },
-    house,
+    core,
     window: () => window,
   });
   return {
-    house,
+    core,
     sent,
     mainFrame,
     webContents,
@@ -34,7 +34,7 @@ function desk() {
 }
 
 test('only the main frame of our window, alive and on our page, is answered (P18)', async () => {
-  const { ask, house, mainFrame, webContents, destroy } = desk();
+  const { ask, core, mainFrame, webContents, destroy } = desk();
   expect(await ask({ sender: webContents, senderFrame: mainFrame })).toMatchObject({ ok: true });
   const others: IpcEvent[] = [
     { sender: webContents, senderFrame: { url: ours } }, // a frame inside
@@ -57,13 +57,13 @@ test('only the main frame of our window, alive and on our page, is answered (P18
     ok: false,
     code: 'refused',
   });
-  expect(house.asked).toHaveLength(1);
+  expect(core.asked).toHaveLength(1);
 });
 
 test('notices reach the window while it lives', () => {
-  const { house, sent, destroy } = desk();
-  house.notify('vault.changed', { state: 'open' });
+  const { core, sent, destroy } = desk();
+  core.notify('vault.changed', { state: 'open' });
   destroy();
-  house.notify('vault.changed', { state: 'locked' });
+  core.notify('vault.changed', { state: 'locked' });
   expect(sent).toEqual([['scriba:notice', 'vault.changed', { state: 'open' }]]);
 });

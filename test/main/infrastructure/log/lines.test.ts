@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { electronLines } from '../../../../main/hosts/electron/log-lines.ts';
+import { electronLogLines } from '../../../../main/hosts/electron/log-lines.ts';
 import { nodeDisk } from '../../../../main/hosts/node/node-ports.ts';
 import { fileLines } from '../../../../main/infrastructure/log/lines.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
@@ -50,7 +50,7 @@ describe('lines of the log', () => {
 
   test('under Electron are the same files, and electron-log opens no other way to write them', () => {
     const folder = path.join(temporaryFolder(), 'logs');
-    const lines = electronLines(folder);
+    const lines = electronLogLines(folder);
     for (let n = 0; n < 14; n++) lines.write(JSON.stringify({ n, pad: 'x'.repeat(90_000) }));
     expect(readdirSync(folder).sort()).toEqual(['scriba.1.log', 'scriba.log']);
     expect(statSync(path.join(folder, 'scriba.log')).mode & 0o777).toBe(0o600);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { createDocumentsPart } from '../../../../../main/features/clinic/documents/documents.ts';
+import { createPatientDocuments } from '../../../../../main/features/clinic/documents/documents.ts';
 import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import type {
   Documents as Chapter,
@@ -81,7 +81,7 @@ function rig() {
   };
   const progress: number[][] = [];
   const make = () =>
-    createDocumentsPart({
+    createPatientDocuments({
       clock,
       random: nodeRandom,
       kept: store.documents,

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function house({ secrets = memoryKeyStore(), values = new Map<string, string>() } = {}) {
+async function core({ secrets = memoryKeyStore(), values = new Map<string, string>() } = {}) {
   const { platform, address, clock } = await createRig(sandbox, { speed: 1 });
   const hurried: string[] = [];
   const told: WebhookState[] = [];
@@ -62,7 +62,7 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 test('off at first; switched on it listens, says where, and forgets nothing when it is opened again', async () => {
-  const { webhooks, secrets, values } = await house();
+  const { webhooks, secrets, values } = await core();
   expect(webhooks.state()).toMatchObject({
     on: false,
     receiver: 'off',
@@ -79,7 +79,7 @@ test('off at first; switched on it listens, says where, and forgets nothing when
   });
   await webhooks.close();
   expect(webhooks.state().receiver).toBe('waiting');
-  const again = await house({ secrets, values });
+  const again = await core({ secrets, values });
   expect(again.webhooks.state()).toMatchObject({ receiver: 'listening', port });
   expect(await again.webhooks.listen({ on: false, port })).toMatchObject({ receiver: 'off' });
   await expect(fetch(`http://127.0.0.1:${port}/hook`)).rejects.toThrow();
@@ -90,7 +90,7 @@ test('a busy port is told, changes nothing, and at the next start is told again'
   await once(other, 'listening');
   ends.push(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const { webhooks, secrets, values } = await house();
+  const { webhooks, secrets, values } = await core();
   const mine = await freePort();
   await webhooks.listen({ on: true, port: mine });
   expect(await caught(webhooks.listen({ on: true, port }))).toMatchObject({
@@ -100,7 +100,7 @@ test('a busy port is told, changes nothing, and at the next start is told again'
   expect(webhooks.state()).toMatchObject({ receiver: 'listening', port: mine });
   await webhooks.close();
   values.set('webhooks.receiver', JSON.stringify({ on: true, port }));
-  expect((await house({ secrets, values })).webhooks.state()).toMatchObject({
+  expect((await core({ secrets, values })).webhooks.state()).toMatchObject({
     receiver: 'failed',
     trouble: 'port-busy',
     port,
@@ -108,7 +108,7 @@ test('a busy port is told, changes nothing, and at the next start is told again'
 });
 
 test('from the practice platform to the queue: registered, signed, delivered, heard; unknown ones are dropped, repeated ones told once', async () => {
-  const { webhooks, hurried, told, secrets } = await house();
+  const { webhooks, hurried, told, secrets } = await core();
   const port = await freePort();
   await webhooks.listen({ on: true, port });
   const [one] = await webhooks.register(`http://127.0.0.1:${port}/hook`, ['v2rx.completed']);
@@ -173,7 +173,7 @@ test('from the practice platform to the queue: registered, signed, delivered, he
 });
 
 test('a refused registration leaves no key behind; one that nobody knows of keeps it, and the list tells that it is ours', async () => {
-  const { webhooks, secrets } = await house();
+  const { webhooks, secrets } = await core();
   expect(
     await caught(webhooks.register('http://relay.example/hook', ['v2rx.completed'])),
   ).toMatchObject({ detail: 'address-insecure' });
@@ -195,6 +195,6 @@ test('a refused registration leaves no key behind; one that nobody knows of keep
 test('what damage made of the choice counts as none', async () => {
   for (const text of ['', '{', '[]', '{"on":true,"port":80}', 'null'])
     expect(
-      (await house({ values: new Map([['webhooks.receiver', text]]) })).webhooks.state(),
+      (await core({ values: new Map([['webhooks.receiver', text]]) })).webhooks.state(),
     ).toMatchObject({ on: false, receiver: 'off' });
 });
