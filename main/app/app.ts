@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Handlers, Listen, NoticeName, Notify } from '../../shared/contract/contract.ts';
 import type { Profile } from '../../shared/model/account/account.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
+import { activeStates } from '../../shared/model/visit-state.ts';
 import { type AccountPart, createAccount } from '../features/account/account.ts';
 import { createPlatformProfile } from '../features/account/platform-profile.ts';
 import { createDocumentsPart } from '../features/clinic/documents/documents.ts';
@@ -26,7 +27,6 @@ import { createAdditionalDocuments } from '../features/outbox/additional-documen
 import { createCancel } from '../features/outbox/cancel.ts';
 import { createOutbox } from '../features/outbox/outbox.ts';
 import { backOff } from '../features/outbox/schedule.ts';
-import { activeStates } from '../features/outbox/step.ts';
 import type { RecordingsDeps } from '../features/recordings/deps.ts';
 import { createImports } from '../features/recordings/import/imports.ts';
 import { createListening } from '../features/recordings/playback/playback.ts';

@@ -29,8 +29,8 @@ export const mutants: readonly Mutant[] = [
     why: 'a piece is called written when it is only put aside for the next one to take along',
     file: 'main/features/recordings/session/recording-session.ts',
     within: 'put',
-    find: '    const before = written;\n    written = reaches;',
-    replace: '    const before = written;\n    written = reaches + PIECE_SAMPLES;',
+    find: '  const before = session.written;\n  session.written = reaches;',
+    replace: '  const before = session.written;\n  session.written = reaches + PIECE_SAMPLES;',
     test: 'test/trust/p01-sweep.test.ts',
   },
 ];

@@ -4,6 +4,7 @@ import type { Handlers, Notify } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type { AuditEntry } from '../../../shared/model/audit.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import type { AccountPart } from '../../features/account/account.ts';
 import type { DocumentsPart } from '../../features/clinic/documents/documents.ts';
 import type { WebhooksPart } from '../../features/clinic/webhooks/webhooks.ts';
@@ -75,22 +76,6 @@ export type HandlersDeps = {
   readonly offset: () => number | undefined;
   readonly platformDeps: PlatformHandlersDeps;
 };
-
-/** Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
-const RENAMEABLE = [
-  'draft',
-  'recording',
-  'sealed',
-  'prepared',
-  'uploading',
-  'committing',
-  'processing',
-  'ready',
-  'partial',
-  'purged',
-  'attention',
-  'discarded',
-];
 
 export function createHandlers({
   ports,
@@ -209,11 +194,8 @@ export function createHandlers({
     'visits.get': ({ id }) => visits.show(id),
     'visits.rename'({ id, patient }) {
       const row = known(id);
-      if (
-        !RENAMEABLE.includes(row.state) ||
-        row.cameFrom === 'reviewed' ||
-        store.signatures.has(id)
-      ) {
+      // Once it is signed, a note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again.
+      if (!allows(row.state, 'rename') || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
         throw new Failure(
           'refused',
           'This visit is signed: its patient can no longer be changed.',

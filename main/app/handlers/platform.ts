@@ -127,10 +127,10 @@ export function createPlatformHandlers({
     },
 
     async 'notes.ask'({ id, template, ...how }) {
-      await additionalDocuments.ask(id, template, how);
-      return additionalDocuments.wishes(id);
+      await additionalDocuments.requestDocument(id, template, how);
+      return additionalDocuments.requests(id);
     },
-    'notes.asked': ({ id }) => additionalDocuments.wishes(id),
+    'notes.asked': ({ id }) => additionalDocuments.requests(id),
 
     async 'outbox.cancel'({ id }) {
       await cancel(id, recordings.discard);

@@ -6,8 +6,9 @@
 import path from 'node:path';
 import type { AuditWord } from '../../../shared/model/audit.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
-import { forItself, readableRow } from '../../features/recordings/deps.ts';
-import { stayDiscarded } from '../../features/recordings/recovery/recovery.ts';
+import { allows, firstStates } from '../../../shared/model/visit-state.ts';
+import { ignoreErrors, readableRow } from '../../features/recordings/deps.ts';
+import { keepDiscarded } from '../../features/recordings/recovery/recovery.ts';
 import type { Clock, Disk } from '../../infrastructure/ports.ts';
 import {
   type Other,
@@ -70,19 +71,19 @@ export function takeUp(deps: TakeUpDeps): TakenUp {
   const told = { visits: new Set<string>(), documents: false };
   for (const name of [...pending, ...copies]) {
     const work = path.join(folder, 'scriba.db.looked-at.new');
-    forItself(() => {
+    ignoreErrors(() => {
       if (!disk.exists(path.join(folder, name))) return taken(name);
       const found = readOther(path.join(folder, name), work, { seal: vault.rows });
       if (found.newer) return void (newer ??= name);
-      for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
-      const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
+      for (const id of found.discarded) ignoreErrors(() => keepDiscarded({ store, clock }, id));
+      const back = found.visits.filter((visit) => ignoreErrors(() => join(store, visit, erased)));
       for (const visit of found.visits)
-        if (!told.visits.has(visit.row.id)) forItself(() => joinDesk(store, visit));
-      for (const visit of found.visits) forItself(() => joinExports(store, visit));
+        if (!told.visits.has(visit.row.id)) ignoreErrors(() => joinDesk(store, visit));
+      for (const visit of found.visits) ignoreErrors(() => joinExports(store, visit));
       for (const { row } of found.visits) told.visits.add(row.id);
       if (!told.documents)
         for (const document of found.documents)
-          forItself(
+          ignoreErrors(
             () =>
               void (
                 store.documents.has(document.id) ||
@@ -91,12 +92,12 @@ export function takeUp(deps: TakeUpDeps): TakenUp {
               ),
           );
       told.documents ||= found.documentsWhole;
-      if (aside.test(name)) keepFavourites(store, found.favourites);
+      if (aside.test(name)) keepRememberedChoices(store, found.rememberedChoices);
       if (aside.exec(name)?.[1] === 'newer') fromNewer += back.length;
       keepSettings(store, found.settings);
       if (!found.locked && aside.test(name)) taken(name);
     });
-    forItself(() => removeLeftover(disk, work));
+    ignoreErrors(() => removeLeftover(disk, work));
   }
   return { fromNewer, newer };
 }
@@ -126,16 +127,7 @@ const goings: readonly AuditWord[] = [
   'document-erased',
   'document-removed',
 ];
-const results: readonly VisitRow['state'][] = ['ready', 'partial', 'reviewed'];
-/** States of a visit that was made anew from its files, and that the platform has not answered for. */
-const waiting: readonly VisitRow['state'][] = [
-  'sealed',
-  'prepared',
-  'uploading',
-  'committing',
-  'processing',
-  'attention',
-];
+const results = ['ready', 'partial', 'reviewed'] as const;
 
 /** True when it is back. What the present list knows better stays as it is. */
 function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean): boolean {
@@ -162,7 +154,7 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
       store.visits.insert({
         ...row,
         rev: 1,
-        state: 'purged',
+        state: firstStates['note-found'],
         cameFrom: state,
         hold: undefined,
         waitsUntil: undefined,
@@ -178,15 +170,15 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
   if (!present) return false;
   // Its note came anew meanwhile; what was made of the old one did not.
   if (store.notes.get(id)) return rejoin(store, present, visit);
-  if (!waiting.includes(present.state) || present.transactionId !== transactionId) return false;
+  // Made anew from its files, and the platform has not answered for it.
+  const event = `note-found-${state}` as const;
+  if (!allows(present.state, event) || present.transactionId !== transactionId) return false;
   const { patient, sentAt, readyAt, signedAt, noteBranch, joined } = row.details;
   store.transaction(() => {
     sent();
     store.notes.put(note);
     takeWork(store, visit);
-    store.visits.change(id, present.rev, {
-      state,
-      cameFrom: undefined,
+    store.visits.apply(id, present.rev, event, {
       hold: undefined,
       waitsUntil: undefined,
       attempts: 0,
@@ -247,17 +239,12 @@ function rejoin(store: Store, present: VisitRow, visit: OtherVisit): boolean {
   return store.transaction(() => {
     if (!takeWork(store, visit)) return false;
     const signed = visit.signatures.length > 0;
-    const state = !signed
-      ? {}
-      : present.state === 'purged'
-        ? { cameFrom: 'reviewed' as const }
-        : results.includes(present.state)
-          ? { state: 'reviewed' as const }
-          : {};
-    store.visits.change(present.id, present.rev, {
-      ...state,
-      details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) },
-    });
+    const { id, rev, state, details } = present;
+    const patch = {
+      details: { ...details, signedAt, noteBranch, joined, ...(signed && { patient }) },
+    };
+    if (signed && allows(state, 'signed')) store.visits.apply(id, rev, 'signed', patch);
+    else store.visits.change(id, rev, patch);
     return true;
   });
 }
@@ -273,13 +260,13 @@ function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): vo
 }
 
 /** Not those that the doctor wished forgotten since. */
-function keepFavourites(store: Store, found: Other['favourites']): void {
+function keepRememberedChoices(store: Store, found: Other['rememberedChoices']): void {
   const forgotten = forgottenAt(store.values);
   for (const [name, { who, choices }] of found) {
     const since = choices.filter(({ last }) => last > forgotten);
     if (since.length > 0)
-      forItself(
-        () => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }),
+      ignoreErrors(
+        () => store.rememberedChoices.get(name) ?? store.rememberedChoices.put(name, { who, choices: since }),
       );
   }
 }

@@ -198,11 +198,8 @@ export function createNotesPart({
     return presentBranch(again(id, branch));
   }
 
-  function change(row: VisitRow, details: Partial<VisitDetails>, state = row.state): VisitRow {
-    return store.visits.change(row.id, row.rev, {
-      state,
-      details: { ...row.details, ...details },
-    });
+  function change(row: VisitRow, details: Partial<VisitDetails>): VisitRow {
+    return store.visits.change(row.id, row.rev, { details: { ...row.details, ...details } });
   }
 
   function show(id: string): NoteState {
@@ -323,9 +320,8 @@ export function createNotesPart({
         practice: before.note.practice,
       };
       store.signatures.add(row);
-      const { state, cameFrom, details, rev } = before.row;
-      store.visits.change(id, rev, {
-        ...(state === 'purged' ? { state, cameFrom: 'reviewed' } : { state: 'reviewed', cameFrom }),
+      const { details, rev } = before.row;
+      store.visits.apply(id, rev, 'signed', {
         details: { ...details, signedAt: details.signedAt ?? at, noteBranch: branch },
       });
       return { row, fresh: true };

@@ -20,7 +20,7 @@ import { getKey, putKey } from './keys/key-place.ts';
 import { createKeys, KEY_BYTES, kekIdOf, type VaultKeys } from './keys/keys.ts';
 import { fromRecoveryCode, toRecoveryCode } from './keys/recovery-code.ts';
 import { hasSecrets, setAsideSecrets } from './keystores/keystore-passphrase.ts';
-import { wellSpoken } from './keystores/wrap-keystore-errors.ts';
+import { wrapKeystoreErrors } from './keystores/wrap-keystore-errors.ts';
 import { createRowCipher, type RowCipher } from './row-cipher.ts';
 
 export type { VaultKeys } from './keys/keys.ts';
@@ -160,7 +160,7 @@ export function createVault(deps: {
       const name = `${kind} ${place}`;
       const store =
         known.get(name) ??
-        wellSpoken(() => openKeyStore(kind, place, passphrase)).then(
+        wrapKeystoreErrors(() => openKeyStore(kind, place, passphrase)).then(
           (each) => (stores.add(each), each),
         );
       known.set(name, store);

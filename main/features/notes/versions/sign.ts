@@ -7,14 +7,12 @@ import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
 import { toNeutral } from '../neutral.ts';
 import { nothingSaid } from '../speech.ts';
 import type { Branch } from './branches.ts';
-
-/** A visit that is still on its way may yet bring another note. */
-const SIGNABLE = ['ready', 'partial', 'reviewed', 'purged'];
 
 export function hindrancesOf({
   note,
@@ -76,7 +74,8 @@ export function checkSignable({
   readonly differences: readonly Difference[];
   readonly looked: readonly string[];
 }): void {
-  if (!SIGNABLE.includes(row.state))
+  // A visit that is still on its way may yet bring another note.
+  if (!allows(row.state, 'signed'))
     throw new Failure(
       'refused',
       'The note of this visit is not whole yet. Sign it when it is here.',

@@ -15,16 +15,16 @@ import { migrations as all } from '../migrations/migrations.ts';
 import type { VisitRow } from '../rows.ts';
 import type { RowCipher } from '../sealed-columns.ts';
 import { createDecisions } from '../tables/decisions.ts';
-import type { DecidedRow, Favourite } from '../tables/desk-rows.ts';
+import type { DecidedRow, RememberedChoice } from '../tables/desk-rows.ts';
 import { createDocuments } from '../tables/documents.ts';
 import { createExports, type ExportRow } from '../tables/exports.ts';
 import { type BranchRow, createNoteVersions, type VersionRow } from '../tables/note-versions.ts';
 import { createNotes } from '../tables/notes.ts';
-import { createFavourites } from '../tables/remembered-choices.ts';
+import { createRememberedChoices } from '../tables/remembered-choices.ts';
 import { createSignatures, type SignatureRow } from '../tables/signatures.ts';
 import { createValues } from '../tables/values.ts';
 import { createVisitTable } from '../tables/visits.ts';
-import { gather } from './read-damaged-table.ts';
+import { readDamagedTable } from './read-damaged-table.ts';
 
 export type OtherVisit = {
   readonly row: VisitRow;
@@ -53,7 +53,7 @@ export type Other = {
   readonly documents: readonly PatientDocument[];
   /** The list of documents could be walked from end to end: what is not in it was not there. */
   readonly documentsWhole: boolean;
-  readonly favourites: ReadonlyMap<string, Favourite>;
+  readonly rememberedChoices: ReadonlyMap<string, RememberedChoice>;
   /** As it was stored. */
   readonly settings: string | undefined;
   /** Some rows were sealed with keys that are not at hand. */
@@ -67,7 +67,7 @@ const nothing: Other = {
   discarded: [],
   documents: [],
   documentsWhole: false,
-  favourites: new Map(),
+  rememberedChoices: new Map(),
   settings: undefined,
   locked: false,
 };
@@ -137,7 +137,7 @@ export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
     );
     const choices =
       has('favourites') && over.forgotten > 0
-        ? [...createFavourites(db, seal).all()]
+        ? [...createRememberedChoices(db, seal).all()]
             .filter(([, { choices: all }]) => all.every(({ last }) => last <= over.forgotten))
             .map(([name]) => name)
         : [];
@@ -172,7 +172,7 @@ function open(file: string): Sqlite {
 }
 
 function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
-  const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
+  const documentsWhole = carefully(() => readDamagedTable(db, 'documents', 'id')) ?? false;
   for (const [table, by] of [
     ['consultations', 'id'],
     ['notes', 'consultation_id'],
@@ -184,7 +184,7 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
     ['exports', 'consultation_id'],
     ['favourites', 'name'],
   ] as const)
-    carefully(() => gather(db, table, by));
+    carefully(() => readDamagedTable(db, table, by));
   const visitTable = createVisitTable(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
@@ -224,13 +224,14 @@ function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'se
   const documents = (
     carefully(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []
   ).flatMap((id) => opening(() => papers.get(id)));
-  const favourites =
-    opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
+  const rememberedChoices =
+    opening(() => createRememberedChoices(db, seal).all())[0] ??
+    new Map<string, RememberedChoice>();
   // The clear column alone may be damaged; when it was discarded is sealed.
   const discarded = (carefully(() => visitTable.inStates('discarded')) ?? []).flatMap(
     ({ id, details }) => (details.discardedAt === undefined ? [] : [id]),
   );
-  return { visits, discarded, documents, documentsWhole, favourites, locked };
+  return { visits, discarded, documents, documentsWhole, rememberedChoices, locked };
 }
 
 const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStore } from '../../ports.ts';
 
 /** Anything but a Failure becomes Failure `locked` / `keychain-missing`, without its cause. */
-export async function wellSpoken(open: () => Promise<KeyStore>): Promise<KeyStore> {
+export async function wrapKeystoreErrors(open: () => Promise<KeyStore>): Promise<KeyStore> {
   const store = await said(open);
   const { getBytes, setBytes, forget } = store;
   return {
