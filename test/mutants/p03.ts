@@ -11,8 +11,9 @@ export const mutants: readonly Mutant[] = [
     why: 'a write that took half of its bytes is taken for a whole one: the rest of the file is unreadable',
     file: 'main/infrastructure/vault/container/container.ts',
     within: 'flush',
-    find: '      position += wrote;\n      waiting = waiting.subarray(wrote);',
-    replace: '      position += waiting.length;\n      waiting = waiting.subarray(waiting.length);',
+    find: '    open.position += wrote;\n    open.waiting = open.waiting.subarray(wrote);',
+    replace:
+      '    open.position += open.waiting.length;\n    open.waiting = open.waiting.subarray(open.waiting.length);',
     test,
   },
   {
