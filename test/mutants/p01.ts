@@ -8,9 +8,9 @@ export const mutants: readonly Mutant[] = [
     why: 'what was acknowledged had not left the process: a crash takes five seconds of the visit with it',
     file: 'main/infrastructure/vault/container/container.ts',
     within: 'append',
-    find: 'waiting = free ? record : Buffer.concat([waiting, record]);\n    flush();',
+    find: 'open.waiting = free ? record : Buffer.concat([open.waiting, record]);\n  flush(open);',
     replace:
-      'waiting = free ? record : Buffer.concat([waiting, record]);\n    if (waiting.length > 160_000 || seq === 1) flush();',
+      'open.waiting = free ? record : Buffer.concat([open.waiting, record]);\n  if (open.waiting.length > 160_000 || open.seq === 1) flush(open);',
     test: 'test/trust/p01-kill.test.ts',
   },
   {
@@ -29,8 +29,8 @@ export const mutants: readonly Mutant[] = [
     why: 'a piece is called written when it is only put aside for the next one to take along',
     file: 'main/features/recordings/session/recording-session.ts',
     within: 'put',
-    find: '    const before = written;\n    written = reaches;',
-    replace: '    const before = written;\n    written = reaches + PIECE_SAMPLES;',
+    find: '  const before = session.written;\n  session.written = reaches;',
+    replace: '  const before = session.written;\n  session.written = reaches + PIECE_SAMPLES;',
     test: 'test/trust/p01-sweep.test.ts',
   },
 ];

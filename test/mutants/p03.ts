@@ -11,8 +11,9 @@ export const mutants: readonly Mutant[] = [
     why: 'a write that took half of its bytes is taken for a whole one: the rest of the file is unreadable',
     file: 'main/infrastructure/vault/container/container.ts',
     within: 'flush',
-    find: '      position += wrote;\n      waiting = waiting.subarray(wrote);',
-    replace: '      position += waiting.length;\n      waiting = waiting.subarray(waiting.length);',
+    find: '    open.position += wrote;\n    open.waiting = open.waiting.subarray(wrote);',
+    replace:
+      '    open.position += open.waiting.length;\n    open.waiting = open.waiting.subarray(open.waiting.length);',
     test,
   },
   {
@@ -21,8 +22,8 @@ export const mutants: readonly Mutant[] = [
     why: 'a failed sync is tried again on the same file: it is answered well, and the second of sound before it is on no disk',
     file: live,
     within: 'sync',
-    find: '        replace(error);\n      } catch {',
-    replace: '        segment!.sync();\n      } catch {',
+    find: '      replace(session, error);\n    } catch {',
+    replace: '      session.segment!.sync();\n    } catch {',
     test,
   },
   {
@@ -31,8 +32,8 @@ export const mutants: readonly Mutant[] = [
     why: 'the room set aside for the end is not given back: a full disk leaves a recording without its end',
     file: live,
     within: 'endFull',
-    find: '    try {\n      deps.relieve();\n      try {',
-    replace: '    try {\n      try {',
+    find: '    deps.relieve();\n    const segment',
+    replace: '    const segment',
     test,
   },
   {
@@ -41,8 +42,8 @@ export const mutants: readonly Mutant[] = [
     why: 'a piece that a full disk refused counts as written: the page forgets it, and nobody has it',
     file: live,
     within: 'put',
-    find: 'if (ranFull && !endFull(before)) throw diskFull();',
-    replace: 'if (ranFull) endFull();',
+    find: 'if (ranFull && !endFull(session, before)) throw diskFull();',
+    replace: 'if (ranFull) endFull(session);',
     test,
   },
   {
@@ -50,9 +51,9 @@ export const mutants: readonly Mutant[] = [
     name: 'found, not forced onto the disk',
     why: 'what a killed recorder left is called sealed while it is in memory only: a power cut a moment later takes it',
     file: 'main/features/recordings/recovery/recovery.ts',
-    within: 'settleFiles',
-    find: 'failure ?? forceOntoDisk(',
-    replace: 'failure ?? ((..._left: unknown[]) => {})(',
+    within: 'forceFilesOntoDisk',
+    find: 'if (!unreadable.has(fileId)) forceOntoDisk(disk,',
+    replace: 'if (!unreadable.has(fileId)) ((..._left: unknown[]) => {})(forceOntoDisk, disk,',
     test,
   },
 ];

@@ -11,8 +11,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/session/recording-session.ts',
     why: 'A microphone was out for ten seconds; nobody would know that something is missing from the note.',
     within: 'append',
-    find: "put({ mark: { kind: 'gap', sample: written, missing: firstSample - written } }, firstSample);",
-    replace: 'written = firstSample;',
+    find: "put(session, { mark: { kind: 'gap', sample: written, missing } }, firstSample);",
+    replace: 'session.written = written + missing;',
   },
   {
     ...hours,
@@ -20,9 +20,9 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/session/recording-session.ts',
     why: 'The recording would be shorter than the consultation, and everything after the gap in the wrong place.',
     within: 'append',
-    find: 'put({ firstSample: at, audio: piece(at, to) }, to);\n      at = to;',
+    find: 'put(session, { firstSample: at, audio: piece(at, to) }, to);\n    at = to;',
     replace:
-      'put({ firstSample: at - holes.reduce((sum, [from, end]) => sum + end - from, 0), audio: piece(at, to) }, to);\n      at = to;',
+      'put(session, { firstSample: at - session.holes.reduce((sum, [from, end]) => sum + end - from, 0), audio: piece(at, to) }, to);\n    at = to;',
   },
   {
     ...hours,
@@ -39,8 +39,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/session/recording-session.ts',
     why: 'A day in the memory of the core, and the whole of it written again when a disk fails.',
     within: 'forget',
-    find: '    unsynced = [];\n    synced = written;',
-    replace: '    synced = written;',
+    find: '  session.unsynced = [];\n  session.synced = session.written;',
+    replace: '  session.synced = session.written;',
   },
   {
     ...days,
@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/infrastructure/store/tables/visits.ts',
     why: 'The patients of Monday would have their notes last, and a day with more visits than a line can take never.',
     within: 'waiting',
-    find: 'ORDER BY place`).all(...states) as {',
-    replace: 'ORDER BY place DESC`).all(...states) as {',
+    find: 'ORDER BY place`,\n  ).all(...states) as {',
+    replace: 'ORDER BY place DESC`,\n  ).all(...states) as {',
   },
 ];

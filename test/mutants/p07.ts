@@ -14,8 +14,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/recovery/rebuild-row.ts',
     why: 'The platform takes it for another visit, and there are two.',
     within: 'rebuild',
-    find: '.at(-1)?.transactionId ?? meta.transactionId;',
-    replace: '.at(-1)?.transactionId ?? `${meta.transactionId.slice(0, -1)}0`;',
+    find: 'present.at(-1)?.transactionId ?? meta.transactionId;',
+    replace: 'present.at(-1)?.transactionId ?? `${meta.transactionId.slice(0, -1)}0`;',
   },
   {
     promise: 'P7',
@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/recovery/recovery.ts',
     why: 'A file that a person brought is in the vault, and in no list any more.',
     within: 'recoverRecordings',
-    find: "  for (const keys of generations) adoptUploads(deps, keys);\n  for (const row of store.visits.inStates('draft'))",
+    find: "  for (const keys of generations) recoverUploads(deps, keys);\n  for (const row of store.visits.inStates('draft'))",
     replace: "  for (const row of store.visits.inStates('draft'))",
   },
   {
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/app/recovery/merge-set-aside.ts',
     why: 'A doctor codes a whole morning anew, and nobody says why.',
     within: 'mergeVisits',
-    find: 'forItself(() => joinDesk(store, visit));',
+    find: 'ignoreErrors(() => joinDesk(store, visit));',
     replace: '{}',
   },
   {
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/recovery/recovery.ts',
     why: 'Discarded on a full disk, it is sent after all on the day the database is lost.',
     within: 'recoverRecordings',
-    find: "inStates('discarded')) forItself(() => bury(deps, id));",
-    replace: "inStates('discarded')) void id;",
+    find: 'ignoreErrors(() => writeTombstone(deps, id));',
+    replace: 'void id;',
   },
 ];

@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/infrastructure/vault/vault.ts',
     why: 'Whoever reads the memory of a locked Scriba has the key.',
     within: 'close',
-    find: '      kek.fill(0);\n    }\n    opened.clear();',
-    replace: '    }\n    opened.clear();',
+    find: '    kek.fill(0);\n  }\n  vault.opened.clear();',
+    replace: '  }\n  vault.opened.clear();',
   },
   {
     promise: 'P12',

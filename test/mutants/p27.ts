@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/erase/expire.ts',
     why: 'Where the note is lost, the sound is all there is.',
     within: 'expire',
-    find: '&& forItself(() => store.notes.get(row.id))) gone',
-    replace: ') gone',
+    find: '&&\n      ignoreErrors(() => store.notes.get(row.id))',
+    replace: '',
   },
   {
     promise: 'P27',
@@ -67,9 +67,9 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/erase/expire.ts',
     why: 'A visit that waits for days in a village without a network would lose its sound.',
     within: 'expire',
-    find: "store.visits.inStates('ready', 'partial', 'reviewed', 'purged')",
+    find: 'store.visits.inStates(...noteStates)',
     replace:
-      "store.visits.inStates('ready', 'partial', 'reviewed', 'purged', 'processing', 'attention').map((row) => ({ ...row, details: { ...row.details, readyAt: row.details.readyAt ?? 0 } }))",
+      "store.visits.inStates(...noteStates, 'processing', 'attention').map((row) => ({ ...row, details: { ...row.details, readyAt: row.details.readyAt ?? 0 } }))",
   },
   {
     promise: 'P27',

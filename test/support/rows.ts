@@ -10,6 +10,7 @@ import type {
   VisitRow,
 } from '../../main/infrastructure/store/rows.ts';
 import type { Place, RowCipher } from '../../main/infrastructure/store/sealed-columns.ts';
+import type { Store } from '../../main/infrastructure/store/store.ts';
 import type { Decided } from '../../main/infrastructure/store/tables/desk-rows.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { PatientDocument } from '../../shared/model/clinic/document.ts';
@@ -69,6 +70,18 @@ export const visit = (id: string, over: Partial<VisitRow> = {}): VisitRow => ({
   details: details(),
   ...over,
 });
+
+/** Puts a stored visit into a state that a test needs, past the table of states. */
+export function putState(
+  { visits }: Pick<Store, 'visits'>,
+  id: string,
+  over: Partial<Omit<VisitRow, 'id' | 'rev'>>,
+): VisitRow {
+  const row = visits.get(id);
+  if (!row) throw new Error(`There is no visit ${id}.`);
+  visits.restore({ ...row, ...over });
+  return { ...row, ...over, rev: row.rev + 1 };
+}
 
 export const uploadPart = (
   visitId: string,

@@ -39,7 +39,7 @@ async function lookAt({ folder, said }: Ran): Promise<number> {
     expect(['recording', 'sealed']).toContain(row.state);
     const sound = core.sound(row.id);
     expect(firstWrong(sound, 0)).toBe(-1);
-    expect(core.survey(row.id).holes).toEqual([]);
+    expect(core.scan(row.id).holes).toEqual([]);
     expect(sound.length / 2).toBeGreaterThanOrEqual(written);
     return Math.min(PIECES * PIECE_SAMPLES, written + PIECE_SAMPLES) - sound.length / 2;
   } finally {

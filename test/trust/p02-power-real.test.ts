@@ -70,7 +70,7 @@ function lookAt(core: Recorder, told: Told): void {
     expect(row).toMatchObject({ state: 'sealed', details: { samples: told.sealed } });
   if (!row) return;
   const sound = core.sound(told.id);
-  const solid = core.survey(told.id).holes[0]?.[0] ?? sound.length / 2;
+  const solid = core.scan(told.id).holes[0]?.[0] ?? sound.length / 2;
   p2.worst('lost at most', Math.max(0, told.handed - solid) / SAMPLE_RATE, 's');
   expect(firstWrong(sound.subarray(0, solid * 2), 0)).toBe(-1);
   expect(solid).toBeGreaterThanOrEqual(told.synced);

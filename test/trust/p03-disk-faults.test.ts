@@ -145,7 +145,7 @@ async function judge(fault: Fault, fraction: () => number): Promise<string | und
     if (sealed !== undefined && (row.state !== 'sealed' || row.details.samples !== sealed))
       return `sealed, and then ${row.state} with ${row.details.samples} of ${sealed}`;
     const sound = next.sound(id);
-    const solid = next.survey(id).holes[0]?.[0] ?? sound.length / 2;
+    const solid = next.scan(id).holes[0]?.[0] ?? sound.length / 2;
     if (solid < promised)
       return `${(promised - solid) / SAMPLE_RATE} s of ${promised / SAMPLE_RATE} s are lost`;
     if (firstWrong(sound.subarray(0, solid * 2), 0) !== -1) return 'other sound than was spoken';

@@ -86,7 +86,7 @@ describe('a disk that fills up (P3)', () => {
         state: 'sealed',
         details: { samples: kept.written, trouble: { code: 'disk-full' } },
       });
-      expect(core.survey(id).files.at(-1)!.end!.reason).toBe('disk-full');
+      expect(core.scan(id).files.at(-1)!.end!.reason).toBe('disk-full');
       expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([
         kept.written,
         -1,

@@ -126,27 +126,27 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   expect(syncs).toBeLessThan(spoken * 1.3 + 100);
 
   // Time as the recorder's own clock saw it: sound, what is named as missing, and what was still.
-  const survey = core.survey(id);
-  expect(survey.samples).toBe(at);
-  expect(survey.holes).toEqual(lost);
+  const scan = core.scan(id);
+  expect(scan.samples).toBe(at);
+  expect(scan.holes).toEqual(lost);
   const elapsed = (clock.monotonic() - still) / 1000;
-  const drift = Math.abs(survey.samples / SAMPLE_RATE / elapsed - 1) * 100;
+  const drift = Math.abs(scan.samples / SAMPLE_RATE / elapsed - 1) * 100;
   proof.worst('drift of the recording against the clock', Math.round(drift * 1e4) / 1e4, '%');
   expect(drift).toBeLessThan(0.05);
-  const counted = (kind: string) => survey.marks.filter((one) => one.kind === kind).length;
+  const counted = (kind: string) => scan.marks.filter((one) => one.kind === kind).length;
   for (const [kind, times] of Object.entries(marks)) expect(counted(kind), kind).toBe(times);
   expect(
-    survey.marks
+    scan.marks
       .filter(({ kind }) => kind === 'gap')
       .map(({ sample, missing }) => [sample, sample + missing!]),
   ).toEqual(lost);
   // A checkpoint every ten seconds of sound: wall, monotonic and samples go together wherever nothing is missing.
-  const checkpoints = survey.marks.filter(({ kind }) => kind === 'clock');
+  const checkpoints = scan.marks.filter(({ kind }) => kind === 'clock');
   expect(checkpoints.length).toBeGreaterThan((at / SAMPLE_RATE / 10) * 0.5);
 
   // What is there is what was said: the last record of the file has the digest of it, and reading has held all of it against that.
-  const [file] = survey.files;
-  if (survey.files.length === 1)
+  const [file] = scan.files;
+  if (scan.files.length === 1)
     expect([file!.verdict.state, file!.end!.sha256]).toEqual(['complete', said.digest('hex')]);
 
   // The same to the sample, as it is read for sending. In every commit the digest has to do.
@@ -160,7 +160,7 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
     for (const { firstSample, audio } of timeline(
       disk,
       segmentFiles({ ...core, disk } as never, id),
-      survey,
+      scan,
     )) {
       const missing = lost.some(([from, to]) => firstSample >= from && firstSample < to);
       const expected = missing ? undefined : soundAt(firstSample, audio.length / 2);

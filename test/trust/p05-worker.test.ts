@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createOutbox, type Outbox } from '../../main/features/outbox/outbox.ts';
-import { activeStates } from '../../main/features/outbox/step.ts';
 import { createStore, type Store } from '../../main/infrastructure/store/store.ts';
+import { activeStates } from '../../shared/model/visit-state.ts';
 import {
   audioOf,
   connect,
@@ -92,7 +92,7 @@ async function live(seed: number, store: Store) {
               sha256: digest(bytes),
             }),
           );
-          store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
+          store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
         });
       },
       async *openUpload(part) {

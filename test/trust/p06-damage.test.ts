@@ -1,8 +1,8 @@
 /** P6: whatever happens to the bytes of a recording's files, it is found out, what is whole comes out, and nothing else ever does. */
 import { describe, expect, test } from 'vitest';
 import {
-  settledRow,
-  surveyRecording,
+  reconciledRow,
+  scanRecording,
 } from '../../main/features/recordings/recovery/scan-recording.ts';
 import { decodeAudio } from '../../main/features/recordings/segments/segment-content.ts';
 import type { SegmentRow } from '../../main/infrastructure/store/rows.ts';
@@ -65,18 +65,18 @@ type Looked = {
 
 /** As Scriba looks at a sealed recording: what it finds, and whether the rows of the store disagree. */
 function lookAt(disk: MemoryDisk, rows: readonly SegmentRow[]): Looked {
-  const survey = surveyRecording(
+  const scan = scanRecording(
     disk,
     rows.map(({ fileId }) => ({ fileId, keys })),
   );
-  const noticed = survey.files.some(
+  const noticed = scan.files.some(
     (report, index) =>
       report.failure !== undefined ||
-      settledRow(report, visitId, rows[index]!.ordinal, rows[index]).status !== 'sealed',
+      reconciledRow(report, visitId, rows[index]!.ordinal, rows[index]).status !== 'sealed',
   );
   const spans: Span[] = [];
   let other = false;
-  for (const { fileId, failure } of survey.files) {
+  for (const { fileId, failure } of scan.files) {
     if (failure) continue;
     for (const { type, plain } of readContainer(
       { disk, keys },

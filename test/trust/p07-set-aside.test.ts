@@ -18,7 +18,7 @@ import type { VisitState } from '../../shared/model/visit.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { decided, entity, paper } from '../support/rows.ts';
+import { decided, entity, paper, putState } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
 import { openTestApp } from './support/app/test-app.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
@@ -56,7 +56,7 @@ function lived(core: Recorder, name: string, state: VisitState, readyAt: number)
     practice: false,
   });
   const row = core.store.visits.get(id)!;
-  core.store.visits.change(id, row.rev, {
+  putState(core.store, id, {
     state: state === 'purged' ? 'reviewed' : state,
     details: { ...row.details, readyAt },
   });
@@ -287,7 +287,7 @@ test('what was decided and marked, documents and own choices come back out of a 
       );
     store.decisions.add(ids.late, [decided('zyxfever')]);
     store.decisions.add(ids.dropped, [decided('zyxcough')]);
-    store.favourites.put('old', choice(clock.now() - DAY));
+    store.rememberedChoices.put('old', choice(clock.now() - DAY));
   });
   inDatabase((db) => void db.prepare('VACUUM INTO ?').run(path.join(folder, 'scriba.db.v4')));
   await change(({ store }) => {
@@ -295,8 +295,8 @@ test('what was decided and marked, documents and own choices come back out of a 
     store.decisions.mark(ids.old, entity('swelling', { source: 'person' }));
     store.decisions.add(ids.late, [decided('zyxfever', { verdict: 'rejected', codes: [] })]);
     store.documents.remove('removed');
-    store.favourites.forget('doctor');
-    store.favourites.put('new', choice(clock.now()));
+    store.rememberedChoices.forget('doctor');
+    store.rememberedChoices.put('new', choice(clock.now()));
   });
   spoilTable(folder, inDatabase, 'transactions');
   const app = await start();
@@ -316,7 +316,7 @@ test('what was decided and marked, documents and own choices come back out of a 
   await app.close();
   await change(({ store }) => {
     expect(store.decisions.marks(ids.old)).toMatchObject([{ text: 'swelling' }]);
-    expect([...store.favourites.all().keys()]).toEqual(['new']);
+    expect([...store.rememberedChoices.all().keys()]).toEqual(['new']);
   });
   p7.ran();
 });

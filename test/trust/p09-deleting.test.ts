@@ -8,6 +8,7 @@ import { type MemoryDisk, memoryDisk } from '../support/ports/disk.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
+import { putState } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
 import { promise } from './support/promise.ts';
@@ -149,7 +150,7 @@ async function live(seed: number, operations: number, home: string) {
         practice: false,
       });
       const row = core.store.visits.get(id)!;
-      core.store.visits.change(id, row.rev, {
+      putState(core.store, id, {
         state: 'ready',
         details: { ...row.details, readyAt: clock.now() },
       });

@@ -131,7 +131,7 @@ async function queueLife(
           bytes: bytes.length,
           sha256: digest(bytes),
         });
-        store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
+        store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
       });
     },
     async *openUpload({ visitId }) {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { decided, entity, paper } from '../support/rows.ts';
+import { decided, entity, paper, putState } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
 import { openTestApp } from './support/app/test-app.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
@@ -40,7 +40,7 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
       practice: false,
     });
     const row = core.store.visits.get(id)!;
-    core.store.visits.change(id, row.rev, {
+    putState(core.store, id, {
       state: 'ready',
       details: { ...row.details, readyAt },
     });
@@ -145,7 +145,7 @@ test('what was decided, and documents, go from a copy with their visits and thei
   core.store.documents.put(paper('old', { doneAt: clock.now() - 20 * DAY }));
   core.store.documents.put(paper('late', { createdAt: clock.now() }));
   core.store.documents.put(paper('removed', { createdAt: clock.now() }));
-  core.store.favourites.put('one', {
+  core.store.rememberedChoices.put('one', {
     who: '',
     choices: [{ code: 'x', name: 'x', times: 1, last: clock.now() }],
   });

@@ -22,7 +22,7 @@ import type { VisitState } from '../../shared/model/visit.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { temporaryFolder } from '../support/rows.ts';
+import { putState, temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { openTestApp } from './support/app/test-app.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
@@ -103,7 +103,7 @@ function lived(
       practice: false,
     });
   const row = core.store.visits.get(id)!;
-  core.store.visits.change(id, row.rev, {
+  putState(core.store, id, {
     state,
     ...(state === 'discarded' && { cameFrom: 'prepared' as const }),
     details: { ...row.details, ...at },

@@ -42,10 +42,10 @@ export function createHistoryHandlers(deps: HistoryHandlersDeps): Pick<Handlers,
     'history.archive': ({ transactionId }) => archive(deps, transactionId),
 
     async 'notes.ask'({ id, template, ...how }) {
-      await additionalDocuments.ask(id, template, how);
-      return additionalDocuments.wishes(id);
+      await additionalDocuments.requestDocument(id, template, how);
+      return additionalDocuments.requests(id);
     },
-    'notes.asked': ({ id }) => additionalDocuments.wishes(id),
+    'notes.asked': ({ id }) => additionalDocuments.requests(id),
 
     async 'outbox.cancel'({ id }) {
       await cancel(id, recordings.discard);

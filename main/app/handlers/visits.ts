@@ -4,6 +4,7 @@ import { asFailure, Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
 import type { Saved } from '../../../shared/model/export/saving.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
 import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
@@ -28,22 +29,6 @@ export type VisitHandlersDeps = {
   readonly notes: Pick<NotesPart, 'state' | 'signed'>;
 };
 
-/** A signed note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again. */
-const RENAMEABLE = [
-  'draft',
-  'recording',
-  'sealed',
-  'prepared',
-  'uploading',
-  'committing',
-  'processing',
-  'ready',
-  'partial',
-  'purged',
-  'attention',
-  'discarded',
-];
-
 export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, VisitRequests> {
   const { core, rows, outbox } = deps;
   const { visits } = core;
@@ -62,7 +47,8 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
 function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['patient']): Visit {
   const { store, visits } = core;
   const row = rows.get(id);
-  if (!RENAMEABLE.includes(row.state) || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
+  // A signed note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again.
+  if (!allows(row.state, 'rename') || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
     throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', {
       detail: 'already-signed',
     });

@@ -6,9 +6,10 @@
 import path from 'node:path';
 import type { AuditWord } from '../../../shared/model/audit.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
+import { allows, firstStates } from '../../../shared/model/visit-state.ts';
 import { MINUTE } from '../../../shared/time.ts';
-import { forItself, readableRow } from '../../features/recordings/deps.ts';
-import { stayDiscarded } from '../../features/recordings/recovery/recovery.ts';
+import { ignoreErrors, readableRow } from '../../features/recordings/deps.ts';
+import { keepDiscarded } from '../../features/recordings/recovery/recovery.ts';
 import type { Clock, Disk } from '../../infrastructure/ports.ts';
 import {
   type Other,
@@ -71,8 +72,8 @@ export function mergeSetAside(deps: MergeDeps): MergeResult {
   };
   const work = path.join(folder, 'scriba.db.looked-at.new');
   for (const name of filesToMerge(deps)) {
-    forItself(() => mergeFile(merge, name, work));
-    forItself(() => removeLeftover(disk, work));
+    ignoreErrors(() => mergeFile(merge, name, work));
+    ignoreErrors(() => removeLeftover(disk, work));
   }
   return { fromNewer: merge.fromNewer, newer: merge.newer };
 }
@@ -101,7 +102,7 @@ function mergeFile(merge: Merge, name: string, work: string): void {
   }
   const back = mergeVisits(merge, found);
   mergeDocuments(merge, found);
-  if (isAside) keepFavourites(store, found.favourites);
+  if (isAside) keepRememberedChoices(store, found.rememberedChoices);
   if (aside.exec(name)?.[1] === 'newer') merge.fromNewer += back;
   keepSettings(store, found.settings);
   if (!found.locked && isAside) markMerged(merge.deps, name);
@@ -114,11 +115,11 @@ const markMerged = ({ store, clock }: MergeDeps, name: string): void =>
 /** Returns how many visits came back. */
 function mergeVisits({ deps, erased, visitsOfLater }: Merge, found: Other): number {
   const { store, clock } = deps;
-  for (const id of found.discarded) forItself(() => stayDiscarded({ store, clock }, id));
-  const back = found.visits.filter((visit) => forItself(() => join(store, visit, erased)));
+  for (const id of found.discarded) ignoreErrors(() => keepDiscarded({ store, clock }, id));
+  const back = found.visits.filter((visit) => ignoreErrors(() => join(store, visit, erased)));
   for (const visit of found.visits)
-    if (!visitsOfLater.has(visit.row.id)) forItself(() => joinDesk(store, visit));
-  for (const visit of found.visits) forItself(() => joinExports(store, visit));
+    if (!visitsOfLater.has(visit.row.id)) ignoreErrors(() => joinDesk(store, visit));
+  for (const visit of found.visits) ignoreErrors(() => joinExports(store, visit));
   for (const { row } of found.visits) visitsOfLater.add(row.id);
   return back.length;
 }
@@ -127,7 +128,7 @@ function mergeDocuments(merge: Merge, found: Other): void {
   const { store } = merge.deps;
   if (!merge.documentsOfLater)
     for (const document of found.documents)
-      forItself(() => {
+      ignoreErrors(() => {
         if (!store.documents.has(document.id) && !merge.erased(document.id))
           store.documents.put(document);
       });
@@ -162,16 +163,7 @@ const goings: readonly AuditWord[] = [
   'document-erased',
   'document-removed',
 ];
-const results: readonly VisitRow['state'][] = ['ready', 'partial', 'reviewed'];
-/** States of a visit that was made anew from its files, and that the platform has not answered for. */
-const waiting: readonly VisitRow['state'][] = [
-  'sealed',
-  'prepared',
-  'uploading',
-  'committing',
-  'processing',
-  'attention',
-];
+const results = ['ready', 'partial', 'reviewed'] as const;
 
 /** True when it is back. What the present list knows better stays as it is. */
 function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean): boolean {
@@ -198,7 +190,7 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
       store.visits.insert({
         ...row,
         rev: 1,
-        state: 'purged',
+        state: firstStates['note-found'],
         cameFrom: state,
         hold: undefined,
         waitsUntil: undefined,
@@ -214,15 +206,15 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
   if (!present) return false;
   // Its note came anew meanwhile; what was made of the old one did not.
   if (store.notes.get(id)) return rejoin(store, present, visit);
-  if (!waiting.includes(present.state) || present.transactionId !== transactionId) return false;
+  // Made anew from its files, and the platform has not answered for it.
+  const event = `note-found-${state}` as const;
+  if (!allows(present.state, event) || present.transactionId !== transactionId) return false;
   const { patient, sentAt, readyAt, signedAt, noteBranch, joined } = row.details;
   store.transaction(() => {
     sent();
     store.notes.put(note);
     takeWork(store, visit);
-    store.visits.change(id, present.rev, {
-      state,
-      cameFrom: undefined,
+    store.visits.apply(id, present.rev, event, {
       hold: undefined,
       waitsUntil: undefined,
       attempts: 0,
@@ -283,17 +275,14 @@ function rejoin(store: Store, present: VisitRow, visit: OtherVisit): boolean {
   return store.transaction(() => {
     if (!takeWork(store, visit)) return false;
     const signed = visit.signatures.length > 0;
-    store.visits.change(present.id, present.rev, {
-      ...(signed && signedState(present)),
-      details: { ...present.details, signedAt, noteBranch, joined, ...(signed && { patient }) },
-    });
+    const { id, rev, state, details } = present;
+    const patch = {
+      details: { ...details, signedAt, noteBranch, joined, ...(signed && { patient }) },
+    };
+    if (signed && allows(state, 'signed')) store.visits.apply(id, rev, 'signed', patch);
+    else store.visits.change(id, rev, patch);
     return true;
   });
-}
-
-function signedState({ state }: VisitRow): Partial<Pick<VisitRow, 'state' | 'cameFrom'>> {
-  if (state === 'purged') return { cameFrom: 'reviewed' };
-  return results.includes(state) ? { state: 'reviewed' } : {};
 }
 
 /** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
@@ -307,13 +296,13 @@ function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): vo
 }
 
 /** Not those that the doctor wished forgotten since. */
-function keepFavourites(store: Store, found: Other['favourites']): void {
+function keepRememberedChoices(store: Store, found: Other['rememberedChoices']): void {
   const forgotten = forgottenAt(store.values);
   for (const [name, { who, choices }] of found) {
     const since = choices.filter(({ last }) => last > forgotten);
     if (since.length > 0)
-      forItself(
-        () => store.favourites.get(name) ?? store.favourites.put(name, { who, choices: since }),
+      ignoreErrors(
+        () => store.rememberedChoices.get(name) ?? store.rememberedChoices.put(name, { who, choices: since }),
       );
   }
 }

@@ -2,7 +2,7 @@
 import { createPatientDocuments } from '../../features/clinic/documents/documents.ts';
 import { createOrders } from '../../features/clinic/orders/orders.ts';
 import { createWebhooks } from '../../features/clinic/webhooks/webhooks.ts';
-import { activeStates } from '../../features/outbox/step.ts';
+import { isActive } from '../../../shared/model/visit-state.ts';
 import type { Core } from './core.ts';
 import type { OutboxParts } from './outbox.ts';
 import type { PlatformParts } from './platform.ts';
@@ -48,7 +48,7 @@ function hurry({ store }: Core, outbox: OutboxParts['outbox'], transactionId: st
   const id = store.transactions.get(transactionId)?.visitId;
   if (id === undefined) return 'other-visit';
   const state = store.visits.stateOf(id);
-  if (!activeStates.some((active) => active === state)) return 'already-here';
+  if (state === undefined || !isActive(state)) return 'already-here';
   outbox.wake(id);
   return 'woke';
 }

@@ -1,11 +1,14 @@
 /**
- * Further documents of a visit whose note is here already: asked for by a person, waited for, and put beside the others.
- * Nothing that is here is ever replaced. What was asked for outlives a restart; of the patient nothing is written down for it.
+ * Additional documents of a visit whose note is here already: a person requests them, and they are put beside the others.
+ * Nothing that is here is ever replaced. A request outlives a restart; it holds nothing of the patient.
  */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
 import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
+import { HOUR } from '../../../shared/time.ts';
 import { isSession } from '../../infrastructure/platform/transcription/sessions.ts';
 import type { Transcription } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
@@ -13,32 +16,35 @@ import type { Store } from '../../infrastructure/store/store.ts';
 import { readVisitId, writeVisitId } from '../../infrastructure/store/stored-visit-id.ts';
 import { backOff, nextLook, UNKNOWN_GRACE } from './schedule.ts';
 
-export type FurtherDeps = {
+export type AdditionalDocumentsDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly store: Store;
   readonly transcription: Pick<Transcription, 'another' | 'further' | 'sessionDetails'>;
-  /** The note of this visit, or what is waited for, is another. */
+  /** The note of this visit, or what is waited for, has changed. */
   readonly changed: (visitId: string) => void;
+};
+
+export type RequestOptions = {
+  /** The visit's language where none is named. */
+  readonly language?: string | undefined;
+  readonly leaflet?: boolean | undefined;
 };
 
 export type AdditionalDocuments = {
   /**
-   * Asks the platform for one more document, in the visit's language where none is named. Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `busy` / `further-under-way`,
-   * `missing` / `not-found` (no such template, or the platform has the visit no more), and what the platform throws.
+   * Requests one more document from the platform. Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`,
+   * `busy` / `further-under-way`, `missing` / `not-found` (no such template, or the platform has the visit no more), and
+   * what the platform throws.
    */
-  ask(
-    visitId: string,
-    templateId: string,
-    how?: { readonly language?: string | undefined; readonly leaflet?: boolean | undefined },
-  ): Promise<void>;
-  wishes(visitId: string): DocumentRequest[];
-  /** Takes up what was waited for; also to be called when something changed for the better. */
+  requestDocument(visitId: string, templateId: string, options?: RequestOptions): Promise<void>;
+  requests(visitId: string): DocumentRequest[];
+  /** Waits for what was requested earlier; also to be called when something changed for the better. */
   start(): void;
   stop(): void;
 };
 
-const wish = readVisitId(
+const storedRequest = readVisitId(
   z.object({
     visitId: z.string(),
     transactionId: z.string(),
@@ -50,271 +56,306 @@ const wish = readVisitId(
     leaflet: z.boolean().optional(),
   }),
 );
-type Wish = z.infer<typeof wish>;
+type StoredRequest = z.infer<typeof storedRequest>;
+/** Times are monotonic. */
 type Pace = { polls: number; tries: number; since: number; dueAt: number };
 
+type State = {
+  readonly deps: AdditionalDocumentsDeps;
+  readonly paces: Map<string, Pace>;
+  on: boolean;
+  asking: boolean;
+  cancelSleep: () => void;
+};
+
 const PLACE = 'outbox.further';
-const withNote = ['ready', 'partial', 'reviewed', 'purged'];
-const LONGEST_SLEEP = 60 * 60_000;
+const LONGEST_SLEEP = HOUR;
+/** Failures in a row before a person is told. */
+const PATIENCE = 8;
 
-export function createAdditionalDocuments({
-  clock,
-  random,
-  store,
-  transcription,
-  changed,
-}: FurtherDeps): AdditionalDocuments {
-  const paces = new Map<string, Pace>();
-  let on = false;
-  let asking = false;
-  let sleep = () => {};
-
-  const all = (): Wish[] =>
-    z
-      .array(wish)
-      .catch([])
-      .parse(parsed(store.values.get(PLACE)));
-  const keep = (wishes: readonly Wish[]) =>
-    store.values.set(PLACE, JSON.stringify(wishes.map(writeVisitId)));
-  const drop = (documentId: string) => keep(all().filter((one) => one.documentId !== documentId));
-  const folderOf = (transactionId: string) => store.transactions.get(transactionId)?.folder;
-
-  function noteOf(visitId: string) {
-    const row = store.visits.get(visitId);
-    if (!row)
-      throw new Failure('missing', 'There is no such visit on this computer.', {
-        detail: 'no-consultation',
-      });
-    const note = withNote.includes(row.state) ? store.notes.get(visitId) : undefined;
-    if (!note)
-      throw new Failure(
-        'refused',
-        'This visit has no note yet. Ask for another document when it is here.',
-        { detail: 'no-note-yet' },
-      );
-    return { row, note };
-  }
-
-  async function ask(
-    visitId: string,
-    templateId: string,
-    {
-      language,
-      leaflet,
-    }: { readonly language?: string | undefined; readonly leaflet?: boolean | undefined } = {},
-  ): Promise<void> {
-    const { row, note } = noteOf(visitId);
-    const waiting = (one: Wish) =>
-      one.visitId === visitId && one.templateId === templateId && one.language === language;
-    if (all().some((one) => waiting(one) && one.trouble === undefined))
-      throw new Failure('busy', 'This document is being written already.', {
-        detail: 'further-under-way',
-      });
-    const { transactionId } = row;
-    let documentId: string;
-    try {
-      documentId = await transcription.another(
-        transactionId,
-        templateId,
-        language ?? row.details.outputLanguage,
-        folderOf(transactionId),
-      );
-    } catch (error) {
-      const found =
-        asFailure(error).detail === 'unclear'
-          ? await lostAnswer(transactionId, templateId, note.documents)
-          : undefined;
-      if (found === undefined) throw error;
-      documentId = found;
-    }
-    keep([
-      ...all().filter((one) => !waiting(one)),
-      {
-        visitId,
-        transactionId,
-        documentId,
-        templateId,
-        askedAt: clock.now(),
-        ...(language !== undefined && { language }),
-        ...(leaflet && { leaflet }),
-      },
-    ]);
-    changed(visitId);
-    pump();
-  }
-
-  /** Whether an answer that was lost had begun it: a document of this template that nobody has seen before. */
-  async function lostAnswer(
-    transactionId: string,
-    templateId: string,
-    known: readonly NoteDocument[],
-  ): Promise<string | undefined> {
-    // Where the first ones came without their ids, they could not be told from a new one.
-    if (
-      known.some(
-        (document) => document.templateId === templateId && document.documentId === undefined,
-      )
-    )
-      return undefined;
-    const seen = new Set([
-      ...known.map((document) => document.documentId),
-      ...all().map((one) => one.documentId),
-    ]);
-    // Those of a session are not listed by it.
-    if (isSession(folderOf(transactionId))) return undefined;
-    const { documents } = await transcription.sessionDetails(transactionId);
-    return documents.findLast(
-      (document) =>
-        document.templateId === templateId && document.id !== '' && !seen.has(document.id),
-    )?.id;
-  }
-
-  async function look(one: Wish, pace: Pace): Promise<void> {
-    const now = clock.monotonic();
-    try {
-      const said = await transcription.further(
-        one.transactionId,
-        one.documentId,
-        folderOf(one.transactionId),
-      );
-      pace.tries = 0;
-      pace.polls += 1;
-      if (!on) return;
-      if (said.kind === 'done') return arrived(one, said.document);
-      if (said.kind === 'missing' && now - pace.since > UNKNOWN_GRACE)
-        return trouble(one, 'further-missing');
-      pace.dueAt = clock.monotonic() + nextLook(pace.polls, now - pace.since, random.fraction());
-    } catch (error) {
-      const { code, retryAfter, detail } = asFailure(error);
-      pace.tries += 1;
-      if (code === 'signed-out' || code === 'locked') pace.dueAt = Infinity;
-      else if (code === 'offline' || code === 'busy' || pace.tries < 8)
-        pace.dueAt = clock.monotonic() + (retryAfter ?? backOff(pace.tries, random.fraction()));
-      else if (on) trouble(one, detail ?? code);
-    }
-  }
-
-  function arrived(one: Wish, document: NoteDocument): void {
-    const put = store.transaction(() => {
-      drop(one.documentId);
-      const note = store.visits.get(one.visitId) && store.notes.get(one.visitId);
-      if (
-        !note ||
-        note.documents.some(
-          ({ documentId, addedAt }) => documentId === one.documentId && addedAt !== undefined,
-        )
-      )
-        return false;
-      // The platform lists it with the others from now on: looked for again, it may have come that way.
-      const others = note.documents.filter(({ documentId }) => documentId !== one.documentId);
-      store.notes.put({
-        ...note,
-        documents: [
-          ...others,
-          {
-            ...document,
-            documentId: one.documentId,
-            addedAt: clock.now(),
-            ...(one.language !== undefined && { language: one.language }),
-            ...(one.leaflet && { leaflet: one.leaflet }),
-          },
-        ],
-      });
-      return true;
-    });
-    if (put) changed(one.visitId);
-  }
-
-  function trouble(one: Wish, word: string): void {
-    keep(
-      all().map((other) =>
-        other.documentId === one.documentId ? { ...other, trouble: word } : other,
-      ),
-    );
-    changed(one.visitId);
-  }
-
-  function paceOf({ documentId }: Wish): Pace {
-    const found = paces.get(documentId) ?? {
-      polls: 0,
-      tries: 0,
-      since: clock.monotonic(),
-      dueAt: 0,
-    };
-    paces.set(documentId, found);
-    return found;
-  }
-
-  /** One after the other: a person waits for these, and there are few. */
-  function pump(): void {
-    sleep();
-    if (!on || asking) return;
-    const waiting = all()
-      .filter((one) => one.trouble === undefined)
-      .map((one) => ({ one, pace: paceOf(one) }))
-      .sort((a, b) => a.pace.dueAt - b.pace.dueAt);
-    const [next] = waiting;
-    if (!next || next.pace.dueAt === Infinity) return;
-    const wait = next.pace.dueAt - clock.monotonic();
-    if (wait > 0) return void (sleep = clock.after(Math.min(Math.ceil(wait), LONGEST_SLEEP), pump));
-    asking = true;
-    void look(next.one, next.pace)
-      .catch(
-        () =>
-          void (next.pace.dueAt =
-            clock.monotonic() + backOff(++next.pace.tries, random.fraction())),
-      )
-      .finally(() => {
-        asking = false;
-        pump();
-      });
-  }
-
+export function createAdditionalDocuments(deps: AdditionalDocumentsDeps): AdditionalDocuments {
+  const state: State = { deps, paces: new Map(), on: false, asking: false, cancelSleep: () => {} };
   return {
-    ask,
-    wishes: (visitId) =>
-      all()
-        .filter((one) => one.visitId === visitId)
-        .map(({ templateId, askedAt, trouble, language }) => ({
-          templateId,
-          askedAt,
-          trouble,
-          ...(language !== undefined && { language }),
-        })),
+    requestDocument: (visitId, templateId, options = {}) =>
+      requestDocument(state, visitId, templateId, options),
+    requests: (visitId) => requests(deps.store, visitId),
     start() {
-      on = true;
-      for (const pace of paces.values()) pace.dueAt = 0;
-      pump();
+      state.on = true;
+      for (const pace of state.paces.values()) pace.dueAt = 0;
+      askDue(state);
     },
     stop() {
-      on = false;
-      sleep();
+      state.on = false;
+      state.cancelSleep();
     },
   };
 }
 
-/** What was asked for afterwards stays in the note, whatever comes again of the rest; a note that cannot be read is why it is fetched again. */
-export function withFurther(
+const readRequests = ({ values }: Store): StoredRequest[] =>
+  z
+    .array(storedRequest)
+    .catch([])
+    .parse(parseJson(values.get(PLACE)));
+
+const writeRequests = ({ values }: Store, all: readonly StoredRequest[]) =>
+  values.set(PLACE, JSON.stringify(all.map(writeVisitId)));
+
+const folderOf = ({ transactions }: Store, transactionId: string) =>
+  transactions.get(transactionId)?.folder;
+
+const requests = (store: Store, visitId: string): DocumentRequest[] =>
+  readRequests(store)
+    .filter((one) => one.visitId === visitId)
+    .map(({ templateId, askedAt, trouble, language }) => ({
+      templateId,
+      askedAt,
+      trouble,
+      ...(language !== undefined && { language }),
+    }));
+
+async function requestDocument(
+  state: State,
+  visitId: string,
+  templateId: string,
+  { language, leaflet }: RequestOptions,
+): Promise<void> {
+  const { store, clock, changed } = state.deps;
+  const { row, note } = visitWithNote(store, visitId);
+  const { transactionId } = row;
+  const isSame = (one: StoredRequest) =>
+    one.visitId === visitId && one.templateId === templateId && one.language === language;
+  if (readRequests(store).some((one) => isSame(one) && one.trouble === undefined))
+    throw new Failure('busy', 'This document is being written already.', {
+      detail: 'further-under-way',
+    });
+  const spoken = language ?? row.details.outputLanguage;
+  const documentId = await askPlatform(state.deps, {
+    transactionId,
+    templateId,
+    language: spoken,
+    known: note.documents,
+  });
+  writeRequests(store, [
+    ...readRequests(store).filter((one) => !isSame(one)),
+    {
+      visitId,
+      transactionId,
+      documentId,
+      templateId,
+      askedAt: clock.now(),
+      ...(language !== undefined && { language }),
+      ...(leaflet && { leaflet }),
+    },
+  ]);
+  changed(visitId);
+  askDue(state);
+}
+
+function visitWithNote(store: Store, visitId: string) {
+  const row = store.visits.get(visitId);
+  if (!row) throw failures.noVisit();
+  const note = allows(row.state, 'request-document') ? store.notes.get(visitId) : undefined;
+  if (!note)
+    throw new Failure(
+      'refused',
+      'This visit has no note yet. Ask for another document when it is here.',
+      { detail: 'no-note-yet' },
+    );
+  return { row, note };
+}
+
+type PlatformRequest = {
+  readonly transactionId: string;
+  readonly templateId: string;
+  readonly language: string;
+  /** Documents that are here already. */
+  readonly known: readonly NoteDocument[];
+};
+
+/** Returns the id of the new document, also where the answer was lost on the way. */
+async function askPlatform(
+  deps: AdditionalDocumentsDeps,
+  request: PlatformRequest,
+): Promise<string> {
+  const { store, transcription } = deps;
+  const { transactionId, templateId, language } = request;
+  try {
+    const folder = folderOf(store, transactionId);
+    return await transcription.another(transactionId, templateId, language, folder);
+  } catch (error) {
+    if (asFailure(error).detail !== 'unclear') throw error;
+    const begun = await findUnseen(deps, request);
+    if (begun === undefined) throw error;
+    return begun;
+  }
+}
+
+/** Returns a document of this template that was never seen before: the lost answer was about it. */
+async function findUnseen(
+  { store, transcription }: AdditionalDocumentsDeps,
+  { transactionId, templateId, known }: PlatformRequest,
+): Promise<string | undefined> {
+  // Where the first ones came without their ids, they could not be told from a new one.
+  const unnamed = known.some(
+    (one) => one.templateId === templateId && one.documentId === undefined,
+  );
+  // A session does not list its documents.
+  if (unnamed || isSession(folderOf(store, transactionId))) return undefined;
+  const seen = new Set([
+    ...known.map(({ documentId }) => documentId),
+    ...readRequests(store).map(({ documentId }) => documentId),
+  ]);
+  const { documents } = await transcription.sessionDetails(transactionId);
+  return documents.findLast(
+    (document) =>
+      document.templateId === templateId && document.id !== '' && !seen.has(document.id),
+  )?.id;
+}
+
+/** One after the other: a person waits for these, and there are few. */
+function askDue(state: State): void {
+  const { clock, store } = state.deps;
+  state.cancelSleep();
+  if (!state.on || state.asking) return;
+  const [next] = readRequests(store)
+    .filter(({ trouble }) => trouble === undefined)
+    .map((request) => ({ request, pace: paceOf(state, request) }))
+    .sort((one, other) => one.pace.dueAt - other.pace.dueAt);
+  if (!next || next.pace.dueAt === Infinity) return;
+  const wait = next.pace.dueAt - clock.monotonic();
+  if (wait > 0) {
+    const sleep = Math.min(Math.ceil(wait), LONGEST_SLEEP);
+    state.cancelSleep = clock.after(sleep, () => askDue(state));
+    return;
+  }
+  state.asking = true;
+  void look(state, next.request, next.pace)
+    .catch(() => retryLater(state, next.pace))
+    .finally(() => {
+      state.asking = false;
+      askDue(state);
+    });
+}
+
+function paceOf({ paces, deps }: State, { documentId }: StoredRequest): Pace {
+  const pace = paces.get(documentId) ?? {
+    polls: 0,
+    tries: 0,
+    since: deps.clock.monotonic(),
+    dueAt: 0,
+  };
+  paces.set(documentId, pace);
+  return pace;
+}
+
+/** `wait`: milliseconds, where the platform named them. */
+function retryLater({ deps: { clock, random } }: State, pace: Pace, wait?: number): void {
+  pace.tries += 1;
+  pace.dueAt = clock.monotonic() + (wait ?? backOff(pace.tries, random.fraction()));
+}
+
+async function look(state: State, request: StoredRequest, pace: Pace): Promise<void> {
+  const { clock, random, store, transcription } = state.deps;
+  const { transactionId, documentId } = request;
+  const now = clock.monotonic();
+  try {
+    const folder = folderOf(store, transactionId);
+    const answer = await transcription.further(transactionId, documentId, folder);
+    pace.tries = 0;
+    pace.polls += 1;
+    if (!state.on) return;
+    if (answer.kind === 'done') {
+      addToNote(state.deps, request, answer.document);
+      return;
+    }
+    if (answer.kind === 'missing' && now - pace.since > UNKNOWN_GRACE) {
+      giveUp(state.deps, request, 'further-missing');
+      return;
+    }
+    pace.dueAt = clock.monotonic() + nextLook(pace.polls, now - pace.since, random.fraction());
+  } catch (error) {
+    handleFailure(state, request, pace, asFailure(error));
+  }
+}
+
+function handleFailure(
+  state: State,
+  request: StoredRequest,
+  pace: Pace,
+  { code, retryAfter, detail }: Failure,
+): void {
+  const passes = code === 'offline' || code === 'busy' || pace.tries + 1 < PATIENCE;
+  if (code === 'signed-out' || code === 'locked') {
+    pace.tries += 1;
+    pace.dueAt = Infinity;
+  } else if (passes) retryLater(state, pace, retryAfter);
+  else {
+    pace.tries += 1;
+    if (state.on) giveUp(state.deps, request, detail ?? code);
+  }
+}
+
+function addToNote(
+  { store, clock, changed }: AdditionalDocumentsDeps,
+  { visitId, documentId, language, leaflet }: StoredRequest,
+  document: NoteDocument,
+): void {
+  const added = store.transaction(() => {
+    const open = readRequests(store).filter((one) => one.documentId !== documentId);
+    writeRequests(store, open);
+    const note = store.visits.get(visitId) && store.notes.get(visitId);
+    if (!note) return false;
+    const isHere = (one: NoteDocument) =>
+      one.documentId === documentId && one.addedAt !== undefined;
+    if (note.documents.some(isHere)) return false;
+    // The platform lists it with the others from now on: it may have come that way already.
+    const others = note.documents.filter((one) => one.documentId !== documentId);
+    const addition = {
+      ...document,
+      documentId,
+      addedAt: clock.now(),
+      ...(language !== undefined && { language }),
+      ...(leaflet && { leaflet }),
+    };
+    store.notes.put({ ...note, documents: [...others, addition] });
+    return true;
+  });
+  if (added) changed(visitId);
+}
+
+/** The request stays, with the reason: a person may ask again. */
+function giveUp(
+  { store, changed }: AdditionalDocumentsDeps,
+  { visitId, documentId }: StoredRequest,
+  trouble: string,
+): void {
+  writeRequests(
+    store,
+    readRequests(store).map((one) => (one.documentId === documentId ? { ...one, trouble } : one)),
+  );
+  changed(visitId);
+}
+
+/** Keeps additional documents in a note that is fetched again; where the stored note cannot be read, nothing of it is kept. */
+export function withAdditional(
   documents: readonly NoteDocument[],
   { notes }: Pick<Store, 'notes'>,
   visitId: string,
 ): NoteDocument[] {
-  let further: NoteDocument[] = [];
+  let additional: NoteDocument[] = [];
   try {
-    further = notes.get(visitId)?.documents.filter(({ addedAt }) => addedAt !== undefined) ?? [];
+    additional = notes.get(visitId)?.documents.filter(({ addedAt }) => addedAt !== undefined) ?? [];
   } catch {
-    // Nothing of it can be kept.
+    // Unreadable is why it is fetched again.
   }
+  const kept = new Set(additional.map(({ documentId }) => documentId));
   return [
-    ...documents.filter(
-      ({ documentId }) =>
-        documentId === undefined || !further.some((one) => one.documentId === documentId),
-    ),
-    ...further,
+    ...documents.filter(({ documentId }) => documentId === undefined || !kept.has(documentId)),
+    ...additional,
   ];
 }
 
-function parsed(json: string | undefined): unknown {
+function parseJson(json: string | undefined): unknown {
   try {
     return JSON.parse(json ?? '[]');
   } catch {

@@ -9,7 +9,7 @@ const ULID = /^txn-([0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{16}$/;
 /** 16 digits of 5 bits. */
 const RANDOM_BYTES = 10;
 
-/** Answers an id in the contract's form: `txn-` and a ULID of the same moment. Nobody can guess it who does not know the one before. */
+/** Returns an id in the contract's form: `txn-` and a ULID of the same moment. Nobody can guess it who does not know the one before. */
 export function nextTransactionId(before: string): string {
   const hash = createHash('sha256').update('scriba/next-transaction').update(before).digest();
   const moment =
@@ -20,5 +20,5 @@ export function nextTransactionId(before: string): string {
 
 function digits(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{5}/g) ?? []).map((five) => DIGITS[parseInt(five, 2)]!).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => DIGITS.charAt(parseInt(five, 2))).join('');
 }

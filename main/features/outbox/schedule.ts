@@ -1,6 +1,5 @@
 /** When to try again, and when to look for the note. Pure; all times in milliseconds, `fraction` is 0 up to 1. */
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+import { MINUTE, SECOND } from '../../../shared/time.ts';
 
 const FIRST_WAIT = 2 * SECOND;
 const LONGEST_WAIT = 5 * MINUTE;

@@ -1,7 +1,9 @@
-/** What the recordings are handed, and the small things all of their files do with it. */
+/** The dependencies of the recordings, and the small things that all of their files do with them. */
 import { ulid } from 'ulid';
 import { Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
+import { firstStates } from '../../../shared/model/visit-state.ts';
 import type { Clock, Disk, Random } from '../../infrastructure/ports.ts';
 import type { UploadPartRow, VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -16,17 +18,14 @@ export type RecordingsDeps = {
   readonly store: Store;
   /** A visit's row changed. */
   changed(id: string): void;
-  /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
+  /** A recording met trouble on the disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
   trouble(id: string, code: string, message: string): void;
 };
 
 /** Throws Failure `missing` / `consultation-gone`. */
 export function rowOf(store: Store, id: string): VisitRow {
   const row = store.visits.get(id);
-  if (!row)
-    throw new Failure('missing', 'This visit is no longer here.', {
-      detail: 'consultation-gone',
-    });
+  if (!row) throw failures.visitGone();
   return row;
 }
 
@@ -50,8 +49,8 @@ export function isLocked(store: Store, id: string): boolean {
   }
 }
 
-/** What cannot be read or kept now is left as it is, and looked at again at the next start. */
-export function forItself<T>(run: () => T): T | undefined {
+/** Returns undefined where it throws: what cannot be read or stored now is left as it is, and looked at again at the next start. */
+export function ignoreErrors<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {
@@ -69,7 +68,7 @@ export function draft(
   return {
     id: random.uuid(),
     rev: 1,
-    state: 'draft',
+    state: firstStates.created,
     attempts: 0,
     transactionId: `txn-${ulid(now, () => random.fraction())}`,
     details: { ...setup, createdAt: now, samples: 0, imported },

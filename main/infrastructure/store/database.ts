@@ -21,7 +21,7 @@ const pragmas: readonly (readonly [name: string, set: string, reads: string | nu
 ];
 
 export type OpenDeps = {
-  /** What the tables must be like; not looked at without. */
+  /** The tables that the database must have; not checked without. */
   readonly migrations?: Migrations | undefined;
   /** Called before the connection to a file that is refused (damaged, newer) is closed: closing folds the log into the file, and so changes what is to be kept. */
   readonly refused?: (() => void) | undefined;
@@ -124,8 +124,10 @@ const damaged = (cause: unknown) =>
 export function statements(db: Sqlite): (sql: string) => Database.Statement<unknown[]> {
   const compiled = new Map<string, Database.Statement<unknown[]>>();
   return (sql) => {
-    let statement = compiled.get(sql);
-    if (!statement) compiled.set(sql, (statement = db.prepare<unknown[]>(sql)));
+    const known = compiled.get(sql);
+    if (known) return known;
+    const statement = db.prepare<unknown[]>(sql);
+    compiled.set(sql, statement);
     return statement;
   };
 }

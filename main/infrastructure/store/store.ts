@@ -11,7 +11,7 @@ import { createExports, type Exports } from './tables/exports.ts';
 import { createLinks, type Links } from './tables/links.ts';
 import { createNoteVersions, type NoteVersions } from './tables/note-versions.ts';
 import { createNotes, type Notes } from './tables/notes.ts';
-import { createFavourites, type Favourites } from './tables/remembered-choices.ts';
+import { createRememberedChoices, type RememberedChoices } from './tables/remembered-choices.ts';
 import { createSegments, type Segments } from './tables/segments.ts';
 import { createSignatures, type Signatures } from './tables/signatures.ts';
 import { createTransactions, type Transactions } from './tables/transactions.ts';
@@ -31,7 +31,7 @@ export type Store = {
   readonly exports: Exports;
   readonly decisions: Decisions;
   readonly links: Links;
-  readonly favourites: Favourites;
+  readonly rememberedChoices: RememberedChoices;
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
@@ -76,7 +76,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
     exports: guarded(createExports(db, seal)),
     decisions: guarded(createDecisions(db, seal)),
     links: guarded(createLinks(db, seal)),
-    favourites: guarded(createFavourites(db, seal)),
+    rememberedChoices: guarded(createRememberedChoices(db, seal)),
     settings: guarded(createSettings(values)),
     values: guarded(values),
     audit: guarded(createAudit(db, seal)),

@@ -35,7 +35,7 @@ export function removeLeftover(disk: Disk, name: string): void {
 }
 
 /** Takes back a visit's tombstone: it is no longer discarded, or nothing of it is left. */
-export function removeTombstone(disk: Disk, name: string): void {
+export function unlinkTombstone(disk: Disk, name: string): void {
   if (!name.endsWith('.discarded') || !disk.exists(name)) return;
   disk.unlink(name);
   disk.syncFolder(path.dirname(name));

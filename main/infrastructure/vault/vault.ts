@@ -6,7 +6,8 @@
  */
 import path from 'node:path';
 import { asFailure, Failure } from '../../../shared/failure.ts';
-import type { KeyStoreKind, Profile, VaultState } from '../../../shared/model/account/account.ts';
+import { failures } from '../../../shared/failures.ts';
+import type { Profile, VaultState } from '../../../shared/model/account/account.ts';
 import type { Disk, KeyStore, OpenKeyStore, Random } from '../ports.ts';
 import { findGeneration } from './keys/find-generation.ts';
 import {
@@ -16,16 +17,21 @@ import {
   vaultFolder,
   writeGenerations,
 } from './keys/generations.ts';
-import { getKey, putKey } from './keys/key-place.ts';
+import { putKey } from './keys/key-place.ts';
 import { createKeys, KEY_BYTES, kekIdOf, type VaultKeys } from './keys/keys.ts';
 import { fromRecoveryCode, toRecoveryCode } from './keys/recovery-code.ts';
-import { hasSecrets, setAsideSecrets } from './keystores/keystore-passphrase.ts';
-import { wellSpoken } from './keystores/wrap-keystore-errors.ts';
+import {
+  fetchKey,
+  type KeyChoice,
+  type KeyStores,
+  type KeyStoresDeps,
+  openOnce,
+  storeFor,
+} from './keystores/choose-keystore.ts';
 import { createRowCipher, type RowCipher } from './row-cipher.ts';
 
 export type { VaultKeys } from './keys/keys.ts';
-
-export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
+export type { KeyChoice } from './keystores/choose-keystore.ts';
 
 export type Vault = {
   state(): VaultState;
@@ -58,298 +64,271 @@ export type Vault = {
   generations(): string[];
 };
 
-type KeyStores = (kind: KeyStoreKind, place: string) => Promise<KeyStore>;
-type Opened = { kek: Buffer; keys: ReturnType<typeof createKeys> };
+export type VaultDeps = {
+  /** The profile's. */
+  readonly folder: string;
+  readonly disk: Disk;
+  readonly random: Random;
+  readonly openKeyStore: OpenKeyStore;
+  /** Given, the practice key store is refused outside practice. */
+  readonly profile?: Profile;
+};
 
-/** `folder` is the profile's. With `profile` given, the practice key store is refused outside practice. */
-export function createVault(deps: {
-  folder: string;
-  disk: Disk;
-  random: Random;
-  openKeyStore: OpenKeyStore;
-  profile?: Profile;
-}): Vault {
-  const { folder, disk, random, openKeyStore, profile } = deps;
-  const opened = new Map<string, Opened>();
-  let newest: string | undefined;
-  let keyStore: KeyStore | undefined;
-  /** What `generations.json` said when it was read or written last. */
-  let listed: readonly Generation[] = [];
-  const stores = new Set<KeyStore>();
+type OpenedKey = { readonly kek: Buffer; readonly keys: ReturnType<typeof createKeys> };
+
+type Inside = {
+  readonly deps: VaultDeps & KeyStoresDeps;
+  /** By generation. */
+  readonly opened: Map<string, OpenedKey>;
+  /** The generation that seals; undefined while locked. */
+  newest: string | undefined;
+  /** Of the newest generation. */
+  keyStore: KeyStore | undefined;
+  /** As `generations.json` was read or written last. */
+  listed: readonly Generation[];
   /** Secrets carry the first generation's name: it stays when the folder is moved, and differs between profiles. */
-  let prefix = '';
-  let cause: string | undefined;
+  prefix: string;
+  /** Why the vault did not open. */
+  cause: string | undefined;
+};
 
-  function state(): VaultState {
-    try {
-      const kind = readGenerations(disk, folder).at(-1)?.kind;
-      if (!kind) return { state: 'none' };
-      if (newest) return { state: 'open', kind };
-      return {
-        state: 'locked',
-        kind,
-        cause: cause ?? (kind === 'passphrase' ? 'passphrase-needed' : undefined),
-      };
-    } catch (error) {
-      return {
-        state: 'locked',
-        cause: error instanceof Failure ? error.detail : 'generations-damaged',
-      };
-    }
-  }
-
-  async function create(choice: KeyChoice) {
-    if (readGenerations(disk, folder).length > 0)
-      throw new Failure('refused', 'This profile has its vault already. Unlock it instead.', {
-        detail: 'vault-exists',
-      });
-    return makeKey(choice, []);
-  }
-
-  async function makeKey(choice: KeyChoice, before: readonly Generation[]) {
-    const kek = random.bytes(KEY_BYTES);
-    const generation = random.bytes(8).toString('hex');
-    // While the vault is open its passphrase is known: another one typed now is a mistake, not a loss.
-    const store = await storeFor(choice, newest === undefined ? before : undefined);
-    await putKey(store, generation, kek);
-    const all = [...before, { generation, kekId: kekIdOf(kek).toString('hex'), kind: choice.kind }];
-    // The key is safe before the list names it: a crash in between leaves a key without files, which harms nobody.
-    writeList(all);
-    disk.makeFolder(path.join(vaultFolder(folder), generation));
-    disk.syncFolder(vaultFolder(folder));
-    const recoveryCode = toRecoveryCode(kek);
-    become(all, store, generation, kek);
-    return { recoveryCode };
-  }
-
-  async function open(passphrase?: string): Promise<void> {
-    try {
-      const all = readGenerations(disk, folder);
-      const last = all.at(-1);
-      if (!last) throw new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' });
-      const keyStores = openedOnce(passphrase);
-      if (newest === last.generation) return await openOlder(all, keyStores);
-      const { store, kek } = await fetchKey(all, last, keyStores);
-      become(all, store, last.generation, kek);
-      // An old generation that does not open stays as it is; only its own files wait for it.
-      await openOlder(all, keyStores).catch(() => undefined);
-    } catch (error) {
-      if (!newest) cause = asFailure(error).detail;
-      throw error;
-    }
-  }
-
-  /** Throws the last failure when there were keys to open and none did. */
-  async function openOlder(all: readonly Generation[], keyStores: KeyStores): Promise<void> {
-    const wanted = all.filter(({ generation }) => !opened.has(generation));
-    let failure: unknown;
-    for (const older of wanted) {
-      await fetchKey(all, older, keyStores).then(
-        ({ kek }) => hold(older.generation, kek),
-        (error: unknown) => (failure = error),
-      );
-    }
-    if (wanted.length > 0 && wanted.every(({ generation }) => !opened.has(generation)))
-      throw failure;
-  }
-
-  /** Each key store once, and with it the half second that a passphrase takes. */
-  function openedOnce(passphrase: string | undefined): KeyStores {
-    const known = new Map<string, Promise<KeyStore>>();
-    return (kind, place) => {
-      const name = `${kind} ${place}`;
-      const store =
-        known.get(name) ??
-        wellSpoken(() => openKeyStore(kind, place, passphrase)).then(
-          (each) => (stores.add(each), each),
-        );
-      known.set(name, store);
-      return store;
-    };
-  }
-
-  async function fetchKey(
-    all: readonly Generation[],
-    { generation, kekId, kind }: Generation,
-    keyStores: KeyStores,
-  ) {
-    allow(kind);
-    // A passphrase that was forgotten once may come back: its file was kept with one of the generations.
-    const kept =
-      kind === 'passphrase'
-        ? all
-            .map((each) => path.join(vaultFolder(folder), each.generation))
-            .filter((place) => hasSecrets(disk, place))
-        : [];
-    let failure: unknown;
-    for (const place of [folder, ...kept]) {
-      try {
-        const store = await keyStores(kind, place);
-        return { store, kek: await getKey(store, generation, kekId) };
-      } catch (error) {
-        failure ??= error;
-      }
-    }
-    throw failure;
-  }
-
-  async function recover(code: string, choice: KeyChoice): Promise<void> {
-    const kek = fromRecoveryCode(code);
-    const kekId = kekIdOf(kek).toString('hex');
-    const known = knownGenerations();
-    const listedNow = known.find((each) => each.kekId === kekId);
-    const found =
-      listedNow ??
-      findGeneration(
-        disk,
-        folder,
-        kekId,
-        choice.kind,
-        known.map(({ generation }) => generation),
-      );
-    if (!found)
-      throw new Failure('refused', 'This recovery code belongs to another vault.', {
-        detail: 'recovery-code-other',
-      });
-    const store = await storeFor(choice, known);
-    await putKey(store, found.generation, kek);
-    const healed = { ...found, kind: choice.kind };
-    const all = listedNow
-      ? known.map((each) => (each.generation === found.generation ? healed : each))
-      : [healed, ...known];
-    if (!listedNow || found.kind !== choice.kind) writeList(all);
-    listed = all;
-    if (all.at(-1)!.generation === found.generation) become(all, store, found.generation, kek);
-    else hold(found.generation, kek);
-  }
-
-  /** What cannot be read is kept, never overwritten. */
-  function writeList(all: readonly Generation[]) {
-    if (knownGenerations().length === 0) setAsideList(disk, folder);
-    writeGenerations(disk, folder, all);
-  }
-
-  function knownGenerations(): Generation[] {
-    try {
-      return readGenerations(disk, folder);
-    } catch {
-      return [];
-    }
-  }
-
-  /** `lost`: the generations whose passphrase may be lost; given, its file is kept beside one of them and a new one begun. */
-  async function storeFor(
-    { kind, passphrase }: KeyChoice,
-    lost: readonly Generation[] | undefined,
-  ): Promise<KeyStore> {
-    allow(kind);
-    if (kind === 'passphrase' && (passphrase ?? '').length < 8)
-      throw new Failure('invalid', 'A passphrase has at least eight characters.', {
-        detail: 'passphrase-short',
-      });
-    disk.makeFolder(folder);
-    const keyStores = openedOnce(passphrase);
-    try {
-      return await keyStores(kind, folder);
-    } catch (error) {
-      const stale =
-        error instanceof Failure &&
-        (error.detail === 'passphrase-wrong' || error.detail === 'secrets-damaged');
-      if (!stale || !lost) throw error;
-      const last = lost.filter((each) => each.kind === 'passphrase').at(-1);
-      setAsideSecrets(disk, folder, last && path.join(vaultFolder(folder), last.generation));
-      return openedOnce(passphrase)(kind, folder);
-    }
-  }
-
-  function allow(kind: KeyStoreKind) {
-    if (kind === 'practice' && profile === 'clinic')
-      throw new Failure('refused', 'Keys of the practice profile are not for real patients.', {
-        detail: 'practice-only',
-      });
-  }
-
-  function become(all: readonly Generation[], store: KeyStore, generation: string, kek: Buffer) {
-    hold(generation, kek);
-    listed = all;
-    newest = generation;
-    keyStore = store;
-    prefix = all[0]!.generation;
-    cause = undefined;
-  }
-
-  function hold(generation: string, kek: Buffer) {
-    const before = opened.get(generation);
-    // The same key once more: work that holds the first one goes on with it.
-    if (before) return void kek.fill(0);
-    opened.set(generation, {
-      kek,
-      keys: createKeys({
-        kek,
-        generation,
-        folder: path.join(vaultFolder(folder), generation),
-        randomBytes: (count) => random.bytes(count),
-      }),
-    });
-  }
-
-  function close() {
-    for (const { kek, keys } of opened.values()) {
-      keys.forget();
-      kek.fill(0);
-    }
-    opened.clear();
-    for (const store of stores) store.forget?.();
-    stores.clear();
-    newest = undefined;
-    keyStore = undefined;
-  }
-
-  const locked = () =>
-    new Failure('locked', 'The vault is locked.', { detail: state().cause ?? 'vault-closed' });
-  const secretsStore = () => {
-    if (!keyStore) throw locked();
-    return keyStore;
-  };
-
-  const keys = (generation = newest) => {
-    const found = generation === undefined ? undefined : opened.get(generation);
-    if (!found) throw locked();
-    return found.keys;
+export function createVault(deps: VaultDeps): Vault {
+  const vault: Inside = {
+    deps: { ...deps, stores: new Set() },
+    opened: new Map(),
+    newest: undefined,
+    keyStore: undefined,
+    listed: [],
+    prefix: '',
+    cause: undefined,
   };
   const rows = createRowCipher({
-    newest: keys,
-    opened: () => [...opened.values()].map((each) => each.keys),
-    known: () => listed.map(({ kekId }) => kekId),
+    newest: () => keysOf(vault),
+    opened: () => [...vault.opened.values()].map(({ keys }) => keys),
+    known: () => vault.listed.map(({ kekId }) => kekId),
   });
-
   return {
-    state,
-    isOpen: () => newest !== undefined,
-    create,
-    async createAnother(choice) {
-      if (newest)
-        throw new Failure('refused', 'The vault is open; its key is at hand.', {
-          detail: 'vault-open',
-        });
-      if (state().state === 'none')
-        throw new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' });
-      return makeKey(choice, knownGenerations());
-    },
-    open,
-    recover,
-    close,
-    secrets: {
-      get: async (name) => secretsStore().get(`${prefix}:${name}`),
-      set: async (name, secret) => secretsStore().set(`${prefix}:${name}`, secret),
-      remove: async (name) => secretsStore().remove(`${prefix}:${name}`),
-    },
-    keys,
+    state: () => stateOf(vault),
+    isOpen: () => vault.newest !== undefined,
+    create: (choice) => create(vault, choice),
+    createAnother: (choice) => createAnother(vault, choice),
+    open: (passphrase) => open(vault, passphrase),
+    recover: (code, choice) => recover(vault, code, choice),
+    close: () => close(vault),
+    secrets: secretsOf(vault),
+    keys: (generation) => keysOf(vault, generation),
     rows() {
-      keys();
+      keysOf(vault);
       return rows;
     },
-    generations: () =>
-      newest ? listed.map(({ generation }) => generation).filter((name) => opened.has(name)) : [],
+    generations: () => openedGenerations(vault),
   };
 }
+
+function stateOf({ deps, newest, cause }: Inside): VaultState {
+  try {
+    const kind = readGenerations(deps.disk, deps.folder).at(-1)?.kind;
+    if (!kind) return { state: 'none' };
+    if (newest) return { state: 'open', kind };
+    const usual = kind === 'passphrase' ? 'passphrase-needed' : undefined;
+    return { state: 'locked', kind, cause: cause ?? usual };
+  } catch (error) {
+    return {
+      state: 'locked',
+      cause: error instanceof Failure ? error.detail : 'generations-damaged',
+    };
+  }
+}
+
+async function create(vault: Inside, choice: KeyChoice): Promise<{ recoveryCode: string }> {
+  const { disk, folder } = vault.deps;
+  if (readGenerations(disk, folder).length > 0)
+    throw new Failure('refused', 'This profile has its vault already. Unlock it instead.', {
+      detail: 'vault-exists',
+    });
+  return makeKey(vault, choice, []);
+}
+
+async function createAnother(vault: Inside, choice: KeyChoice): Promise<{ recoveryCode: string }> {
+  if (vault.newest)
+    throw new Failure('refused', 'The vault is open; its key is at hand.', {
+      detail: 'vault-open',
+    });
+  if (stateOf(vault).state === 'none') throw failures.noVault();
+  return makeKey(vault, choice, knownGenerations(vault));
+}
+
+async function makeKey(
+  vault: Inside,
+  choice: KeyChoice,
+  before: readonly Generation[],
+): Promise<{ recoveryCode: string }> {
+  const { deps } = vault;
+  const { disk, folder, random } = deps;
+  const kek = random.bytes(KEY_BYTES);
+  const generation = random.bytes(8).toString('hex');
+  // While the vault is open its passphrase is known: another one typed now is a mistake, not a loss.
+  const store = await storeFor(deps, choice, vault.newest === undefined ? before : undefined);
+  await putKey(store, generation, kek);
+  const all = [...before, { generation, kekId: kekIdOf(kek).toString('hex'), kind: choice.kind }];
+  // The key is safe before the list names it: a crash in between leaves a key without files, which harms nobody.
+  writeList(vault, all);
+  disk.makeFolder(path.join(vaultFolder(folder), generation));
+  disk.syncFolder(vaultFolder(folder));
+  const recoveryCode = toRecoveryCode(kek);
+  become(vault, all, { store, generation, kek });
+  return { recoveryCode };
+}
+
+async function open(vault: Inside, passphrase?: string): Promise<void> {
+  const { deps } = vault;
+  try {
+    const all = readGenerations(deps.disk, deps.folder);
+    const last = all.at(-1);
+    if (!last) throw failures.noVault();
+    const keyStores = openOnce(deps, passphrase);
+    if (vault.newest === last.generation) {
+      await openOlder(vault, all, keyStores);
+      return;
+    }
+    const { store, kek } = await fetchKey(deps, all, last, keyStores);
+    become(vault, all, { store, generation: last.generation, kek });
+    // An old generation that does not open stays as it is; only its own files wait for it.
+    await openOlder(vault, all, keyStores).catch(() => undefined);
+  } catch (error) {
+    if (!vault.newest) vault.cause = asFailure(error).detail;
+    throw error;
+  }
+}
+
+/** Throws the last failure when there were keys to open and none did. */
+async function openOlder(
+  vault: Inside,
+  all: readonly Generation[],
+  keyStores: KeyStores,
+): Promise<void> {
+  const { deps, opened } = vault;
+  const closed = () => all.filter(({ generation }) => !opened.has(generation));
+  const wanted = closed();
+  let failure: unknown;
+  for (const older of wanted) {
+    try {
+      const { kek } = await fetchKey(deps, all, older, keyStores);
+      hold(vault, older.generation, kek);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (wanted.length > 0 && closed().length === wanted.length) throw failure;
+}
+
+async function recover(vault: Inside, code: string, choice: KeyChoice): Promise<void> {
+  const { deps } = vault;
+  const { disk, folder } = deps;
+  const kek = fromRecoveryCode(code);
+  const kekId = kekIdOf(kek).toString('hex');
+  const known = knownGenerations(vault);
+  const names = known.map(({ generation }) => generation);
+  const inList = known.find((each) => each.kekId === kekId);
+  const found = inList ?? findGeneration(disk, folder, kekId, choice.kind, names);
+  if (!found)
+    throw new Failure('refused', 'This recovery code belongs to another vault.', {
+      detail: 'recovery-code-other',
+    });
+  const { generation } = found;
+  const store = await storeFor(deps, choice, known);
+  await putKey(store, generation, kek);
+  const healed = { ...found, kind: choice.kind };
+  const all = inList
+    ? known.map((each) => (each.generation === generation ? healed : each))
+    : [healed, ...known];
+  if (!inList || found.kind !== choice.kind) writeList(vault, all);
+  vault.listed = all;
+  if (all.at(-1)?.generation === generation) become(vault, all, { store, generation, kek });
+  else hold(vault, generation, kek);
+}
+
+/** A list that cannot be read is kept, never overwritten. */
+function writeList(vault: Inside, all: readonly Generation[]): void {
+  const { disk, folder } = vault.deps;
+  if (knownGenerations(vault).length === 0) setAsideList(disk, folder);
+  writeGenerations(disk, folder, all);
+}
+
+function knownGenerations({ deps }: Inside): Generation[] {
+  try {
+    return readGenerations(deps.disk, deps.folder);
+  } catch {
+    return [];
+  }
+}
+
+type NewestKey = { readonly store: KeyStore; readonly generation: string; readonly kek: Buffer };
+
+function become(
+  vault: Inside,
+  all: readonly Generation[],
+  { store, generation, kek }: NewestKey,
+): void {
+  hold(vault, generation, kek);
+  vault.listed = all;
+  vault.newest = generation;
+  vault.keyStore = store;
+  vault.prefix = all[0]?.generation ?? generation;
+  vault.cause = undefined;
+}
+
+function hold({ deps, opened }: Inside, generation: string, kek: Buffer): void {
+  // The same key once more: work that holds the first one goes on with it.
+  if (opened.has(generation)) {
+    kek.fill(0);
+    return;
+  }
+  const keys = createKeys({
+    kek,
+    generation,
+    folder: path.join(vaultFolder(deps.folder), generation),
+    randomBytes: (count) => deps.random.bytes(count),
+  });
+  opened.set(generation, { kek, keys });
+}
+
+function close(vault: Inside): void {
+  const { stores } = vault.deps;
+  for (const { kek, keys } of vault.opened.values()) {
+    keys.forget();
+    kek.fill(0);
+  }
+  vault.opened.clear();
+  for (const store of stores) store.forget?.();
+  stores.clear();
+  vault.newest = undefined;
+  vault.keyStore = undefined;
+}
+
+function secretsOf(vault: Inside): KeyStore {
+  const store = () => {
+    if (!vault.keyStore) throw locked(vault);
+    return vault.keyStore;
+  };
+  return {
+    get: async (name) => store().get(`${vault.prefix}:${name}`),
+    set: async (name, secret) => store().set(`${vault.prefix}:${name}`, secret),
+    remove: async (name) => store().remove(`${vault.prefix}:${name}`),
+  };
+}
+
+/** Throws Failure `locked`. */
+function keysOf(vault: Inside, generation = vault.newest): VaultKeys {
+  const found = generation === undefined ? undefined : vault.opened.get(generation);
+  if (!found) throw locked(vault);
+  return found.keys;
+}
+
+function openedGenerations({ newest, listed, opened }: Inside): string[] {
+  if (!newest) return [];
+  return listed.map(({ generation }) => generation).filter((name) => opened.has(name));
+}
+
+const locked = (vault: Inside) =>
+  new Failure('locked', 'The vault is locked.', { detail: stateOf(vault).cause ?? 'vault-closed' });

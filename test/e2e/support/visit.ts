@@ -105,7 +105,7 @@ export async function recordedIn(dataFolder: string): Promise<Recorded> {
     try {
       const [visit] = recorder.store.visits.list();
       if (visit === undefined) throw new Error('there is no visit in this folder');
-      const { marks } = recorder.survey(visit.id);
+      const { marks } = recorder.scan(visit.id);
       return { sound: fromPcm(recorder.sound(visit.id)), fills: fillsOf(marks) };
     } finally {
       recorder.close();

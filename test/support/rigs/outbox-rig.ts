@@ -120,7 +120,7 @@ export async function createRig(
               sha256: createHash('sha256').update(bytes).digest('hex'),
             }),
           );
-          store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
+          store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
         });
       },
       async *openUpload(part) {

@@ -7,8 +7,8 @@ import {
 } from '../../../main/features/recordings/rearrange/rearrange.ts';
 import { createRecordings, type Recordings } from '../../../main/features/recordings/recordings.ts';
 import {
-  type Survey,
-  surveyRecording,
+  type RecordingScan,
+  scanRecording,
 } from '../../../main/features/recordings/recovery/scan-recording.ts';
 import { timeline } from '../../../main/features/recordings/segments/timeline.ts';
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
@@ -37,7 +37,7 @@ export type Recorder = {
   readonly changes: string[];
   readonly troubles: string[];
   /** Everything that the vault holds of a recording, read anew. */
-  survey(id: string): Survey;
+  scan(id: string): RecordingScan;
   /** Its sound from beginning to end, silence where it is missing. */
   sound(id: string): Buffer;
   close(): void;
@@ -78,18 +78,18 @@ export async function openRecorder(
     changed: (id: string) => void changes.push(`${store.visits.get(id)?.state}`),
     trouble: (_id: string, code: string) => void troubles.push(code),
   };
-  const survey = (id: string) => surveyRecording(disk, segmentFiles(deps, id));
+  const scan = (id: string) => scanRecording(disk, segmentFiles(deps, id));
   return {
     vault,
     store,
     changes,
     troubles,
-    survey,
+    scan,
     recordings: createRecordings(deps),
     rearranging: createRearranging(deps),
     sound: (id) =>
       Buffer.concat(
-        Array.from(timeline(disk, segmentFiles(deps, id), survey(id)), ({ audio }) =>
+        Array.from(timeline(disk, segmentFiles(deps, id), scan(id)), ({ audio }) =>
           Buffer.from(audio),
         ),
       ),

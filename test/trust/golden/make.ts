@@ -10,7 +10,7 @@ import type { VisitRow } from '../../../main/infrastructure/store/rows.ts';
 import { PIECE_SAMPLES } from '../../../shared/model/recording.ts';
 import { heldClock } from '../../support/ports/clocks.ts';
 import { openRecorder, visit } from '../../support/rigs/recorder.ts';
-import { decided, entity, paper } from '../../support/rows.ts';
+import { decided, entity, paper, putState } from '../../support/rows.ts';
 import { numberedSound } from '../../support/sound/sound.ts';
 import { GOLDEN_NOW, readEverything, releases } from './read.ts';
 
@@ -51,7 +51,7 @@ const sealed = () => {
   return id;
 };
 const change = (id: string, patch: Partial<Omit<VisitRow, 'id' | 'rev'>>) =>
-  store.visits.change(id, store.visits.get(id)!.rev, patch);
+  putState(store, id, patch);
 async function prepared() {
   const id = sealed();
   await recordings.prepare(id);
@@ -125,7 +125,7 @@ store.documents.put(
     result: { tests: [], facts: [{ name: 'Invented', value: 'yes' }], fhir: false },
   }),
 );
-store.favourites.put('golden', {
+store.rememberedChoices.put('golden', {
   who: 'golden',
   choices: [{ code: 'R50.9', name: 'Fever, unspecified', times: 2, last: clock.now() }],
 });

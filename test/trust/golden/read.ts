@@ -35,7 +35,7 @@ export async function readEverything({ store, recordings, sound }: Recorder) {
     JSON.stringify({
       visits,
       documents: store.documents.list(),
-      favourites: [...store.favourites.all()],
+      favourites: [...store.rememberedChoices.all()],
       settings: store.settings.get(),
       account: store.values.get('golden'),
     }).replaceAll('"visitId":', '"consultationId":'),

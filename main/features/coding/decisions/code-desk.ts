@@ -37,7 +37,7 @@ export type DeskDeps = {
   readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<
     Store,
-    'visits' | 'notes' | 'decisions' | 'links' | 'favourites' | 'values' | 'transaction' | 'compact'
+    'visits' | 'notes' | 'decisions' | 'links' | 'rememberedChoices' | 'values' | 'transaction' | 'compact'
   >;
   readonly codify: Codify;
   /** What a note speaks of, in its order, in small steps; the same ids whenever the same note is read. */
@@ -123,7 +123,7 @@ export function createDesk({
   changed,
 }: DeskDeps): DeskPart {
   const offers = createOffers();
-  const favourites = createFavourites({ kept: store.favourites, who, references });
+  const favourites = createFavourites({ kept: store.rememberedChoices, who, references });
   const asking = createAsking({
     codify,
     links: store.links,

@@ -2,7 +2,7 @@
 import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import type { Choice } from '../../../infrastructure/store/tables/desk-rows.ts';
-import type { Favourites as Kept } from '../../../infrastructure/store/tables/remembered-choices.ts';
+import type { RememberedChoices as Kept } from '../../../infrastructure/store/tables/remembered-choices.ts';
 import { createNormaliser, keyOf } from '../../../infrastructure/terminology/text/normalise.ts';
 
 export type Favourites = {

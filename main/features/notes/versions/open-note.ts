@@ -95,7 +95,4 @@ export const changeDetails = (
   row: VisitRow,
   details: Partial<VisitDetails>,
 ): VisitRow =>
-  store.visits.change(row.id, row.rev, {
-    state: row.state,
-    details: { ...row.details, ...details },
-  });
+  store.visits.change(row.id, row.rev, { details: { ...row.details, ...details } });

@@ -104,9 +104,8 @@ function storeSignature(
     practice: opened.note.practice,
   };
   store.signatures.add(row);
-  const { state, cameFrom, details, rev } = opened.row;
-  store.visits.change(id, rev, {
-    ...(state === 'purged' ? { state, cameFrom: 'reviewed' } : { state: 'reviewed', cameFrom }),
+  const { details, rev } = opened.row;
+  store.visits.apply(id, rev, 'signed', {
     details: { ...details, signedAt: details.signedAt ?? at, noteBranch: branch },
   });
   return row;

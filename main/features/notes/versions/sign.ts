@@ -3,6 +3,7 @@
 import { Failure } from '../../../../shared/failure.ts';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export/export.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
@@ -13,9 +14,6 @@ import { noteFailures } from '../failures.ts';
 import { toNeutral } from '../neutral.ts';
 import { nothingSaid } from '../speech.ts';
 import type { Branch } from './branches.ts';
-
-/** In other states the platform may still send another note. */
-const SIGNABLE = ['ready', 'partial', 'reviewed', 'purged'];
 
 export function hindrancesOf({
   note,
@@ -77,7 +75,8 @@ export function checkSignable({
   readonly differences: readonly Difference[];
   readonly looked: readonly string[];
 }): void {
-  if (!SIGNABLE.includes(row.state))
+  // In other states the platform may still send another note.
+  if (!allows(row.state, 'signed'))
     throw new Failure(
       'refused',
       'The note of this visit is not whole yet. Sign it when it is here.',

@@ -3,14 +3,19 @@ import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
 import type { RecordingsDeps } from '../deps.ts';
-import { takeBack } from './tombstone.ts';
+import { removeTombstone } from './tombstone.ts';
 
 /** Only for a visit without a sample, and for one that a person discarded a day ago. Throws Failure `locked` when a file's generation is not open. */
-export function erase({ store, vault, disk }: RecordingsDeps, { id }: VisitRow): void {
+export function erase(deps: RecordingsDeps, { id }: VisitRow): void {
+  purgeFiles(deps, id);
+  removeTombstone(deps, id);
+  deps.store.visits.remove(id);
+}
+
+/** Removes all files of one visit. Throws Failure `locked` when a file's generation is not open. */
+export function purgeFiles({ store, vault, disk }: RecordingsDeps, id: string): void {
   for (const { generation, fileId } of store.uploads.list(id))
     purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'up'));
   for (const { generation, fileId } of store.segments.list(id))
     purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'seg'));
-  takeBack({ disk, vault }, id);
-  store.visits.remove(id);
 }

@@ -1,8 +1,10 @@
 /** Takes in a sound file that a page hands over piece by piece, and lets it go the way of every imported file. */
 import { TransformStream, type WritableStreamDefaultWriter } from 'node:stream/web';
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { LARGEST_SOUND_FILE } from '../../../../shared/model/sound-file.ts';
 import type { VisitSetup } from '../../../../shared/model/visit.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import type { Clock, Random } from '../../../infrastructure/ports.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { ImportFile } from './import-file.ts';
@@ -14,7 +16,7 @@ export type Imports = {
     file: { readonly name: string; readonly size: number },
   ): { importId: string };
   /**
-   * Pieces come in order; what comes again (its answer was lost) is not taken twice. Answers how many bytes are here.
+   * Pieces come in order; what comes again (its answer was lost) is not taken twice. Returns how many bytes are here.
    * Throws Failure `missing` / `no-import`, `invalid` (`piece-missing`, `file-changed`), and what `importFile` throws as soon as it is known.
    */
   append(importId: string, offset: number, bytes: Uint8Array): Promise<{ received: number }>;
@@ -26,18 +28,19 @@ export type Imports = {
   cancelAll(): Promise<void>;
 };
 
-type Running = {
+type RunningImport = {
   readonly size: number;
-  readonly way: WritableStreamDefaultWriter<Uint8Array>;
+  /** Takes the pieces; whoever seals them reads the other end. */
+  readonly pieces: WritableStreamDefaultWriter<Uint8Array>;
   readonly done: Promise<VisitRow>;
   received: number;
   stopWaiting(): void;
 };
 
 /** At a time; each holds one piece in memory. */
-const MOST = 4;
+const AT_A_TIME = 4;
 /** A page that sends nothing for so long is gone. */
-const GIVEN_UP_AFTER = 5 * 60_000;
+const GIVEN_UP_AFTER = 5 * MINUTE;
 
 type Deps = {
   readonly random: Random;
@@ -45,120 +48,130 @@ type Deps = {
   importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
 };
 
-export function createImports({ random, clock, importFile }: Deps): Imports {
-  const running = new Map<string, Running>();
+type ImportsState = { readonly deps: Deps; readonly running: Map<string, RunningImport> };
 
-  function begin(setup: VisitSetup, { name, size }: { name: string; size: number }) {
-    if (size <= 0) throw new Failure('invalid', 'This file is empty.', { detail: 'file-empty' });
-    if (size > LARGEST_SOUND_FILE)
-      throw new Failure('invalid', 'This file is larger than 512 MiB.', {
-        detail: 'file-too-large',
-      });
-    if (running.size >= MOST)
-      throw new Failure('busy', 'Other files are being taken in. Try again when they are here.', {
-        detail: 'import-under-way',
-      });
-    const importId = random.uuid();
-    // Nothing is held in between: a piece is answered for when the one who seals it has taken it.
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
-      undefined,
-      { highWaterMark: 1 },
-      { highWaterMark: 0 },
-    );
-    const done = importFile(setup, { name, size, read: () => readable });
-    // Why it failed is heard where the page asks next.
-    done.catch(() => {});
-    const way = writable.getWriter();
-    way.closed.catch(() => {});
-    running.set(importId, { size, way, done, received: 0, stopWaiting: () => {} });
-    waitFor(importId);
-    return { importId };
-  }
-
-  function known(importId: string): Running {
-    const one = running.get(importId);
-    if (!one)
-      throw new Failure('missing', 'This file is not being taken in any more. Choose it again.', {
-        detail: 'no-import',
-      });
-    return one;
-  }
-
-  function waitFor(importId: string) {
-    const one = known(importId);
-    one.stopWaiting();
-    one.stopWaiting = clock.after(GIVEN_UP_AFTER, () => void cancel(importId));
-  }
-
-  function forget(importId: string) {
-    running.get(importId)?.stopWaiting();
-    running.delete(importId);
-  }
-
-  /** The reason why the sealing ended, where it did, counts more than that the way to it is closed. */
-  async function hear<T>(importId: string, work: Promise<T>, { done }: Running): Promise<T> {
-    try {
-      return await work.catch(() => done as Promise<never>);
-    } catch (error) {
-      forget(importId);
-      throw error;
-    }
-  }
-
-  async function append(importId: string, offset: number, bytes: Uint8Array) {
-    const one = known(importId);
-    waitFor(importId);
-    if (offset > one.received)
-      throw new Failure('invalid', 'A piece of the file is missing before this one.', {
-        detail: 'piece-missing',
-      });
-    const fresh = bytes.subarray(one.received - offset);
-    if (one.received + fresh.length > one.size)
-      throw new Failure(
-        'invalid',
-        'The file is not what it was when it was chosen. Choose it again.',
-        { detail: 'file-changed' },
-      );
-    if (fresh.length === 0) return { received: one.received };
-    one.received += fresh.length;
-    await hear(importId, one.way.write(Uint8Array.from(fresh)), one);
-    return { received: one.received };
-  }
-
-  async function finish(importId: string) {
-    const one = known(importId);
-    if (one.received < one.size)
-      throw new Failure('refused', 'Some of the file has not arrived yet.', {
-        detail: 'pieces-missing',
-      });
-    one.stopWaiting();
-    await hear(importId, one.way.close(), one);
-    const row = await hear(importId, one.done, one);
-    forget(importId);
-    return row;
-  }
-
-  async function cancel(importId: string) {
-    const one = running.get(importId);
-    if (!one) return;
-    forget(importId);
-    await one.way
-      .abort(
-        new Failure('refused', 'Taking in this file was cancelled.', {
-          detail: 'import-cancelled',
-        }),
-      )
-      .catch(() => {});
-    await one.done.catch(() => {});
-  }
-
+export function createImports(deps: Deps): Imports {
+  const imports: ImportsState = { deps, running: new Map() };
   return {
-    begin,
-    append,
-    finish,
-    cancel,
+    begin: (setup, file) => begin(imports, setup, file),
+    append: (importId, offset, bytes) => append(imports, importId, offset, bytes),
+    finish: (importId) => finish(imports, importId),
+    cancel: (importId) => cancel(imports, importId),
     async cancelAll() {
-      for (const importId of [...running.keys()]) await cancel(importId);
+      for (const importId of [...imports.running.keys()]) await cancel(imports, importId);
     },
   };
+}
+
+function begin(
+  imports: ImportsState,
+  setup: VisitSetup,
+  { name, size }: { name: string; size: number },
+): { importId: string } {
+  const { deps, running } = imports;
+  if (size <= 0) throw failures.importEmpty();
+  if (size > LARGEST_SOUND_FILE) throw failures.importTooLarge();
+  if (running.size >= AT_A_TIME)
+    throw new Failure('busy', 'Other files are being taken in. Try again when they are here.', {
+      detail: 'import-under-way',
+    });
+  const importId = deps.random.uuid();
+  // Nothing is held in between: a piece is acknowledged when whoever seals it has taken it.
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
+    undefined,
+    { highWaterMark: 1 },
+    { highWaterMark: 0 },
+  );
+  const done = deps.importFile(setup, { name, size, read: () => readable });
+  // The reason of a failure is thrown where the page asks next.
+  done.catch(() => {});
+  const pieces = writable.getWriter();
+  pieces.closed.catch(() => {});
+  running.set(importId, { size, pieces, done, received: 0, stopWaiting: () => {} });
+  waitForPage(imports, importId);
+  return { importId };
+}
+
+function runningImport({ running }: ImportsState, importId: string): RunningImport {
+  const one = running.get(importId);
+  if (!one)
+    throw new Failure('missing', 'This file is not being taken in any more. Choose it again.', {
+      detail: 'no-import',
+    });
+  return one;
+}
+
+function waitForPage(imports: ImportsState, importId: string): void {
+  const one = runningImport(imports, importId);
+  one.stopWaiting();
+  one.stopWaiting = imports.deps.clock.after(GIVEN_UP_AFTER, () => void cancel(imports, importId));
+}
+
+function forget({ running }: ImportsState, importId: string): void {
+  running.get(importId)?.stopWaiting();
+  running.delete(importId);
+}
+
+/** Throws the reason why the sealing ended, where it did, rather than that its stream is closed. */
+async function orReason<T>(
+  imports: ImportsState,
+  importId: string,
+  work: Promise<T>,
+  { done }: RunningImport,
+): Promise<T> {
+  try {
+    return await work.catch(() => done as Promise<never>);
+  } catch (error) {
+    forget(imports, importId);
+    throw error;
+  }
+}
+
+async function append(
+  imports: ImportsState,
+  importId: string,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<{ received: number }> {
+  const one = runningImport(imports, importId);
+  waitForPage(imports, importId);
+  if (offset > one.received)
+    throw new Failure('invalid', 'A piece of the file is missing before this one.', {
+      detail: 'piece-missing',
+    });
+  const fresh = bytes.subarray(one.received - offset);
+  if (one.received + fresh.length > one.size)
+    throw new Failure(
+      'invalid',
+      'The file is not what it was when it was chosen. Choose it again.',
+      { detail: 'file-changed' },
+    );
+  if (fresh.length === 0) return { received: one.received };
+  one.received += fresh.length;
+  await orReason(imports, importId, one.pieces.write(Uint8Array.from(fresh)), one);
+  return { received: one.received };
+}
+
+async function finish(imports: ImportsState, importId: string): Promise<VisitRow> {
+  const one = runningImport(imports, importId);
+  if (one.received < one.size)
+    throw new Failure('refused', 'Some of the file has not arrived yet.', {
+      detail: 'pieces-missing',
+    });
+  one.stopWaiting();
+  await orReason(imports, importId, one.pieces.close(), one);
+  const row = await orReason(imports, importId, one.done, one);
+  forget(imports, importId);
+  return row;
+}
+
+async function cancel(imports: ImportsState, importId: string): Promise<void> {
+  const one = imports.running.get(importId);
+  if (!one) return;
+  forget(imports, importId);
+  const cancelled = new Failure('refused', 'Taking in this file was cancelled.', {
+    detail: 'import-cancelled',
+  });
+  await one.pieces.abort(cancelled).catch(() => {});
+  await one.done.catch(() => {});
 }

@@ -1,18 +1,18 @@
-/** The sound of a visit as files that any player opens: what was recorded as one WAV, what was brought along as it came. */
+/** The sound of a visit as files that any player opens: a recording as one WAV, an imported file as it came. */
 import { Failure } from '../../../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { type RecordingsDeps, segmentFiles } from '../deps.ts';
 import { readUpload } from '../prepare/upload-file.ts';
-import { type SegmentFile, type Survey, surveySteps } from '../recovery/scan-recording.ts';
-import { runUnhurried, unhurried } from '../run-in-slices.ts';
+import { type RecordingScan, type SegmentFile, scanSteps } from '../recovery/scan-recording.ts';
+import { inSlices, runInSlices } from '../run-in-slices.ts';
 import { timeline } from '../segments/timeline.ts';
 import { LARGEST_WAV, wavHeader } from './wav.ts';
 
 export type SoundFile = {
   /** e.g. `recording.wav`. */
   readonly name: string;
-  /** Absent for a file that was brought along. */
+  /** Absent for an imported file. */
   readonly seconds?: number | undefined;
   /** Stretches that could not be read and are silent in the file; from and to in seconds. */
   readonly missing: readonly (readonly [from: number, to: number])[];
@@ -21,7 +21,7 @@ export type SoundFile = {
 };
 export type VisitSound = {
   readonly files: readonly SoundFile[];
-  /** There are files of this recording that nothing can be read of. */
+  /** Some files of this recording cannot be read. */
   readonly damaged: boolean;
 };
 
@@ -33,13 +33,13 @@ export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<V
   const { disk, store, vault } = deps;
   const files = segmentFiles(deps, id);
   if (files.length > 0) {
-    const survey = await runUnhurried(surveySteps(disk, files));
-    const closed = survey.files.find(({ failure }) => failure?.code === 'locked')?.failure;
+    const scan = await runInSlices(scanSteps(disk, files));
+    const closed = scan.files.find(({ failure }) => failure?.code === 'locked')?.failure;
     if (closed) throw closed;
-    const damaged = survey.files.some(
+    const damaged = scan.files.some(
       ({ verdict, failure }) => failure !== undefined || verdict.state === 'damaged',
     );
-    if (survey.samples > 0) return { files: [recorded(deps, files, survey)], damaged };
+    if (scan.samples > 0) return { files: [recorded(deps, files, scan)], damaged };
     if (store.uploads.list(id).length === 0) return { files: [], damaged };
   }
   return {
@@ -47,7 +47,7 @@ export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<V
     files: store.uploads.list(id).map(({ name, generation, fileId, sha256 }) => ({
       name,
       missing: [],
-      read: () => unhurried(readUpload(disk, vault.keys(generation), fileId, sha256)),
+      read: () => inSlices(readUpload(disk, vault.keys(generation), fileId, sha256)),
     })),
   };
 }
@@ -55,21 +55,21 @@ export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<V
 function recorded(
   { disk }: RecordingsDeps,
   files: readonly SegmentFile[],
-  survey: Survey,
+  scan: RecordingScan,
 ): SoundFile {
-  const bytes = survey.samples * 2;
+  const bytes = scan.samples * 2;
   if (bytes > LARGEST_WAV)
     throw new Failure('refused', 'This recording is longer than a WAV file can be.', {
       detail: 'too-long-to-save',
     });
   return {
     name: 'recording.wav',
-    seconds: survey.samples / SAMPLE_RATE,
-    missing: survey.holes.map(([from, to]) => [from / SAMPLE_RATE, to / SAMPLE_RATE]),
+    seconds: scan.samples / SAMPLE_RATE,
+    missing: scan.holes.map(([from, to]) => [from / SAMPLE_RATE, to / SAMPLE_RATE]),
     async *read() {
       yield wavHeader(bytes);
       // A copy: the timeline takes each piece back when it is asked for the next.
-      for await (const { audio } of unhurried(timeline(disk, files, survey)))
+      for await (const { audio } of inSlices(timeline(disk, files, scan)))
         yield Uint8Array.from(audio);
     },
   };

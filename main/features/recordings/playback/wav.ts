@@ -9,8 +9,7 @@ export const LARGEST_WAV = 2 ** 32 - 1 - WAV_HEADER_BYTES;
 export function wavHeader(dataBytes: number): Uint8Array {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
-  const word = (at: number, text: string) =>
-    [...text].forEach((char, i) => view.setUint8(at + i, char.charCodeAt(0)));
+  const word = (at: number, text: string) => header.set(Buffer.from(text, 'latin1'), at);
   word(0, 'RIFF');
   view.setUint32(4, 36 + dataBytes, true);
   word(8, 'WAVEfmt ');

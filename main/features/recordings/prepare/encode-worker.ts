@@ -16,19 +16,22 @@ const SAMPLE_RATE = 16_000;
 const BITRATE = 32;
 
 const { format, block } = workerData as EncodeStart;
+const port = parentPort;
+if (!port) throw new Error('This file runs in a worker thread only.');
 const begin = format === 'wav' ? wav : await mp3();
 let part: Part | undefined;
-parentPort!.on('message', (message: ToEncoder) => {
+port.on('message', (message: ToEncoder) => {
   if (typeof message === 'object') {
     part = begin(message.samples);
     return;
   }
-  const bytes = message === 'end' ? part!.end() : part!.more(new Uint8Array(block, 0, message));
+  if (!part) throw new Error('Sound came before its part began.');
+  const bytes = message === 'end' ? part.end() : part.encode(new Uint8Array(block, 0, message));
   const answer: FromEncoder = { bytes };
-  parentPort!.postMessage(answer, [bytes.buffer as ArrayBuffer]);
+  port.postMessage(answer, [bytes.buffer as ArrayBuffer]);
 });
 
-type Part = { more(pcm: Uint8Array): Uint8Array; end(): Uint8Array };
+type Part = { encode(pcm: Uint8Array): Uint8Array; end(): Uint8Array };
 
 /** One encoder for all parts: each of its own would leave a megabyte or two behind. */
 async function mp3(): Promise<(samples: number) => Part> {
@@ -43,8 +46,8 @@ async function mp3(): Promise<(samples: number) => Part> {
       outputSampleRate: SAMPLE_RATE,
     });
     return {
-      // Copies: what the encoder answers lies in its own memory and is overwritten by the next call.
-      more: (pcm) => encoder.encode([toFloat(pcm, floats)]).slice(),
+      // Copies: what the encoder returns lies in its own memory and is overwritten by the next call.
+      encode: (pcm) => encoder.encode([toFloat(pcm, floats)]).slice(),
       end: () => encoder.finalize().slice(),
     };
   };
@@ -67,5 +70,5 @@ function wav(samples: number): Part {
     bytes.set(pcm, header.length);
     return bytes;
   };
-  return { more: withHeader, end: () => withHeader(new Uint8Array()) };
+  return { encode: withHeader, end: () => withHeader(new Uint8Array()) };
 }

@@ -11,7 +11,7 @@ export const encodings = {
   wav: { extension: 'wav', contentType: 'audio/wav' },
 } as const;
 
-/** Beside this file, under whatever name a bundler gave to both. */
+/** The worker lies beside this file, under whatever name a bundler gave to both. */
 const workerFile = () =>
   new URL(
     import.meta.url.endsWith('.ts') ? './encode-worker.ts' : './encode-worker.js',
@@ -71,7 +71,7 @@ export function createEncoder(format: EncodeStart['format']): Encoder {
   };
 }
 
-/** Fills the block again and again; answers each time how many bytes of it are new. */
+/** Fills the block again and again; yields each time how many bytes of it are new. */
 function* fill(block: Uint8Array, sound: Iterable<Uint8Array>): Generator<number, void, void> {
   let filled = 0;
   for (const piece of sound) {

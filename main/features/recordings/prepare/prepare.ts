@@ -1,11 +1,14 @@
 /** Makes the files for the platform out of a sealed recording: once, sealed again, with their digests (D9). */
 import { Failure } from '../../../../shared/failure.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import type { UploadPartRow, VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
+import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
 import { type RecordingsDeps, referenceOf, rowOf, segmentFiles, setupOf } from '../deps.ts';
 import { setsOf } from '../recovery/found-uploads.ts';
-import { type Piece, surveySteps } from '../recovery/scan-recording.ts';
-import { runUnhurried, unhurried } from '../run-in-slices.ts';
+import { type Piece, scanSteps } from '../recovery/scan-recording.ts';
+import { inSlices, runInSlices } from '../run-in-slices.ts';
+import type { UploadMeta } from '../segments/segment-content.ts';
 import { timeline } from '../segments/timeline.ts';
 import { readableDisk } from '../session/disk-trouble.ts';
 import { cutRecording } from './cuts.ts';
@@ -20,25 +23,35 @@ import { type UploadWriter, writeUpload } from './upload-file.ts';
 export async function prepareRecording(deps: RecordingsDeps, id: string): Promise<void> {
   const { store } = deps;
   const row = rowOf(store, id);
-  if (row.state !== 'sealed') return;
+  if (!allows(row.state, 'prepared')) return;
   const made = madeBefore(deps, row);
-  if (made) return prepared(deps, id, made);
+  if (made) {
+    storeParts(deps, id, made);
+    return;
+  }
   if (row.details.imported)
     throw new Failure('broken', 'The imported file is not in the vault.', {
       detail: 'file-missing',
     });
 
   const parts: Part[] = [];
+  const abandon = () => {
+    for (const { file } of parts) file.abandon();
+  };
   try {
     await makeParts(deps, row, parts);
-    if (rowOf(store, id).state !== 'sealed') return parts.forEach(({ file }) => file.abandon());
-    prepared(
+    // Discarded meanwhile.
+    if (!allows(rowOf(store, id).state, 'prepared')) {
+      abandon();
+      return;
+    }
+    storeParts(
       deps,
       id,
       parts.map((part) => part.row()),
     );
   } catch (error) {
-    parts.forEach(({ file }) => file.abandon());
+    abandon();
     throw readableDisk(error);
   }
 }
@@ -62,81 +75,99 @@ function madeBefore(
 }
 
 /** In one transaction: the parts with their digests, the name of them all, and the state that says so. */
-function prepared(
+function storeParts(
   { store, vault, changed }: RecordingsDeps,
   id: string,
   parts: readonly UploadPartRow[],
-) {
+): void {
   store.transaction(() => {
     store.uploads.removeAll(id);
-    parts.forEach((part) => store.uploads.put(part));
+    for (const part of parts) store.uploads.put(part);
     const { rev, details } = rowOf(store, id);
-    store.visits.change(id, rev, {
-      state: 'prepared',
+    store.visits.apply(id, rev, 'prepared', {
       details: { ...details, clientRef: referenceOf(vault, parts) },
     });
   });
   changed(id);
 }
 
-type Part = { readonly file: UploadWriter; row(): UploadPartRow };
+type Part = { readonly file: UploadWriter; finish(): void; row(): UploadPartRow };
 
 /** Adds each part to `parts` before its first byte, so that the caller can erase it. */
 async function makeParts(deps: RecordingsDeps, row: VisitRow, parts: Part[]): Promise<void> {
-  const { store, disk, vault, random } = deps;
+  const { store, disk, random, vault } = deps;
+  // The same for all parts, whatever happens to the vault meanwhile.
   const keys = vault.keys();
   const files = segmentFiles(deps, row.id);
-  const survey = await runUnhurried(surveySteps(disk, files));
-  const cuts = await cutRecording(survey.samples, () => unhurried(timeline(disk, files, survey)));
+  const scan = await runInSlices(scanSteps(disk, files));
+  const cuts = await cutRecording(scan.samples, () => inSlices(timeline(disk, files, scan)));
   if (cuts.length === 0)
     throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
   const { format } = store.settings.get().upload;
-  const { extension, contentType } = encodings[format];
-  const upTo = inSections(timeline(disk, files, survey));
-
+  const soundUpTo = inSections(timeline(disk, files, scan));
   const set = { id: random.bytes(16).toString('hex'), of: cuts.length };
   const encoder = createEncoder(format);
   try {
     for (const [index, { from, to }] of cuts.entries()) {
-      const part = index + 1;
-      const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
-      const file = writeUpload(
-        { disk, random, keys },
-        {
-          visitId: row.id,
-          transactionId: row.transactionId,
-          part,
-          setup: setupOf(row.details),
-          createdAt: row.details.createdAt,
-          name,
-          contentType,
-          imported: false,
-          set,
-        },
-      );
-      let done = { bytes: 0, sha256: '' };
-      parts.push({
-        file,
-        row: () => ({
-          fileId: file.fileId,
-          visitId: row.id,
-          ordinal: part,
-          generation: keys.generation,
-          name,
-          contentType,
-          ...done,
-        }),
-      });
-      for await (const bytes of encoder.encode({ samples: to - from }, upTo(to)))
-        file.append(bytes);
-      done = file.finish();
+      const part = beginPart(deps, row, { part: index + 1, set, format, keys });
+      parts.push(part);
+      for await (const bytes of encoder.encode({ samples: to - from }, soundUpTo(to)))
+        part.file.append(bytes);
+      part.finish();
     }
   } finally {
     await encoder.end();
   }
 }
 
-/** One walk through the sound, handed out in sections that end where told. */
+type PartPlan = Pick<UploadMeta, 'part' | 'set'> & {
+  readonly format: keyof typeof encodings;
+  readonly keys: VaultKeys;
+};
+
+/** Creates the file of one part; nothing is in it yet. */
+function beginPart(
+  deps: RecordingsDeps,
+  row: VisitRow,
+  { part, set, format, keys }: PartPlan,
+): Part {
+  const { disk, random } = deps;
+  const { id: visitId, transactionId, details } = row;
+  const { extension, contentType } = encodings[format];
+  const name = `audio_${String(part).padStart(4, '0')}.${extension}`;
+  const file = writeUpload(
+    { disk, random, keys },
+    {
+      visitId,
+      transactionId,
+      part,
+      setup: setupOf(details),
+      createdAt: details.createdAt,
+      name,
+      contentType,
+      imported: false,
+      set,
+    },
+  );
+  let made = { bytes: 0, sha256: '' };
+  return {
+    file,
+    finish() {
+      made = file.finish();
+    },
+    row: () => ({
+      fileId: file.fileId,
+      visitId,
+      ordinal: part,
+      generation: keys.generation,
+      name,
+      contentType,
+      ...made,
+    }),
+  };
+}
+
+/** Walks once through the sound and returns it in sections; each call yields up to sample `to`. */
 function inSections(sound: Iterator<Piece, void, void>) {
   let rest: Piece | undefined;
   return function* upTo(to: number): Generator<Uint8Array, void, void> {

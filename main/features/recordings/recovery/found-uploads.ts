@@ -1,4 +1,4 @@
-/** The upload files that lie in the vault, as the sets in which they were made: what a lost database does not know any more. */
+/** Finds the upload files in the vault, as the sets in which they were made: a lost database does not know them any more. */
 import type { UploadPartRow } from '../../../infrastructure/store/rows.ts';
 import { fileIdPattern } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
@@ -74,9 +74,11 @@ export function findUploads(
     const name = `${meta.visitId} ${meta.imported ? fileId : (meta.set?.id ?? '')}`;
     sets.set(name, [...(sets.get(name) ?? []), { part, meta, state }]);
   }
-  return [...sets.values()].map((files) => {
+  return [...sets.values()].flatMap((files) => {
     files.sort((one, other) => one.meta.part - other.meta.part);
-    const { meta } = files[0]!;
+    const [first] = files;
+    if (!first) return [];
+    const { meta } = first;
     const of = meta.imported ? 1 : meta.set?.of;
     return {
       meta,

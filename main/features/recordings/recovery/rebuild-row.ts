@@ -1,51 +1,42 @@
-/** A row out of a file's META, where the database has none or one that does not open. */
-import type { VisitState } from '../../../../shared/model/visit.ts';
+/** Rebuilds a row out of a file's META, where the database has none or one that does not open. */
+import { rebuiltPlace } from '../../../../shared/model/visit-state.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
-import type { RecordingsDeps } from '../deps.ts';
-import { buried } from '../erase/tombstone.ts';
+import { type RecordingsDeps, rowOf } from '../deps.ts';
+import { tombstoneIds } from '../erase/tombstone.ts';
 import type { SegmentMeta } from '../segments/segment-content.ts';
 
 type Known = Pick<SegmentMeta, 'visitId' | 'transactionId' | 'setup' | 'createdAt'>;
 
 /**
  * What became of it on the platform is unknown, so it counts as perhaps sent: it is asked for first (R4, P7).
- * What a person discarded stays discarded, and can be taken back for another day.
+ * What a person discarded stays discarded, and can be taken back for another day. `found`: what the files alone say.
  */
 export function rebuild(
   deps: RecordingsDeps,
   meta: Known,
-  state: 'recording' | 'prepared',
+  found: 'recording' | 'prepared',
   at: { startedAt?: number; sealedAt?: number },
 ): VisitRow {
   const { store, clock } = deps;
   const { visitId: id, setup, createdAt } = meta;
-  const before = store.visits.stateOf(id);
-  const next: VisitState =
-    buried(deps).has(id) || before === 'discarded'
-      ? 'discarded'
-      : before && asItWas.includes(before)
-        ? before
-        : state;
+  const place = rebuiltPlace(found, store.visits.stateOf(id), tombstoneIds(deps).has(id));
   // A later id than the first one is in use where the platform gave up the first.
-  const transactions = store.transactions.list(id);
-  const transactionId =
-    transactions.filter(({ status }) => status !== 'dead').at(-1)?.transactionId ??
-    meta.transactionId;
-  const samples = store.segments.list(id).reduce((sum, part) => sum + part.samples, 0);
+  const present = store.transactions.list(id).filter(({ status }) => status !== 'dead');
+  const transactionId = present.at(-1)?.transactionId ?? meta.transactionId;
+  const segments = store.segments.list(id);
   store.visits.restore({
     id,
     rev: 1,
-    state: next,
+    ...place,
     attempts: 0,
     transactionId,
     details: {
       ...setup,
       ...at,
       createdAt,
-      samples,
-      imported: state === 'prepared' && store.segments.list(id).length === 0,
+      samples: segments.reduce((sum, part) => sum + part.samples, 0),
+      imported: found === 'prepared' && segments.length === 0,
     },
-    ...(next === 'discarded' && { cameFrom: state === 'recording' ? ('sealed' as const) : state }),
   });
   if (!store.transactions.get(transactionId))
     store.transactions.put({
@@ -55,25 +46,10 @@ export function rebuild(
       commitAttempts: 1,
       status: 'open',
     });
-  const row = store.visits.get(id)!;
-  if (next !== 'discarded') return row;
+  const row = rowOf(store, id);
+  if (place.state !== 'discarded') return row;
+  const { sealedAt = clock.now() } = row.details;
   return store.visits.change(id, row.rev, {
-    details: {
-      ...row.details,
-      sealedAt: row.details.sealedAt ?? clock.now(),
-      discardedAt: clock.now(),
-    },
+    details: { ...row.details, sealedAt, discardedAt: clock.now() },
   });
 }
-
-/** States of a row whose details alone were lost, and that need nothing from them. */
-const asItWas: readonly VisitState[] = [
-  'recording',
-  'prepared',
-  'uploading',
-  'committing',
-  'processing',
-  'ready',
-  'partial',
-  'reviewed',
-];

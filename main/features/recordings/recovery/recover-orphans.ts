@@ -3,6 +3,7 @@
  * database that was lost, damaged, or put back from an older day. The files are the truth (promise P7).
  */
 import path from 'node:path';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import {
   containerPath,
@@ -11,35 +12,35 @@ import {
 } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
 import { purgeContainer, removeLeftover } from '../../../infrastructure/vault/purge.ts';
-import { forItself, isLocked, type RecordingsDeps, readableRow, referenceOf } from '../deps.ts';
+import { ignoreErrors, isLocked, type RecordingsDeps, readableRow, referenceOf } from '../deps.ts';
 import { decodeMeta, type SegmentMeta } from '../segments/segment-content.ts';
 import { type FoundSet, fileIds, findUploads } from './found-uploads.ts';
 import { rebuild } from './rebuild-row.ts';
 
 /** Not prepared yet: its files are all there is. */
-const open = ({ state }: VisitRow) =>
-  state === 'draft' || state === 'recording' || state === 'sealed';
+const unprepared = ({ state }: VisitRow) => allows(state, 'uploads-found');
 
 export function removeLeftovers({ disk }: RecordingsDeps, { folder }: VaultKeys): void {
   for (const name of disk.list(folder))
     if (/\.(seg|up|discarded)\.new$/.test(name)) removeLeftover(disk, path.join(folder, name));
 }
 
-/** Every segment file of a visit that is not prepared yet is looked at: its META says whose it is, and which part. */
-export function adoptSegments(deps: RecordingsDeps, keys: VaultKeys): void {
+/** Reads the META of every segment file of a visit that is not prepared yet: it names the visit and the part. */
+export function recoverSegments(deps: RecordingsDeps, keys: VaultKeys): void {
   const { store } = deps;
   const unsure = fileIds(deps, keys, 'seg').filter((fileId) => {
     const known = store.segments.get(fileId);
     if (known && isLocked(store, known.visitId)) return false;
     const row = known && readableRow(store, known.visitId);
-    return !row || open(row);
+    return !row || unprepared(row);
   });
   const metas = unsure.flatMap((fileId) => {
-    const meta = forItself(() => firstMeta(deps, keys, fileId));
+    const meta = ignoreErrors(() => firstMeta(deps, keys, fileId));
     return meta ? [{ fileId, meta }] : [];
   });
   metas.sort((one, other) => one.meta.part - other.meta.part);
-  for (const { fileId, meta } of metas) forItself(() => adoptSegment(deps, keys, fileId, meta));
+  for (const { fileId, meta } of metas)
+    ignoreErrors(() => recoverSegment(deps, keys, fileId, meta));
 }
 
 function firstMeta(
@@ -58,7 +59,7 @@ function firstMeta(
   return undefined;
 }
 
-function adoptSegment(
+function recoverSegment(
   deps: RecordingsDeps,
   { generation }: VaultKeys,
   fileId: string,
@@ -69,9 +70,8 @@ function adoptSegment(
   store.transaction(() => {
     const row = readableRow(store, visitId);
     if (!row) rebuild(deps, meta, 'recording', { startedAt: meta.startedAt });
-    else if (row.state === 'draft')
-      store.visits.change(row.id, row.rev, {
-        state: 'recording',
+    else if (allows(row.state, 'recording-started'))
+      store.visits.apply(row.id, row.rev, 'recording-started', {
         details: { ...row.details, startedAt: meta.startedAt },
       });
     const known = store.segments.get(fileId);
@@ -92,7 +92,7 @@ function adoptSegment(
 }
 
 /** A set made for sending that the store does not know is taken as it was made: the platform may have these very bytes. */
-export function adoptUploads(deps: RecordingsDeps, keys: VaultKeys): void {
+export function recoverUploads(deps: RecordingsDeps, keys: VaultKeys): void {
   const { store } = deps;
   const known = new Set(
     store.visits
@@ -102,7 +102,8 @@ export function adoptUploads(deps: RecordingsDeps, keys: VaultKeys): void {
       ),
   );
   const unknown = fileIds(deps, keys, 'up').filter((fileId) => !known.has(fileId));
-  for (const set of findUploads(deps, keys, unknown)) forItself(() => adoptSet(deps, keys, set));
+  for (const set of findUploads(deps, keys, unknown))
+    ignoreErrors(() => recoverSet(deps, keys, set));
 }
 
 /** False where the rows of the parts are not those that were prepared: one missing, changed, or in another place. */
@@ -110,10 +111,10 @@ function rightUploads({ store, vault }: RecordingsDeps, { id, details }: VisitRo
   const parts = store.uploads.list(id);
   if (parts.length === 0 || details.clientRef === undefined) return parts.length > 0;
   // A generation that is not at hand may be locked, or be no generation at all.
-  return forItself(() => referenceOf(vault, parts)) === details.clientRef;
+  return ignoreErrors(() => referenceOf(vault, parts)) === details.clientRef;
 }
 
-function adoptSet(deps: RecordingsDeps, keys: VaultKeys, set: FoundSet): void {
+function recoverSet(deps: RecordingsDeps, keys: VaultKeys, set: FoundSet): void {
   const { store, vault } = deps;
   const { meta, complete } = set;
   const row = readableRow(store, meta.visitId);
@@ -121,7 +122,7 @@ function adoptSet(deps: RecordingsDeps, keys: VaultKeys, set: FoundSet): void {
     // Without the whole set it stays as it is: there may be a recording to make it anew from, and a person to look at it.
     if (complete)
       store.transaction(() =>
-        take(deps, set, rebuild(deps, meta, 'prepared', { sealedAt: meta.createdAt })),
+        takeSet(deps, set, rebuild(deps, meta, 'prepared', { sealedAt: meta.createdAt })),
       );
     return;
   }
@@ -130,15 +131,17 @@ function adoptSet(deps: RecordingsDeps, keys: VaultKeys, set: FoundSet): void {
     !rightUploads(deps, row) &&
     (row.details.clientRef === undefined ||
       row.details.clientRef === referenceOf(vault, set.parts));
-  if (complete && meant && (!meta.imported || row.state === 'draft' || !open(row)))
-    return store.transaction(() => take(deps, set, row));
-  if (lost || !mayGo(deps, row, set)) return;
+  if (complete && meant && (!meta.imported || row.state === 'draft' || !unprepared(row))) {
+    store.transaction(() => takeSet(deps, set, row));
+    return;
+  }
+  if (lost || !isSpare(deps, row, set)) return;
   for (const { fileId } of set.parts)
     purgeContainer(deps.disk, containerPath(keys.folder, fileId, 'up'));
 }
 
-/** What is not sound itself, and can be made again or is there a second time. */
-function mayGo(
+/** Whether the set is not sound itself, and can be made again or is there a second time. */
+function isSpare(
   { store, disk, vault }: RecordingsDeps,
   row: VisitRow,
   { meta, unfinished }: FoundSet,
@@ -156,16 +159,14 @@ function mayGo(
   );
 }
 
-function take({ store, vault }: RecordingsDeps, { parts }: FoundSet, row: VisitRow): void {
+function takeSet({ store, vault }: RecordingsDeps, { parts }: FoundSet, row: VisitRow): void {
   store.uploads.removeAll(row.id);
-  parts.forEach((part) => store.uploads.put(part));
+  for (const part of parts) store.uploads.put(part);
   const details = {
     ...row.details,
     clientRef: referenceOf(vault, parts),
     sealedAt: row.details.sealedAt ?? row.details.createdAt,
   };
-  store.visits.change(row.id, row.rev, {
-    details,
-    ...(open(row) && { state: 'prepared' as const }),
-  });
+  if (unprepared(row)) store.visits.apply(row.id, row.rev, 'uploads-found', { details });
+  else store.visits.change(row.id, row.rev, { details });
 }

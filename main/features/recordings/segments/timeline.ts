@@ -6,7 +6,7 @@ import {
   recordTypes,
 } from '../../../infrastructure/vault/container/container.ts';
 import { release } from '../../../infrastructure/vault/release-memory.ts';
-import type { Piece, SegmentFile, Survey } from '../recovery/scan-recording.ts';
+import type { Piece, RecordingScan, SegmentFile } from '../recovery/scan-recording.ts';
 import { decodeAudio } from './segment-content.ts';
 
 /** Samples in one block of silence. */
@@ -16,11 +16,11 @@ const SILENCE = 16_000;
 export function* timeline(
   disk: Disk,
   files: readonly SegmentFile[],
-  survey: Survey,
+  scan: RecordingScan,
 ): Generator<Piece, void, void> {
   let at = 0;
   for (const { fileId, keys } of files) {
-    if (survey.files.find((file) => file.fileId === fileId)?.failure) continue;
+    if (scan.files.find((file) => file.fileId === fileId)?.failure) continue;
     for (const { type, plain } of readContainer(
       { disk, keys },
       containerPath(keys.folder, fileId, 'seg'),
@@ -28,7 +28,7 @@ export function* timeline(
       if (type !== recordTypes.audio) continue;
       const { firstSample, audio } = decodeAudio(plain);
       if (firstSample > at) {
-        yield* fill(at, firstSample, survey.late);
+        yield* fill(at, firstSample, scan.late);
         at = firstSample;
       }
       // What was written again into a new file after a disk failed is here already.

@@ -15,16 +15,16 @@ import { migrations as all } from '../migrations/migrations.ts';
 import type { VisitRow } from '../rows.ts';
 import type { RowCipher } from '../sealed-columns.ts';
 import { createDecisions } from '../tables/decisions.ts';
-import type { DecidedRow, Favourite } from '../tables/desk-rows.ts';
+import type { DecidedRow, RememberedChoice } from '../tables/desk-rows.ts';
 import { createDocuments } from '../tables/documents.ts';
 import { createExports, type ExportRow } from '../tables/exports.ts';
 import { type BranchRow, createNoteVersions, type VersionRow } from '../tables/note-versions.ts';
 import { createNotes } from '../tables/notes.ts';
-import { createFavourites } from '../tables/remembered-choices.ts';
+import { createRememberedChoices } from '../tables/remembered-choices.ts';
 import { createSignatures, type SignatureRow } from '../tables/signatures.ts';
 import { createValues } from '../tables/values.ts';
 import { createVisitTable } from '../tables/visits.ts';
-import { gather } from './read-damaged-table.ts';
+import { readDamagedTable } from './read-damaged-table.ts';
 
 export type OtherVisit = {
   readonly row: VisitRow;
@@ -53,7 +53,7 @@ export type Other = {
   readonly documents: readonly PatientDocument[];
   /** The list of documents could be walked from end to end: what is not in it was not there. */
   readonly documentsWhole: boolean;
-  readonly favourites: ReadonlyMap<string, Favourite>;
+  readonly rememberedChoices: ReadonlyMap<string, RememberedChoice>;
   /** As it was stored. */
   readonly settings: string | undefined;
   /** Some rows were sealed with keys that are not at hand. */
@@ -67,7 +67,7 @@ const nothing: Other = {
   discarded: [],
   documents: [],
   documentsWhole: false,
-  favourites: new Map(),
+  rememberedChoices: new Map(),
   settings: undefined,
   locked: false,
 };
@@ -86,13 +86,15 @@ export function readOther(
   else if (existsSync(`${work}-wal`)) truncateSync(`${work}-wal`);
   const db = open(work);
   try {
-    const version = carefully(() => db.pragma('user_version', { simple: true }) as number);
+    const version = ignoreDamage(() => db.pragma('user_version', { simple: true }) as number);
     if (version === undefined) return nothing;
     if (version > migrations.length) return { ...nothing, newer: true };
-    carefully(() =>
-      db.transaction(() => migrations.slice(version).forEach((sql) => db.exec(sql)))(),
+    ignoreDamage(() =>
+      db.transaction(() => {
+        for (const sql of migrations.slice(version)) db.exec(sql);
+      })(),
     );
-    const settings = carefully(() => createValues(db).get('settings'));
+    const settings = ignoreDamage(() => createValues(db).get('settings'));
     return { newer: false, settings, ...contentOf(db, seal) };
   } finally {
     db.close();
@@ -124,7 +126,7 @@ export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
     const visits = idsOf(db.prepare('SELECT id FROM consultations').all()).filter((id) =>
       over.visit(
         id,
-        carefully(() => visitTable.get(id)),
+        ignoreDamage(() => visitTable.get(id)),
       ),
     );
     const papers = (
@@ -132,12 +134,12 @@ export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
     ).filter((id) =>
       over.document(
         id,
-        carefully(() => documents.get(id)),
+        ignoreDamage(() => documents.get(id)),
       ),
     );
     const choices =
       has('favourites') && over.forgotten > 0
-        ? [...createFavourites(db, seal).all()]
+        ? [...createRememberedChoices(db, seal).all()]
             .filter(([, { choices: all }]) => all.every(({ last }) => last <= over.forgotten))
             .map(([name]) => name)
         : [];
@@ -171,71 +173,85 @@ function open(file: string): Sqlite {
   return db;
 }
 
+/** The tables whose rows are read, and the column that each is looked up by. */
+const tables = [
+  ['consultations', 'id'],
+  ['notes', 'consultation_id'],
+  ['decisions', 'consultation_id'],
+  ['marks', 'consultation_id'],
+  ['note_branches', 'consultation_id'],
+  ['note_versions', 'consultation_id'],
+  ['signatures', 'consultation_id'],
+  ['exports', 'consultation_id'],
+  ['favourites', 'name'],
+] as const;
+
+/** A damaged database whose rows are read. */
+type DamagedCopy = {
+  readonly db: Sqlite;
+  readonly seal: () => RowCipher;
+  /** Some rows were sealed with keys that are not at hand. */
+  locked: boolean;
+};
+
 function contentOf(db: Sqlite, seal: () => RowCipher): Omit<Other, 'newer' | 'settings'> {
-  const documentsWhole = carefully(() => gather(db, 'documents', 'id')) ?? false;
-  for (const [table, by] of [
-    ['consultations', 'id'],
-    ['notes', 'consultation_id'],
-    ['decisions', 'consultation_id'],
-    ['marks', 'consultation_id'],
-    ['note_branches', 'consultation_id'],
-    ['note_versions', 'consultation_id'],
-    ['signatures', 'consultation_id'],
-    ['exports', 'consultation_id'],
-    ['favourites', 'name'],
-  ] as const)
-    carefully(() => gather(db, table, by));
-  const visitTable = createVisitTable(db, seal);
+  const documentsWhole = ignoreDamage(() => readDamagedTable(db, 'documents', 'id')) ?? false;
+  for (const [table, by] of tables) ignoreDamage(() => readDamagedTable(db, table, by));
+  const copy: DamagedCopy = { db, seal, locked: false };
+  const papers = createDocuments(db, seal);
+  const visits = visitsWithNotes(copy);
+  const documents = (
+    ignoreDamage(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []
+  ).flatMap((id) => opening(copy, () => papers.get(id)));
+  const [rememberedChoices = new Map<string, RememberedChoice>()] = opening(copy, () =>
+    createRememberedChoices(db, seal).all(),
+  );
+  // The clear column alone may be damaged; when it was discarded is sealed.
+  const discarded = (
+    ignoreDamage(() => createVisitTable(db, seal).inStates('discarded')) ?? []
+  ).flatMap(({ id, details }) => (details.discardedAt === undefined ? [] : [id]));
+  return { visits, discarded, documents, documentsWhole, rememberedChoices, locked: copy.locked };
+}
+
+function visitsWithNotes(copy: DamagedCopy): OtherVisit[] {
+  const { db, seal } = copy;
+  const visits = createVisitTable(db, seal);
   const notes = createNotes(db, seal);
   const decisions = createDecisions(db, seal);
-  const papers = createDocuments(db, seal);
-  let locked = false;
-  const lost = () => void (locked = true);
-  /** What does not open is passed over. Throws `locked` while the vault is. */
-  function opening<T>(run: () => T | undefined): T[] {
-    try {
-      const found = run();
-      return found === undefined ? [] : [found];
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'locked') {
-        if (error.detail !== 'key-of-visit-missing') throw error;
-        lost();
-      }
-      return [];
-    }
-  }
-  const visits = (
-    carefully(() => idsOf(db.prepare('SELECT consultation_id AS id FROM notes').all())) ?? []
-  ).flatMap((id) =>
-    opening(() => {
+  const lost = () => {
+    copy.locked = true;
+  };
+  const ids =
+    ignoreDamage(() => idsOf(db.prepare('SELECT consultation_id AS id FROM notes').all())) ?? [];
+  return ids.flatMap((id) =>
+    opening(copy, () => {
       const note = notes.get(id);
-      const row = note && visitTable.get(id);
-      return (
-        row && {
-          row,
-          note,
-          ...workOn(db, seal, id),
-          decided: opening(() => decisions.list(id, lost))[0] ?? [],
-          marks: opening(() => decisions.marks(id, lost))[0] ?? [],
-        }
-      );
+      const row = note && visits.get(id);
+      if (!row) return undefined;
+      const [decided = []] = opening(copy, () => decisions.list(id, lost));
+      const [marks = []] = opening(copy, () => decisions.marks(id, lost));
+      return { row, note, ...workOn(db, seal, id), decided, marks };
     }),
   );
-  const documents = (
-    carefully(() => idsOf(db.prepare('SELECT id FROM documents').all())) ?? []
-  ).flatMap((id) => opening(() => papers.get(id)));
-  const favourites =
-    opening(() => createFavourites(db, seal).all())[0] ?? new Map<string, Favourite>();
-  // The clear column alone may be damaged; when it was discarded is sealed.
-  const discarded = (carefully(() => visitTable.inStates('discarded')) ?? []).flatMap(
-    ({ id, details }) => (details.discardedAt === undefined ? [] : [id]),
-  );
-  return { visits, discarded, documents, documentsWhole, favourites, locked };
+}
+
+/** Returns none where it does not open. Throws Failure `locked` while the vault is. */
+function opening<T>(copy: DamagedCopy, run: () => T | undefined): T[] {
+  try {
+    const found = run();
+    return found === undefined ? [] : [found];
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'locked') {
+      if (error.detail !== 'key-of-visit-missing') throw error;
+      copy.locked = true;
+    }
+    return [];
+  }
 }
 
 const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);
 
-/** Each for itself: a version that does not open must not keep a signature from coming back. */
+/** Reads branches, exports and signatures each for itself: a version that does not open must not keep a signature from coming back. */
 function workOn(
   db: Sqlite,
   seal: () => RowCipher,
@@ -243,21 +259,21 @@ function workOn(
 ): Pick<OtherVisit, 'branches' | 'signatures' | 'exports'> {
   const versions = createNoteVersions(db, seal);
   const signatures = createSignatures(db, seal);
-  const ids = (carefully(() =>
+  const ids = (ignoreDamage(() =>
     db.prepare('SELECT id FROM signatures WHERE consultation_id = ? ORDER BY place').all(id),
   ) ?? []) as { id: string }[];
   return {
-    branches: (carefully(() => versions.branches(id)) ?? []).map((row) => ({
+    branches: (ignoreDamage(() => versions.branches(id)) ?? []).map((row) => ({
       row,
-      versions: carefully(() => versions.versions(id, row.branch)) ?? [],
+      versions: ignoreDamage(() => versions.versions(id, row.branch)) ?? [],
     })),
-    exports: carefully(() => createExports(db, seal).list(id)) ?? [],
-    signatures: ids.flatMap((each) => carefully(() => signatures.get(each.id)) ?? []),
+    exports: ignoreDamage(() => createExports(db, seal).list(id)) ?? [],
+    signatures: ids.flatMap((each) => ignoreDamage(() => signatures.get(each.id)) ?? []),
   };
 }
 
-/** What is damaged is passed over. */
-function carefully<T>(run: () => T): T | undefined {
+/** Returns undefined where it throws: what is damaged is passed over. */
+function ignoreDamage<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {

@@ -22,7 +22,7 @@ export type Opened = {
   readonly store: Store;
   /** Why there is an empty one now, and the name of the old one in the same folder. */
   readonly setAside?: { readonly reason: Reason; readonly name: string } | undefined;
-  /** There was none, or an empty file. */
+  /** There was no database, or an empty file. */
   readonly anew: boolean;
 };
 type Reason = 'damaged' | 'newer';
@@ -39,10 +39,11 @@ export function openStore({ clock, ...deps }: StoreDeps & { readonly clock: Cloc
   const log = `${file}-wal`;
   const copy = freeName(file, clock.now());
   let copied = false;
-  const refused = () =>
-    void (copied = tryTo(() => {
+  const refused = () => {
+    copied = succeeds(() => {
       for (const end of ['', '-wal']) if (existsSync(file + end)) copyWhole(file + end, copy + end);
-    }));
+    });
+  };
 
   // SQLite would empty a log whose database is gone; it may hold what was written last.
   const there = existsSync(file) && statSync(file).size > 0;
@@ -77,7 +78,7 @@ export function openStore({ clock, ...deps }: StoreDeps & { readonly clock: Cloc
   }
 }
 
-/** Of the copy, as long as nobody knows yet why it is made. */
+/** Returns a name for the copy while it is not known yet why it is made. */
 function freeName(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   const taken = existsSync(path.dirname(file)) ? readdirSync(path.dirname(file)) : [];
@@ -96,7 +97,7 @@ function freeName(file: string, now: number): string {
 }
 const nameFor = (copy: string, reason: Reason) => copy.replace(/\.aside-([^.]*)$/, `.${reason}-$1`);
 
-function tryTo(run: () => void): boolean {
+function succeeds(run: () => void): boolean {
   try {
     run();
     return true;

@@ -61,7 +61,7 @@ export function createDecisions(db: Sqlite, cipher: () => RowCipher): Decisions 
     add(id, decided) {
       return db.transaction(() => {
         const batch = last(id) + 1;
-        decided.forEach((each, at) => put(id, batch, at + 1, each));
+        for (const [at, each] of decided.entries()) put(id, batch, at + 1, each);
         return batch;
       })();
     },
@@ -74,7 +74,7 @@ export function createDecisions(db: Sqlite, cipher: () => RowCipher): Decisions 
       })();
     },
     restore(id, rows) {
-      rows.forEach((row, at) => put(id, row.batch, at + 1, row));
+      for (const [at, row] of rows.entries()) put(id, row.batch, at + 1, row);
     },
     marks: (id, lost = () => {}) =>
       (

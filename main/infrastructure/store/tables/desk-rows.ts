@@ -93,14 +93,14 @@ export const linkedSchema: z.ZodType<LinkedEntity> = z.object({
 });
 
 /** What one doctor chose for some words in one ontology, the most usual first. `last` in milliseconds since 1970. */
-export type Favourite = { readonly who: string; readonly choices: readonly Choice[] };
+export type RememberedChoice = { readonly who: string; readonly choices: readonly Choice[] };
 export type Choice = {
   readonly code: string;
   readonly name: string;
   readonly times: number;
   readonly last: number;
 };
-export const favouriteSchema: z.ZodType<Favourite> = z.object({
+export const rememberedChoiceSchema: z.ZodType<RememberedChoice> = z.object({
   who: z.string(),
   choices: z.array(
     z.object({ code: z.string(), name: z.string(), times: z.number(), last: z.number() }),

@@ -1,37 +1,47 @@
 /** The visits: a clear state for the worker, and sealed details. */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { type Hold, holds, type VisitState, visitStates } from '../../../../shared/model/visit.ts';
+import { transition, type VisitEvent } from '../../../../shared/model/visit-state.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import { type Sqlite, statements } from '../database.ts';
 import type { VisitRow } from '../rows.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
 import { visitDetails } from '../visit-details.ts';
 
-export type VisitPatch = Partial<Omit<VisitRow, 'id' | 'rev'>>;
+/** Everything that can be changed without an event. */
+export type VisitPatch = Partial<Omit<VisitRow, 'id' | 'rev' | 'state' | 'cameFrom'>>;
 
-export type Waiting = Pick<VisitRow, 'id' | 'state' | 'hold' | 'waitsUntil'>;
+export type WaitingVisit = Pick<VisitRow, 'id' | 'state' | 'hold' | 'waitsUntil'>;
 
 export type VisitTable = {
+  /** Adds a visit that was not here before; its state is one of `firstStates`. */
   insert(row: VisitRow): void;
   get(id: string): VisitRow | undefined;
-  /** Newest first. Rows that cannot be opened are left out here and named by `damaged` or `locked`. */
+  /** Newest first, without the rows that cannot be opened: `damaged` and `locked` name those. */
   list(): VisitRow[];
   /** Oldest first: the order in which they are sent. */
   inStates(...states: VisitState[]): VisitRow[];
-  /** The same rows as they stand in clear columns: nothing is opened, so a long queue can be looked at often. Those that do not open are among them. */
-  waiting(...states: VisitState[]): Waiting[];
-  /** Throws Failure `busy` / `stale` when the row is no longer at `rev`, `missing` when it is gone. A patch of `undefined` clears. */
+  /** The clear columns only, also of rows that do not open: nothing is opened, so a long queue can be looked at often. */
+  waiting(...states: VisitState[]): WaitingVisit[];
+  /** Throws Failure `busy` / `stale` when the row is no longer at `rev`, `missing` / `consultation-gone`. A patch of `undefined` clears. */
   change(id: string, rev: number, patch: VisitPatch): VisitRow;
+  /**
+   * Moves the visit by the table of states. Throws like `change`, and Failure `broken` / `state-change-unknown` where the
+   * event cannot happen in the present state.
+   */
+  apply(id: string, rev: number, event: VisitEvent, patch?: VisitPatch): VisitRow;
   /** Removes the row with its segments, uploads and transactions; refused by the database while there is a note. */
   remove(id: string): void;
   /** Ids of rows whose details do not open; they are kept. */
   damaged(): string[];
-  /** What is in clear of the rows whose key is not at hand, newest first; of all rows while the vault is locked. */
+  /** The clear columns of rows whose key is not at hand, newest first; of all rows while the vault is locked. */
   locked(): ClearRow[];
   clear(id: string): ClearRow | undefined;
   /** Whether there is a row, also one that does not open. */
   has(id: string): boolean;
-  /** How many there are of each state. */
+  /** The number of visits in each state. */
   counts(): Partial<Record<VisitState, number>>;
   /** The state of a row, also of one whose details do not open; undefined where that cannot be read either. */
   stateOf(id: string): VisitState | undefined;
@@ -42,12 +52,16 @@ export type VisitTable = {
 /** Of a visit whose details cannot be read. */
 export type ClearRow = Pick<VisitRow, 'id' | 'state' | 'hold' | 'transactionId'>;
 
-const MINUTE = 60_000;
+type Table = {
+  readonly sql: ReturnType<typeof statements>;
+  /** Throws Failure `locked` while there is no key. */
+  readonly cipher: () => RowCipher;
+};
 
 /** Sealed along with the details: a changed id in a clear column would send a visit a second time. */
-const bound = z.looseObject({ transactionId: z.string().optional() });
+const sealedId = z.looseObject({ transactionId: z.string().optional() });
 
-const clear = z.object({
+const clearColumns = z.object({
   id: z.string(),
   rev: z.number(),
   state: z.enum(visitStates),
@@ -59,185 +73,207 @@ const clear = z.object({
   details: z.instanceof(Uint8Array),
 });
 
+const COLUMNS = `state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
+  attempts = @attempts, transaction_id = @transactionId, details = @details`;
+
 /** `cipher` throws Failure `locked` while there is no key; reading and writing rows then does too. */
 export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTable {
-  const sql = statements(db);
-  const place = (id: string) => ({ table: 'consultations', column: 'details', row: id });
-
-  function open(raw: unknown): VisitRow {
-    const read = clear.safeParse(raw);
-    if (!read.success) throw damagedRow();
-    const row = read.data;
-    const sealed = openJson(cipher(), place(row.id), row.details, bound);
-    const details = visitDetails.safeParse(sealed);
-    if (!details.success || (sealed.transactionId ?? row.transaction_id) !== row.transaction_id)
-      throw damagedRow();
-    return {
-      id: row.id,
-      rev: row.rev,
-      state: row.state,
-      cameFrom: row.came_from ?? undefined,
-      hold: row.hold ?? undefined,
-      waitsUntil: row.waits_until ?? undefined,
-      attempts: row.attempts,
-      transactionId: row.transaction_id,
-      details: details.data,
-    };
-  }
-
-  const columns = (row: VisitRow) => ({
-    id: row.id,
-    rev: row.rev,
-    state: row.state,
-    cameFrom: row.cameFrom ?? null,
-    hold: row.hold ?? null,
-    // To the minute: when exactly something was tried is nobody's business on a stolen disk (D3).
-    waitsUntil: row.waitsUntil === undefined ? null : Math.ceil(row.waitsUntil / MINUTE) * MINUTE,
-    attempts: row.attempts,
-    transactionId: row.transactionId,
-    details: sealJson(cipher(), place(row.id), {
-      ...row.details,
-      transactionId: row.transactionId,
-    }),
-  });
-
-  /** One damaged row must not hide all the others, nor one whose key is lost while others are at hand. */
-  function openAll(raws: unknown[]): VisitRow[] {
-    return raws.flatMap((raw) => {
-      try {
-        return [open(raw)];
-      } catch (error) {
-        if (error instanceof Failure && error.code === 'locked' && error.detail !== KEY_MISSING)
-          throw error;
-        return [];
-      }
-    });
-  }
-
-  function whyShut(raw: unknown): 'locked' | 'damaged' | undefined {
-    try {
-      open(raw);
-      return undefined;
-    } catch (error) {
-      return error instanceof Failure && error.code === 'locked' ? 'locked' : 'damaged';
-    }
-  }
-
-  function inClear(raw: unknown): ClearRow[] {
-    const read = clear.safeParse(raw);
-    return read.success
-      ? [
-          {
-            id: read.data.id,
-            state: read.data.state,
-            hold: read.data.hold ?? undefined,
-            transactionId: read.data.transaction_id,
-          },
-        ]
-      : [];
-  }
-
-  const get = (id: string) => {
-    const raw = sql('SELECT * FROM consultations WHERE id = ?').get(id);
-    return raw === undefined ? undefined : open(raw);
-  };
-
-  const insert = (row: VisitRow) =>
-    void sql(`INSERT INTO consultations (id, rev, state, came_from, hold, waits_until, attempts, transaction_id, details)
-      VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`).run(
-      columns(row),
-    );
-
+  const table: Table = { sql: statements(db), cipher };
+  const { sql } = table;
   return {
-    get,
-    insert,
-    list: () => openAll(sql('SELECT * FROM consultations ORDER BY place DESC').all()),
+    get: (id) => getRow(table, id),
+    insert: (row) => insertRow(table, row),
+    list: () => openAll(table, sql('SELECT * FROM consultations ORDER BY place DESC').all()),
     inStates: (...states) =>
       openAll(
+        table,
         sql(
           `SELECT * FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
         ).all(...states),
       ),
-    waiting: (...states) =>
-      (
-        sql(
-          `SELECT id, state, hold, waits_until FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
-        ).all(...states) as {
-          id: string;
-          state: VisitState;
-          hold: Hold | null;
-          waits_until: number | null;
-        }[]
-      ).map(({ id, state, hold, waits_until }) => ({
-        id,
-        state,
-        hold: hold ?? undefined,
-        waitsUntil: waits_until ?? undefined,
-      })),
-    change(id, rev, patch) {
-      const present = get(id);
-      if (!present)
-        throw new Failure('missing', 'This visit is no longer here.', {
-          detail: 'consultation-gone',
-        });
-      const done =
-        present.rev === rev &&
-        sql(`UPDATE consultations SET rev = @rev, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
-        attempts = @attempts, transaction_id = @transactionId, details = @details WHERE id = @id AND rev = @rev - 1`).run(
-          columns({ ...present, ...patch, rev: rev + 1 }),
-        ).changes === 1;
-      if (!done)
-        throw new Failure(
-          'busy',
-          'This visit was changed in the meantime. Look again, then repeat what you did.',
-          { detail: 'stale' },
-        );
-      return get(id)!;
-    },
+    waiting: (...states) => waiting(table, states),
+    change: (id, rev, patch) => write(table, presentRow(table, id), rev, patch),
+    apply: (id, rev, event, patch) => apply(table, { id, rev, event, patch }),
     remove(id) {
       sql('DELETE FROM consultations WHERE id = ?').run(id);
     },
-    damaged() {
-      const rows = sql('SELECT * FROM consultations ORDER BY place').all() as { id: string }[];
-      cipher();
-      return rows.filter((raw) => whyShut(raw) === 'damaged').map(({ id }) => id);
-    },
+    damaged: () => damagedIds(table),
     locked: () =>
       sql('SELECT * FROM consultations ORDER BY place DESC')
         .all()
-        .filter((raw) => whyShut(raw) === 'locked')
+        .filter((raw) => whyShut(table, raw) === 'locked')
         .flatMap(inClear),
     clear: (id) => inClear(sql('SELECT * FROM consultations WHERE id = ?').get(id))[0],
     has: (id) => sql('SELECT 1 FROM consultations WHERE id = ?').get(id) !== undefined,
-    counts: () =>
-      Object.fromEntries(
-        (
-          sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as {
-            state: VisitState;
-            times: number;
-          }[]
-        ).map(({ state, times }) => [state, times]),
-      ),
-    stateOf(id) {
-      const read = clear.shape.state.safeParse(
-        (
-          sql('SELECT state FROM consultations WHERE id = ?').get(id) as
-            | { state?: unknown }
-            | undefined
-        )?.state,
-      );
-      return read.success ? read.data : undefined;
-    },
-    restore(row) {
-      const { changes } =
-        sql(`UPDATE consultations SET id = @id, rev = rev + 1, state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
-        attempts = @attempts, transaction_id = @transactionId, details = @details
-        WHERE place = (SELECT place FROM consultations WHERE id = @id OR transaction_id = @transactionId ORDER BY id = @id DESC LIMIT 1)`).run(
-          columns(row),
-        );
-      if (changes === 0) insert(row);
-    },
+    counts: () => counts(table),
+    stateOf: (id) => stateOf(table, id),
+    restore: (row) => restore(table, row),
   };
+}
+
+const placeOf = (id: string) => ({ table: 'consultations', column: 'details', row: id });
+
+function open({ cipher }: Table, raw: unknown): VisitRow {
+  const read = clearColumns.safeParse(raw);
+  if (!read.success) throw damagedRow();
+  const row = read.data;
+  const sealed = openJson(cipher(), placeOf(row.id), row.details, sealedId);
+  const details = visitDetails.safeParse(sealed);
+  if (!details.success || (sealed.transactionId ?? row.transaction_id) !== row.transaction_id)
+    throw damagedRow();
+  return {
+    id: row.id,
+    rev: row.rev,
+    state: row.state,
+    cameFrom: row.came_from ?? undefined,
+    hold: row.hold ?? undefined,
+    waitsUntil: row.waits_until ?? undefined,
+    attempts: row.attempts,
+    transactionId: row.transaction_id,
+    details: details.data,
+  };
+}
+
+const columnsOf = ({ cipher }: Table, row: VisitRow) => ({
+  id: row.id,
+  rev: row.rev,
+  state: row.state,
+  cameFrom: row.cameFrom ?? null,
+  hold: row.hold ?? null,
+  // To the minute: the exact time of an attempt must not be read from a stolen disk (safekeeping D3).
+  waitsUntil: row.waitsUntil === undefined ? null : Math.ceil(row.waitsUntil / MINUTE) * MINUTE,
+  attempts: row.attempts,
+  transactionId: row.transactionId,
+  details: sealJson(cipher(), placeOf(row.id), {
+    ...row.details,
+    transactionId: row.transactionId,
+  }),
+});
+
+/** Opens every row that can be opened: one damaged row, or one whose key is lost, must not hide the others. */
+function openAll(table: Table, raws: readonly unknown[]): VisitRow[] {
+  return raws.flatMap((raw) => {
+    try {
+      return [open(table, raw)];
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'locked' && error.detail !== KEY_MISSING)
+        throw error;
+      return [];
+    }
+  });
+}
+
+function whyShut(table: Table, raw: unknown): 'locked' | 'damaged' | undefined {
+  try {
+    open(table, raw);
+    return undefined;
+  } catch (error) {
+    return error instanceof Failure && error.code === 'locked' ? 'locked' : 'damaged';
+  }
+}
+
+function damagedIds(table: Table): string[] {
+  const rows = table.sql('SELECT * FROM consultations ORDER BY place').all() as { id: string }[];
+  table.cipher();
+  return rows.filter((raw) => whyShut(table, raw) === 'damaged').map(({ id }) => id);
+}
+
+function inClear(raw: unknown): ClearRow[] {
+  const read = clearColumns.safeParse(raw);
+  if (!read.success) return [];
+  const { id, state, hold, transaction_id: transactionId } = read.data;
+  return [{ id, state, hold: hold ?? undefined, transactionId }];
+}
+
+function getRow(table: Table, id: string): VisitRow | undefined {
+  const raw = table.sql('SELECT * FROM consultations WHERE id = ?').get(id);
+  return raw === undefined ? undefined : open(table, raw);
+}
+
+/** Throws Failure `missing` / `consultation-gone`. */
+function presentRow(table: Table, id: string): VisitRow {
+  const row = getRow(table, id);
+  if (!row) throw failures.visitGone();
+  return row;
+}
+
+function insertRow(table: Table, row: VisitRow): void {
+  table
+    .sql(`INSERT INTO consultations (id, rev, state, came_from, hold, waits_until, attempts, transaction_id, details)
+      VALUES (@id, @rev, @state, @cameFrom, @hold, @waitsUntil, @attempts, @transactionId, @details)`)
+    .run(columnsOf(table, row));
+}
+
+function waiting({ sql }: Table, states: readonly VisitState[]): WaitingVisit[] {
+  const rows = sql(
+    `SELECT id, state, hold, waits_until FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
+  ).all(...states) as {
+    id: string;
+    state: VisitState;
+    hold: Hold | null;
+    waits_until: number | null;
+  }[];
+  return rows.map(({ id, state, hold, waits_until }) => ({
+    id,
+    state,
+    hold: hold ?? undefined,
+    waitsUntil: waits_until ?? undefined,
+  }));
+}
+
+type Application = {
+  readonly id: string;
+  readonly rev: number;
+  readonly event: VisitEvent;
+  readonly patch: VisitPatch | undefined;
+};
+
+function apply(table: Table, { id, rev, event, patch }: Application): VisitRow {
+  const present = presentRow(table, id);
+  if (present.rev !== rev) throw stale();
+  const place = transition(present, event);
+  if (!place)
+    throw new Failure(
+      'broken',
+      `A visit that is ${present.state} cannot be ${event}. It is kept as it is.`,
+      { detail: 'state-change-unknown' },
+    );
+  return write(table, { ...present, ...place, cameFrom: place.cameFrom }, rev, patch);
+}
+
+/** The only place that changes a stored row, apart from `restore`. */
+function write(table: Table, next: VisitRow, rev: number, patch: VisitPatch = {}): VisitRow {
+  const { id, state, cameFrom } = next;
+  const columns = columnsOf(table, { ...next, ...patch, state, cameFrom, rev: rev + 1 });
+  const update = table.sql(
+    `UPDATE consultations SET rev = @rev, ${COLUMNS} WHERE id = @id AND rev = @rev - 1`,
+  );
+  if (next.rev !== rev || update.run(columns).changes !== 1) throw stale();
+  return presentRow(table, id);
+}
+
+function counts({ sql }: Table): Partial<Record<VisitState, number>> {
+  const rows = sql('SELECT state, count(*) AS times FROM consultations GROUP BY state').all() as {
+    state: VisitState;
+    times: number;
+  }[];
+  return Object.fromEntries(rows.map(({ state, times }) => [state, times]));
+}
+
+function stateOf({ sql }: Table, id: string): VisitState | undefined {
+  const row = sql('SELECT state FROM consultations WHERE id = ?').get(id) as
+    | { state?: unknown }
+    | undefined;
+  const read = clearColumns.shape.state.safeParse(row?.state);
+  return read.success ? read.data : undefined;
+}
+
+function restore(table: Table, row: VisitRow): void {
+  const { changes } = table
+    .sql(`UPDATE consultations SET id = @id, rev = rev + 1, ${COLUMNS}
+      WHERE place = (SELECT place FROM consultations WHERE id = @id OR transaction_id = @transactionId ORDER BY id = @id DESC LIMIT 1)`)
+    .run(columnsOf(table, row));
+  if (changes === 0) insertRow(table, row);
 }
 
 /** The vault's word for a row that was sealed with another of its keys. */
@@ -247,3 +283,10 @@ const damagedRow = () =>
   new Failure('broken', 'A stored visit is not as it was written. It is kept as it is.', {
     detail: 'row-damaged',
   });
+
+const stale = () =>
+  new Failure(
+    'busy',
+    'This visit was changed in the meantime. Look again, then repeat what you did.',
+    { detail: 'stale' },
+  );

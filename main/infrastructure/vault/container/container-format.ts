@@ -25,7 +25,7 @@ const MAGIC = Buffer.from('SCRBSEG1', 'ascii');
 const FORMAT = 1;
 const SUITE_AES_256_GCM = 1;
 
-/** Bytes 0..35: what is known of a file without opening it, and what its wrapped key is bound to. */
+/** Returns bytes 0..35: readable without opening the file, and authenticated with its wrapped key. */
 export function clearHeader(fileId: Buffer, kekId: Buffer): Buffer {
   return Buffer.concat([MAGIC, Buffer.of(FORMAT, SUITE_AES_256_GCM, 0, 0), fileId, kekId]);
 }
@@ -49,7 +49,7 @@ export function buildHeader(deps: {
   ]);
 }
 
-/** The file's own key, or undefined when the header was changed or the key is another's. */
+/** Returns the file's own key, or undefined when the header was changed or was sealed with another key. */
 export function unwrapKey(header: Buffer, wrapKey: Buffer): Buffer | undefined {
   try {
     const cipher = createDecipheriv('aes-256-gcm', wrapKey, header.subarray(36, 48), {
@@ -65,25 +65,28 @@ export function unwrapKey(header: Buffer, wrapKey: Buffer): Buffer | undefined {
   }
 }
 
-/** What stands in for "the tag before" of the first record. */
+/** Returns what stands in for "the tag before" of the first record. */
 export const firstTag = (header: Buffer): Buffer =>
   createHash('sha256').update(header).digest().subarray(0, TAG_BYTES);
 
 const nonceOf = (prefix: Buffer) =>
   Buffer.concat([Buffer.alloc(4), prefix.subarray(5, PREFIX_BYTES)]);
 
-/** What a record is bound to: its own prefix, and through the tag every record before it. */
+/** A record is bound to its own prefix, and through the tag to every record before it. */
 const boundTo = (prefix: Buffer, previousTag: Buffer) => Buffer.concat([prefix, previousTag]);
 
-/** Puts one whole record into the beginning of `into`, ready to be written, and answers that part; its last 16 bytes are its tag. */
-export function sealRecord(
-  into: Buffer,
-  key: Buffer,
-  previousTag: Buffer,
-  type: RecordType,
-  seq: number,
-  plain: Uint8Array,
-): Buffer {
+export type PlainRecord = {
+  /** Memory for the sealed record; its beginning is used. */
+  readonly into: Buffer;
+  readonly key: Buffer;
+  readonly previousTag: Buffer;
+  readonly type: RecordType;
+  readonly seq: number;
+  readonly plain: Uint8Array;
+};
+
+/** Puts one whole record into the beginning of `into`, ready to be written, and returns that part; its last 16 bytes are its tag. */
+export function sealRecord({ into, key, previousTag, type, seq, plain }: PlainRecord): Buffer {
   const record = into.subarray(0, OVERHEAD_BYTES + plain.length);
   const prefix = record.subarray(0, PREFIX_BYTES);
   prefix.writeUInt32LE(plain.length, 0);
@@ -104,19 +107,18 @@ export type Prefix = { readonly length: number; readonly type: RecordType; reado
 
 /** Undefined where the bytes from `at` on cannot begin a record: an unknown type, an impossible length or number. Quick, for looking at every place of a damaged file. */
 export function readPrefix(bytes: Buffer, at: number): Prefix | undefined {
+  // biome-ignore-start lint/style/noNonNullAssertion: hot loop, runs for every byte of a damaged file; the caller leaves room for a prefix
   const type = bytes[at + 4]!;
-  if (
-    type > HIGHEST_TYPE ||
-    (bytes[at + 9]! | bytes[at + 10]! | bytes[at + 11]! | bytes[at + 12]!) !== 0
-  )
-    return undefined;
+  const highHalf = bytes[at + 9]! | bytes[at + 10]! | bytes[at + 11]! | bytes[at + 12]!;
+  // biome-ignore-end lint/style/noNonNullAssertion: hot loop
+  if (type > HIGHEST_TYPE || highHalf !== 0) return undefined;
   const length = bytes.readUInt32LE(at);
   return length > LARGEST_RECORD
     ? undefined
     : { length, type: type as RecordType, seq: bytes.readUInt32LE(at + 5) };
 }
 
-/** The plain bytes of a whole record, or undefined when it is not exactly what was written after `previousTag`. */
+/** Returns the plain bytes of a whole record, or undefined when it is not exactly what was written after `previousTag`. */
 export function openRecord(key: Buffer, previousTag: Buffer, record: Buffer): Buffer | undefined {
   const prefix = record.subarray(0, PREFIX_BYTES);
   try {
@@ -125,7 +127,7 @@ export function openRecord(key: Buffer, previousTag: Buffer, record: Buffer): Bu
     });
     cipher.setAAD(boundTo(prefix, previousTag)).setAuthTag(record.subarray(-TAG_BYTES));
     const plain = cipher.update(record.subarray(PREFIX_BYTES, -TAG_BYTES));
-    // Throws when the tag does not fit; until then the plain bytes are nobody's.
+    // Throws when the tag does not fit; until then the plain bytes prove nothing.
     cipher.final();
     return plain;
   } catch {

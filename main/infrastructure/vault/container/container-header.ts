@@ -3,7 +3,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import type { FileKeys } from '../keys/keys.ts';
 import { clearHeader, HEADER_BYTES, unwrapKey } from './container-format.ts';
 
-/** Where the wrapped key and its nonce begin; what lies before is known without reading it. */
+/** Offset of the nonce and the wrapped key; the bytes before it are known without reading them. */
 const KEY_FROM = 36;
 const KEK_ID_AT = 28;
 
@@ -51,12 +51,13 @@ function openWith(wrapKey: Buffer, head: Buffer, clear: Buffer, kekId: Buffer): 
 function mend(header: Buffer, wrapKey: Buffer): OpenedHeader | undefined {
   const trial = Buffer.from(header);
   for (let at = KEY_FROM; at < HEADER_BYTES; at++) {
+    const written = header.readUInt8(at);
     for (let change = 1; change < 256; change++) {
-      trial[at] = header[at]! ^ change;
+      trial[at] = written ^ change;
       const fileKey = unwrapKey(trial, wrapKey);
       if (fileKey) return { header: trial, fileKey, repaired: true };
     }
-    trial[at] = header[at]!;
+    trial[at] = written;
   }
   return undefined;
 }

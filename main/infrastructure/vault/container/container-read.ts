@@ -53,6 +53,25 @@ export type Container = {
 const WINDOW = 64 * 1024;
 const SCAN = 4 * 1024;
 
+/** A file whose header was opened once; the key itself is held only while records are read. */
+type SealedFile = {
+  readonly disk: Disk;
+  readonly keys: FileKeys;
+  readonly name: string;
+  readonly fileId: string;
+  /** Mended where a byte of it was damaged: what was found by trying is not to be found again. */
+  readonly header: Buffer;
+  readonly repaired: boolean;
+};
+
+/** The bytes of a file that is being read, and its key. */
+type Source = {
+  readonly header: Buffer;
+  readonly fileKey: Buffer;
+  readonly size: number;
+  readonly bytes: Bytes;
+};
+
 /**
  * Throws Failure `locked` / `key-wrong` (made with another key), `broken` / `header-damaged`, or
  * `missing` / `file-missing`. `name` ends in `<fileId>.<extension>`; a file under another's name is refused.
@@ -61,97 +80,21 @@ export function readContainer(
   { disk, keys }: { disk: Disk; keys: FileKeys },
   name: string,
 ): Container {
-  const fileId = path.basename(name).split('.')[0]!;
+  const [fileId = ''] = path.basename(name).split('.');
   if (!disk.exists(name))
     throw new Failure('missing', 'A file of this recording is not in the vault.', {
       detail: 'file-missing',
     });
   const head = withFile(disk, name, (file) => readAt(disk, file, 0, HEADER_BYTES));
-  // At once, so that the caller hears of it here; the key itself is held only while records are read.
+  // At once, so that the caller hears of a wrong key here.
   const { header, repaired, fileKey: unused } = openHeader(head, Buffer.from(fileId, 'hex'), keys);
   unused.fill(0);
-
-  function* records(): Generator<ContainerRecord, Verdict, void> {
-    const file = disk.openToRead(name);
-    let forget = () => {};
-    try {
-      // The mended header: what was found by trying is not to be found again.
-      const { fileKey } = openHeader(header, Buffer.from(fileId, 'hex'), keys);
-      forget = keys.hold(fileKey);
-      const size = disk.size(name);
-      const bytes = windowOn(disk, file, size);
-      let at = HEADER_BYTES;
-      let next = 0;
-      let good = 0;
-      let lost = 0;
-      let skipped = 0;
-      let ended = false;
-      let lastTag: Buffer = Buffer.alloc(0);
-      while (at < size) {
-        keys.check();
-        const found = recordFrom(fileKey, at, next, size, bytes);
-        if (!found) break;
-        const missing = found.seq - next;
-        lost += missing;
-        skipped += found.at - at;
-        good += 1;
-        ended = found.type === recordTypes.end;
-        lastTag = found.tag;
-        next = found.seq + 1;
-        at = found.at + found.length;
-        yield { type: found.type, seq: found.seq, plain: found.plain, lost: missing };
-      }
-      const clean = !repaired && lost === 0 && skipped === 0 && !(ended && at < size);
-      return {
-        state: !clean ? 'damaged' : ended ? 'complete' : 'truncated',
-        records: good,
-        lost,
-        lastTag: lastTag.toString('hex'),
-      };
-    } finally {
-      forget();
-      disk.close(file);
-    }
-  }
-
-  /** The next record that proves itself, at `from` or anywhere after it; numbers below `next` are old ones repeated. */
-  function recordFrom(fileKey: Buffer, from: number, next: number, size: number, bytes: Bytes) {
-    // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
-    const highest = next + Math.ceil((size - from) / OVERHEAD_BYTES) + 2;
-    for (let at = from; ; at++) {
-      const plausible = prefixFrom(
-        at,
-        size,
-        (prefix, place) =>
-          prefix.seq >= next &&
-          prefix.seq <= highest &&
-          place + OVERHEAD_BYTES + prefix.length <= size,
-        bytes,
-      );
-      if (!plausible) return undefined;
-      const { prefix } = plausible;
-      ({ at } = plausible);
-      const previousTag = at === HEADER_BYTES ? firstTag(header) : bytes(at - TAG_BYTES, TAG_BYTES);
-      const tagBefore = Buffer.from(previousTag);
-      const record = bytes(at, OVERHEAD_BYTES + prefix.length);
-      const plain = openRecord(fileKey, tagBefore, record);
-      if (plain)
-        return {
-          at,
-          type: prefix.type,
-          seq: prefix.seq,
-          plain,
-          length: record.length,
-          tag: Buffer.from(record.subarray(-TAG_BYTES)),
-        };
-    }
-  }
-
+  const sealed: SealedFile = { disk, keys, name, fileId, header, repaired };
   return {
     fileId,
-    records,
+    records: () => records(sealed),
     verdict() {
-      const reading = records();
+      const reading = records(sealed);
       for (;;) {
         const step = reading.next();
         if (step.done) return step.value;
@@ -160,9 +103,91 @@ export function readContainer(
   };
 }
 
+function* records(sealed: SealedFile): Generator<ContainerRecord, Verdict, void> {
+  const { disk, keys, name, fileId, header, repaired } = sealed;
+  const file = disk.openToRead(name);
+  let forget = () => {};
+  try {
+    const { fileKey } = openHeader(header, Buffer.from(fileId, 'hex'), keys);
+    forget = keys.hold(fileKey);
+    const size = disk.size(name);
+    const source: Source = { header, fileKey, size, bytes: windowOn(disk, file, size) };
+    let at = HEADER_BYTES;
+    let next = 0;
+    let good = 0;
+    let lost = 0;
+    let skipped = 0;
+    let ended = false;
+    let lastTag: Buffer = Buffer.alloc(0);
+    while (at < size) {
+      keys.check();
+      const found = recordFrom(source, at, next);
+      if (!found) break;
+      const missing = found.seq - next;
+      lost += missing;
+      skipped += found.at - at;
+      good += 1;
+      ended = found.type === recordTypes.end;
+      lastTag = found.tag;
+      next = found.seq + 1;
+      at = found.at + found.length;
+      yield { type: found.type, seq: found.seq, plain: found.plain, lost: missing };
+    }
+    const clean = !repaired && lost === 0 && skipped === 0 && !(ended && at < size);
+    const whole = ended ? 'complete' : 'truncated';
+    return {
+      state: clean ? whole : 'damaged',
+      records: good,
+      lost,
+      lastTag: lastTag.toString('hex'),
+    };
+  } finally {
+    forget();
+    disk.close(file);
+  }
+}
+
+type FoundRecord = {
+  readonly at: number;
+  readonly type: RecordType;
+  readonly seq: number;
+  readonly plain: Buffer;
+  /** Of the whole record, with its seals. */
+  readonly length: number;
+  readonly tag: Buffer;
+};
+
+/** Returns the next record that proves itself, at `from` or anywhere after it; numbers below `next` are old ones repeated. */
+function recordFrom(source: Source, from: number, next: number): FoundRecord | undefined {
+  const { header, fileKey, size, bytes } = source;
+  // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
+  const highest = next + Math.ceil((size - from) / OVERHEAD_BYTES) + 2;
+  const fits = ({ seq, length }: Prefix, place: number) =>
+    seq >= next && seq <= highest && place + OVERHEAD_BYTES + length <= size;
+  for (let start = from; ; start++) {
+    const plausible = prefixFrom(start, size, fits, bytes);
+    if (!plausible) return undefined;
+    const { at, prefix } = plausible;
+    start = at;
+    const previousTag = at === HEADER_BYTES ? firstTag(header) : bytes(at - TAG_BYTES, TAG_BYTES);
+    const tagBefore = Buffer.from(previousTag);
+    const record = bytes(at, OVERHEAD_BYTES + prefix.length);
+    const plain = openRecord(fileKey, tagBefore, record);
+    if (plain)
+      return {
+        at,
+        type: prefix.type,
+        seq: prefix.seq,
+        plain,
+        length: record.length,
+        tag: Buffer.from(record.subarray(-TAG_BYTES)),
+      };
+  }
+}
+
 type Bytes = (from: number, length: number) => Buffer;
 
-/** The next place, at `from` or after it, where a record may begin; without damage it is the first. */
+/** Returns the next place, at `from` or after it, where a record may begin; without damage it is the first. */
 function prefixFrom(
   from: number,
   size: number,
@@ -181,7 +206,7 @@ function prefixFrom(
   return undefined;
 }
 
-/** The bytes of a file through one window that moves along and is used again; each answer is good until the next call. */
+/** Returns the bytes of a file through one window that moves along and is used again; each result is good until the next call. */
 function windowOn(disk: Disk, file: number, size: number): Bytes {
   let memory = Buffer.allocUnsafe(WINDOW);
   let start = 0;

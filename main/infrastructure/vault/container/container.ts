@@ -1,4 +1,4 @@
-/** Writes one SCRB1 file, record after record; what the records mean is for others to know. */
+/** Writes one SCRB1 file, record after record; the content of the records is decided by the caller. */
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk, Random } from '../../ports.ts';
@@ -40,28 +40,43 @@ export type ContainerWriter = {
   close(): void;
 };
 
+export type NewContainer = {
+  readonly folder: string;
+  /** 32 hex digits, random, never used before. */
+  readonly fileId: string;
+  readonly extension: 'seg' | 'up';
+  readonly first: { readonly type: RecordType; readonly plain: Uint8Array };
+};
+
 export const fileIdPattern = /^[0-9a-f]{32}$/;
 export const containerPath = (folder: string, fileId: string, extension: 'seg' | 'up') =>
   path.join(folder, `${fileId}.${extension}`);
 
+type OpenFile = {
+  readonly disk: Disk;
+  readonly keys: FileKeys;
+  readonly file: number;
+  readonly fileKey: Buffer;
+  /** Overwrites the file's key. */
+  readonly forget: () => void;
+  tag: Buffer;
+  seq: number;
+  /** Where the next byte goes; always given to the disk, so that a half-written record is completed in place. */
+  position: number;
+  waiting: Buffer;
+  /** Used for record after record; an eight-hour recording would otherwise leave a gigabyte to collect. */
+  memory: Buffer;
+  closed: boolean;
+};
+
 /**
  * Creates the file with its first record: as `.new`, synced, renamed, folder synced. When this
- * returns, the file is there whatever happens next. `fileId`: 32 hex digits, random, never used before.
- * Throws the disk's error; what was begun is then removed where the disk still allows it.
+ * returns, the file is there whatever happens next. Throws the disk's error; the unfinished file is then removed
+ * where the disk still allows it.
  */
 export function writeContainer(
   { disk, random, keys }: ContainerDeps,
-  {
-    folder,
-    fileId,
-    extension,
-    first,
-  }: {
-    folder: string;
-    fileId: string;
-    extension: 'seg' | 'up';
-    first: { type: RecordType; plain: Uint8Array };
-  },
+  { folder, fileId, extension, first }: NewContainer,
 ): ContainerWriter {
   const name = containerPath(folder, fileId, extension);
   const id = Buffer.from(fileId, 'hex');
@@ -78,88 +93,94 @@ export function writeContainer(
   wrapKey.fill(0);
   const fresh = `${name}.new`;
   disk.makeFolder(folder);
-  const file = disk.create(fresh);
-
-  let tag = firstTag(header);
-  let seq = 0;
-  /** Where the next byte goes; always given to the disk, so that a half-written record is completed in place. */
-  let position = 0;
-  let waiting: Buffer = header;
-  /** Used for record after record; an eight-hour recording would otherwise leave a gigabyte to collect. */
-  let memory: Buffer = Buffer.alloc(0);
-  let closed = false;
-
-  function flush() {
-    while (waiting.length > 0) {
-      const wrote = disk.write(file, waiting, 0, waiting.length, position);
-      if (wrote <= 0) throw Object.assign(new Error('The disk took no bytes.'), { code: 'ENOSPC' });
-      position += wrote;
-      waiting = waiting.subarray(wrote);
-    }
-  }
-
-  function append(type: RecordType, plain: Uint8Array) {
-    if (closed)
-      throw new Failure('broken', 'This file is closed; recording goes on in a new one.', {
-        detail: 'file-closed',
-      });
-    keys.check();
-    if (plain.length > LARGEST_RECORD)
-      throw new Failure('broken', 'A record may hold 1 MiB at most.', {
-        detail: 'record-too-large',
-      });
-    const free = waiting.length === 0;
-    if (!free || memory.length < OVERHEAD_BYTES + plain.length)
-      memory = Buffer.allocUnsafe(OVERHEAD_BYTES + plain.length);
-    const record = sealRecord(memory, fileKey, tag, type, seq, plain);
-    // The number is spent now, even if the disk refuses: it may never seal other bytes.
-    tag = Buffer.from(record.subarray(-TAG_BYTES));
-    seq += 1;
-    waiting = free ? record : Buffer.concat([waiting, record]);
-    flush();
-  }
-
-  function sync() {
-    flush();
-    disk.datasync(file);
-  }
-
-  function close() {
-    if (closed) return;
-    closed = true;
-    forget();
-    disk.close(file);
-  }
-
+  const open: OpenFile = {
+    disk,
+    keys,
+    file: disk.create(fresh),
+    fileKey,
+    forget,
+    tag: firstTag(header),
+    seq: 0,
+    position: 0,
+    waiting: header,
+    memory: Buffer.alloc(0),
+    closed: false,
+  };
   try {
-    append(first.type, first.plain);
-    sync();
+    append(open, first.type, first.plain);
+    sync(open);
     disk.rename(fresh, name);
     disk.syncFolder(folder);
   } catch (error) {
-    abandon(close);
-    abandon(() => removeLeftover(disk, fresh));
+    attempt(() => close(open));
+    attempt(() => removeLeftover(disk, fresh));
     // It may have got its name already; nobody was told of it yet.
-    abandon(() => purgeContainer(disk, name));
+    attempt(() => purgeContainer(disk, name));
     throw error;
   }
-  return {
-    path: name,
-    append,
-    flush,
-    sync,
-    tag: () => tag,
-    records: () => seq,
-    bytes: () => Math.max(position + waiting.length, HEADER_BYTES),
-    close,
-  };
+  return bind(open, name);
+}
+
+const bind = (open: OpenFile, name: string): ContainerWriter => ({
+  path: name,
+  append: (type, plain) => append(open, type, plain),
+  flush: () => flush(open),
+  sync: () => sync(open),
+  tag: () => open.tag,
+  records: () => open.seq,
+  bytes: () => Math.max(open.position + open.waiting.length, HEADER_BYTES),
+  close: () => close(open),
+});
+
+function append(open: OpenFile, type: RecordType, plain: Uint8Array): void {
+  if (open.closed)
+    throw new Failure('broken', 'This file is closed; recording goes on in a new one.', {
+      detail: 'file-closed',
+    });
+  open.keys.check();
+  if (plain.length > LARGEST_RECORD)
+    throw new Failure('broken', 'A record may hold 1 MiB at most.', {
+      detail: 'record-too-large',
+    });
+  const free = open.waiting.length === 0;
+  if (!free || open.memory.length < OVERHEAD_BYTES + plain.length)
+    open.memory = Buffer.allocUnsafe(OVERHEAD_BYTES + plain.length);
+  const { memory, fileKey, tag, seq } = open;
+  const record = sealRecord({ into: memory, key: fileKey, previousTag: tag, type, seq, plain });
+  // The number is spent now, even if the disk refuses: it may never seal other bytes.
+  open.tag = Buffer.from(record.subarray(-TAG_BYTES));
+  open.seq += 1;
+  open.waiting = free ? record : Buffer.concat([open.waiting, record]);
+  flush(open);
+}
+
+function flush(open: OpenFile): void {
+  const { disk, file } = open;
+  while (open.waiting.length > 0) {
+    const wrote = disk.write(file, open.waiting, 0, open.waiting.length, open.position);
+    if (wrote <= 0) throw Object.assign(new Error('The disk took no bytes.'), { code: 'ENOSPC' });
+    open.position += wrote;
+    open.waiting = open.waiting.subarray(wrote);
+  }
+}
+
+function sync(open: OpenFile): void {
+  flush(open);
+  open.disk.datasync(open.file);
+}
+
+function close(open: OpenFile): void {
+  if (open.closed) return;
+  open.closed = true;
+  open.forget();
+  open.disk.close(open.file);
 }
 
 /** On the way out with an error, a second one must not hide the first. */
-function abandon(run: () => void) {
+function attempt(run: () => void): void {
   try {
     run();
   } catch {
-    // What is left is a file with no sound in it; recovery removes it.
+    // The remainder is a file with no sound in it; recovery removes it.
   }
 }

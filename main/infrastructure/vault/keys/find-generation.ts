@@ -21,11 +21,11 @@ export function findGeneration(
   const found = names.find((name) =>
     kekIdsIn(disk, path.join(vaultFolder(folder), name)).has(kekId),
   );
-  const only =
-    names.length === 1 && kekIdsIn(disk, path.join(vaultFolder(folder), names[0]!)).size === 0
-      ? names[0]
-      : undefined;
-  const generation = found ?? only;
+  const [first] = names;
+  const isOnly = first !== undefined && names.length === 1;
+  const onlyEmpty =
+    isOnly && kekIdsIn(disk, path.join(vaultFolder(folder), first)).size === 0 ? first : undefined;
+  const generation = found ?? onlyEmpty;
   return generation === undefined ? undefined : { generation, kekId, kind };
 }
 

@@ -13,7 +13,7 @@ const CHECK_BYTES = 3;
 const checkOf = (key: Uint8Array) =>
   createHash('sha256').update('scriba/recovery-code').update(key).digest().subarray(0, CHECK_BYTES);
 
-/** 32 bytes in, 56 letters in groups of four out. */
+/** Returns 56 letters in groups of four. `key`: 32 bytes. */
 export function toRecoveryCode(key: Uint8Array): string {
   const bytes = Buffer.concat([key, checkOf(key)]);
   const letters = Array.from(
@@ -34,15 +34,15 @@ export function fromRecoveryCode(code: string): Buffer {
   const letters = code
     .toUpperCase()
     .replace(/[\s-]/g, '')
-    .replace(/[018]/g, (digit) => LOOKALIKES[digit]!);
+    .replace(/[018]/g, (digit) => LOOKALIKES[digit] ?? digit);
   if (letters.length !== LETTERS) throw wrong;
   const bytes = Buffer.alloc(KEY_BYTES + CHECK_BYTES);
   for (let index = 0; index < LETTERS; index++) {
-    const value = ALPHABET.indexOf(letters[index]!);
+    const value = ALPHABET.indexOf(letters.charAt(index));
     if (value < 0) throw wrong;
     for (let bit = 0; bit < 5; bit++) {
       const at = index * 5 + bit;
-      if (value & (16 >> bit)) bytes[at >> 3]! |= 128 >> (at & 7);
+      if (value & (16 >> bit)) bytes[at >> 3] = bytes.readUInt8(at >> 3) | (128 >> (at & 7));
     }
   }
   const key = bytes.subarray(0, KEY_BYTES);
@@ -50,8 +50,8 @@ export function fromRecoveryCode(code: string): Buffer {
   return key;
 }
 
-/** Five bits from this bit on, the first one the highest. */
-function fiveBits(bytes: Uint8Array, from: number): number {
-  const two = ((bytes[from >> 3]! << 8) | (bytes[(from >> 3) + 1] ?? 0)) << (from & 7);
+/** Returns five bits from this bit on, the first one the highest. */
+function fiveBits(bytes: Buffer, from: number): number {
+  const two = ((bytes.readUInt8(from >> 3) << 8) | (bytes[(from >> 3) + 1] ?? 0)) << (from & 7);
   return (two >> 11) & 31;
 }

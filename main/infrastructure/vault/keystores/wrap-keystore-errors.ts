@@ -1,24 +1,24 @@
-/** A key store whose every failure is one of ours: what a stranger says may hold a name, a path, or more. */
+/** Wraps a key store so that each of its errors is a Failure of ours: the words of a keychain may hold a name, a path, or more. */
 import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStore } from '../../ports.ts';
 
 /** Anything but a Failure becomes Failure `locked` / `keychain-missing`, without its cause. */
-export async function wellSpoken(open: () => Promise<KeyStore>): Promise<KeyStore> {
-  const store = await said(open);
+export async function wrapKeystoreErrors(open: () => Promise<KeyStore>): Promise<KeyStore> {
+  const store = await asFailures(open);
   const { getBytes, setBytes, forget } = store;
   return {
-    get: (name) => said(() => store.get(name)),
-    set: (name, secret) => said(() => store.set(name, secret)),
-    remove: (name) => said(() => store.remove(name)),
-    ...(getBytes && { getBytes: (name: string) => said(() => getBytes(name)) }),
+    get: (name) => asFailures(() => store.get(name)),
+    set: (name, secret) => asFailures(() => store.set(name, secret)),
+    remove: (name) => asFailures(() => store.remove(name)),
+    ...(getBytes && { getBytes: (name: string) => asFailures(() => getBytes(name)) }),
     ...(setBytes && {
-      setBytes: (name: string, secret: Uint8Array) => said(() => setBytes(name, secret)),
+      setBytes: (name: string, secret: Uint8Array) => asFailures(() => setBytes(name, secret)),
     }),
     ...(forget && { forget }),
   };
 }
 
-async function said<T>(ask: () => Promise<T>): Promise<T> {
+async function asFailures<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

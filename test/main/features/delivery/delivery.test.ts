@@ -1,6 +1,7 @@
 /** What leaves, and what is remembered of it: copies, files, drafts, receipts, what is lacking; always what was signed, never the editor. */
 import { describe, expect, test } from 'vitest';
 import type { Saved } from '../../../../shared/model/export/saving.ts';
+import { putState } from '../../../support/rows.ts';
 import { ready } from '../notes/support.ts';
 import { deliveryRig, dropOn, patient, profile, serverOn, VISIT } from './support.ts';
 
@@ -249,8 +250,7 @@ test('receipts hold no patient, and go with their visit', async () => {
 test('what was discarded leaves no more; what waits of it is not sent', async () => {
   const { delivery, sign, rig } = deliveryRig();
   sign();
-  const row = rig.store.visits.get(VISIT)!;
-  rig.store.visits.change(VISIT, row.rev, { state: 'discarded', cameFrom: row.state });
+  putState(rig.store, VISIT, { state: 'discarded', cameFrom: 'prepared' });
   await expect(delivery.copy({ id: VISIT })).rejects.toMatchObject({ detail: 'visit-discarded' });
 });
 

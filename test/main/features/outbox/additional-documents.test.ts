@@ -7,6 +7,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import type { TransportChoice } from '../../../../shared/model/account/platform-profile.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
+import { putState } from '../../../support/rows.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ delay: 40 })));
@@ -59,15 +60,17 @@ test.each(['transactions', 'sessions'] as const)(
     const id = `more-${transport}`;
     await rig.ready(id);
     const before = rig.documents(id);
-    await rig.additionalDocuments.ask(id, 'eka_emr_template');
-    expect(rig.additionalDocuments.wishes(id)).toEqual([
+    await rig.additionalDocuments.requestDocument(id, 'eka_emr_template');
+    expect(rig.additionalDocuments.requests(id)).toEqual([
       { templateId: 'eka_emr_template', askedAt: expect.any(Number), trouble: undefined },
     ]);
-    expect(await caught(rig.additionalDocuments.ask(id, 'eka_emr_template'))).toMatchObject({
+    expect(
+      await caught(rig.additionalDocuments.requestDocument(id, 'eka_emr_template')),
+    ).toMatchObject({
       detail: 'further-under-way',
     });
     await more(rig, id, 3);
-    expect(rig.additionalDocuments.wishes(id)).toEqual([]);
+    expect(rig.additionalDocuments.requests(id)).toEqual([]);
     expect(rig.documents(id).slice(0, 2)).toEqual(before);
     expect(rig.documents(id)[2]).toMatchObject({
       templateId: 'eka_emr_template',
@@ -75,7 +78,7 @@ test.each(['transactions', 'sessions'] as const)(
       status: 'success',
       addedAt: expect.any(Number),
     });
-    await rig.additionalDocuments.ask(id, 'clinical_notes_template');
+    await rig.additionalDocuments.requestDocument(id, 'clinical_notes_template');
     await more(rig, id, 4);
     expect(rig.told.filter((one) => one === id).length).toBeGreaterThanOrEqual(4);
     await rig.end();
@@ -85,15 +88,15 @@ test.each(['transactions', 'sessions'] as const)(
 test('a leaflet is asked for in a language of its own, beside the same template in another', async () => {
   const rig = await rigOf();
   await rig.ready('leaflet');
-  await rig.additionalDocuments.ask('leaflet', 'clinical_notes_template', {
+  await rig.additionalDocuments.requestDocument('leaflet', 'clinical_notes_template', {
     language: 'hi',
     leaflet: true,
   });
-  await rig.additionalDocuments.ask('leaflet', 'clinical_notes_template', {
+  await rig.additionalDocuments.requestDocument('leaflet', 'clinical_notes_template', {
     language: 'ta',
     leaflet: true,
   });
-  expect(rig.additionalDocuments.wishes('leaflet').map(({ language }) => language)).toEqual([
+  expect(rig.additionalDocuments.requests('leaflet').map(({ language }) => language)).toEqual([
     'hi',
     'ta',
   ]);
@@ -115,7 +118,7 @@ test('a leaflet is asked for in a language of its own, beside the same template 
 test('it stays when the note is fetched again, and is not there twice though the platform now lists it', async () => {
   const rig = await rigOf();
   await rig.ready('fetched');
-  await rig.additionalDocuments.ask('fetched', 'eka_emr_template');
+  await rig.additionalDocuments.requestDocument('fetched', 'eka_emr_template');
   await more(rig, 'fetched', 3);
   const added = rig.documents('fetched')[2];
   rig.outbox.fetchAgain('fetched');
@@ -132,10 +135,10 @@ test('what was asked for outlives a restart, a line that is cut and a busy platf
     { do: 'cut', path: '/voice/api/v1/transaction/*', when: 'after' },
     { do: 'status', path: '/voice/api/v3/status/*', status: 503, count: 2 },
   );
-  await rig.additionalDocuments.ask('restart', 'eka_emr_template');
+  await rig.additionalDocuments.requestDocument('restart', 'eka_emr_template');
   rig.additionalDocuments.stop();
   expect(
-    rig.additionalDocuments.wishes('restart'),
+    rig.additionalDocuments.requests('restart'),
     'the answer was lost, and looked for',
   ).toHaveLength(1);
   const next = rig.make();
@@ -151,22 +154,26 @@ test('no note, no such template, no such visit: each in words, and nothing is ke
   rig.seal('none', [0.2]);
   rig.outbox.wake();
   await rig.until('none', ({ state }) => state === 'attention');
-  expect(await caught(rig.additionalDocuments.ask('none', 'eka_emr_template'))).toMatchObject({
+  expect(
+    await caught(rig.additionalDocuments.requestDocument('none', 'eka_emr_template')),
+  ).toMatchObject({
     code: 'refused',
     detail: 'no-note-yet',
   });
-  expect(await caught(rig.additionalDocuments.ask('nobody', 'eka_emr_template'))).toMatchObject({
+  expect(
+    await caught(rig.additionalDocuments.requestDocument('nobody', 'eka_emr_template')),
+  ).toMatchObject({
     code: 'missing',
     detail: 'no-consultation',
   });
   await rig.ready('no-template');
   expect(
-    await caught(rig.additionalDocuments.ask('no-template', 'no_such_template')),
+    await caught(rig.additionalDocuments.requestDocument('no-template', 'no_such_template')),
   ).toMatchObject({
     code: 'missing',
     detail: 'not-found',
   });
-  expect(rig.additionalDocuments.wishes('no-template')).toEqual([]);
+  expect(rig.additionalDocuments.requests('no-template')).toEqual([]);
   await rig.end();
 });
 
@@ -188,7 +195,7 @@ test.each(['transactions', 'sessions'] as const)(
     let discarded = 0;
     await rig.cancel(id, (one) => {
       discarded += 1;
-      rig.store.visits.change(one, rig.row(one).rev, { state: 'discarded' });
+      rig.store.visits.apply(one, rig.row(one).rev, 'discarded');
     });
     expect(discarded).toBe(1);
     expect(await sandbox.transaction(transactionId)).toMatchObject({
@@ -200,7 +207,7 @@ test.each(['transactions', 'sessions'] as const)(
     rig.outbox.wake();
     await rig.outbox.idle();
     expect(rig.row(id).state).toBe('discarded');
-    rig.store.visits.change(id, rig.row(id).rev, { state: 'sealed' });
+    rig.store.visits.apply(id, rig.row(id).rev, 'discard-undone');
     rig.outbox.wake();
     await rig.until(id, ({ state }) => state === 'ready');
     expect(rig.row(id).transactionId).not.toBe(transactionId);
@@ -251,7 +258,7 @@ test('what the platform does not know yet may be arriving: only a visit that was
     ['c', 'processing'],
   ] as const) {
     rig.seal(id, [0.1]);
-    rig.store.visits.change(id, rig.row(id).rev, { state });
+    putState(rig.store, id, { state });
     const before = rig.row(id);
     const answer = await cancel(id, (one) => void discarded.push(one)).then(
       () => 'taken back',

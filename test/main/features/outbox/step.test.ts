@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  activeStates,
-  type OutboxEvent,
-  type Progress,
-  step,
-} from '../../../../main/features/outbox/step.ts';
+import { type OutboxEvent, type Progress, step } from '../../../../main/features/outbox/step.ts';
 import { Failure, failureCodes } from '../../../../shared/failure.ts';
 import { holds, visitStates } from '../../../../shared/model/visit.ts';
+import { activeStates } from '../../../../shared/model/visit-state.ts';
 
 const at = (over: Partial<Progress> = {}): Progress => ({
   state: 'prepared',
@@ -195,7 +191,7 @@ const happenings: fc.Arbitrary<OutboxEvent> = fc.oneof(
       'part-uploaded',
       'all-uploaded',
       'committed',
-      'begun-before',
+      'committed-before',
       'conflict',
       'retried',
     ] as const

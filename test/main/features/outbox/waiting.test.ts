@@ -10,7 +10,14 @@ import type {
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { heldClock } from '../../../support/ports/clocks.ts';
-import { details, temporaryFolder, testCipher, uploadPart, visit } from '../../../support/rows.ts';
+import {
+  details,
+  putState,
+  temporaryFolder,
+  testCipher,
+  uploadPart,
+  visit,
+} from '../../../support/rows.ts';
 
 const BYTES = Buffer.from('audio');
 const SHA = createHash('sha256').update(BYTES).digest('hex');
@@ -230,7 +237,7 @@ test('a discard while the permission is under way wins; a new name does not dist
   add('b');
   outbox.wake();
   await commit();
-  store.visits.change('b', 1, { state: 'discarded', cameFrom: 'prepared' });
+  putState(store, 'b', { state: 'discarded', cameFrom: 'prepared' });
   answer();
   await commit();
   expect(state('b').state).toBe('discarded');

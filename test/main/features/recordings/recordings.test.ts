@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { heldRecorder, vaultFiles } from '../../../support/rigs/held-recorder.ts';
 import { visit } from '../../../support/rigs/recorder.ts';
+import { putState } from '../../../support/rows.ts';
 import { firstWrong, numberedSound } from '../../../support/sound/sound.ts';
 
 const PIECE = 4000;
@@ -23,7 +24,7 @@ describe('a recording', () => {
     expect(
       statSync(path.join(core.vault.keys().folder, `${segment!.fileId}.seg`)).mode & 0o777,
     ).toBe(0o600);
-    const { meta } = core.survey(row.id).files[0]!;
+    const { meta } = core.scan(row.id).files[0]!;
     expect(meta).toMatchObject({
       visitId: row.id,
       transactionId: row.transactionId,
@@ -62,15 +63,15 @@ describe('a recording', () => {
     const sound = core.sound(id);
     expect([sound.length / 2, firstWrong(sound, 0)]).toEqual([30 * 16_000 + 123, -1]);
     const [segment] = core.store.segments.list(id);
-    const survey = core.survey(id);
-    expect(survey.files[0]!.verdict).toEqual({
+    const scan = core.scan(id);
+    expect(scan.files[0]!.verdict).toEqual({
       state: 'complete',
       records: segment!.records,
       lost: 0,
       lastTag: segment!.lastTag,
     });
     expect(segment).toMatchObject({ status: 'sealed', samples: row.details.samples });
-    expect(survey.marks.filter(({ kind }) => kind === 'clock').length).toBe(3);
+    expect(scan.marks.filter(({ kind }) => kind === 'clock').length).toBe(3);
     expect(core.changes).toEqual(['recording', 'sealed']);
   });
 
@@ -85,7 +86,7 @@ describe('a recording', () => {
     core.recordings.finish(id, 300_000);
     const sound = core.sound(id);
     expect([sound.length / 2, firstWrong(sound, 0)]).toEqual([300_000, -1]);
-    expect(core.survey(id).holes).toEqual([]);
+    expect(core.scan(id).holes).toEqual([]);
   });
 
   test('says where pieces are missing, keeps time true with silence', async () => {
@@ -96,12 +97,12 @@ describe('a recording', () => {
     core.recordings.append(id, 30_000, numberedSound(30_000, 34_000));
     const row = core.recordings.finish(id, 34_000);
     expect(row.details.samples).toBe(34_000);
-    const survey = core.survey(id);
-    expect(survey.holes).toEqual([
+    const scan = core.scan(id);
+    expect(scan.holes).toEqual([
       [8000, 20_000],
       [24_000, 30_000],
     ]);
-    expect(survey.marks).toContainEqual({ kind: 'gap', sample: 8000, missing: 12_000 });
+    expect(scan.marks).toContainEqual({ kind: 'gap', sample: 8000, missing: 12_000 });
     const sound = core.sound(id);
     expect(sound.length / 2).toBe(34_000);
     expect(firstWrong(sound.subarray(0, 16_000), 0)).toBe(-1);
@@ -119,7 +120,7 @@ describe('a recording', () => {
     core.recordings.append(id, 6000, numberedSound(6000, 22_000));
     core.recordings.append(id, 6000, numberedSound(6000, 22_000));
     core.recordings.finish(id, 40_000);
-    expect(core.survey(id).holes).toEqual([]);
+    expect(core.scan(id).holes).toEqual([]);
     expect(core.store.segments.list(id)[0]!.samples).toBe(40_000);
     expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([40_000, -1]);
   });
@@ -203,9 +204,7 @@ describe('a recording', () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
     core.recordings.finish(id, 0);
-    core.store.visits.change(id, core.store.visits.get(id)!.rev, {
-      state: 'uploading',
-    });
+    putState(core.store, id, { state: 'uploading' });
     expect(() => core.recordings.discard(id)).toThrow(failure('refused', 'too-late'));
   });
 });

@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { present } from '../../../../main/infrastructure/store/present-visit.ts';
 import { createStore, type StoreDeps } from '../../../../main/infrastructure/store/store.ts';
+import type { VisitPatch } from '../../../../main/infrastructure/store/tables/visits.ts';
 import { Failure } from '../../../../shared/failure.ts';
+import { visitStates } from '../../../../shared/model/visit.ts';
+import { transition, visitEvents } from '../../../../shared/model/visit-state.ts';
 import { details, temporaryFolder, testCipher, uploadPart, visit } from '../../../support/rows.ts';
 
 function open(over: Partial<StoreDeps> = {}) {
@@ -42,18 +45,62 @@ test('a consultation comes back as it was put in, after closing too', () => {
 test('a change names the revision it saw; one that comes late is refused and changes nothing', () => {
   const { store } = open();
   store.visits.insert(visit('a'));
-  expect(store.visits.change('a', 1, { state: 'recording', waitsUntil: 60_001 })).toMatchObject({
+  expect(store.visits.apply('a', 1, 'recording-started', { waitsUntil: 60_001 })).toMatchObject({
     rev: 2,
     state: 'recording',
     waitsUntil: 120_000,
   });
-  expect(failing(() => store.visits.change('a', 1, { state: 'sealed' }))).toMatchObject({
-    code: 'busy',
-    detail: 'stale',
-  });
+  for (const late of [
+    () => store.visits.apply('a', 1, 'recording-sealed'),
+    () => store.visits.change('a', 1, { attempts: 1 }),
+  ])
+    expect(failing(late)).toMatchObject({ code: 'busy', detail: 'stale' });
   expect(store.visits.get('a')).toMatchObject({ rev: 2, state: 'recording' });
   expect(store.visits.change('a', 2, { waitsUntil: undefined }).waitsUntil).toBeUndefined();
   expect(failing(() => store.visits.change('z', 1, {}))).toMatchObject({ code: 'missing' });
+  expect(failing(() => store.visits.apply('z', 1, 'discarded'))).toMatchObject({ code: 'missing' });
+});
+
+test('the table of states decides where a visit goes: what it does not know is refused and changes nothing', () => {
+  const { store } = open();
+  for (const state of visitStates) store.visits.insert(visit(state, { state }));
+  for (const state of visitStates)
+    for (const event of visitEvents) {
+      const before = store.visits.get(state)!;
+      const place = transition(before, event);
+      const run = () => store.visits.apply(state, before.rev, event);
+      if (place) expect(run()).toMatchObject({ ...place, rev: before.rev + 1 });
+      else {
+        expect(failing(run)).toMatchObject({ code: 'broken', detail: 'state-change-unknown' });
+        expect(store.visits.get(state)).toEqual(before);
+      }
+      store.visits.restore({ ...before, cameFrom: undefined });
+    }
+});
+
+test('a patch never moves a visit, whatever is slipped into it', () => {
+  const { store } = open();
+  store.visits.insert(visit('a', { state: 'attention', cameFrom: 'uploading' }));
+  const patch = { state: 'ready', cameFrom: 'draft', attempts: 7 } as VisitPatch;
+  expect(store.visits.change('a', 1, patch)).toMatchObject({
+    state: 'attention',
+    cameFrom: 'uploading',
+    attempts: 7,
+  });
+  expect(store.visits.apply('a', 2, 'retried', patch)).toMatchObject({
+    state: 'uploading',
+    attempts: 7,
+  });
+  expect(store.visits.get('a')?.cameFrom).toBeUndefined();
+});
+
+test('no other file writes to the table of visits', () => {
+  const writers = globSync('{main,sandbox}/**/*.ts').filter((file) =>
+    /(?:UPDATE|INTO)\s+consultations\b/u.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers.map((file) => file.replaceAll(path.sep, '/'))).toEqual([
+    'main/infrastructure/store/tables/visits.ts',
+  ]);
 });
 
 test('pages see the newest first, the worker the oldest first, whatever the wall clock said', () => {
@@ -125,7 +172,7 @@ test('a transaction that fails in the middle leaves nothing, and nested ones go 
   store.visits.insert(visit('a'));
   failing(() =>
     store.transaction(() => {
-      store.transaction(() => void store.visits.change('a', 1, { state: 'sealed' }));
+      store.transaction(() => void store.visits.apply('a', 1, 'recording-started'));
       throw new Error('in the middle');
     }),
   );

@@ -6,8 +6,8 @@ import {
   decodeMeta,
 } from '../../../../main/features/recordings/segments/segment-content.ts';
 import {
-  createLive,
-  type Live,
+  createRecordingSession,
+  type RecordingSession,
 } from '../../../../main/features/recordings/session/recording-session.ts';
 import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { SegmentRow } from '../../../../main/infrastructure/store/rows.ts';
@@ -78,7 +78,7 @@ export function randomRecording(fraction: () => number, disk = memoryDisk()): Ra
     reported,
     rows,
     run() {
-      const live: Live = createLive({
+      const live: RecordingSession = createRecordingSession({
         disk,
         random: nodeRandom,
         clock,

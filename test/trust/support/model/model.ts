@@ -1,6 +1,6 @@
 /**
  * P5 as a model: the real `step.ts`, and around it a worker, a database and a platform small enough to live through a million
- * schedules in seconds. The worker does what `work.ts` does, in the same order; what it does there is proved by the real one.
+ * schedules in seconds. The worker does what `executor.ts` does, in the same order; what it does there is proved by the real one.
  */
 import {
   askedAgain,
@@ -178,7 +178,7 @@ export function liveModel(
     if (said.ref === undefined && unsaid === 'init-decides') return undefined;
     if ((said.ref ?? (unsaid === 'ours' ? mine() : -2)) !== mine())
       return { event: { type: 'conflict' } };
-    return accepted('begun-before');
+    return accepted('committed-before');
   }
   const mine = () => row.ref ?? refOf(row.digests);
   function permit(): Outcome {
@@ -246,10 +246,10 @@ export function liveModel(
     const ours = sentBefore || memory.earlier;
     return (
       known_(ours ? 'ours' : 'theirs') ??
-      (ours ? accepted('begun-before') : { event: { type: 'conflict' } })
+      (ours ? accepted('committed-before') : { event: { type: 'conflict' } })
     );
   }
-  function accepted(type: 'committed' | 'begun-before'): Outcome {
+  function accepted(type: 'committed' | 'committed-before'): Outcome {
     return {
       event: { type },
       settle: () => (keep({ ...transactionOf(), status: 'committed' }), void (row.ref = mine())),

@@ -13,6 +13,7 @@ import {
   type Rig,
   visit,
 } from '../../../../support/rigs/desk-rig.ts';
+import { putState } from '../../../../support/rows.ts';
 
 const refusal = (run: () => unknown) => {
   try {
@@ -365,7 +366,7 @@ test('a visit without a note has no desk; after signing, codes can be changed li
   const rig = openDesk();
   await local(rig);
   const fever = await named(rig, 'Fever');
-  rig.store.visits.change(visit, 1, { state: 'purged', cameFrom: 'reviewed' });
+  putState(rig.store, visit, { state: 'purged', cameFrom: 'reviewed' });
   expect(rig.desk.decide(visit, [choose(fever, icd('R50.9'))]).decisions).toHaveLength(1);
 });
 

@@ -5,7 +5,7 @@ import { canonical, saysTheSame } from '../../../../../main/features/notes/neutr
 import type { NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import type { Difference } from '../../../../../shared/model/note/checks.ts';
 import type { NoteState } from '../../../../../shared/model/note/note-versions.ts';
-import { details, visit } from '../../../../support/rows.ts';
+import { details, putState, visit } from '../../../../support/rows.ts';
 import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const noteIn = (state: NoteState) => state.branches.find(({ id }) => id === state.note)!;
@@ -267,7 +267,7 @@ describe('after signing', () => {
 
   test('a visit whose sound is erased is signed all the same, and stays erased', () => {
     const made = ready();
-    made.store.visits.change(VISIT, 1, { state: 'purged', cameFrom: 'ready' });
+    made.store.visits.apply(VISIT, 1, 'sound-erased');
     sign(made);
     expect(made.store.visits.get(VISIT)).toMatchObject({
       state: 'purged',
@@ -361,8 +361,7 @@ describe('nothing is signed', () => {
     expect(() => made.notes.sign({ id: VISIT, branch: said, version: 1, looked: [] })).toThrow(
       expect.objectContaining({ detail: 'not-the-note' }),
     );
-    const { rev } = made.store.visits.get(VISIT)!;
-    made.store.visits.change(VISIT, rev, { state: 'processing' });
+    putState(made.store, VISIT, { state: 'processing' });
     expect(refusal(made)).toBe('no-note-yet');
   });
 });

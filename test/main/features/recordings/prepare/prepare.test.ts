@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeClock } from '../../../../../main/hosts/node/node-ports.ts';
 import { defaultSettings } from '../../../../../shared/model/settings.ts';
 import { collect, openRecorder, visit } from '../../../../support/rigs/recorder.ts';
-import { temporaryFolder } from '../../../../support/rows.ts';
+import { putState, temporaryFolder } from '../../../../support/rows.ts';
 import { align, correlationWindows, summary } from '../../../../support/sound/correlate.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
 import { canSpeak, makeSpeech } from '../../../../support/sound/speech.ts';
@@ -114,9 +114,7 @@ describe('preparing a recording', () => {
     await Promise.all([core.recordings.prepare(core.id), core.recordings.prepare(core.id)]);
     const before = core.parts();
     expect(core.ups().length).toBe(1);
-    core.store.visits.change(core.id, core.store.visits.get(core.id)!.rev, {
-      state: 'sealed',
-    });
+    putState(core.store, core.id, { state: 'sealed' });
     await core.recordings.prepare(core.id);
     expect(core.parts()).toEqual(before);
     expect(core.store.visits.get(core.id)!.state).toBe('prepared');
@@ -127,9 +125,7 @@ describe('preparing a recording', () => {
     await core.recordings.prepare(core.id);
     const before = core.parts();
     core.store.uploads.removeAll(core.id);
-    core.store.visits.change(core.id, core.store.visits.get(core.id)!.rev, {
-      state: 'sealed',
-    });
+    putState(core.store, core.id, { state: 'sealed' });
     core.recordings.recover();
     expect(core.store.visits.get(core.id)).toMatchObject({ state: 'prepared' });
     expect(core.parts()).toEqual(before);
@@ -140,9 +136,7 @@ describe('preparing a recording', () => {
     await core.recordings.prepare(core.id);
     const [before] = core.parts();
     core.store.uploads.removeAll(core.id);
-    core.store.visits.change(core.id, core.store.visits.get(core.id)!.rev, {
-      state: 'sealed',
-    });
+    putState(core.store, core.id, { state: 'sealed' });
     const up = path.join(core.vault.keys().folder, core.ups()[0]!);
     truncateSync(up, statSync(up).size - 20);
     core.recordings.recover();

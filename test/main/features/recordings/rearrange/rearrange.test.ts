@@ -4,11 +4,13 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
+import type { VisitRow } from '../../../../../main/infrastructure/store/rows.ts';
 import type { SoundPiece } from '../../../../../shared/model/note/note-versions.ts';
 import { PIECE_SAMPLES } from '../../../../../shared/model/recording.ts';
 import { type HeldClock, heldClock } from '../../../../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../../../../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../../../../support/rigs/vault.ts';
+import { putState } from '../../../../support/rows.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
 import { fastFolder } from '../../../../trust/support/disks/fast-folder.ts';
 
@@ -164,8 +166,7 @@ describe('recordings that were not sent', () => {
         () => 'done',
         (error: { detail: string }) => error.detail,
       );
-    const change = (id: string, patch: object) =>
-      core.store.visits.change(id, core.store.visits.get(id)!.rev, patch);
+    const change = (id: string, patch: Partial<VisitRow>) => putState(core.store, id, patch);
     const before = standing(core);
     expect(await detailOf([whole(core, one), { id: two, from: 0, to: 4999 }])).toBe(
       'pieces-do-not-fit',
@@ -226,9 +227,7 @@ describe('recordings that were not sent', () => {
     const doing = core.rearranging.rearrange([
       { like: one, pieces: [whole(core, one), whole(core, two)] },
     ]);
-    core.store.visits.change(two, core.store.visits.get(two)!.rev, {
-      state: 'uploading',
-    });
+    putState(core.store, two, { state: 'uploading' });
     await expect(doing).rejects.toMatchObject({ detail: 'too-late' });
     expect(
       standing(core)

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { heldRecorder, vaultFiles } from '../../../../support/rigs/held-recorder.ts';
 import { collect, openRecorder, visit } from '../../../../support/rigs/recorder.ts';
+import { putState } from '../../../../support/rows.ts';
 import { firstWrong, numberedSound } from '../../../../support/sound/sound.ts';
 
 describe('an unfinished recording', () => {
@@ -20,14 +21,14 @@ describe('an unfinished recording', () => {
     expect(core.recordings.unfinished()).toEqual([]);
     core.feed(id, samples, 50_000);
     core.recordings.finish(id, 50_000);
-    const survey = core.survey(id);
-    expect(survey.files.map(({ meta, end }) => [meta?.part, end?.reason])).toEqual([
+    const scan = core.scan(id);
+    expect(scan.files.map(({ meta, end }) => [meta?.part, end?.reason])).toEqual([
       [1, 'rotated'],
       [2, 'stop'],
     ]);
-    expect(survey.files[1]!.meta!.previous).toEqual({
-      fileId: survey.files[0]!.fileId,
-      lastTag: survey.files[0]!.verdict.lastTag,
+    expect(scan.files[1]!.meta!.previous).toEqual({
+      fileId: scan.files[0]!.fileId,
+      lastTag: scan.files[0]!.verdict.lastTag,
       verdict: 'sealed',
     });
     expect([core.sound(id).length / 2, firstWrong(core.sound(id), 0)]).toEqual([50_000, -1]);
@@ -49,7 +50,7 @@ describe('an unfinished recording', () => {
       state: 'sealed',
       details: { samples: 104_000 },
     });
-    expect(next.survey(id).files[1]!.meta!.previous!.verdict).toBe('recovered');
+    expect(next.scan(id).files[1]!.meta!.previous!.verdict).toBe('recovered');
     expect([next.sound(id).length / 2, firstWrong(next.sound(id), 0)]).toEqual([104_000, -1]);
   });
 
@@ -103,9 +104,7 @@ describe('an unfinished recording', () => {
     const { id } = core.recordings.start(visit());
     core.feed(id, 0, 8000);
     core.recordings.finish(id, 8000);
-    core.store.visits.change(id, core.store.visits.get(id)!.rev, {
-      state: 'recording',
-    });
+    putState(core.store, id, { state: 'recording' });
     const next = await core.again();
     expect(next.store.visits.get(id)).toMatchObject({
       state: 'sealed',

@@ -147,7 +147,7 @@ describe('a disk that fails while recording (P3)', () => {
       expect(row).toMatchObject({ state: 'sealed', details: { trouble: { code: 'disk-full' } } });
       expect(row.details.samples).toBeGreaterThanOrEqual(Math.max(50_000, kept.written));
       expect(core.recordings.finish(id, 200_000)).toEqual(row);
-      expect(core.survey(id).files.at(-1)!.end!.reason).toBe('disk-full');
+      expect(core.scan(id).files.at(-1)!.end!.reason).toBe('disk-full');
       expect(() => core.recordings.append(id, 60_000, numberedSound(60_000, 64_000))).toThrow(
         expect.objectContaining({ code: 'refused', detail: 'disk-full' }),
       );
@@ -296,18 +296,18 @@ describe('a power cut (P2, simulated)', () => {
           if (synced > 0) expect(row).toBeDefined();
           // Once the light was on, the file has its name and its META; without sound it may be dropped.
           if (begunWell && row)
-            expect(next.survey(row.id).files[0]).toMatchObject({
+            expect(next.scan(row.id).files[0]).toMatchObject({
               failure: undefined,
               meta: { visitId: row.id },
             });
           if (row) {
-            const survey = next.survey(row.id);
+            const scan = next.scan(row.id);
             const sound = next.sound(row.id);
             expect(sound.length / 2).toBeGreaterThanOrEqual(synced);
             expect(firstWrong(sound.subarray(0, synced * 2), 0)).toBe(-1);
             // Beyond that: true sound, or a hole that is said to be one.
-            for (let i = 0, from = 0; i <= survey.holes.length; i++) {
-              const [holeFrom, holeTo] = survey.holes[i] ?? [sound.length / 2, 0];
+            for (let i = 0, from = 0; i <= scan.holes.length; i++) {
+              const [holeFrom, holeTo] = scan.holes[i] ?? [sound.length / 2, 0];
               expect(firstWrong(sound.subarray(from * 2, holeFrom * 2), from)).toBe(-1);
               from = holeTo;
             }

@@ -105,7 +105,7 @@ test('all comes back as it was put in; nothing of it lies in the files in clear;
   store.decisions.mark('a', mark);
   store.links.put('a', 'n', answer);
   store.links.put('a', 'n', answer);
-  store.favourites.put('f', {
+  store.rememberedChoices.put('f', {
     who: 'canary doctor',
     choices: [{ code: 'canary', name: 'canary', times: 1, last: 1 }],
   });
@@ -138,9 +138,9 @@ test('a row that was changed or moved is left out, and the others stay; habits o
   store.decisions.add('b', [decided('pain')]);
   store.links.put('a', 'n', answer);
   const choice = { code: 'x', name: 'x', times: 1, last: 1 };
-  store.favourites.put('one', { who: 'a', choices: [choice, { ...choice, code: 'y' }] });
-  store.favourites.put('two', { who: 'b', choices: [choice] });
-  store.favourites.put('three', { who: 'b', choices: [choice] });
+  store.rememberedChoices.put('one', { who: 'a', choices: [choice, { ...choice, code: 'y' }] });
+  store.rememberedChoices.put('two', { who: 'b', choices: [choice] });
+  store.rememberedChoices.put('three', { who: 'b', choices: [choice] });
   store.close();
   const db = new Database(file);
   db.exec(
@@ -152,13 +152,13 @@ test('a row that was changed or moved is left out, and the others stay; habits o
   db.close();
   const opened = again();
   expect(opened.decisions.list('a').map((row) => row.entity.text)).toEqual(['fever']);
-  expect([opened.links.get('a', 'n'), opened.favourites.get('three')]).toEqual([
+  expect([opened.links.get('a', 'n'), opened.rememberedChoices.get('three')]).toEqual([
     undefined,
     undefined,
   ]);
-  expect(opened.favourites.forget('a')).toBe(2);
-  expect([...opened.favourites.all().keys()]).toEqual(['two']);
-  opened.favourites.put('two', { who: 'b', choices: [] });
-  expect(opened.favourites.all().size).toBe(0);
+  expect(opened.rememberedChoices.forget('a')).toBe(2);
+  expect([...opened.rememberedChoices.all().keys()]).toEqual(['two']);
+  opened.rememberedChoices.put('two', { who: 'b', choices: [] });
+  expect(opened.rememberedChoices.all().size).toBe(0);
   opened.close();
 });
