@@ -17,7 +17,10 @@ export type FurtherDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly store: Store;
-  readonly transcription: Pick<Transcription, 'another' | 'further' | 'sessionDetails'>;
+  readonly transcription: Pick<
+    Transcription,
+    'requestDocument' | 'documentStatus' | 'sessionDetails'
+  >;
   /** The note of this visit, or what is waited for, is another. */
   readonly changed: (visitId: string) => void;
 };
@@ -113,7 +116,7 @@ export function createAdditionalDocuments({
     const { transactionId } = row;
     let documentId: string;
     try {
-      documentId = await transcription.another(
+      documentId = await transcription.requestDocument(
         transactionId,
         templateId,
         language ?? row.details.outputLanguage,
@@ -172,7 +175,7 @@ export function createAdditionalDocuments({
   async function look(one: Wish, pace: Pace): Promise<void> {
     const now = clock.monotonic();
     try {
-      const said = await transcription.further(
+      const said = await transcription.documentStatus(
         one.transactionId,
         one.documentId,
         folderOf(one.transactionId),

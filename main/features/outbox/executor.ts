@@ -8,9 +8,9 @@ import { Failure } from '../../../shared/failure.ts';
 import type { Profile } from '../../../shared/model/account/account.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import { withMissing } from '../../infrastructure/platform/transcription/decode.ts';
+import type { Status } from '../../infrastructure/platform/transcription/transaction-status.ts';
 import type {
   CommitRequest,
-  Status,
   Transcription,
 } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { UploadForm } from '../../infrastructure/platform/transcription/upload.ts';
