@@ -7,7 +7,7 @@ import type { Books } from '../state/books.ts';
 import type { DocumentRecord, Heard, TransactionRecord } from '../state/records.ts';
 import { baseName, documentId, wantedOf } from '../transactions/transaction.ts';
 import type { Language } from './consultations/consultation.ts';
-import { type Chosen, chooseConsultation } from './consultations/index.ts';
+import { type Chosen, chooseConsultation } from './consultations/consultations.ts';
 import { type Writing, writeEmr, writeNotes, writeTranscript } from './write.ts';
 
 type ScribeNeeds = {
