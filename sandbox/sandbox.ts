@@ -2,14 +2,14 @@
 
 import type { Tokens } from './accounts/tokens.ts';
 import type { Faults } from './faults/faults.ts';
-import type { Work } from './scribe/work.ts';
-import type { Books } from './state/books.ts';
+import type { Processing } from './scribe/processing.ts';
+import type { StateStore } from './state/state-store.ts';
 import type { Policies } from './transactions/policy.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { Subscriptions } from './webhooks/subscriptions.ts';
 
 /** What a process (or a test) hands in: the sandbox itself reaches for no clock and no chance. */
-export type Needs = {
+export type Ports = {
   /** Wall clock; milliseconds since 1970. */
   now(): number;
   /** Calls back once after `ms`; the answer cancels it. */
@@ -45,16 +45,16 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   readonly options: SandboxOptions;
-  readonly needs: Needs;
+  readonly ports: Ports;
   /** The platform's own clock: wall clock and the skew that a fault may have given it. */
   now(): number;
   /** Sets how far the platform's clock is off; milliseconds. */
   skew(ms: number): void;
-  readonly books: Books;
+  readonly store: StateStore;
   readonly tokens: Tokens;
   readonly policies: Policies;
   readonly faults: Faults;
-  readonly work: Work;
+  readonly processing: Processing;
   readonly subscriptions: Subscriptions;
   readonly deliveries: Deliveries;
   /** Our own address without a trailing slash; known once the door is open. */

@@ -9,25 +9,25 @@ import { createTokens } from './accounts/tokens.ts';
 import { addUsers } from './accounts/users.ts';
 import { addAdmin } from './admin.ts';
 import { addIpd } from './clinic/ipd.ts';
-import { addRecords } from './clinic/patient-records.ts';
+import { addPatientDocuments } from './clinic/patient-documents.ts';
 import { addCodification } from './codes/codification.ts';
 import { addSymptoms } from './codes/symptoms.ts';
 import { addEnvelope } from './envelope/envelope-hooks.ts';
 import { addRegistration } from './envelope/registration.ts';
-import { addTrouble, pathOf } from './faults/fault-hooks.ts';
+import { addFaultHooks, pathOf } from './faults/fault-hooks.ts';
 import { createFaults } from './faults/faults.ts';
-import type { Asked, Needs, Sandbox, SandboxOptions } from './sandbox.ts';
+import type { Asked, Ports, Sandbox, SandboxOptions } from './sandbox.ts';
+import { createProcessing } from './scribe/processing.ts';
 import { createScribe } from './scribe/scribe.ts';
-import { createWork } from './scribe/work.ts';
-import { addFurther } from './session-protocol/additional-documents.ts';
+import { addAdditionalDocuments } from './session-protocol/additional-documents.ts';
 import { addSessionProtocol } from './session-protocol/session-protocol.ts';
 import { createListen } from './sound/listen.ts';
 import { createSpeech } from './sound/speech.ts';
-import { createBooks } from './state/books.ts';
-import { addBlob } from './transactions/blob.ts';
+import { createStateStore } from './state/state-store.ts';
 import { addDocuments } from './transactions/documents.ts';
 import { addHistory } from './transactions/history.ts';
 import { addInit } from './transactions/init.ts';
+import { addObjectStore } from './transactions/object-store.ts';
 import { createPolicies } from './transactions/policy.ts';
 import { addPresign } from './transactions/presign.ts';
 import { addSessions } from './transactions/sessions.ts';
@@ -40,10 +40,10 @@ import { addSubscriptions, createSubscriptions } from './webhooks/subscriptions.
 const REMEMBERED = 2000;
 
 /** @returns its address and how a client signs in. `close` leaves the folder as it is. */
-export async function startServer(options: SandboxOptions, needs: Needs) {
+export async function startServer(options: SandboxOptions, ports: Ports) {
   let address = '';
-  const sandbox = build(options, needs, () => address);
-  const { books, work, asked, deliveries } = sandbox;
+  const sandbox = build(options, ports, () => address);
+  const { store, processing, asked, deliveries } = sandbox;
   const server = Fastify({
     forceCloseConnections: true,
     bodyLimit: 4 * 1024 * 1024,
@@ -82,7 +82,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
       done(null, null);
     }
   });
-  addTrouble(server, sandbox);
+  addFaultHooks(server, sandbox);
   addEnvelope(server, sandbox);
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
@@ -97,7 +97,7 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
   for (const add of [
     addAccounts,
     addPresign,
-    addBlob,
+    addObjectStore,
     addInit,
     addStatus,
     addTransactions,
@@ -114,35 +114,35 @@ export async function startServer(options: SandboxOptions, needs: Needs) {
     addSymptoms,
     addSubscriptions,
     addSessionProtocol,
-    addFurther,
-    addRecords,
+    addAdditionalDocuments,
+    addPatientDocuments,
     addRegistration,
   ])
     add(server, sandbox);
   address = await server.listen({ port: options.port, host: '127.0.0.1' });
-  work.resume();
+  processing.resume();
 
-  const { clientId, clientSecret } = books.mainClient();
+  const { clientId, clientSecret } = store.mainClient();
   return {
     url: address,
     brand: options.brand,
     clientId,
     clientSecret,
     /** By name; what a client must be given by hand, as a real platform gives it. */
-    envelopeKeys: books.account.envelopeKeys,
+    envelopeKeys: store.account.envelopeKeys,
     async close() {
       await server.close();
-      await Promise.all([work.close(), deliveries.close()]);
+      await Promise.all([processing.close(), deliveries.close()]);
     },
   };
 }
 
-function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbox {
+function build(options: SandboxOptions, ports: Ports, url: () => string): Sandbox {
   let off = 0;
-  const now = () => needs.now() + off;
-  const books = createBooks({
+  const now = () => ports.now() + off;
+  const store = createStateStore({
     folder: options.folder,
-    bytes: needs.bytes,
+    bytes: ports.bytes,
     clientId: options.clientId,
     clientSecret: options.clientSecret,
   });
@@ -150,25 +150,25 @@ function build(options: SandboxOptions, needs: Needs, url: () => string): Sandbo
   const listen = createListen({ ffmpeg: options.ffmpeg });
   const speech =
     options.speechUrl === undefined ? undefined : createSpeech({ baseUrl: options.speechUrl });
-  const scribe = createScribe({ books, listen, speech, brand: options.brand });
+  const scribe = createScribe({ store, listen, speech, brand: options.brand });
   const subscriptions = createSubscriptions(options.folder);
-  const deliveries = createDeliveries({ subscriptions, needs, now, brand: options.brand });
+  const deliveries = createDeliveries({ subscriptions, ports, now, brand: options.brand });
   return {
     options,
-    needs,
+    ports,
     now,
-    books,
+    store,
     faults,
     url,
     subscriptions,
     deliveries,
     skew: (ms) => void (off = ms),
-    tokens: createTokens({ books, now, bytes: needs.bytes, accessSeconds: options.accessSeconds }),
-    policies: createPolicies({ key: books.account.key, now }),
-    work: createWork({
-      books,
+    tokens: createTokens({ store, now, bytes: ports.bytes, accessSeconds: options.accessSeconds }),
+    policies: createPolicies({ key: store.account.key, now }),
+    processing: createProcessing({
+      store,
       faults,
-      needs,
+      ports,
       delay: options.delay,
       scribe,
       forgetSound: options.forgetSound ?? false,

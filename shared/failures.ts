@@ -27,4 +27,33 @@ export const failures = {
     new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' }),
   visitGone: (): Failure =>
     new Failure('missing', 'This visit is no longer here.', { detail: 'consultation-gone' }),
+  signInRefused: (detail: 'signed-out' | 'sign-in-needed'): Failure =>
+    new Failure(
+      'signed-out',
+      'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.',
+      { detail },
+    ),
+  fileNameRefused: (): Failure =>
+    new Failure('broken', 'A file of this recording has a name that the platform does not take.', {
+      detail: 'file-name',
+    }),
+  /** `status`: of the answer, where one came. */
+  uploadRefused: (status?: number): Failure =>
+    new Failure(
+      'refused',
+      `The platform did not take a part of this recording${status === undefined ? '' : ` (${status})`}. Try again; if it stays so, tell the platform.`,
+      { detail: 'upload-refused' },
+    ),
+  /** `serverMessage`: a sentence with a space before it, or nothing. */
+  visitRefused: (serverMessage: string): Failure =>
+    new Failure(
+      'invalid',
+      `The platform did not accept this visit.${serverMessage} Try again; Scriba then uploads it anew.`,
+      { detail: 'init-refused' },
+    ),
+  sealedAnswerUnreadable: (cause?: unknown): Failure =>
+    new Failure('broken', 'What the platform sealed is not what Scriba can read.', {
+      detail: 'payload',
+      ...(cause !== undefined && { cause }),
+    }),
 };

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginRequest, logoutRequest, refreshRequest } from '../../shared/wire/authentication.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { identityOf } from '../state/books.ts';
+import { identityOf } from '../state/state-store.ts';
 import { bearerOf } from './callers.ts';
 
 /** The one key that opens another workspace than one's own. */
@@ -16,13 +16,13 @@ const refuse = (reply: FastifyReply, code: number, error: string) =>
 
 export function addAccounts(
   server: FastifyInstance,
-  { books, tokens }: Pick<Sandbox, 'books' | 'tokens'>,
+  { store, tokens }: Pick<Sandbox, 'store' | 'tokens'>,
 ) {
   server.post(`${BASE}/login`, async (request, reply) => {
     const given = loginRequest.safeParse(request.body);
     if (!given.success) return refuse(reply, 400, 'client_id and client_secret are required');
     const { client_id, client_secret, sharing_key } = given.data;
-    const client = books.client(client_id);
+    const client = store.client(client_id);
     if (!client || client.clientSecret !== client_secret)
       return refuse(reply, 401, 'invalid client credentials');
     if (sharing_key !== undefined && sharing_key !== SHARING_KEY)

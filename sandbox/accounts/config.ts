@@ -1,10 +1,10 @@
 /** Contract 3.8: what this account may choose from; and the written consultations, which only a practice platform has. */
 import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
-import { consultations } from '../scribe/consultations/index.ts';
-import { identityOf } from '../state/books.ts';
+import { consultations } from '../scribe/consultations/consultations.ts';
+import { identityOf } from '../state/state-store.ts';
+import { defaultTemplates, limits, modes, supportedLanguages } from './account-config.ts';
 import { forCallers } from './callers.ts';
-import { defaultTemplates, limits, modes, supportedLanguages } from './offer.ts';
 
 export function addConfig(server: FastifyInstance, sandbox: Sandbox) {
   const answer = forCallers(sandbox, (caller) => ({
@@ -14,7 +14,7 @@ export function addConfig(server: FastifyInstance, sandbox: Sandbox) {
       consultation_modes: modes,
       max_selection: limits,
       settings: { model_training_consent: { value: false, editable: false } },
-      my_templates: sandbox.books.account.templates
+      my_templates: sandbox.store.account.templates
         .filter(({ clientId }) => clientId === caller.client.clientId)
         .map(({ id, title }) => ({ id, name: title })),
       user_details: {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkEmrChange } from '../../shared/model/clinic/emr-user.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { identityOf } from '../state/books.ts';
-import { openShelf } from '../state/shelf.ts';
+import { openJsonList } from '../state/json-list.ts';
+import { identityOf } from '../state/state-store.ts';
 import { forCallers } from './callers.ts';
 
 const text = z.string().optional();
@@ -28,14 +28,14 @@ const profileRecord = z.object({
 type ProfileRecord = z.infer<typeof profileRecord>;
 
 export function addEmrUsers(server: FastifyInstance, sandbox: Sandbox) {
-  const { books } = sandbox;
-  const shelf = openShelf(sandbox, 'emr-users', profileRecord);
+  const { store } = sandbox;
+  const profiles = openJsonList(sandbox, 'emr-users', profileRecord);
   const PATH = '/profiles/v1/emr-user/:oid';
 
   /** A client's profile is there from the beginning. */
   function profileOf(oid: string): ProfileRecord | undefined {
-    const client = books.account.clients.find((one) => identityOf(one).oid === oid);
-    const found = shelf.list.find((one) => one.oid === oid);
+    const client = store.account.clients.find((one) => identityOf(one).oid === oid);
+    const found = profiles.list.find((one) => one.oid === oid);
     if (found || !client) return found;
     const made: ProfileRecord = {
       oid,
@@ -49,7 +49,7 @@ export function addEmrUsers(server: FastifyInstance, sandbox: Sandbox) {
       dob: '1980-01-01',
       s: 'Dr',
     };
-    shelf.list.push(made);
+    profiles.list.push(made);
     return made;
   }
   const oidOf = (request: FastifyRequest) => (request.params as { oid: string }).oid;
@@ -94,7 +94,7 @@ export function addEmrUsers(server: FastifyInstance, sandbox: Sandbox) {
       if (extras !== undefined) profile.extras = extras as Record<string, unknown>;
       if (words.fln === undefined && (words.fn ?? words.mn ?? words.ln) !== undefined)
         profile.fln = [profile.fn, profile.mn, profile.ln].filter(Boolean).join(' ');
-      shelf.save();
+      profiles.save();
       return { message: 'profile updated' };
     }),
   );

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
-import type { TemplateRecord } from '../state/records.ts';
+import type { TemplateRecord } from '../state/record-schemas.ts';
 import { failed } from '../transactions/transaction.ts';
+import { defaultTemplates } from './account-config.ts';
 import { forCallers, type Handle } from './callers.ts';
-import { defaultTemplates } from './offer.ts';
 
 const createRequest = z.object({
   title: z.string().min(1),
@@ -27,7 +27,7 @@ const asDetail = ({ issues }: z.ZodError) => ({
 });
 
 export function addTemplates(server: FastifyInstance, sandbox: Sandbox) {
-  const { books } = sandbox;
+  const { store } = sandbox;
   const PATH = '/voice/api/v1/template';
 
   server.get(
@@ -41,7 +41,7 @@ export function addTemplates(server: FastifyInstance, sandbox: Sandbox) {
           is_favorite: false,
           is_editable: false,
         })),
-        ...books.account.templates
+        ...store.account.templates
           .filter(({ clientId }) => clientId === caller.client.clientId)
           .map(({ clientId: _, ...template }) => ({
             ...template,
@@ -58,9 +58,9 @@ export function addTemplates(server: FastifyInstance, sandbox: Sandbox) {
     forCallers(sandbox, (caller, request, reply) => {
       const given = createRequest.safeParse(request.body);
       if (!given.success) return reply.code(422).send(asDetail(given.error));
-      const id = books.newId('tpl');
-      books.account.templates.push({ id, clientId: caller.client.clientId, ...given.data });
-      books.saveAccount();
+      const id = store.newId('tpl');
+      store.account.templates.push({ id, clientId: caller.client.clientId, ...given.data });
+      store.saveAccount();
       return reply.code(201).send({ msg: 'template created', template_id: id });
     }),
   );
@@ -71,7 +71,7 @@ export function addTemplates(server: FastifyInstance, sandbox: Sandbox) {
       const { id } = request.params as { id: string };
       if (defaultTemplates.some((template) => template.id === id))
         return reply.code(403).send(failed('forbidden', 'a given template cannot be changed'));
-      const template = books.account.templates.find(
+      const template = store.account.templates.find(
         (template) => template.id === id && template.clientId === caller.client.clientId,
       );
       const msg = template && handle(template, request.body ?? {});
@@ -80,7 +80,7 @@ export function addTemplates(server: FastifyInstance, sandbox: Sandbox) {
         return reply
           .code(422)
           .send({ detail: [{ loc: ['body'], msg: 'unreadable change', type: 'value_error' }] });
-      books.saveAccount();
+      store.saveAccount();
       return { msg };
     };
 
@@ -102,7 +102,7 @@ export function addTemplates(server: FastifyInstance, sandbox: Sandbox) {
     forCallers(
       sandbox,
       onMine((template) => {
-        books.account.templates = books.account.templates.filter((other) => other !== template);
+        store.account.templates = store.account.templates.filter((other) => other !== template);
         return 'template deleted';
       }),
     ),

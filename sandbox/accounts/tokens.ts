@@ -1,16 +1,16 @@
 /** Access tokens (JWT, HS256) and refresh tokens of the practice platform, by contract 1.2 and 1.5. */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { DAY, MINUTE, SECOND } from '../sandbox.ts';
-import { type Books, identityOf } from '../state/books.ts';
-import type { ClientRecord } from '../state/records.ts';
+import type { ClientRecord } from '../state/record-schemas.ts';
+import { identityOf, type StateStore } from '../state/state-store.ts';
 
 const ISSUER = 'practice-platform';
 const REFRESH_LIFE = 30 * DAY;
 /** A replaced refresh token works this long, for an answer that was lost. */
 const GRACE = MINUTE;
 
-type TokensNeeds = {
-  readonly books: Books;
+type TokensDeps = {
+  readonly store: StateStore;
   now(): number;
   bytes(count: number): Buffer;
   readonly accessSeconds: number;
@@ -25,8 +25,8 @@ export type Caller = {
   readonly workspace: string | undefined;
 };
 
-export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) {
-  const key = Buffer.from(books.account.key, 'hex');
+export function createTokens({ store, now, bytes, accessSeconds }: TokensDeps) {
+  const key = Buffer.from(store.account.key, 'hex');
 
   async function access(client: ClientRecord, without: readonly string[] = [], workspace?: string) {
     const { uuid, oid, businessId } = identityOf(client);
@@ -39,7 +39,7 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
       ...(workspace !== undefined && { 'w-id': workspace }),
       // Ours: makes two tokens of one second differ, and lets all of them be withdrawn at once.
       jti: `practice-${bytes(8).toString('hex')}`,
-      'practice-epoch': books.account.epoch,
+      'practice-epoch': store.account.epoch,
     };
     for (const name of without) delete claims[name];
     return new SignJWT(claims)
@@ -54,16 +54,16 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
   /** The four fields that login and both refresh forms answer. */
   async function issue(client: ClientRecord, workspace?: string) {
     const refreshToken = `practice-r-${bytes(24).toString('hex')}`;
-    books.account.refreshTokens = books.account.refreshTokens.filter(
+    store.account.refreshTokens = store.account.refreshTokens.filter(
       (record) => record.expiresAt > now() && (record.replacedAt ?? Infinity) + GRACE > now(),
     );
-    books.account.refreshTokens.push({
+    store.account.refreshTokens.push({
       token: refreshToken,
       clientId: client.clientId,
       expiresAt: now() + REFRESH_LIFE,
       ...(workspace !== undefined && { workspace }),
     });
-    books.saveAccount();
+    store.saveAccount();
     return {
       access_token: await access(client, [], workspace),
       expires_in: accessSeconds,
@@ -78,8 +78,8 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
 
     /** New tokens for a refresh token, or undefined when it is unknown, expired, replaced for longer than the grace, or another client's. */
     async renew(refreshToken: string, clientId?: string) {
-      const record = books.account.refreshTokens.find((record) => record.token === refreshToken);
-      const client = record && books.client(record.clientId);
+      const record = store.account.refreshTokens.find((record) => record.token === refreshToken);
+      const client = record && store.client(record.clientId);
       if (!record || !client || record.expiresAt <= now()) return undefined;
       if (clientId !== undefined && clientId !== record.clientId) return undefined;
       if (record.replacedAt !== undefined && now() > record.replacedAt + GRACE) return undefined;
@@ -88,17 +88,17 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
     },
 
     revoke(refreshToken: string) {
-      books.account.refreshTokens = books.account.refreshTokens.filter(
+      store.account.refreshTokens = store.account.refreshTokens.filter(
         (record) => record.token !== refreshToken,
       );
-      books.saveAccount();
+      store.saveAccount();
     },
 
     /** Withdraws every access token, and every refresh token too when asked. */
     expireAll({ refresh }: { refresh: boolean }) {
-      books.account.epoch += 1;
-      if (refresh) books.account.refreshTokens = [];
-      books.saveAccount();
+      store.account.epoch += 1;
+      if (refresh) store.account.refreshTokens = [];
+      store.saveAccount();
     },
 
     /** Whose token this is, or undefined; `evenExpired` still demands our signature. */
@@ -110,9 +110,9 @@ export function createTokens({ books, now, bytes, accessSeconds }: TokensNeeds) 
           algorithms: ['HS256'],
           currentDate,
         });
-        if (!evenExpired && payload['practice-epoch'] !== books.account.epoch) return undefined;
+        if (!evenExpired && payload['practice-epoch'] !== store.account.epoch) return undefined;
         const client =
-          typeof payload['c-id'] === 'string' ? books.client(payload['c-id']) : undefined;
+          typeof payload['c-id'] === 'string' ? store.client(payload['c-id']) : undefined;
         const word = (name: string) =>
           typeof payload[name] === 'string' ? payload[name] : undefined;
         return (

@@ -9,7 +9,7 @@ import {
 } from '../../shared/model/clinic/user-rules.ts';
 import { handles, type Problems } from '../../shared/model/clinic/users.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { openShelf } from '../state/shelf.ts';
+import { openJsonList } from '../state/json-list.ts';
 import { forDoctorTool } from './callers.ts';
 import type { Caller } from './tokens.ts';
 
@@ -40,13 +40,13 @@ type UserRecord = z.infer<typeof userRecord>;
 const fields = userRecord.omit({ id: true, businessId: true, removed: true });
 
 export function addUsers(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, options } = sandbox;
+  const { store, options } = sandbox;
   const PATH = `/cdr/v1/${options.brand}user/`;
-  const shelf = openShelf(sandbox, 'users', userRecord);
+  const users = openJsonList(sandbox, 'users', userRecord);
   const today = () => dayAt(sandbox.now());
   const done = (id: string) => ({ status: 'success', [`${options.brand}id`]: id });
   const of = (caller: Caller) =>
-    shelf.list.filter(({ businessId, removed }) => businessId === caller.businessId && !removed);
+    users.list.filter(({ businessId, removed }) => businessId === caller.businessId && !removed);
   const absent = (reply: FastifyReply) =>
     reply.code(404).send({ status: 'error', message: 'no such user' });
   const anyProblem = (problems: Problems) => Object.keys(problems).length > 0;
@@ -78,11 +78,11 @@ export function addUsers(server: FastifyInstance, sandbox: Sandbox) {
       if (anyProblem(all)) return reply.code(400).send(all);
       const user = userRecord.parse({
         ...fields.parse(withoutGaps(given)),
-        id: books.newId('user'),
+        id: store.newId('user'),
         businessId: caller.businessId ?? '',
       });
-      shelf.list.push(user);
-      shelf.save();
+      users.list.push(user);
+      users.save();
       return reply.code(201).send(done(user.id));
     }),
   );
@@ -139,7 +139,7 @@ export function addUsers(server: FastifyInstance, sandbox: Sandbox) {
       // Never both (contract 6.1): the list that came last stands.
       if (next.doctor_ids && next.doctor_ids.length > 0) user.partner_doctor_ids = [];
       if (next.partner_doctor_ids && next.partner_doctor_ids.length > 0) user.doctor_ids = [];
-      shelf.save();
+      users.save();
       return done(user.id);
     }),
   );
@@ -151,7 +151,7 @@ export function addUsers(server: FastifyInstance, sandbox: Sandbox) {
       const user = of(caller).find((one) => one.id === id);
       if (!user) return absent(reply);
       user.removed = true;
-      shelf.save();
+      users.save();
       return { status: 'success', message: 'user removed' };
     }),
   );

@@ -5,7 +5,7 @@ import { admissionIdPattern, admissionRequest, orderStatuses } from '../../share
 import { forDoctorTool } from '../accounts/callers.ts';
 import type { Caller } from '../accounts/tokens.ts';
 import { DAY, type Sandbox } from '../sandbox.ts';
-import { openShelf } from '../state/shelf.ts';
+import { openJsonList } from '../state/json-list.ts';
 
 /** Further members are kept and returned. */
 const orderRecord = z.looseObject({
@@ -44,10 +44,10 @@ const practiceId = (number: number) =>
   Buffer.from('practice').toString('hex') + number.toString(16).padStart(8, '0');
 
 export function addIpd(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, options } = sandbox;
-  const orders = openShelf(sandbox, 'orders', kept);
-  const keys = openShelf(sandbox, 'order-keys', keyRecord);
-  const admissions = openShelf(sandbox, 'admissions', admissionRecord);
+  const { store, options } = sandbox;
+  const orders = openJsonList(sandbox, 'orders', kept);
+  const keys = openJsonList(sandbox, 'order-keys', keyRecord);
+  const admissions = openJsonList(sandbox, 'admissions', admissionRecord);
   const at = () => new Date(sandbox.now()).toISOString();
   const refuse = (reply: FastifyReply, code: number, message: string) =>
     reply.code(code).send({ message });
@@ -102,7 +102,7 @@ export function addIpd(server: FastifyInstance, sandbox: Sandbox) {
       if (before) return reply.code(201).send(before);
       const made: OrderRecord = {
         ...Object.fromEntries(Object.entries(more).filter(([name]) => !ownMembers.includes(name))),
-        id: books.newId('order'),
+        id: store.newId('order'),
         owner,
         admissionId,
         status: 'CREATED',

@@ -25,7 +25,7 @@ type Question = Pick<
 >;
 
 export function addCodification(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, options } = sandbox;
+  const { store, options } = sandbox;
   const forCallers = callersWith(sandbox, messageOnly);
 
   server.get(
@@ -87,7 +87,7 @@ export function addCodification(server: FastifyInstance, sandbox: Sandbox) {
     }),
   );
 
-  const requestId = ({ request_id }: Question) => request_id ?? books.newId('link');
+  const requestId = ({ request_id }: Question) => request_id ?? store.newId('link');
 
   function block(
     query: string,

@@ -3,8 +3,7 @@
  * exactly these names, and those of SNOMED CT in the contract, but for the four that contract 2.4 names by their abbreviation alone:
  * published sources that do not know of one another agree on those. Tests look. What could not be looked up has no code here.
  */
-import type { Coding } from '../scribe/consultations/consultation.ts';
-import { icd, loinc, snomed } from '../scribe/consultations/consultation.ts';
+import { type Coding, icd, loinc, snomed } from './coding.ts';
 
 export type Term = {
   readonly kind: 'symptom' | 'diagnosis';

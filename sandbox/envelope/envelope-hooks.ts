@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENVELOPE_SAMPLE, familyOf } from '../../shared/model/account/envelope.ts';
 import { pathOf } from '../faults/fault-hooks.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { EnvelopeKeyRecord } from '../state/records.ts';
+import type { EnvelopeKeyRecord } from '../state/record-schemas.ts';
 import { openRequest, sealAnswer } from './envelope.ts';
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 export function addEnvelope(
   server: FastifyInstance,
-  { books, needs, options }: Pick<Sandbox, 'books' | 'needs' | 'options'>,
+  { store, ports, options }: Pick<Sandbox, 'store' | 'ports' | 'options'>,
 ) {
   server.decorateRequest('sealedWith', undefined);
   const takes = (request: FastifyRequest) => {
@@ -43,7 +43,7 @@ export function addEnvelope(
 
   server.addHook('preValidation', async (request, reply) => {
     if (!marked(request) || reply.sent) return;
-    const opened = openRequest(request.body, books.account.envelopeKeys);
+    const opened = openRequest(request.body, store.account.envelopeKeys);
     if ('code' in opened) return refuse(reply, 400, opened.code, opened.message);
     request.sealedWith = opened.key;
     request.body = opened.body;
@@ -62,7 +62,7 @@ export function addEnvelope(
     )
       return payload;
     reply.header('x-encryption', 'JWE').removeHeader('content-length');
-    return sealAnswer(payload, key, needs.bytes(16));
+    return sealAnswer(payload, key, ports.bytes(16));
   });
 }
 

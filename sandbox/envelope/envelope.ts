@@ -1,6 +1,6 @@
 /** The encrypted envelope as the platform reads and writes it (contract 5), by node:crypto alone: the client does it by another way, so that a mistake of one is noticed by the other. */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import type { EnvelopeKeyRecord } from '../state/records.ts';
+import type { EnvelopeKeyRecord } from '../state/record-schemas.ts';
 
 /** Contract 5.6. */
 export type EnvelopeError =

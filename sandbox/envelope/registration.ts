@@ -14,7 +14,7 @@ export function addRegistration(server: FastifyInstance, sandbox: Sandbox) {
           .code(400)
           .send({ error: { message: 'the body must be an object', code: 'invalid_body' } });
       return {
-        txnId: sandbox.books.newId('registration'),
+        txnId: sandbox.store.newId('registration'),
         message: 'practice: nothing was begun and nobody was told',
       };
     }),

@@ -12,9 +12,9 @@ declare module 'fastify' {
   }
 }
 
-export function addTrouble(
+export function addFaultHooks(
   server: FastifyInstance,
-  { faults, needs }: Pick<Sandbox, 'faults' | 'needs'>,
+  { faults, ports }: Pick<Sandbox, 'faults' | 'ports'>,
 ) {
   server.decorateRequest('fault', undefined);
 
@@ -24,7 +24,7 @@ export function addTrouble(
     const fault = faults.meet(request.method, path);
     request.fault = fault;
     if (!fault) return;
-    if (fault.do === 'delay') await wait(needs, fault.ms);
+    if (fault.do === 'delay') await wait(ports, fault.ms);
     if (fault.do === 'stall') return stall(request, reply);
     if (fault.do === 'cut' && fault.when === 'before') return cut(request, reply);
     if (fault.do === 'html') return portal(reply, fault.status);
@@ -51,8 +51,8 @@ export function addTrouble(
 
 export const pathOf = (request: FastifyRequest) => new URL(request.url, 'http://practice').pathname;
 
-const wait = (needs: Sandbox['needs'], ms: number) =>
-  new Promise<void>((done) => void needs.after(ms, done));
+const wait = (ports: Sandbox['ports'], ms: number) =>
+  new Promise<void>((done) => void ports.after(ms, done));
 
 function say(reply: FastifyReply, fault: Extract<Fault, { do: 'status' }>) {
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));

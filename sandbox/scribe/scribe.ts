@@ -1,17 +1,17 @@
 /** Makes the documents of a transaction from what was heard: a written practice consultation, or the reason why there is none. */
 import { join } from 'node:path';
-import { defaultTemplates } from '../accounts/offer.ts';
+import { defaultTemplates } from '../accounts/account-config.ts';
 import type { Listen } from '../sound/listen.ts';
 import type { Speech } from '../sound/speech.ts';
-import type { Books } from '../state/books.ts';
-import type { DocumentRecord, Heard, TransactionRecord } from '../state/records.ts';
+import type { DocumentRecord, Heard, TransactionRecord } from '../state/record-schemas.ts';
+import type { StateStore } from '../state/state-store.ts';
 import { baseName, documentId, wantedOf } from '../transactions/transaction.ts';
 import type { Language } from './consultations/consultation.ts';
-import { type Chosen, chooseConsultation } from './consultations/index.ts';
-import { type Writing, writeEmr, writeNotes, writeTranscript } from './write.ts';
+import { type Chosen, chooseConsultation } from './consultations/consultations.ts';
+import { type Writing, writeEmr, writeNotes, writeTranscript } from './document-writer.ts';
 
-type ScribeNeeds = {
-  readonly books: Books;
+type ScribeDeps = {
+  readonly store: StateStore;
   readonly listen: Listen;
   readonly speech?: Speech | undefined;
   readonly brand: string;
@@ -30,7 +30,7 @@ const LEAST_ACTIVE = 0.25;
 /** Share of voice-like frames below which we say that we heard no speech. */
 const LITTLE_SPEECH = 0.05;
 
-export function createScribe({ books, listen, speech, brand }: ScribeNeeds): Scribe {
+export function createScribe({ store, listen, speech, brand }: ScribeDeps): Scribe {
   return async (record) => {
     const { init } = record;
     if (!init) throw new Error('nothing was asked');
@@ -38,7 +38,7 @@ export function createScribe({ books, listen, speech, brand }: ScribeNeeds): Scr
       const name = baseName(file);
       return {
         name,
-        path: join(books.audioFolder(record.txn_id), name),
+        path: join(store.audioFolder(record.txn_id), name),
         contentType:
           record.files.find((one) => one.name === name)?.contentType ?? 'application/octet-stream',
       };

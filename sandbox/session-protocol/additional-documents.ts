@@ -1,8 +1,8 @@
 /** Contract 11: one more document out of a transaction that is written already. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { defaultTemplates, outputLanguages } from '../accounts/account-config.ts';
 import { forCallers } from '../accounts/callers.ts';
-import { defaultTemplates, outputLanguages } from '../accounts/offer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { failed } from '../transactions/transaction.ts';
 
@@ -13,17 +13,17 @@ const convertRequest = z.object({
 });
 
 /** A given template, or one of the caller's own. */
-export const knowsTemplate = ({ books }: Pick<Sandbox, 'books'>, clientId: string, id: string) =>
+export const knowsTemplate = ({ store }: Pick<Sandbox, 'store'>, clientId: string, id: string) =>
   defaultTemplates.some((template) => template.id === id) ||
-  books.account.templates.some((template) => template.id === id && template.clientId === clientId);
+  store.account.templates.some((template) => template.id === id && template.clientId === clientId);
 
-export function addFurther(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, work } = sandbox;
+export function addAdditionalDocuments(server: FastifyInstance, sandbox: Sandbox) {
+  const { store, processing } = sandbox;
 
   server.post(
     '/voice/api/v1/transaction/:txnId/convert-to-template',
     forCallers(sandbox, async (caller, request, reply) => {
-      const record = books.transaction((request.params as { txnId: string }).txnId);
+      const record = store.transaction((request.params as { txnId: string }).txnId);
       const given = convertRequest.safeParse(request.body ?? {});
       if (
         !given.success ||
@@ -39,7 +39,7 @@ export function addFurther(server: FastifyInstance, sandbox: Sandbox) {
         return reply.code(404).send(failed('not_found', 'no such template'));
       if (!outputLanguages.includes(target_language))
         return reply.code(400).send(failed('invalid_request', 'no such language'));
-      const document_id = await work.further(record, {
+      const document_id = await processing.addDocument(record, {
         template_id,
         language_output: target_language,
         codification_needed: true,

@@ -10,7 +10,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { type ForOwner, forSessionCallers, sessionError } from './session-owner.ts';
 
 export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOwner: ForOwner) {
-  const { books, faults } = sandbox;
+  const { store, faults } = sandbox;
 
   void server.register(async (inner: FastifyInstance) => {
     // Here alone a body is a stream, whatever it is said to be.
@@ -30,7 +30,7 @@ export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOw
           };
           if (faults.take('expired-session')) {
             record.expiresAt = 0;
-            books.saveTransaction(record);
+            store.saveTransaction(record);
             return refuse(410, 'session_expired', 'this session has expired');
           }
           if (record.init || record.user_status === 'cancelled')
@@ -44,8 +44,8 @@ export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOw
               'too large, or nothing',
             );
 
-          const path = join(books.audioFolder(record.txn_id), name);
-          const half = `${path}.${books.newId('half')}`;
+          const path = join(store.audioFolder(record.txn_id), name);
+          const half = `${path}.${store.newId('half')}`;
           const digest = createHash('sha256');
           let bytes = 0;
           const { fault } = request;
@@ -86,7 +86,7 @@ export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOw
             ? record.files.map((other) => (other === before ? file : other))
             : [...record.files, file];
           if (record.user_status === 'init') record.user_status = 'recording_started';
-          books.saveTransaction(record);
+          store.saveTransaction(record);
           return { session_id: record.txn_id, success: true, original_filename: name };
         }),
       ),

@@ -1,14 +1,14 @@
-/** Whose a session is, and the words in which this family refuses (contract 11). */
+/** Access to sessions, and the form of refusals of this chapter (contract 11). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf, type Handle } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { TransactionRecord } from '../state/records.ts';
+import type { TransactionRecord } from '../state/record-schemas.ts';
 import { isOrdered } from '../transactions/transaction.ts';
 
 export const sessionError = (reply: FastifyReply, status: number, code: string, message: string) =>
   reply.code(status).send({ error: { code, message, details: {} } });
 
-/** A route of this family: who may not pass is told in its own words. */
+/** A route of this chapter, with refusals of its own form. */
 export const forSessionCallers =
   ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -20,20 +20,19 @@ export const forSessionCallers =
       : sessionError(reply, 401, 'authentication_failed', 'no valid token');
   };
 
-/** Runs only for the session's owner, while it lives. */
-export type ForOwner = (
-  handle: (
-    record: TransactionRecord,
-    request: Parameters<Handle>[1],
-    reply: FastifyReply,
-  ) => unknown,
-) => Handle;
+export type OwnerHandle = (
+  record: TransactionRecord,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => unknown;
+/** The handler runs only for the session's owner, while the session lives. */
+export type ForOwner = (handle: OwnerHandle) => Handle;
 
 export const createForOwner =
-  ({ books, now }: Sandbox): ForOwner =>
+  ({ store, now }: Sandbox): ForOwner =>
   (handle) =>
   (caller, request, reply) => {
-    const record = books.transaction((request.params as { id: string }).id);
+    const record = store.transaction((request.params as { id: string }).id);
     if (!record?.session || record.clientId !== caller.client.clientId || record.archived)
       return sessionError(reply, 404, 'session_not_found', 'there is no such session');
     const over = record.init === undefined && (record.expiresAt ?? 0) < now();

@@ -3,17 +3,17 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { forCallers } from '../accounts/callers.ts';
 import { type Sandbox, SECOND } from '../sandbox.ts';
-import type { DocumentRecord, TransactionRecord } from '../state/records.ts';
+import type { DocumentRecord, TransactionRecord } from '../state/record-schemas.ts';
 import { isReady } from './status.ts';
 import { failed } from './transaction.ts';
 
 const ADDRESS_LIFE = 3600;
 
 export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
-  const { books } = sandbox;
+  const { store } = sandbox;
 
   function find(id: string, clientId?: string) {
-    for (const record of books.transactions()) {
+    for (const record of store.transactions()) {
       if (clientId !== undefined && record.clientId !== clientId) continue;
       const document = record.documents?.find(({ document_id }) => document_id === id);
       if (document) return { record, document };
@@ -37,7 +37,7 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
       const found = find((request.params as { id: string }).id, caller.client.clientId);
       if (!found) return reply.code(404).send(failed('not_found', 'no such document'));
       found.document.archived = true;
-      books.saveTransaction(found.record);
+      store.saveTransaction(found.record);
       return { status: 'success', message: 'archived' };
     }),
   );
@@ -55,8 +55,8 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
   });
 }
 
-const sign = ({ books }: Sandbox, id: string, expires: string) =>
-  createHmac('sha256', Buffer.from(books.account.key, 'hex'))
+const sign = ({ store }: Sandbox, id: string, expires: string) =>
+  createHmac('sha256', Buffer.from(store.account.key, 'hex'))
     .update(`${id} ${expires}`)
     .digest('hex');
 

@@ -21,7 +21,7 @@ export function addHistory(server: FastifyInstance, sandbox: Sandbox) {
       if (!caller.uuid)
         return reply.code(400).send(failed('invalid_request', 'the token names no user'));
       const { count = Infinity, oid } = given.data;
-      const data = sandbox.books
+      const data = sandbox.store
         .transactions()
         .reverse()
         .filter(

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { transactionIdPattern } from '../../shared/wire/common.ts';
 import { type InitRequest, initRequest } from '../../shared/wire/transcription.ts';
+import { inputLanguages, outputLanguages } from '../accounts/account-config.ts';
 import { forCallers } from '../accounts/callers.ts';
-import { inputLanguages, outputLanguages } from '../accounts/offer.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { TransactionRecord } from '../state/records.ts';
+import type { TransactionRecord } from '../state/record-schemas.ts';
 import { baseName, businessOf, newTransaction } from './transaction.ts';
 
 type Detail = { loc: (string | number)[]; msg: string; type: string };
 
 export function addInit(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, work } = sandbox;
+  const { store, processing } = sandbox;
 
   server.post(
     '/voice/api/v2/transaction/init/:txnId',
@@ -21,11 +21,11 @@ export function addInit(server: FastifyInstance, sandbox: Sandbox) {
       const refuse = (details: Detail[]) => reply.code(422).send({ details });
       if (!transactionIdPattern.test(txnId))
         return refuse([{ loc: ['path', 'txn_id'], msg: 'malformed', type: 'value_error' }]);
-      const known = books.transaction(txnId);
+      const known = store.transaction(txnId);
       const mine = known?.clientId === caller.client.clientId;
       if (known && mine) {
         known.inits += 1;
-        books.saveTransaction(known);
+        store.saveTransaction(known);
       }
       if (
         known &&
@@ -50,8 +50,8 @@ export function addInit(server: FastifyInstance, sandbox: Sandbox) {
 
       record.init = given.data;
       record.additional_data = given.data.additional_data ?? {};
-      if (given.data.transfer === 'non-vaded') work.commit(record);
-      else books.saveTransaction(record);
+      if (given.data.transfer === 'non-vaded') processing.commit(record);
+      else store.saveTransaction(record);
       return reply
         .code(201)
         .send({ status: 'success', message: 'started', txn_id: txnId, b_id: businessOf(record) });

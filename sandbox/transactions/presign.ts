@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { transactionIdPattern } from '../../shared/wire/common.ts';
 import { forCallers } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { identityOf } from '../state/books.ts';
+import { identityOf } from '../state/state-store.ts';
 import { newTransaction } from './transaction.ts';
 
 const extraData = z.record(z.string(), z.unknown());
@@ -12,7 +12,7 @@ const extraData = z.record(z.string(), z.unknown());
 const MAPPED = ['mode', 'uhid', 'hfid'];
 
 export function addPresign(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, faults, policies, options } = sandbox;
+  const { store, faults, policies, options } = sandbox;
 
   server.post(
     '/v1/file-upload',
@@ -31,7 +31,7 @@ export function addPresign(server: FastifyInstance, sandbox: Sandbox) {
       if (!extra.success)
         return reply.code(400).send({ error: 'the body must be an object', code: 'invalid_body' });
 
-      const known = books.transaction(txnId);
+      const known = store.transaction(txnId);
       if (known && known.clientId !== caller.client.clientId)
         return reply
           .code(403)
@@ -53,7 +53,7 @@ export function addPresign(server: FastifyInstance, sandbox: Sandbox) {
       }
       record.extra = { ...record.extra, ...extra.data };
       record.presigns += 1;
-      books.saveTransaction(record);
+      store.saveTransaction(record);
 
       const meta = Object.fromEntries(
         MAPPED.filter((name) => name in extra.data).map((name) => [name, String(extra.data[name])]),

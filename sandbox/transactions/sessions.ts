@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { forCallers } from '../accounts/callers.ts';
 import { DAY, type Sandbox, SECOND } from '../sandbox.ts';
-import { identityOf } from '../state/books.ts';
+import { identityOf } from '../state/state-store.ts';
 import { describe } from './documents.ts';
 import { shownOf } from './status.ts';
 import { documentId, failed, wantedOf } from './transaction.ts';
@@ -13,7 +13,7 @@ export function addSessions(server: FastifyInstance, sandbox: Sandbox) {
     forCallers(sandbox, (caller, request, reply) => {
       const { id } = request.params as { id: string };
       const presigned = (request.query as Record<string, string>).presigned === 'true';
-      const record = sandbox.books.transaction(id);
+      const record = sandbox.store.transaction(id);
       if (!record?.init || record.clientId !== caller.client.clientId)
         return reply.code(404).send(failed('not_found', 'no such session'));
       const { init } = record;

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { forCallers } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { DocumentRecord, TransactionRecord } from '../state/records.ts';
+import type { DocumentRecord, TransactionRecord } from '../state/record-schemas.ts';
 import { isOrdered } from './transaction.ts';
 
 const error = (code: string, msg: string) => ({ error: { code, msg } });
 
 export function addStatus(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, options, work } = sandbox;
+  const { store, options, processing } = sandbox;
 
   server.get(
     '/voice/api/v3/status/:txnId',
@@ -21,7 +21,7 @@ export function addStatus(server: FastifyInstance, sandbox: Sandbox) {
       } = request.query as Record<string, string>;
       if (!caller.businessId)
         return reply.code(400).send(error('missing_business_id', 'the token names no business'));
-      const record = books.transaction(txnId);
+      const record = store.transaction(txnId);
       // A folder with files is no transaction before its init was accepted.
       if (
         !record?.init ||
@@ -35,7 +35,7 @@ export function addStatus(server: FastifyInstance, sandbox: Sandbox) {
           .code(410)
           .header('x-practice-fault', 'dead')
           .send(error('transaction_dead', 'this transaction was given up'));
-      if (dlp !== 'true') await work.settle(txnId, options.hold);
+      if (dlp !== 'true') await processing.settle(txnId, options.hold);
 
       const data = (documents: readonly DocumentRecord[]) => ({
         ...(isOrdered(record, 'newer-form')
@@ -66,8 +66,8 @@ export function addStatus(server: FastifyInstance, sandbox: Sandbox) {
 }
 
 /** A further document takes its time, too. */
-export const isReady = ({ needs }: Pick<Sandbox, 'needs'>, { readyAt }: DocumentRecord) =>
-  readyAt === undefined || readyAt <= needs.now();
+export const isReady = ({ ports }: Pick<Sandbox, 'ports'>, { readyAt }: DocumentRecord) =>
+  readyAt === undefined || readyAt <= ports.now();
 
 export const shownOf = ({ documents = [] }: TransactionRecord) =>
   documents.filter(({ archived }) => !archived);

@@ -1,7 +1,7 @@
 /** A transaction: how it begins, who owns it, and which user status may follow which (contract 3.7). */
 import type { InitRequest, userStatuses } from '../../shared/wire/transcription.ts';
 import type { TransactionFault } from '../faults/faults.ts';
-import type { TransactionRecord } from '../state/records.ts';
+import type { TransactionRecord } from '../state/record-schemas.ts';
 
 export type UserStatus = (typeof userStatuses)[number];
 

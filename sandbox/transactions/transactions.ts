@@ -5,7 +5,7 @@ import { modelTypes, modes } from '../../shared/model/visit.ts';
 import { processingStatuses, userStatuses } from '../../shared/wire/transcription.ts';
 import { forCallers, type Handle } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { TransactionRecord } from '../state/records.ts';
+import type { TransactionRecord } from '../state/record-schemas.ts';
 import { baseName, businessOf, failed, mayFollow } from './transaction.ts';
 
 const free = z.record(z.string(), z.unknown());
@@ -24,13 +24,13 @@ const audioFiles = z.object({ audio_files: z.array(z.string()).default([]) });
 const PATH = '/voice/api/v2/transaction';
 
 export function addTransactions(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, work } = sandbox;
+  const { store, processing } = sandbox;
 
   type OnRecord = (record: TransactionRecord, body: unknown, reply: FastifyReply) => unknown;
   const forOwner =
     (handle: OnRecord, notMine: 400 | 404 = 404): Handle =>
     (caller, request, reply) => {
-      const record = books.transaction((request.params as { txnId: string }).txnId);
+      const record = store.transaction((request.params as { txnId: string }).txnId);
       if (!record) return reply.code(404).send(failed('not_found', 'no such transaction'));
       if (record.clientId !== caller.client.clientId)
         return reply.code(notMine).send(failed('invalid_request', 'not the owner'));
@@ -74,13 +74,13 @@ export function addTransactions(server: FastifyInstance, sandbox: Sandbox) {
           };
         if (to === 'commit' && record.user_status !== 'commit') {
           if (!record.init) return mismatch(record, reply, 'commit before init');
-          work.commit(record);
+          processing.commit(record);
         } else {
           if (to) record.user_status = to;
           // A cancelled session ends its work; other words of the caller do not change what we know.
           if (to === 'cancelled' || processing_status === 'cancelled')
             record.processing_status = 'cancelled';
-          books.saveTransaction(record);
+          store.saveTransaction(record);
         }
         return { status: 'success', message: 'updated', data: {} };
       }),
@@ -94,7 +94,7 @@ export function addTransactions(server: FastifyInstance, sandbox: Sandbox) {
       sandbox,
       forOwner((record) => {
         record.archived = true;
-        books.saveTransaction(record);
+        store.saveTransaction(record);
         return { status: 'success', message: 'archived' };
       }, 400),
     ),
@@ -107,7 +107,7 @@ export function addTransactions(server: FastifyInstance, sandbox: Sandbox) {
       forOwner((record, _body, reply) => {
         if (!mayFollow(record.user_status, 'stopped')) return mismatch(record, reply, 'stopped');
         record.user_status = 'stopped';
-        books.saveTransaction(record);
+        store.saveTransaction(record);
         return done(record, 'stopped');
       }),
     ),
@@ -126,7 +126,7 @@ export function addTransactions(server: FastifyInstance, sandbox: Sandbox) {
         if (missing.length > 0) return mismatch(record, reply, 'commit: files are missing');
         if (record.user_status !== 'commit') {
           if (names.length > 0) record.init = { ...record.init, client_generated_files: names };
-          work.commit(record);
+          processing.commit(record);
         }
         return done(record, 'committed');
       }),

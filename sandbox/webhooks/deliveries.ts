@@ -4,12 +4,12 @@
  */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
-import type { Needs } from '../sandbox.ts';
+import type { Ports } from '../sandbox.ts';
 import type { SubscriptionRecord, Subscriptions } from './subscriptions.ts';
 
-type DeliveriesNeeds = {
+type DeliveriesDeps = {
   readonly subscriptions: Subscriptions;
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly now: () => number;
   readonly brand: string;
 };
@@ -28,7 +28,7 @@ const TIMEOUT = 10_000;
 const ATTEMPTS = 3;
 const REMEMBERED = 200;
 
-export function createDeliveries({ subscriptions, needs, now, brand }: DeliveriesNeeds) {
+export function createDeliveries({ subscriptions, ports, now, brand }: DeliveriesDeps) {
   const done: Delivery[] = [];
   const waiting = new Map<() => void, () => void>();
   const running = new Set<Promise<void>>();
@@ -42,7 +42,7 @@ export function createDeliveries({ subscriptions, needs, now, brand }: Deliverie
         waiting.delete(finish);
         over();
       };
-      waiting.set(finish, needs.after(ms, finish));
+      waiting.set(finish, ports.after(ms, finish));
     });
   }
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { registerRequest } from '../../shared/wire/webhooks.ts';
 import { callersWith } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { identityOf } from '../state/books.ts';
-import { readIfThere, writeWhole } from '../state/files.ts';
+import { readIfPresent, writeAtomically } from '../state/json-files.ts';
+import { identityOf } from '../state/state-store.ts';
 
 export const subscriptionRecord = z.object({
   id: z.string(),
@@ -23,10 +23,10 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecord>;
 /** All of them, in a file of their own. */
 export function createSubscriptions(folder: string) {
   const path = join(folder, 'subscriptions.json');
-  let records = z.array(subscriptionRecord).parse(JSON.parse(readIfThere(path) ?? '[]'));
+  let records = z.array(subscriptionRecord).parse(JSON.parse(readIfPresent(path) ?? '[]'));
   const keep = (next: SubscriptionRecord[]) => {
     records = next;
-    writeWhole(path, JSON.stringify(records));
+    writeAtomically(path, JSON.stringify(records));
   };
   return {
     of: (clientId: string) => records.filter((one) => one.clientId === clientId),
@@ -52,7 +52,7 @@ const order = z.object({
 });
 
 export function addSubscriptions(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, subscriptions, deliveries } = sandbox;
+  const { store, subscriptions, deliveries } = sandbox;
   const forCallers = callersWith(sandbox, {
     error: { message: 'Unauthorized', code: 'UNAUTHORIZED' },
   });
@@ -70,7 +70,7 @@ export function addSubscriptions(server: FastifyInstance, sandbox: Sandbox) {
         return refuse(reply, 400, 'endpoint or protocol is not valid');
       if (subscriptions.of(client.clientId).some((one) => one.endpoint === endpoint))
         return refuse(reply, 400, 'endpoint already registered');
-      const id = books.newId('webhook');
+      const id = store.newId('webhook');
       subscriptions.add({
         id,
         clientId: client.clientId,
@@ -129,7 +129,7 @@ export function addSubscriptions(server: FastifyInstance, sandbox: Sandbox) {
     deliveries.change(change);
     for (let time = 0; time < (deliver?.times ?? 0); time += 1)
       if (deliver)
-        deliveries.tell(books.mainClient().clientId, deliver.event, deliver.transaction_id);
+        deliveries.tell(store.mainClient().clientId, deliver.event, deliver.transaction_id);
     return { deliveries: deliveries.list() };
   });
 }

@@ -15,8 +15,8 @@ import {
 import { loinc as loincImporter } from '../../main/infrastructure/terminology/importers/loinc.ts';
 import { starterSourced } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
 import { terms, tests } from '../../sandbox/codes/terms.ts';
-import type { Coding } from '../../sandbox/scribe/consultations/consultation.ts';
-import { consultations } from '../../sandbox/scribe/consultations/index.ts';
+import type { Coding } from '../../sandbox/codes/coding.ts';
+import { consultations } from '../../sandbox/scribe/consultations/consultations.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
 import { type Lists, readIcd, readLoinc } from './starter-check.ts';
 

@@ -1,8 +1,8 @@
-/** Contract 11: the newer way to a note. A session takes raw audio files and answers its documents without Base64. */
+/** Contract 11: the newer way to a note. A session takes raw audio files and returns its documents without Base64. */
 import { z } from 'zod';
 import { looseList } from './common.ts';
 
-/** What may stand in a session's address; our transaction ids (30 characters) fit. */
+/** An id that may stand in a session's address; our transaction ids (30 characters) fit. */
 export const sessionIdPattern = /^[A-Za-z0-9_-]{16,32}$/;
 /** `{base}_{n}.{extension}`, in the order of `n`. */
 export const audioNamePattern = /^[A-Za-z0-9-]{1,60}_\d{1,6}\.(webm|mp3|wav|ogg|m4a|mp4)$/;
@@ -112,7 +112,7 @@ export const pollAnswer = z.object({
   processing_errors: looseList(z.unknown()),
 });
 
-export const furtherAnswer = z.object({ document_id: z.string().min(1) });
+export const additionalAnswer = z.object({ document_id: z.string().min(1) });
 
 /** Ids become two letters here: `en-IN` is `en`; `auto_detect` stays. */
 export const languageHint = (id: string): string =>

@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     name: 'foreign members let through',
     why: 'another kind of message passes as an envelope',
     within: 'readMembers',
-    find: 'if (stranger !== undefined) throw',
+    find: 'if (unexpected !== undefined) throw',
     replace: 'if (false) throw',
     testName: 'with ',
   },

@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
     name: 'path.join(txn)',
     why: 'an id with dots asks for something else',
     file: 'main/infrastructure/platform/transcription/transcription.ts',
-    within: 'ask',
+    within: 'poll',
     find: 'path: `/voice/api/v3/status/${segment(transactionId)}`',
     replace: 'path: `/voice/api/v3/status/${transactionId}`',
     testName: 'the id',

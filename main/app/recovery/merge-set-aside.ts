@@ -302,7 +302,9 @@ function keepRememberedChoices(store: Store, found: Other['rememberedChoices']):
     const since = choices.filter(({ last }) => last > forgotten);
     if (since.length > 0)
       ignoreErrors(
-        () => store.rememberedChoices.get(name) ?? store.rememberedChoices.put(name, { who, choices: since }),
+        () =>
+          store.rememberedChoices.get(name) ??
+          store.rememberedChoices.put(name, { who, choices: since }),
       );
   }
 }

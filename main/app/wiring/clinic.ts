@@ -1,8 +1,9 @@
 /** Wires what a clinic has beside visits: documents of patients, orders of a ward, webhooks. */
+
+import { isActive } from '../../../shared/model/visit-state.ts';
 import { createPatientDocuments } from '../../features/clinic/documents/documents.ts';
 import { createOrders } from '../../features/clinic/orders/orders.ts';
 import { createWebhooks } from '../../features/clinic/webhooks/webhooks.ts';
-import { isActive } from '../../../shared/model/visit-state.ts';
 import type { Core } from './core.ts';
 import type { OutboxParts } from './outbox.ts';
 import type { PlatformParts } from './platform.ts';

@@ -20,7 +20,10 @@ export type AdditionalDocumentsDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly store: Store;
-  readonly transcription: Pick<Transcription, 'another' | 'further' | 'sessionDetails'>;
+  readonly transcription: Pick<
+    Transcription,
+    'requestDocument' | 'documentStatus' | 'sessionDetails'
+  >;
   /** The note of this visit, or what is waited for, has changed. */
   readonly changed: (visitId: string) => void;
 };
@@ -181,7 +184,7 @@ async function askPlatform(
   const { transactionId, templateId, language } = request;
   try {
     const folder = folderOf(store, transactionId);
-    return await transcription.another(transactionId, templateId, language, folder);
+    return await transcription.requestDocument(transactionId, templateId, language, folder);
   } catch (error) {
     if (asFailure(error).detail !== 'unclear') throw error;
     const begun = await findUnseen(deps, request);
@@ -260,7 +263,7 @@ async function look(state: State, request: StoredRequest, pace: Pace): Promise<v
   const now = clock.monotonic();
   try {
     const folder = folderOf(store, transactionId);
-    const answer = await transcription.further(transactionId, documentId, folder);
+    const answer = await transcription.documentStatus(transactionId, documentId, folder);
     pace.tries = 0;
     pace.polls += 1;
     if (!state.on) return;

@@ -1,5 +1,5 @@
 /** Asks the platform about a transaction, and turns what it says into an outcome (R4). */
-import type { Status } from '../../infrastructure/platform/transcription/transcription.ts';
+import type { Status } from '../../infrastructure/platform/transcription/transaction-status.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { ExecutorDeps, Outcome, Task } from './executor.ts';
 import { newTransaction } from './transactions.ts';

@@ -1,5 +1,4 @@
-/** The platform's API as one part: who we are to it, and one chapter for each of its subjects. */
-
+/** The platform's API as one part: the account, the way of a recording, and one member for each further chapter of the contract. */
 import { Failure } from '../../../shared/failure.ts';
 import type { EnvelopeFamily } from '../../../shared/model/account/envelope.ts';
 import type {
@@ -23,7 +22,7 @@ import { type Authentication, createAuthentication } from './client/authenticati
 import { type Client, createClient } from './client/client.ts';
 import { applyPathOverrides } from './client/paths.ts';
 import { createServerTime } from './client/server-time.ts';
-import { createTokens, type TokenState } from './client/tokens.ts';
+import { createTokens, type TokenState, type Tokens } from './client/tokens.ts';
 import { createEnvelopeKeys, type EnvelopeKeys } from './envelope/envelope-keys.ts';
 import { createRegistration, type Registration } from './envelope/registration.ts';
 import { createSealing } from './envelope/sealing.ts';
@@ -31,26 +30,26 @@ import { createDiscovery, type Discover } from './transcription/discovery.ts';
 import { createSessions } from './transcription/sessions.ts';
 import { createTranscription, type Transcription } from './transcription/transcription.ts';
 import { uploadFile } from './transcription/upload.ts';
-import { createTransport } from './transcription/upload-protocol.ts';
+import { createUploadProtocol } from './transcription/upload-protocol.ts';
 
 export type PlatformDeps = {
   readonly net: Net;
   readonly clock: Clock;
   readonly random: Random;
-  /** Where the platform is and who we are; read anew for each call. */
+  /** Address and client id; read anew for each call. */
   readonly address: () => Address;
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
   readonly tokensChanged: (state: TokenState) => void;
   /** How this platform differs from the contract's usual one; as the contract has it where absent. */
   readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
-  /** See `transport.ts`. Remembered by nobody where absent. */
+  /** See `UploadProtocolDeps`. Kept in memory only where absent. */
   readonly sessionsUsed?: { get(): boolean; set(): void };
   /** Which families go out in the envelope of contract 5; none unless said. */
   readonly sealedFamilies?: () => readonly EnvelopeFamily[];
   /** A sealed call was answered plainly, or sealed again after that. */
   readonly plainAnswers?: (plain: boolean) => void;
-  /** See `SealingNeeds`. */
+  /** See `SealingDeps`. */
   readonly oddLength?: (member: 'iv' | 'tag', bytes: number) => void;
   /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's, or out of date altogether), or right again (0). */
   readonly clockChanged?: (skew: Skew) => void;
@@ -62,7 +61,7 @@ export type Account = {
   /** Forgets what is in memory. */
   close(): void;
   state(): TokenState;
-  /** Answers the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused` or `address-wrong`, `offline`, `busy`, `locked`. */
+  /** Returns the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused` or `address-wrong`, `offline`, `busy`, `locked`. */
   signIn(
     address: Address,
     clientSecret: string,
@@ -76,9 +75,9 @@ export type Account = {
   signOut(): Promise<TokenState>;
   /** Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws `locked`. */
   setBusinessToken(token: string): Promise<void>;
-  /** Looks again whether one is kept for the address in use; `state` tells. */
+  /** Looks again for one that is kept for the address in use; `state` tells. */
   lookForBusinessToken(): Promise<TokenState>;
-  /** Whom the platform takes us for (contract 1.4). */
+  /** The user as the platform knows it (contract 1.4). */
   whoAmI(): Promise<{
     readonly userName: string | undefined;
     readonly workspace: string | undefined;
@@ -106,27 +105,22 @@ export type Platform = {
   readonly offset: () => number | undefined;
 };
 
-export function createPlatform({
-  net: ports,
-  clock,
-  random,
-  address,
-  secrets,
-  tokensChanged,
-  clockChanged = () => {},
-  profile = () => ({ paths: {}, transport: 'transactions' }),
-  sessionsUsed = forgetful(),
-  sealedFamilies = () => [],
-  plainAnswers = () => {},
-  oddLength = () => {},
-}: PlatformDeps): Platform {
-  const { net, skew, offset } = createServerTime({ net: ports, clock, changed: clockChanged });
+export function createPlatform(deps: PlatformDeps): Platform {
+  const { clock, random, address, secrets, sealedFamilies = () => [] } = deps;
+  const { plainAnswers = () => {}, oddLength = () => {} } = deps;
+  const profile = deps.profile ?? (() => ({ paths: {}, transport: 'transactions' as const }));
+  const { net, skew, offset } = createServerTime({
+    net: deps.net,
+    clock,
+    changed: deps.clockChanged ?? (() => {}),
+  });
   /** A token ends by the platform's clock, whatever ours says (P26). */
   const time = () => clock.now() - (offset() ?? 0);
   const place = (path: string, brand = address().brand) =>
     applyPathOverrides(path, profile().paths, brand);
   const authentication = createAuthentication({ net, clock, random, time, place });
-  const tokens = createTokens({ time, secrets, authentication, address, changed: tokensChanged });
+  const changed = deps.tokensChanged;
+  const tokens = createTokens({ time, secrets, authentication, address, changed });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
   const sealing = createSealing({
     keys: envelopeKeys,
@@ -138,26 +132,39 @@ export function createPlatform({
   });
   const client = createClient({ net, clock, random, address, tokens, place, sealing });
   const discovery = createDiscovery({ net, clock, random, address, place });
-  const deps = { net, clock, random, tokens, baseUrl: () => address().baseUrl };
-  const transactions = createTranscription({
-    client,
-    address,
-    upload: (form, file) => uploadFile(deps, form, file),
+  const uploadDeps = { net, clock, random, tokens, baseUrl: () => address().baseUrl };
+  const transcription = createUploadProtocol({
+    transactions: createTranscription({
+      client,
+      address,
+      upload: (form, file) => uploadFile(uploadDeps, form, file),
+    }),
+    sessions: createSessions({ client, random }),
+    discovery,
+    choice: () => profile().transport,
+    sessionsUsed: deps.sessionsUsed ?? flagInMemory(),
   });
-  const sessions = createSessions({ client, random });
   return {
     authentication,
+    account: createAccount(tokens, envelopeKeys, client),
     client,
     skew,
     offset,
     discovery,
-    transcription: createTransport({
-      transactions,
-      sessions,
-      discovery,
-      choice: () => profile().transport,
-      sessionsUsed,
-    }),
+    transcription,
+    envelopeKeys,
+    registration: createRegistration({ client, keys: envelopeKeys }),
+    ...createChapters({ client, net, clock, random, address }),
+  };
+}
+
+type ChapterDeps = Pick<PlatformDeps, 'net' | 'clock' | 'random' | 'address'> & {
+  readonly client: Client;
+};
+
+/** The chapters of the contract that are calls of the client and nothing else. */
+function createChapters({ client, net, clock, random, address }: ChapterDeps) {
+  return {
     templates: createTemplates({ client }),
     history: createHistory({ client, net, address }),
     users: createUsers({ client, clock, address }),
@@ -166,40 +173,41 @@ export function createPlatform({
     codification: createCodification({ client, clock, address }),
     symptoms: createSymptoms({ client, address }),
     webhooks: createPlatformWebhooks({ client, address }),
-    envelopeKeys,
     documents: createDocuments({ client, random }),
-    registration: createRegistration({ client, keys: envelopeKeys }),
-    account: {
-      open: tokens.open,
-      close() {
-        tokens.close();
-        envelopeKeys.close();
-      },
-      state: tokens.state,
-      async signIn(typed, clientSecret, sharingKey) {
-        const checked = checkAddress(typed);
-        return { address: checked, state: await tokens.signIn(checked, clientSecret, sharingKey) };
-      },
-      async useToken(typed, token) {
-        const checked = checkAddress(typed);
-        return { address: checked, state: await tokens.useToken(checked, checkToken(token)) };
-      },
-      signOut: tokens.signOut,
-      setBusinessToken: async (token) =>
-        tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
-      lookForBusinessToken: tokens.lookForBusiness,
-      async whoAmI() {
-        const { username, workspace_id } = await client.ask(
-          { method: 'GET', path: '/connect-auth/v1/account/whoami' },
-          whoami,
-        );
-        return { userName: username, workspace: workspace_id };
-      },
+  };
+}
+
+function createAccount(tokens: Tokens, envelopeKeys: EnvelopeKeys, client: Client): Account {
+  return {
+    open: tokens.open,
+    close() {
+      tokens.close();
+      envelopeKeys.close();
+    },
+    state: tokens.state,
+    async signIn(typed, clientSecret, sharingKey) {
+      const address = checkAddress(typed);
+      return { address, state: await tokens.signIn(address, clientSecret, sharingKey) };
+    },
+    async useToken(typed, token) {
+      const address = checkAddress(typed);
+      return { address, state: await tokens.useToken(address, checkToken(token)) };
+    },
+    signOut: tokens.signOut,
+    setBusinessToken: async (token) =>
+      tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
+    lookForBusinessToken: tokens.lookForBusiness,
+    async whoAmI() {
+      const { username, workspace_id } = await client.ask(
+        { method: 'GET', path: '/connect-auth/v1/account/whoami' },
+        whoami,
+      );
+      return { userName: username, workspace: workspace_id };
     },
   };
 }
 
-/** It is sent as a header, so it may hold what a header may hold. */
+/** It is sent as a header, so it may hold only what a header may hold. */
 function checkToken(token: string): string {
   const tidy = token.trim().replace(/^Bearer\s+/i, '');
   if (/^[\x21-\x7e]+$/.test(tidy)) return tidy;
@@ -210,7 +218,13 @@ function checkToken(token: string): string {
   );
 }
 
-function forgetful() {
+/** For a platform whose host keeps no such flag. */
+function flagInMemory() {
   let used = false;
-  return { get: () => used, set: () => void (used = true) };
+  return {
+    get: () => used,
+    set() {
+      used = true;
+    },
+  };
 }

@@ -1,101 +1,78 @@
-/** The form in which a practice consultation is written: an invented visit, in one or more languages. */
+/** The form of a practice consultation in its JSON file: an invented visit, written in one or more languages. */
+import { z } from 'zod';
+import { coding } from '../../codes/coding.ts';
 
-export type Language = 'en' | 'hi';
-/** The same words in each language; English is always there. */
-export type Words = { readonly en: string; readonly hi?: string };
+export const language = z.enum(['en', 'hi']);
+export type Language = z.infer<typeof language>;
 
-export type Coding = {
-  readonly ontology: 'icd-10-cm' | 'snomed' | 'loinc';
-  readonly code: string;
-  readonly display: string;
-};
+const text = z.string().min(1);
+/** Lines of one text: JSON has no text of several lines. */
+const lines = z
+  .array(z.string())
+  .min(1)
+  .transform((list) => list.join('\n'));
 
-type Entity = { readonly name: Words; readonly codes?: readonly Coding[] };
-export type Symptom = Entity & {
-  readonly since?: Words;
-  readonly severity?: Words;
-  readonly laterality?: Words;
-  readonly notes?: Words;
-};
-export type Diagnosis = Entity & {
-  readonly status: 'confirmed' | 'provisional';
-  readonly notes?: Words;
-};
-export type Noted = Entity & { readonly notes?: Words };
-export type Vital = {
-  readonly name: Words;
-  readonly value: string;
-  readonly unit: string;
-  readonly codes?: readonly Coding[];
-};
-export type Medication = Entity & {
-  readonly dose: { readonly value: number; readonly unit: Words };
-  /** Morning, noon, night; empty for as-needed. */
-  readonly times?: readonly [string, string, string];
-  /** Said instead of times, e.g. "as needed". */
-  readonly custom?: Words;
-  readonly days?: number;
-  readonly when?: Words;
-  readonly instruction?: Words;
-};
+/** The same text in each language; English is always there. */
+const localizedText = z.strictObject({ en: text, hi: text.optional() });
+export type LocalizedText = z.infer<typeof localizedText>;
 
-export type Emr = {
-  readonly symptoms: readonly Symptom[];
-  readonly diagnosis: readonly Diagnosis[];
-  readonly medicalHistory: readonly Noted[];
-  readonly examinations: readonly Noted[];
-  readonly vitals: readonly Vital[];
-  readonly medications: readonly Medication[];
-  readonly labTests: readonly Noted[];
-  readonly advices: readonly Words[];
-  readonly followup: { readonly days: number; readonly notes: Words };
-};
+const entity = { name: localizedText, codes: z.array(coding).optional() };
+const notes = localizedText.optional();
 
-export type Text = {
+const symptom = z.strictObject({
+  ...entity,
+  since: localizedText.optional(),
+  severity: localizedText.optional(),
+  laterality: localizedText.optional(),
+  notes,
+});
+const diagnosis = z.strictObject({
+  ...entity,
+  status: z.enum(['confirmed', 'provisional']),
+  notes,
+});
+const finding = z.strictObject({ ...entity, notes });
+const vital = z.strictObject({ ...entity, value: text, unit: text });
+const medication = z.strictObject({
+  ...entity,
+  dose: z.strictObject({ value: z.number().positive(), unit: localizedText }),
+  /** Morning, noon, night; absent where `custom` stands instead. */
+  times: z.tuple([text, text, text]).optional(),
+  /** In place of times, e.g. "as needed". */
+  custom: localizedText.optional(),
+  days: z.int().positive().optional(),
+  when: localizedText.optional(),
+  instruction: localizedText.optional(),
+});
+export type Medication = z.infer<typeof medication>;
+
+const texts = z.strictObject({
   /** Name, age, sex in one line. */
-  readonly patient: string;
-  /** Who says what, a line each. */
-  readonly transcript: string;
+  patient: text,
+  /** A line for each thing that is said, with its speaker. */
+  transcript: lines,
   /** Markdown: `##` Chief complaint, History, Examination, Assessment, Plan. */
-  readonly notes: string;
-};
-
-export type PracticeConsultation = {
-  readonly id: string;
-  readonly title: string;
-  /** What is spoken in it: a language id of the platform. */
-  readonly language: string;
-  /** Words for `speciality` under which it is chosen. */
-  readonly specialities: readonly string[];
-  readonly texts: { readonly en: Text } & Partial<Record<Language, Text>>;
-  readonly emr: Emr;
-};
-
-/** Indented text as it is meant: without the common indentation and the empty ends. */
-export function text(strings: TemplateStringsArray): string {
-  const lines = strings.join('').split('\n');
-  const indent = Math.min(
-    ...lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0),
-  );
-  return lines
-    .map((line) => line.slice(indent))
-    .join('\n')
-    .trim();
-}
-
-export const words = (en: string, hi?: string): Words => (hi === undefined ? { en } : { en, hi });
-export const icd = (code: string, display: string): Coding => ({
-  ontology: 'icd-10-cm',
-  code,
-  display,
+  notes: lines,
 });
-export const snomed = (code: string, display: string): Coding => ({
-  ontology: 'snomed',
-  code,
-  display,
+
+export const practiceConsultation = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z-]+$/),
+  title: text,
+  /** The spoken language: an id of the platform. */
+  language: text,
+  /** Values of `speciality` under which it is chosen. */
+  specialities: z.array(text),
+  texts: z.strictObject({ en: texts, hi: texts.optional() }),
+  emr: z.strictObject({
+    symptoms: z.array(symptom),
+    diagnosis: z.array(diagnosis),
+    medicalHistory: z.array(finding),
+    examinations: z.array(finding),
+    vitals: z.array(vital),
+    medications: z.array(medication),
+    labTests: z.array(finding),
+    advices: z.array(localizedText),
+    followup: z.strictObject({ days: z.int().positive(), notes: localizedText }),
+  }),
 });
-export const loinc = (code: string, display: string): Coding => ({
-  ontology: 'loinc',
-  code,
-  display,
-});
+export type PracticeConsultation = z.infer<typeof practiceConsultation>;

@@ -3,9 +3,9 @@
  * folders change, transactions die, and Scriba itself is killed at any call. It remembers what it was given, for the oracle.
  */
 import { createHash } from 'node:crypto';
+import type { Status } from '../../../main/infrastructure/platform/transcription/transaction-status.ts';
 import type {
   CommitRequest,
-  Status,
   Transcription,
 } from '../../../main/infrastructure/platform/transcription/transcription.ts';
 import type { UploadForm } from '../../../main/infrastructure/platform/transcription/upload.ts';

@@ -37,7 +37,14 @@ export type DeskDeps = {
   readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<
     Store,
-    'visits' | 'notes' | 'decisions' | 'links' | 'rememberedChoices' | 'values' | 'transaction' | 'compact'
+    | 'visits'
+    | 'notes'
+    | 'decisions'
+    | 'links'
+    | 'rememberedChoices'
+    | 'values'
+    | 'transaction'
+    | 'compact'
   >;
   readonly codify: Codify;
   /** What a note speaks of, in its order, in small steps; the same ids whenever the same note is read. */

@@ -94,5 +94,4 @@ export const changeDetails = (
   { store }: NotesDeps,
   row: VisitRow,
   details: Partial<VisitDetails>,
-): VisitRow =>
-  store.visits.change(row.id, row.rev, { details: { ...row.details, ...details } });
+): VisitRow => store.visits.change(row.id, row.rev, { details: { ...row.details, ...details } });

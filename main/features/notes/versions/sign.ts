@@ -3,11 +3,11 @@
 import { Failure } from '../../../../shared/failure.ts';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export/export.ts';
-import { allows } from '../../../../shared/model/visit-state.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
 import { noteFailures } from '../failures.ts';

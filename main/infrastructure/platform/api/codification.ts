@@ -1,11 +1,12 @@
-/** Contract 2: words in, codes of an ontology out, in Scriba's words. Which questions go together is `main/codification`'s affair. */
-
+/** Contract 2: words in, codes of an ontology out, in Scriba's words. `main/features/coding` decides which queries go together. */
+import type { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import type {
   CodeCandidate,
   Ontology,
   OntologyListing,
 } from '../../../../shared/model/coding/codification.ts';
+import { DAY } from '../../../../shared/time.ts';
 import {
   type BatchRequest,
   batchAnswer,
@@ -23,12 +24,12 @@ import type { Address } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
 import { sanitizeText } from '../client/sanitize-text.ts';
 
-/** What a group of queries shares (contract 2.3). */
+/** Shared by a group of queries (contract 2.3). */
 export type LinkQuestion = {
   readonly ontology: Ontology;
   readonly version: string;
   readonly hints: Readonly<Record<string, string>>;
-  /** How many candidates for each, 1 to 10. */
+  /** Candidates for each query, 1 to 10. */
   readonly most: number;
 };
 
@@ -43,156 +44,171 @@ export type Codification = {
   registry(): Promise<readonly OntologyListing[]>;
   /** Throws `refused` / `ontology-unlisted` for a version that the last listing lacked, before anything is sent. */
   link(query: string, question: LinkQuestion): Promise<Linked>;
-  /** Five queries at most; answers in their order. Throws like `link`. */
+  /** Five queries at most; returns results in their order. Throws like `link`. */
   batch(queries: readonly string[], question: LinkQuestion): Promise<Linked[]>;
-  /** The older call for SNOMED CT; answers by text, what is not known is left out. Throws `invalid` / `terms-too-long` beyond 4 kB of query. */
+  /** The older call for SNOMED CT; returns results by text, without the unknown ones. Throws `invalid` / `terms-too-long` beyond 4 kB of query. */
   legacy(terms: readonly string[]): Promise<ReadonlyMap<string, Linked>>;
 };
 
-const DAY = 24 * 3600 * 1000;
 const MOST_LISTED = 100;
 const LONGEST_TERM = 300;
 const MOST_FACTS = 20;
 
-export function createCodification({
-  client,
-  clock,
-  address,
-}: {
-  client: Client;
-  clock: Clock;
-  address: () => Address;
-}): Codification {
-  let listing:
-    | { readonly of: string; readonly at: number; readonly ontologies: readonly OntologyListing[] }
-    | undefined;
-  const account = () => `${address().baseUrl} ${address().clientId}`;
+export type CodificationDeps = {
+  readonly client: Client;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly address: () => Address;
+};
 
-  /** One question serves all who wait. */
-  let asking:
-    | { readonly of: string; readonly answer: Promise<readonly OntologyListing[]> }
-    | undefined;
+type Listings = readonly OntologyListing[];
+type CodificationState = {
+  readonly deps: CodificationDeps;
+  /** `of`: the account that was asked; `at`: monotonic. */
+  listing: { readonly of: string; readonly at: number; readonly ontologies: Listings } | undefined;
+  /** One request serves all who wait. */
+  asking: { readonly of: string; readonly answer: Promise<Listings> } | undefined;
+};
 
-  async function registry(): Promise<readonly OntologyListing[]> {
-    const of = account();
-    if (listing && listing.of === of && clock.monotonic() - listing.at < DAY)
-      return listing.ontologies;
-    if (asking?.of !== of)
-      asking = { of, answer: askRegistry(of).finally(() => void (asking = undefined)) };
-    return asking.answer;
-  }
-
-  async function askRegistry(of: string): Promise<readonly OntologyListing[]> {
-    const { ontologies } = await client.ask(
-      { method: 'GET', path: '/med-link/registry/', retry: 'safe' },
-      registryAnswer,
-    );
-    listing = {
-      of,
-      at: clock.monotonic(),
-      ontologies: ontologies.slice(0, MOST_LISTED).map(({ name, versions }) => ({
-        ontology: name,
-        versions: versions.slice(0, MOST_LISTED),
-      })),
-    };
-    return listing.ontologies;
-  }
-
-  async function checkListed({ ontology, version }: LinkQuestion): Promise<void> {
-    const listed = (await registry()).find((one) => one.ontology === ontology);
-    if (listed?.versions.includes(version)) return;
-    throw new Failure(
-      'refused',
-      'The platform does not have this list of codes, or not in this version.',
-      { detail: 'ontology-unlisted' },
-    );
-  }
-
-  const rest = ({ ontology, version, hints, most }: LinkQuestion) => ({
-    ontology,
-    version,
-    top_k: most,
-    metadata: { ...hints },
-  });
-
-  async function ask<T>(
-    path: string,
-    body: LinkRequest | BatchRequest,
-    schema: Parameters<typeof readAnswer<T>>[1],
-  ): Promise<T> {
-    // A pure look-up: asking twice is asking once (contract 2).
-    const answer = await client.send({ method: 'POST', path, body, retry: 'safe' });
-    // What was listed is not there any more: the next question asks for the listing first.
-    if (answer.status === 422) listing = undefined;
-    if (answer.status >= 300) throw client.failureOf(answer);
-    return readAnswer(answer, schema);
-  }
-
+export function createCodification(deps: CodificationDeps): Codification {
+  const state: CodificationState = { deps, listing: undefined, asking: undefined };
   return {
-    registry,
-
-    async link(query, question) {
-      await checkListed(question);
-      const { results } = await ask('/med-link/nel/link', { query, ...rest(question) }, linkAnswer);
-      return grouped(results);
-    },
-
-    async batch(queries, question) {
-      if (queries.length < 1 || queries.length > MOST_QUERIES)
-        throw new Failure('broken', 'A batch has one to five questions.', { detail: 'request' });
-      await checkListed(question);
-      const { results } = await ask(
-        '/med-link/nel/link/batch',
-        { queries: [...queries], ...rest(question) },
-        batchAnswer,
-      );
-      // By place, and only where each block says that it answers the question of that place: a code must never end up at another finding.
-      if (
-        results.length !== queries.length ||
-        results.some(({ query }, index) => query !== queries[index])
-      ) {
-        throw new Failure(
-          'broken',
-          'The platform answered other questions than were asked. Nothing of it is shown.',
-          { detail: 'answer-unreadable' },
-        );
-      }
-      return results.map((block) => grouped(block.results));
-    },
-
-    async legacy(terms) {
-      const query = legacyQuery(terms);
-      if (query.length > LONGEST_TERMS)
-        throw new Failure('invalid', 'These words are too long for the older call.', {
-          detail: 'terms-too-long',
-        });
-      const links = await client.ask(
-        {
-          method: 'GET',
-          path: `/${address().brand}-mcp/linking/v1/snomed?${query}`,
-          retry: 'safe',
-        },
-        legacyAnswer,
-      );
-      const asked = new Set(terms);
-      const found = new Map<string, Candidate[]>();
-      for (const { snomed_id, text, confidence } of links) {
-        if (!asked.has(text)) continue;
-        found.set(text, [
-          ...(found.get(text) ?? []),
-          {
-            term_id: snomed_id,
-            term_name: text,
-            score: confidence ?? null,
-            is_linked: false,
-            metadata: undefined,
-          },
-        ]);
-      }
-      return new Map([...found].map(([text, candidates]) => [text, grouped(candidates)]));
-    },
+    registry: () => registry(state),
+    link: (query, question) => link(state, query, question),
+    batch: (queries, question) => batch(state, queries, question),
+    legacy: (terms) => legacy(deps, terms),
   };
 }
+
+async function registry(state: CodificationState): Promise<Listings> {
+  const { clock, address } = state.deps;
+  const of = `${address().baseUrl} ${address().clientId}`;
+  const { listing } = state;
+  if (listing && listing.of === of && clock.monotonic() - listing.at < DAY)
+    return listing.ontologies;
+  if (state.asking?.of !== of) {
+    const answer = fetchRegistry(state, of).finally(() => {
+      state.asking = undefined;
+    });
+    state.asking = { of, answer };
+  }
+  return state.asking.answer;
+}
+
+async function fetchRegistry(state: CodificationState, of: string): Promise<Listings> {
+  const { client, clock } = state.deps;
+  const answer = await client.ask(
+    { method: 'GET', path: '/med-link/registry/', retry: 'safe' },
+    registryAnswer,
+  );
+  const ontologies = answer.ontologies.slice(0, MOST_LISTED).map(({ name, versions }) => ({
+    ontology: name,
+    versions: versions.slice(0, MOST_LISTED),
+  }));
+  state.listing = { of, at: clock.monotonic(), ontologies };
+  return ontologies;
+}
+
+async function checkListed(
+  state: CodificationState,
+  { ontology, version }: LinkQuestion,
+): Promise<void> {
+  const listed = (await registry(state)).find((one) => one.ontology === ontology);
+  if (listed?.versions.includes(version)) return;
+  throw new Failure(
+    'refused',
+    'The platform does not have this list of codes, or not in this version.',
+    { detail: 'ontology-unlisted' },
+  );
+}
+
+const requestOf = ({ ontology, version, hints, most }: LinkQuestion) => ({
+  ontology,
+  version,
+  top_k: most,
+  metadata: { ...hints },
+});
+
+async function ask<T>(
+  state: CodificationState,
+  path: string,
+  body: LinkRequest | BatchRequest,
+  schema: Parameters<typeof readAnswer<T>>[1],
+): Promise<T> {
+  const { client } = state.deps;
+  // A pure look-up: sending it twice does the same as sending it once (contract 2).
+  const answer = await client.send({ method: 'POST', path, body, retry: 'safe' });
+  // The listing is out of date: the next question asks for it first.
+  if (answer.status === 422) state.listing = undefined;
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return readAnswer(answer, schema);
+}
+
+async function link(
+  state: CodificationState,
+  query: string,
+  question: LinkQuestion,
+): Promise<Linked> {
+  await checkListed(state, question);
+  const body = { query, ...requestOf(question) };
+  const { results } = await ask(state, '/med-link/nel/link', body, linkAnswer);
+  return grouped(results);
+}
+
+async function batch(
+  state: CodificationState,
+  queries: readonly string[],
+  question: LinkQuestion,
+): Promise<Linked[]> {
+  if (queries.length < 1 || queries.length > MOST_QUERIES)
+    throw new Failure('broken', 'A batch has one to five questions.', { detail: 'request' });
+  await checkListed(state, question);
+  const body = { queries: [...queries], ...requestOf(question) };
+  const { results } = await ask(state, '/med-link/nel/link/batch', body, batchAnswer);
+  // By place, and only where each block names the question of that place: a code must never end up at another finding.
+  const isInOrder =
+    results.length === queries.length &&
+    results.every(({ query }, index) => query === queries[index]);
+  if (!isInOrder)
+    throw new Failure(
+      'broken',
+      'The platform answered other questions than were asked. Nothing of it is shown.',
+      { detail: 'answer-unreadable' },
+    );
+  return results.map((block) => grouped(block.results));
+}
+
+async function legacy(
+  { client, address }: CodificationDeps,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, Linked>> {
+  const query = legacyQuery(terms);
+  if (query.length > LONGEST_TERMS)
+    throw new Failure('invalid', 'These words are too long for the older call.', {
+      detail: 'terms-too-long',
+    });
+  const path = `/${address().brand}-mcp/linking/v1/snomed?${query}`;
+  const links = await client.ask({ method: 'GET', path, retry: 'safe' }, legacyAnswer);
+  const asked = new Set(terms);
+  const byText = Map.groupBy(
+    links.filter(({ text }) => asked.has(text)),
+    ({ text }) => text,
+  );
+  return new Map(
+    [...byText].map(([text, found]) => [text, grouped(found.map(legacyCandidate))] as const),
+  );
+}
+
+const legacyCandidate = ({
+  snomed_id,
+  text,
+  confidence,
+}: z.infer<typeof legacyAnswer>[number]): Candidate => ({
+  term_id: snomed_id,
+  term_name: text,
+  score: confidence ?? null,
+  is_linked: false,
+  metadata: undefined,
+});
 
 /** Contract 2.4: a JSON list in one parameter, percent-encoded once. */
 export const legacyQuery = (terms: readonly string[]) =>

@@ -8,10 +8,11 @@ import {
   documentTypeOf,
   LARGEST_DOCUMENT,
 } from '../../../../shared/model/clinic/document.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import { documentCreated, documentResult } from '../../../../shared/wire/documents.ts';
-import type { Random } from '../../ports.ts';
+import type { NetAnswer, Random } from '../../ports.ts';
 import { segment } from '../client/address.ts';
-import { type Call, type Client, type Content, readAnswer } from '../client/client.ts';
+import { type Client, type Content, readAnswer } from '../client/client.ts';
 import { sanitizeText } from '../client/sanitize-text.ts';
 import { sealFile } from '../envelope/envelope-file.ts';
 
@@ -37,7 +38,7 @@ export type DocumentStatus =
 
 export type Documents = {
   /**
-   * Answers the platform's id. `sent`: bytes that have left, of how many. Throws Failure `invalid` / `document-too-large` or `document-type` before
+   * Returns the platform's id. `sent`: bytes that have left, of how many. Throws Failure `invalid` / `document-too-large` or `document-type` before
    * anything is sent, `offline` / `document-unclear` where it may have arrived (never repeated by itself), and what `client.send` and `failureOf` throw.
    */
   upload(
@@ -53,10 +54,10 @@ export type Documents = {
   fhir(documentId: string, patientId?: string): Promise<Record<string, unknown>>;
 };
 
-const TRANSFER = 30 * 60_000;
-/** What no outcome of an upload says for certain: a gateway gave up waiting, or the platform broke off in the middle. */
+const TRANSFER = 30 * MINUTE;
+/** Statuses that leave the outcome of an upload open: a gateway gave up waiting, or the platform failed in the middle. */
 const unclearStatus: readonly number[] = [408, 500, 502, 504];
-/** It was taken, and only its answer cannot be used. */
+/** Details of errors where the document was taken, and only the answer cannot be used. */
 const unusable: ReadonlySet<string> = new Set([
   'answer-unreadable',
   'answer-too-large',
@@ -73,103 +74,20 @@ const contentTypes: Readonly<Record<DocumentType, string>> = {
   png: 'image/png',
 };
 
-export function createDocuments({
-  client,
-  random,
-}: {
-  readonly client: Client;
-  readonly random: Random;
-}): Documents {
-  const forPatient = (patientId: string | undefined) =>
-    patientId === undefined ? {} : { headers: { 'x-pt-id': patientId } };
+export type DocumentsDeps = { readonly client: Client; readonly random: Random };
+/** Bytes that have left, of how many. */
+type Progress = (bytes: number, all: number) => void;
 
-  function call(
-    file: DocumentFile,
-    { task, patientId, batch }: DocumentAsk,
-    sent: (bytes: number, all: number) => void,
-    used: (sealed: boolean) => void,
-  ): Call {
-    const told = (content: Content, sealed: boolean): Content => ({
-      ...content,
-      open() {
-        used(sealed);
-        return counted(content.open(), (bytes) => sent(bytes, content.bytes));
-      },
-    });
-    return {
-      method: 'POST',
-      path: '/mr/api/v2/docs',
-      retry: 'post',
-      timeout: TRANSFER,
-      ...forPatient(patientId),
-      query: { task, dt: 'lr', ...(batch === undefined ? {} : { batch: String(batch) }) },
-      content: {
-        ...told(form(file, random), false),
-        sealed: (key) => told(sealFile(file.open, file.size, key, random), true),
-      },
-    };
-  }
-
+export function createDocuments(deps: DocumentsDeps): Documents {
+  const { client } = deps;
   return {
-    async upload(file, ask, sent = () => {}) {
-      check(file);
-      let sealed = false;
-      let answer;
-      try {
-        answer = await client.send(call(file, ask, sent, (so) => (sealed = so)));
-      } catch (error) {
-        const { code, detail = '' } = asFailure(error);
-        if (
-          (code === 'offline' && detail === 'unclear') ||
-          (code === 'broken' && unusable.has(detail))
-        )
-          throw unclear(error);
-        throw error;
-      }
-      if (unclearStatus.includes(answer.status)) throw unclear(client.failureOf(answer));
-      if (answer.status >= 300) throw client.failureOf(answer);
-      try {
-        return { documentId: readAnswer(answer, documentCreated).document_id, sealed };
-      } catch (error) {
-        throw unclear(error);
-      }
-    },
-
-    async result(documentId, patientId) {
-      const { status, error, data } = await client.ask(
-        {
-          method: 'GET',
-          path: `/mr/api/v1/docs/${segment(documentId)}/result`,
-          retry: 'safe',
-          ...forPatient(patientId),
-        },
-        documentResult,
-      );
-      if (status === 'queued' || status === 'inprogress') return { kind: 'working' };
-      if (status === 'deleted') return { kind: 'gone' };
-      if (status === 'error') {
-        const said = error
-          .map(({ message }) => sanitizeText(message ?? '', 200))
-          .filter((message) => message !== '')
-          .slice(0, 3)
-          .join('; ');
-        return {
-          kind: 'failed',
-          message: `The platform could not read this document.${said ? ` It said: “${said}”.` : ''}`,
-        };
-      }
-      return { kind: 'done', result: readResult(data) };
-    },
-
+    upload: (file, ask, sent = () => {}) => upload(deps, file, ask, sent),
+    result: (documentId, patientId) => result(client, documentId, patientId),
     async remove(documentId) {
-      const answer = await client.send({
-        method: 'DELETE',
-        path: `/mr/api/v1/docs/${segment(documentId)}`,
-        retry: 'safe',
-      });
+      const path = `/mr/api/v1/docs/${segment(documentId)}`;
+      const answer = await client.send({ method: 'DELETE', path, retry: 'safe' });
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },
-
     fhir: (documentId, patientId) =>
       client.ask(
         {
@@ -181,6 +99,88 @@ export function createDocuments({
         },
         z.record(z.string(), z.unknown()),
       ),
+  };
+}
+
+const forPatient = (patientId: string | undefined) =>
+  patientId === undefined ? {} : { headers: { 'x-pt-id': patientId } };
+
+async function upload(
+  { client, random }: DocumentsDeps,
+  file: DocumentFile,
+  { task, patientId, batch }: DocumentAsk,
+  sent: Progress,
+): Promise<{ readonly documentId: string; readonly sealed: boolean }> {
+  check(file);
+  let sealed = false;
+  const answer = await clearly(() =>
+    client.send({
+      method: 'POST',
+      path: '/mr/api/v2/docs',
+      retry: 'post',
+      timeout: TRANSFER,
+      ...forPatient(patientId),
+      query: { task, dt: 'lr', ...(batch === undefined ? {} : { batch: String(batch) }) },
+      content: {
+        ...withProgress(form(file, random), sent),
+        sealed(key) {
+          sealed = true;
+          return withProgress(sealFile(file.open, file.size, key, random), sent);
+        },
+      },
+    }),
+  );
+  if (unclearStatus.includes(answer.status)) throw unclear(client.failureOf(answer));
+  if (answer.status >= 300) throw client.failureOf(answer);
+  try {
+    return { documentId: readAnswer(answer, documentCreated).document_id, sealed };
+  } catch (error) {
+    throw unclear(error);
+  }
+}
+
+const withProgress = (content: Content, sent: Progress): Content => ({
+  ...content,
+  open: () => counted(content.open(), (bytes) => sent(bytes, content.bytes)),
+});
+
+/** Throws `offline` / `document-unclear` for an error after which the document may have arrived. */
+async function clearly(send: () => Promise<NetAnswer>): Promise<NetAnswer> {
+  try {
+    return await send();
+  } catch (error) {
+    const { code, detail = '' } = asFailure(error);
+    const mayHaveArrived =
+      (code === 'offline' && detail === 'unclear') || (code === 'broken' && unusable.has(detail));
+    throw mayHaveArrived ? unclear(error) : error;
+  }
+}
+
+async function result(
+  client: Client,
+  documentId: string,
+  patientId: string | undefined,
+): Promise<DocumentStatus> {
+  const { status, error, data } = await client.ask(
+    {
+      method: 'GET',
+      path: `/mr/api/v1/docs/${segment(documentId)}/result`,
+      retry: 'safe',
+      ...forPatient(patientId),
+    },
+    documentResult,
+  );
+  if (status === 'queued' || status === 'inprogress') return { kind: 'working' };
+  if (status === 'deleted') return { kind: 'gone' };
+  if (status !== 'error') return { kind: 'done', result: readResult(data) };
+  const reasons = error
+    .map(({ message }) => sanitizeText(message ?? '', 200))
+    .filter((message) => message !== '')
+    .slice(0, 3)
+    .join('; ');
+  return {
+    kind: 'failed',
+    message: `The platform could not read this document.${reasons ? ` It said: “${reasons}”.` : ''}`,
   };
 }
 
@@ -204,7 +204,7 @@ const unclear = (cause: unknown) =>
     { detail: 'document-unclear', cause },
   );
 
-/** Contract 10.1: one part `file`. What the file is called stays here: names of files are names of patients. */
+/** Contract 10.1: one part `file`. The name of the file stays here: names of files are names of patients. */
 function form({ size, type, open }: DocumentFile, random: Random): Content {
   const boundary = `scriba-${random.bytes(18).toString('hex')}`;
   const head = Buffer.from(
@@ -259,7 +259,7 @@ function readResult(data: z.infer<typeof documentResult>['data']): DocumentResul
   };
 }
 
-/** Members of any shape as short lines: nobody has published what they look like. */
+/** Members of any shape as short lines: their form is not published. */
 function facts(found: Readonly<Record<string, unknown>>): { name: string; value: string }[] {
   return Object.entries(found).flatMap(([name, value]) => {
     const text = plain(value);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import type { PastVisit } from '../../../../shared/model/history.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import {
   documentAnswer,
   historyAnswer,
@@ -31,94 +32,94 @@ export type PlatformHistory = {
 };
 
 const LONGEST_ID = 100;
-const TRANSFER = 60_000;
+const TRANSFER = MINUTE;
 
-export function createHistory({
-  client,
-  net,
-  address,
-}: {
+export type HistoryDeps = {
   readonly client: Client;
   readonly net: Net;
   readonly address: () => Address;
-}): PlatformHistory {
-  const v2 = (transactionId: string) => `/voice/api/v2/transaction/${segment(transactionId)}`;
-  const one = (documentId: string) => `/voice/api/v1/documents/${segment(documentId)}`;
+};
 
+export function createHistory(deps: HistoryDeps): PlatformHistory {
+  const { client } = deps;
   return {
-    async list(count) {
-      const answer = await client.send({
-        method: 'GET',
-        path: '/voice/api/v2/transaction/history',
-        query: { count: String(count) },
-        retry: 'safe',
-      });
-      if (answer.status === 404) return [];
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return client.read(answer, historyAnswer).data.slice(0, count).map(visitOf);
+    list: (count) => list(client, count),
+    async transaction(transactionId) {
+      const { data } = await client.ask(
+        { method: 'GET', path: transactionPath(transactionId), retry: 'safe' },
+        transactionAnswer,
+      );
+      return visitOf(data);
     },
-    transaction: async (transactionId) =>
-      visitOf(
-        (
-          await client.ask(
-            { method: 'GET', path: v2(transactionId), retry: 'safe' },
-            transactionAnswer,
-          )
-        ).data,
-      ),
     async archive(transactionId) {
-      const answer = await client.send({
-        method: 'DELETE',
-        path: v2(transactionId),
-        retry: 'safe',
-      });
+      const path = transactionPath(transactionId);
+      const answer = await client.send({ method: 'DELETE', path, retry: 'safe' });
       if (answer.status === 400)
         throw new Failure('refused', 'The platform lets only the owner of this visit archive it.', {
           detail: 'not-owner',
         });
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },
-    async document(documentId) {
-      const { data } = await client.ask(
-        { method: 'GET', path: one(documentId), retry: 'safe' },
-        documentAnswer,
-      );
-      if (data.status === 'in-progress')
-        throw new Failure('busy', 'The platform is still writing this document.', {
-          detail: 'document-not-ready',
-        });
-      const given = data.presigned_url ?? data.download_url;
-      const text = given ? await fetchText(given) : undefined;
-      return decodeItem({
-        template_id: data.template_id ?? '',
-        name: data.document_name,
-        type: data.type ?? data.document_type,
-        status: data.status,
-        document_id: data.document_id ?? documentId,
-        value: text === undefined ? undefined : Buffer.from(text, 'utf8').toString('base64'),
-        errors: remarksOf(data.errors),
-        warnings: remarksOf(data.warnings),
-      });
-    },
+    document: (documentId) => document(deps, documentId),
     async removeDocument(documentId) {
-      const answer = await client.send({ method: 'DELETE', path: one(documentId), retry: 'safe' });
+      const path = documentPath(documentId);
+      const answer = await client.send({ method: 'DELETE', path, retry: 'safe' });
       if (answer.status >= 300 && answer.status !== 404) throw client.failureOf(answer);
     },
   };
+}
 
-  /** The address stands for the right to it: our token has no business there (contract 3.7). */
-  async function fetchText(given: string): Promise<string> {
-    const answer = await net({
-      method: 'GET',
-      url: readGivenUrl(given, address().baseUrl),
-      headers: { accept: '*/*' },
-      timeout: TRANSFER,
+const transactionPath = (transactionId: string) =>
+  `/voice/api/v2/transaction/${segment(transactionId)}`;
+const documentPath = (documentId: string) => `/voice/api/v1/documents/${segment(documentId)}`;
+
+async function list(client: Client, count: number): Promise<PastVisit[]> {
+  const answer = await client.send({
+    method: 'GET',
+    path: '/voice/api/v2/transaction/history',
+    query: { count: String(count) },
+    retry: 'safe',
+  });
+  if (answer.status === 404) return [];
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return client.read(answer, historyAnswer).data.slice(0, count).map(visitOf);
+}
+
+async function document(deps: HistoryDeps, documentId: string): Promise<NoteDocument> {
+  const { data } = await deps.client.ask(
+    { method: 'GET', path: documentPath(documentId), retry: 'safe' },
+    documentAnswer,
+  );
+  if (data.status === 'in-progress')
+    throw new Failure('busy', 'The platform is still writing this document.', {
+      detail: 'document-not-ready',
     });
-    if (isCaptivePortal(answer)) throw captivePortalFailure();
-    if (answer.status >= 300)
-      throw client.failureOf({ ...answer, status: answer.status === 403 ? 404 : answer.status });
-    return answer.body.toString('utf8');
-  }
+  const url = data.presigned_url ?? data.download_url;
+  const text = url ? await fetchText(deps, url) : undefined;
+  return decodeItem({
+    template_id: data.template_id ?? '',
+    name: data.document_name,
+    type: data.type ?? data.document_type,
+    status: data.status,
+    document_id: data.document_id ?? documentId,
+    value: text === undefined ? undefined : Buffer.from(text, 'utf8').toString('base64'),
+    errors: remarksOf(data.errors),
+    warnings: remarksOf(data.warnings),
+  });
+}
+
+/** The address itself is the permission: our token is not sent there (contract 3.7). */
+async function fetchText({ client, net, address }: HistoryDeps, url: string): Promise<string> {
+  const answer = await net({
+    method: 'GET',
+    url: readGivenUrl(url, address().baseUrl),
+    headers: { accept: '*/*' },
+    timeout: TRANSFER,
+  });
+  if (isCaptivePortal(answer)) throw captivePortalFailure();
+  if (answer.status >= 300)
+    throw client.failureOf({ ...answer, status: answer.status === 403 ? 404 : answer.status });
+  return answer.body.toString('utf8');
 }
 
 function visitOf({

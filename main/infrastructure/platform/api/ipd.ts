@@ -37,84 +37,90 @@ export type Ipd = {
 const unclearStatuses: readonly number[] = [408, 425, 500, 502, 504];
 
 export function createIpd({ client }: { readonly client: Client }): Ipd {
-  const door = 'doctor-tool';
   return {
-    async admission(id) {
-      const answer = await client.send({
-        method: 'GET',
-        path: `/appointments/v1/ipd/admission/${segment(checked(id))}`,
-        door,
-        retry: 'safe',
-      });
-      if (answer.status === 404) throw noAdmission();
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return presentAdmission(readAnswer(answer, admission));
-    },
-
-    async orders(admissionId) {
-      const answer = await client.send({
-        method: 'GET',
-        path: '/orders',
-        query: { admissionId: checked(admissionId) },
-        door,
-        retry: 'safe',
-      });
-      if (answer.status === 400) throw wrongId();
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return readAnswer(answer, ordersAnswer).orders.map(presentOrder);
-    },
-
-    async create({ admissionId, rxId, owner, createdBy }, key) {
-      const body = {
-        admissionId: checked(admissionId),
-        ...(rxId && { rxId }),
-        ...(owner && { owner }),
-        ...(createdBy && { createdBy }),
-      };
-      try {
-        const answer = await client.send({
-          method: 'POST',
-          path: '/orders',
-          body,
-          headers: { 'idempotency-key': key },
-          door,
-          retry: 'post',
-        });
-        if (unclearStatuses.includes(answer.status)) return 'unclear';
-        if (answer.status === 404) throw noAdmission();
-        if (answer.status === 400)
-          throw readServerError(answer).text?.includes('admissionId') ? wrongId() : orderRefused();
-        if (answer.status >= 300) throw client.failureOf(answer);
-        return presentOrder(readAnswer(answer, order));
-      } catch (error) {
-        if (outcomeOf(error) === 'unclear' || isUnreadable(error)) return 'unclear';
-        throw error;
-      }
-    },
-
-    async setStatus(id, status) {
-      const answer = await client.send({
-        method: 'PATCH',
-        path: `/orders/${segment(id)}/status`,
-        body: { status },
-        door,
-        retry: 'safe',
-      });
-      if (answer.status === 404)
-        throw new Failure('missing', 'The platform does not know this order any more.', {
-          detail: 'no-order',
-        });
-      if (answer.status === 409)
-        throw new Failure(
-          'refused',
-          'This order was dispatched already, and that cannot be taken back.',
-          { detail: 'order-dispatched' },
-        );
-      if (answer.status === 400) throw orderRefused();
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return presentOrder(readAnswer(answer, order));
-    },
+    admission: (id) => getAdmission(client, id),
+    orders: (admissionId) => orders(client, admissionId),
+    create: (draft, key) => create(client, draft, key),
+    setStatus: (id, status) => setStatus(client, id, status),
   };
+}
+
+const door = 'doctor-tool';
+
+async function getAdmission(client: Client, id: string): Promise<Admission> {
+  const path = `/appointments/v1/ipd/admission/${segment(checked(id))}`;
+  const answer = await client.send({ method: 'GET', path, door, retry: 'safe' });
+  if (answer.status === 404) throw noAdmission();
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return presentAdmission(readAnswer(answer, admission));
+}
+
+async function orders(client: Client, admissionId: string): Promise<Order[]> {
+  const answer = await client.send({
+    method: 'GET',
+    path: '/orders',
+    query: { admissionId: checked(admissionId) },
+    door,
+    retry: 'safe',
+  });
+  if (answer.status === 400) throw wrongId();
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return readAnswer(answer, ordersAnswer).orders.map(presentOrder);
+}
+
+async function create(
+  client: Client,
+  { admissionId, rxId, owner, createdBy }: OrderDraft,
+  key: string,
+): Promise<Order | 'unclear'> {
+  const body = {
+    admissionId: checked(admissionId),
+    ...(rxId && { rxId }),
+    ...(owner && { owner }),
+    ...(createdBy && { createdBy }),
+  };
+  try {
+    const answer = await client.send({
+      method: 'POST',
+      path: '/orders',
+      body,
+      headers: { 'idempotency-key': key },
+      door,
+      retry: 'post',
+    });
+    if (unclearStatuses.includes(answer.status)) return 'unclear';
+    if (answer.status === 404) throw noAdmission();
+    if (answer.status === 400)
+      throw readServerError(answer).text?.includes('admissionId') ? wrongId() : orderRefused();
+    if (answer.status >= 300) throw client.failureOf(answer);
+    return presentOrder(readAnswer(answer, order));
+  } catch (error) {
+    if (outcomeOf(error) === 'unclear' || isUnreadable(error)) return 'unclear';
+    throw error;
+  }
+}
+
+async function setStatus(client: Client, id: string, status: OrderStatus): Promise<Order> {
+  const answer = await client.send({
+    method: 'PATCH',
+    path: `/orders/${segment(id)}/status`,
+    body: { status },
+    door,
+    retry: 'safe',
+  });
+  if (answer.status === 404)
+    throw new Failure('missing', 'The platform does not know this order any more.', {
+      detail: 'no-order',
+    });
+  if (answer.status === 409)
+    throw new Failure(
+      'refused',
+      'This order was dispatched already, and that cannot be taken back.',
+      { detail: 'order-dispatched' },
+    );
+  if (answer.status === 400) throw orderRefused();
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return presentOrder(readAnswer(answer, order));
 }
 
 /** Loosely: platforms write these ids in more forms than one (contract 8.1). */

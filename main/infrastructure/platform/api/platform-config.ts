@@ -41,7 +41,7 @@ export function readPlatformConfig({ data }: z.infer<typeof configAnswer>): Offe
         MOST_CHOSEN,
       ),
     },
-    practiceCases: fit(data.practice_consultations).map(({ id, title, language }) => ({
+    practiceCases: withUsableIds(data.practice_consultations).map(({ id, title, language }) => ({
       id,
       title: sanitizeText(title, LONGEST_NAME),
       language: sanitizeText(language, LONGEST_NAME),
@@ -52,13 +52,13 @@ export function readPlatformConfig({ data }: z.infer<typeof configAnswer>): Offe
 /** By id, the first name wins. */
 function joined(...lists: (readonly Named[])[]): Named[] {
   const seen = new Map<string, Named>();
-  for (const { id, name } of lists.flatMap(fit))
+  for (const { id, name } of lists.flatMap(withUsableIds))
     if (!seen.has(id)) seen.set(id, { id, name: sanitizeText(name, LONGEST_NAME) || id });
   return [...seen.values()];
 }
 
 /** An id is sent back as it is, so it is taken as it is or not at all. */
-const fit = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
+const withUsableIds = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
   list
     .filter(({ id }) => id.length > 0 && id === sanitizeText(id, LONGEST_ID))
     .slice(0, MOST_CHOICES);

@@ -1,4 +1,4 @@
-/** Contract 9: symptoms and diagnoses by name, and what may be said about each. */
+/** Contract 9: symptoms and diagnoses by name, and the properties of each. */
 import type {
   Finding,
   FindingContext,
@@ -21,7 +21,7 @@ export type Symptoms = {
     text: string,
     options?: { kind?: Finding['kind'] | undefined; most?: number | undefined },
   ): Promise<Finding[]>;
-  /** Remembered by context and id until Scriba ends or `forget`. Without ids: what holds for all of the context. `under`: the path's beginning, a setting. */
+  /** Remembered by context and id until Scriba ends or `forget`. Without ids: those of the whole context. `under`: the beginning of the path, a setting. */
   properties(
     context: FindingContext,
     ids: readonly string[],
@@ -32,7 +32,8 @@ export type Symptoms = {
 
 type Pair = {
   readonly resource: (typeof resources)[number];
-  readonly category?: string /** Which parameter takes the ids. */;
+  readonly category?: string;
+  /** The parameter that takes the ids. */
   readonly ids: string;
 };
 /** Contract 9.2. */
@@ -48,88 +49,99 @@ const MOST_FOUND = 100;
 const MOST_PROPERTIES = 30;
 const MOST_OPTIONS = 100;
 const MOST_REMEMBERED = 1000;
-/** In place of an id: what holds for all of a context. */
+/** In place of an id: the properties of a whole context. */
 const ALL = '';
 
-export function createSymptoms({
-  client,
-  address,
-}: {
-  client: Client;
-  address: () => Address;
-}): Symptoms {
-  const known = new Map<string, FindingProperties>();
+export type SymptomsDeps = { readonly client: Client; readonly address: () => Address };
 
-  async function ask(
-    context: FindingContext,
-    ids: readonly string[],
-    under: string,
-  ): Promise<FindingProperties[]> {
-    const { resource, category, ids: parameter } = pairs[context];
-    const query = {
-      resource,
-      ...(category !== undefined && { category }),
-      ...(ids.length > 0 && { [parameter]: ids.join(',') }),
-    };
-    const { data } = await client.ask(
-      { method: 'GET', path: `${under}/sym-and-diag/properties`, query, retry: 'safe' },
-      propertiesAnswer,
-    );
-    const told = data.map(({ id, groups }) => ({
-      id,
-      properties: groups.slice(0, MOST_PROPERTIES).map(propertyOf),
-    }));
-    // Without ids the platform may put any word into `id`, or none.
-    return ids.length > 0
-      ? told.filter(({ id }) => ids.includes(id))
-      : [{ id: ALL, properties: told[0]?.properties ?? [] }];
-  }
+type SymptomsState = {
+  readonly deps: SymptomsDeps;
+  /** By account, context and id. */
+  readonly known: Map<string, FindingProperties>;
+};
 
+export function createSymptoms(deps: SymptomsDeps): Symptoms {
+  const state: SymptomsState = { deps, known: new Map() };
   return {
-    async search(text, { kind, most = 10 } = {}) {
-      const answer = await client.send({
-        method: 'GET',
-        path: '/medical-db/v1/sym-and-diag',
-        query: { q: text, limit: String(most), ...(kind && { s_type: kind }) },
-        retry: 'safe',
-      });
-      // Nothing found comes as 404 with empty lists (contract 9.1); any other 404 is a wrong address.
-      if (answer.status === 404 && searchAnswer.safeParse(readJson(answer)).success) return [];
-      if (answer.status >= 300) throw client.failureOf(answer);
-      const { symptoms, diagnoses } = readAnswer(answer, searchAnswer);
-      return [
-        ...symptoms.map((one) => findingOf('symptom', one)),
-        ...diagnoses.map(({ icd10_code, icd10_name, ...one }) => ({
-          ...findingOf('diagnosis', one),
-          ...(icd10_code !== '' && {
-            icd10: { code: sanitizeText(icd10_code, 20), name: sanitizeText(icd10_name, LONGEST) },
-          }),
-        })),
-      ]
-        .filter(({ id, name }) => id !== '' && name !== '')
-        .slice(0, MOST_FOUND);
-    },
-
-    async properties(context, ids, under) {
-      // An id with a comma would be two.
-      const wanted = ids.length > 0 ? [...new Set(ids)].filter((id) => !id.includes(',')) : [ALL];
-      const key = (id: string) =>
-        JSON.stringify([address().baseUrl, address().clientId, under, context, id]);
-      const missing = wanted.filter((id) => !known.has(key(id)));
-      if (missing.length > 0) {
-        const told = await ask(
-          context,
-          missing.filter((id) => id !== ALL),
-          under,
-        );
-        if (known.size > MOST_REMEMBERED) known.clear();
-        for (const one of told) known.set(key(one.id), one);
-      }
-      return wanted.flatMap((id) => known.get(key(id)) ?? []);
-    },
-
-    forget: () => known.clear(),
+    search: (text, { kind, most = 10 } = {}) => search(deps.client, text, kind, most),
+    properties: (context, ids, under) => properties(state, context, ids, under),
+    forget: () => state.known.clear(),
   };
+}
+
+async function search(
+  client: Client,
+  text: string,
+  kind: Finding['kind'] | undefined,
+  most: number,
+): Promise<Finding[]> {
+  const answer = await client.send({
+    method: 'GET',
+    path: '/medical-db/v1/sym-and-diag',
+    query: { q: text, limit: String(most), ...(kind && { s_type: kind }) },
+    retry: 'safe',
+  });
+  // Nothing found comes as 404 with empty lists (contract 9.1); any other 404 is a wrong address.
+  if (answer.status === 404 && searchAnswer.safeParse(readJson(answer)).success) return [];
+  if (answer.status >= 300) throw client.failureOf(answer);
+  const { symptoms, diagnoses } = readAnswer(answer, searchAnswer);
+  return [
+    ...symptoms.map((one) => findingOf('symptom', one)),
+    ...diagnoses.map(({ icd10_code, icd10_name, ...one }) => ({
+      ...findingOf('diagnosis', one),
+      ...(icd10_code !== '' && {
+        icd10: { code: sanitizeText(icd10_code, 20), name: sanitizeText(icd10_name, LONGEST) },
+      }),
+    })),
+  ]
+    .filter(({ id, name }) => id !== '' && name !== '')
+    .slice(0, MOST_FOUND);
+}
+
+async function properties(
+  { deps, known }: SymptomsState,
+  context: FindingContext,
+  ids: readonly string[],
+  under: string,
+): Promise<FindingProperties[]> {
+  // An id with a comma would be two.
+  const wanted = ids.length > 0 ? [...new Set(ids)].filter((id) => !id.includes(',')) : [ALL];
+  const { baseUrl, clientId } = deps.address();
+  const key = (id: string) => JSON.stringify([baseUrl, clientId, under, context, id]);
+  const missing = wanted.filter((id) => !known.has(key(id)));
+  if (missing.length > 0) {
+    const asked = missing.filter((id) => id !== ALL);
+    const found = await fetchProperties(deps.client, context, asked, under);
+    if (known.size > MOST_REMEMBERED) known.clear();
+    for (const one of found) known.set(key(one.id), one);
+  }
+  return wanted.flatMap((id) => known.get(key(id)) ?? []);
+}
+
+async function fetchProperties(
+  client: Client,
+  context: FindingContext,
+  ids: readonly string[],
+  under: string,
+): Promise<FindingProperties[]> {
+  const { resource, category, ids: parameter } = pairs[context];
+  const query = {
+    resource,
+    ...(category !== undefined && { category }),
+    ...(ids.length > 0 && { [parameter]: ids.join(',') }),
+  };
+  const { data } = await client.ask(
+    { method: 'GET', path: `${under}/sym-and-diag/properties`, query, retry: 'safe' },
+    propertiesAnswer,
+  );
+  const found = data.map(({ id, groups }) => ({
+    id,
+    properties: groups.slice(0, MOST_PROPERTIES).map(propertyOf),
+  }));
+  // Without ids the platform may put any word into `id`, or none.
+  return ids.length > 0
+    ? found.filter(({ id }) => ids.includes(id))
+    : [{ id: ALL, properties: found[0]?.properties ?? [] }];
 }
 
 const findingOf = (

@@ -1,4 +1,4 @@
-/** Contract 6: the people of a clinic. What is wrong comes back by field, for the form that asked. */
+/** Contract 6: the people of a clinic. A refusal comes back by field, for the form that sent it. */
 import { Failure } from '../../../../shared/failure.ts';
 import {
   codeOf,
@@ -46,105 +46,117 @@ export type UsersDeps = {
   readonly address: () => Address;
 };
 
-/** After these, and after a line that broke, nobody knows whether it was done. */
+/** After these, and after a connection that broke, the platform may have done it. */
 const unclearStatuses: readonly number[] = [408, 425, 500, 502, 504];
 
-export function createUsers({ client, clock, address }: UsersDeps): Users {
-  const folder = () => `/cdr/v1/${address().brand}user/`;
-  const of = (id: string) => `${folder()}${segment(id)}/`;
-  const door = 'doctor-tool';
-  const refused = (problems: Problems): UserOutcome => ({ kind: 'refused', problems });
-  const done = (answer: NetAnswer): UserOutcome => ({
-    kind: 'done',
-    id: String(readAnswer(answer, userDone(address().brand))[`${address().brand}id`]),
-    found: false,
-  });
-
-  async function list(): Promise<WireUser[]> {
-    const answer = await client.send({ method: 'GET', path: folder(), door, retry: 'safe' });
-    if (answer.status === 400)
-      throw new Failure(
-        'refused',
-        'The platform cannot tell which clinic this sign-in belongs to. Ask its people for a sign-in that names the clinic.',
-        { detail: 'no-business' },
-      );
-    if (answer.status >= 300) throw client.failureOf(answer);
-    return readAnswer(answer, usersAnswer).users;
-  }
-
-  /** Undefined: nobody knows what became of it. */
-  async function post(draft: UserDraft): Promise<UserOutcome | undefined> {
-    try {
-      const answer = await client.send({
-        method: 'POST',
-        path: folder(),
-        body: draft,
-        door,
-        retry: 'post',
-      });
-      if (unclearStatuses.includes(answer.status)) return undefined;
-      if (answer.status === 400) return refused(readProblems(answer));
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return done(answer);
-    } catch (error) {
-      if (outcomeOf(error) === 'unclear' || isUnreadable(error)) return undefined;
-      throw error;
-    }
-  }
-
+export function createUsers(deps: UsersDeps): Users {
   return {
-    list: async () => (await list()).map(present),
-
-    async get(id) {
-      const answer = await client.send({ method: 'GET', path: of(id), door, retry: 'safe' });
-      if (answer.status === 404) throw noUser();
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return present(readAnswer(answer, userAnswer).user);
-    },
-
-    async create(draft) {
-      const problems = problemsOfNew(draft, dayAt(clock.now()));
-      if (Object.keys(problems).length > 0) return refused(problems);
-      const first = await post(draft);
-      if (first) return first;
-      const there = (await list()).flatMap((user) =>
-        sameHandles(user, draft).map((field) => ({ user, field })),
-      )[0];
-      if (there && sameName(there.user, draft))
-        return { kind: 'done', id: there.user.id, found: true };
-      // Somebody else has it: the platform would have said so, had its answer come.
-      if (there) return refused({ [there.field]: [said.inUse] });
-      const second = await post(draft);
-      if (second) return second;
-      throw new Failure(
-        'offline',
-        'The platform did not answer whether this person was added. Look in the list, then try again.',
-        { detail: 'user-unclear' },
-      );
-    },
-
-    async change(id, change) {
-      const problems = problemsOfChange(change, dayAt(clock.now()));
-      if (Object.keys(problems).length > 0) return refused(problems);
-      const answer = await client.send({
-        method: 'PATCH',
-        path: of(id),
-        body: change,
-        door,
-        retry: 'safe',
-      });
-      if (answer.status === 400) return refused(readProblems(answer));
-      if (answer.status === 404) throw noUser();
-      if (answer.status >= 300) throw client.failureOf(answer);
-      return done(answer);
-    },
-
-    async remove(id) {
-      const answer = await client.send({ method: 'DELETE', path: of(id), door, retry: 'safe' });
-      if (answer.status === 404) throw noUser();
-      if (answer.status >= 300) throw client.failureOf(answer);
-    },
+    list: async () => (await list(deps)).map(present),
+    get: (id) => get(deps, id),
+    create: (draft) => create(deps, draft),
+    change: (id, change) => changeUser(deps, id, change),
+    remove: (id) => remove(deps, id),
   };
+}
+
+const door = 'doctor-tool';
+const listPath = ({ address }: UsersDeps) => `/cdr/v1/${address().brand}user/`;
+const userPath = (deps: UsersDeps, id: string) => `${listPath(deps)}${segment(id)}/`;
+
+const refused = (problems: Problems): UserOutcome => ({ kind: 'refused', problems });
+
+function doneOf({ address }: UsersDeps, answer: NetAnswer): UserOutcome {
+  const { brand } = address();
+  const id = String(readAnswer(answer, userDone(brand))[`${brand}id`]);
+  return { kind: 'done', id, found: false };
+}
+
+async function list(deps: UsersDeps): Promise<WireUser[]> {
+  const { client } = deps;
+  const answer = await client.send({ method: 'GET', path: listPath(deps), door, retry: 'safe' });
+  if (answer.status === 400)
+    throw new Failure(
+      'refused',
+      'The platform cannot tell which clinic this sign-in belongs to. Ask its people for a sign-in that names the clinic.',
+      { detail: 'no-business' },
+    );
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return readAnswer(answer, usersAnswer).users;
+}
+
+async function get(deps: UsersDeps, id: string): Promise<ServiceUser> {
+  const { client } = deps;
+  const path = userPath(deps, id);
+  const answer = await client.send({ method: 'GET', path, door, retry: 'safe' });
+  if (answer.status === 404) throw noUser();
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return present(readAnswer(answer, userAnswer).user);
+}
+
+/** Undefined where no clear answer came: the person may have been added. */
+async function post(deps: UsersDeps, draft: UserDraft): Promise<UserOutcome | undefined> {
+  const { client } = deps;
+  try {
+    const answer = await client.send({
+      method: 'POST',
+      path: listPath(deps),
+      body: draft,
+      door,
+      retry: 'post',
+    });
+    if (unclearStatuses.includes(answer.status)) return undefined;
+    if (answer.status === 400) return refused(readProblems(answer));
+    if (answer.status >= 300) throw client.failureOf(answer);
+    return doneOf(deps, answer);
+  } catch (error) {
+    if (outcomeOf(error) === 'unclear' || isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
+async function create(deps: UsersDeps, draft: UserDraft): Promise<UserOutcome> {
+  const problems = problemsOfNew(draft, dayAt(deps.clock.now()));
+  if (Object.keys(problems).length > 0) return refused(problems);
+  const first = await post(deps, draft);
+  if (first) return first;
+  const [taken] = (await list(deps)).flatMap((user) =>
+    sameHandles(user, draft).map((field) => ({ user, field })),
+  );
+  if (taken && sameName(taken.user, draft)) return { kind: 'done', id: taken.user.id, found: true };
+  // Another person has it: the platform would have said so, had its answer come.
+  if (taken) return refused({ [taken.field]: [said.inUse] });
+  const second = await post(deps, draft);
+  if (second) return second;
+  throw new Failure(
+    'offline',
+    'The platform did not answer whether this person was added. Look in the list, then try again.',
+    { detail: 'user-unclear' },
+  );
+}
+
+async function changeUser(deps: UsersDeps, id: string, change: UserChange): Promise<UserOutcome> {
+  const { client, clock } = deps;
+  const problems = problemsOfChange(change, dayAt(clock.now()));
+  if (Object.keys(problems).length > 0) return refused(problems);
+  const answer = await client.send({
+    method: 'PATCH',
+    path: userPath(deps, id),
+    body: change,
+    door,
+    retry: 'safe',
+  });
+  if (answer.status === 400) return refused(readProblems(answer));
+  if (answer.status === 404) throw noUser();
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return doneOf(deps, answer);
+}
+
+async function remove(deps: UsersDeps, id: string): Promise<void> {
+  const { client } = deps;
+  const path = userPath(deps, id);
+  const answer = await client.send({ method: 'DELETE', path, door, retry: 'safe' });
+  if (answer.status === 404) throw noUser();
+  if (answer.status >= 300) throw client.failureOf(answer);
 }
 
 const noUser = () =>

@@ -1,6 +1,7 @@
-/** Contract 4.1: who is told when a note is ready. The keys that the platform tells in clear go no further than this file. */
+/** Contract 4.1: subscriptions to the event that a note is ready. The keys that the platform sends in clear never leave this file. */
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
+import type { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type { Subscription } from '../../../../shared/model/clinic/webhooks.ts';
 import {
@@ -14,10 +15,10 @@ import { sanitizeText } from '../client/sanitize-text.ts';
 import { readJson } from '../client/status-failure.ts';
 
 export type Webhooks = {
-  /** `keys`: those that this computer has, to say which subscriptions are its own. */
+  /** `keys`: of this computer, to tell its own subscriptions from others. */
   list(keys: readonly string[]): Promise<Subscription[]>;
   /**
-   * Registers, and answers the subscription's id; also where the first answer was lost and the list then shows it.
+   * Registers, and returns the subscription's id; also where the first answer was lost and the list then shows it.
    * Throws `invalid` / `endpoint-not-public` and what `readUrl` throws, `refused` / `webhook-refused` (registered before, mostly);
    * `offline` / `unclear` where nobody can say whether it is registered.
    */
@@ -31,90 +32,103 @@ const MOST = 200;
 const LONGEST_NAME = 100;
 const LONGEST_ENDPOINT = 1000;
 
-export function createPlatformWebhooks({
-  client,
-  address,
-}: {
-  client: Client;
-  address: () => Address;
-}): Webhooks {
-  const read = async () =>
-    (await client.ask({ method: 'GET', path: PATH, retry: 'safe' }, listAnswer)).data;
+export type PlatformWebhooksDeps = {
+  readonly client: Client;
+  readonly address: () => Address;
+};
 
+export function createPlatformWebhooks(deps: PlatformWebhooksDeps): Webhooks {
+  const { client } = deps;
   return {
     async list(keys) {
-      const data = await read();
-      return data.slice(0, MOST).map(({ id, endpoint, event_names, signing_key }) => ({
-        id: sanitizeText(id, 200),
-        endpoint: sanitizeText(endpoint, LONGEST_ENDPOINT),
-        events: event_names.slice(0, MOST).map((name) => sanitizeText(name, LONGEST_NAME)),
-        key: !signing_key
-          ? 'none'
-          : keys.some((ours) => same(ours, signing_key))
-            ? 'ours'
-            : 'other',
-      }));
+      const data = await read(client);
+      return data.slice(0, MOST).map((subscription) => present(subscription, keys));
     },
-
-    async register(endpoint, events, key) {
-      const url = checkEndpoint(endpoint, address().baseUrl);
-      const body: RegisterRequest = {
-        event_names: [...events],
-        endpoint: url,
-        signing_key: key,
-        protocol: 'https',
-      };
-      try {
-        return await post(body);
-      } catch (error) {
-        if (!isUnclear(error)) throw error;
-        // Not to be sent twice: it may stand there already (contract 4.1).
-        const there = await found(url, key).catch(() => {
-          throw error;
-        });
-        return there ?? post(body);
-      }
-    },
-
+    register: (endpoint, events, key) => register(deps, endpoint, events, key),
     async remove(id) {
-      const answer = await client.send({
-        method: 'DELETE',
-        path: `${PATH}/${segment(id)}`,
-        retry: 'safe',
-      });
+      const path = `${PATH}/${segment(id)}`;
+      const answer = await client.send({ method: 'DELETE', path, retry: 'safe' });
       if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
         throw client.failureOf(answer);
     },
   };
+}
 
-  async function post(body: RegisterRequest): Promise<string> {
-    const answer = await client.send({ method: 'POST', path: PATH, body, retry: 'post' });
-    if (answer.status === 400 || answer.status === 409 || answer.status === 422) {
-      throw new Failure(
-        'refused',
-        'The platform did not take this address. It may be registered already: look at the list.',
-        { detail: 'webhook-refused' },
-      );
-    }
-    if (answer.status >= 300) throw client.failureOf(answer);
-    const given = registerAnswer.safeParse(readJson(answer));
-    if (!given.success)
-      throw new Failure(
-        'offline',
-        'The platform took the address but did not say so in a form that Scriba knows.',
-        { detail: 'unclear' },
-      );
-    return given.data.id;
-  }
+type WireSubscription = z.infer<typeof listAnswer>['data'][number];
 
-  async function found(endpoint: string, key: string): Promise<string | undefined> {
-    return (await read()).find(
-      (one) => one.endpoint === endpoint && one.signing_key && same(one.signing_key, key),
-    )?.id;
+const read = async (client: Client): Promise<WireSubscription[]> =>
+  (await client.ask({ method: 'GET', path: PATH, retry: 'safe' }, listAnswer)).data;
+
+const present = (
+  { id, endpoint, event_names, signing_key }: WireSubscription,
+  keys: readonly string[],
+): Subscription => ({
+  id: sanitizeText(id, 200),
+  endpoint: sanitizeText(endpoint, LONGEST_ENDPOINT),
+  events: event_names.slice(0, MOST).map((name) => sanitizeText(name, LONGEST_NAME)),
+  key: keyOrigin(signing_key, keys),
+});
+
+function keyOrigin(key: string | null | undefined, ours: readonly string[]): Subscription['key'] {
+  if (!key) return 'none';
+  return ours.some((one) => isSame(one, key)) ? 'ours' : 'other';
+}
+
+async function register(
+  { client, address }: PlatformWebhooksDeps,
+  endpoint: string,
+  events: readonly string[],
+  key: string,
+): Promise<string> {
+  const url = checkEndpoint(endpoint, address().baseUrl);
+  const body: RegisterRequest = {
+    event_names: [...events],
+    endpoint: url,
+    signing_key: key,
+    protocol: 'https',
+  };
+  try {
+    return await post(client, body);
+  } catch (error) {
+    if (!isUnclear(error)) throw error;
+    // Not to be sent twice: the platform may have it already (contract 4.1).
+    const id = await registeredId(client, url, key).catch(() => {
+      throw error;
+    });
+    return id ?? post(client, body);
   }
 }
 
-/** The wire broke after it was sent, or the platform fell over while it had it. */
+async function post(client: Client, body: RegisterRequest): Promise<string> {
+  const answer = await client.send({ method: 'POST', path: PATH, body, retry: 'post' });
+  if (answer.status === 400 || answer.status === 409 || answer.status === 422) {
+    throw new Failure(
+      'refused',
+      'The platform did not take this address. It may be registered already: look at the list.',
+      { detail: 'webhook-refused' },
+    );
+  }
+  if (answer.status >= 300) throw client.failureOf(answer);
+  const given = registerAnswer.safeParse(readJson(answer));
+  if (!given.success)
+    throw new Failure(
+      'offline',
+      'The platform took the address but did not say so in a form that Scriba knows.',
+      { detail: 'unclear' },
+    );
+  return given.data.id;
+}
+
+const registeredId = async (
+  client: Client,
+  endpoint: string,
+  key: string,
+): Promise<string | undefined> =>
+  (await read(client)).find(
+    (one) => one.endpoint === endpoint && one.signing_key && isSame(one.signing_key, key),
+  )?.id;
+
+/** The connection broke after it was sent, or the platform failed while it had it. */
 function isUnclear(error: unknown): boolean {
   const { code, detail } = asFailure(error);
   return (
@@ -150,7 +164,8 @@ function isPrivate({ hostname }: URL): boolean {
   return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name);
 }
 
-function same(one: string, other: string): boolean {
+/** In constant time. */
+function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,6 @@
-/** Whether the platform answers: heard from every call that is made to it, whoever makes it. */
+/** Connection to the platform: learnt from every call that is made to it. */
 import { asFailure } from '../../../../shared/failure.ts';
-import type { Clock, Net } from '../../ports.ts';
+import type { Clock, Net, NetAnswer, NetRequest } from '../../ports.ts';
 
 /** `since` in milliseconds since 1970. */
 export type Reached = { readonly reachable: boolean; readonly since: number };
@@ -8,39 +8,42 @@ export type Connectivity = {
   readonly net: Net;
   /** Undefined before the first call. */
   state(): Reached | undefined;
-  /** For those who know better than the line: an answer may come from something in between. */
+  /** For a caller that knows better than the connection: an answer may come from a server in between. */
   heard(reachable: boolean): void;
 };
 
-/** `changed` is told the first time, and each time it is otherwise than before. */
-export function createConnectivity({
-  net,
-  clock,
-  changed,
-}: {
-  net: Net;
-  clock: Pick<Clock, 'now'>;
+export type ConnectivityDeps = {
+  readonly net: Net;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Called the first time, and each time that `reachable` changes. */
   changed(reached: Reached): void;
-}): Connectivity {
-  let reached: Reached | undefined;
-  const heard = (reachable: boolean) => {
-    if (reached?.reachable === reachable) return;
-    reached = { reachable, since: clock.now() };
-    changed(reached);
-  };
+};
+
+type ConnectivityState = { readonly deps: ConnectivityDeps; reached: Reached | undefined };
+
+export function createConnectivity(deps: ConnectivityDeps): Connectivity {
+  const state: ConnectivityState = { deps, reached: undefined };
   return {
-    state: () => reached,
-    heard,
-    async net(request) {
-      try {
-        const answer = await net(request);
-        // A page in HTML is the sign-in of a Wi-Fi, or a proxy: the client finds out and says so.
-        if (!answer.headers['content-type']?.startsWith('text/html')) heard(true);
-        return answer;
-      } catch (error) {
-        if (asFailure(error).code === 'offline') heard(false);
-        throw error;
-      }
-    },
+    state: () => state.reached,
+    heard: (reachable) => note(state, reachable),
+    net: (request) => watchedNet(state, request),
   };
+}
+
+function note(state: ConnectivityState, reachable: boolean): void {
+  if (state.reached?.reachable === reachable) return;
+  state.reached = { reachable, since: state.deps.clock.now() };
+  state.deps.changed(state.reached);
+}
+
+async function watchedNet(state: ConnectivityState, request: NetRequest): Promise<NetAnswer> {
+  try {
+    const answer = await state.deps.net(request);
+    // A page in HTML is the sign-in of a Wi-Fi, or a proxy: the client finds out and says so.
+    if (!answer.headers['content-type']?.startsWith('text/html')) note(state, true);
+    return answer;
+  } catch (error) {
+    if (asFailure(error).code === 'offline') note(state, false);
+    throw error;
+  }
 }

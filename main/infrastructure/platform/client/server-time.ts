@@ -1,55 +1,70 @@
 /** Compares our clock with the platform's, as its answers tell the time, and says when a person should set ours (P26). */
 import { isOutOfDate } from '../../../../shared/certificate-date.ts';
 import type { Skew } from '../../../../shared/model/health.ts';
-import type { Clock, Net } from '../../ports.ts';
+import type { Clock, Net, NetAnswer, NetRequest } from '../../ports.ts';
 import { isCaptivePortal, SKEW, skewOf } from './status-failure.ts';
 
 export type ServerTime = {
   readonly net: Net;
-  /** How far our clock is ahead of the platform's; 0 until it was heard, and below five minutes. Milliseconds. */
+  /** How far our clock is ahead of the platform's, in milliseconds; 0 until its first answer, and below five minutes. */
   skew(): number;
   /**
-   * The same at this moment, whatever its size, in milliseconds; undefined until the platform was heard. A wall clock that was moved
-   * since then is found out by the monotonic one: nothing may be erased because somebody set the year.
+   * The same at this moment, whatever its size, in milliseconds; undefined until the platform's first answer. A wall clock that was moved
+   * since then is found out by the monotonic one: nothing may be erased because the year was set.
    */
   offset(): number | undefined;
 };
 
-/** `changed`: a clock that was right is wrong now, or the other way round. */
-export function createServerTime({
-  net,
-  clock,
-  changed,
-}: {
-  net: Net;
-  clock: Pick<Clock, 'now' | 'monotonic'>;
-  changed: (skew: Skew) => void;
-}): ServerTime {
-  let skew = 0;
-  let outOfDate = false;
-  /** The platform's time, and what our monotonic clock said then. */
-  let last: { theirs: number; at: number } | undefined;
+export type ServerTimeDeps = {
+  readonly net: Net;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  /** A clock that was right is wrong now, or the other way round. */
+  readonly changed: (skew: Skew) => void;
+};
+
+type ServerTimeState = {
+  readonly deps: ServerTimeDeps;
+  skew: number;
+  /** A certificate was refused because of our date. */
+  outOfDate: boolean;
+  /** The platform's time, and our monotonic clock at that moment. */
+  last: { readonly serverTime: number; readonly at: number } | undefined;
+};
+
+export function createServerTime(deps: ServerTimeDeps): ServerTime {
+  const state: ServerTimeState = { deps, skew: 0, outOfDate: false, last: undefined };
   return {
-    skew: () => skew,
-    offset: () => last && clock.now() - (last.theirs + clock.monotonic() - last.at),
-    async net(request) {
-      const answer = await net(request).catch((error: unknown) => {
-        if (!outOfDate && isOutOfDate((error as Error).cause)) {
-          outOfDate = true;
-          changed('date');
-        }
-        throw error;
-      });
-      // What stands in the platform's place may well lie about the time, too.
-      if (isCaptivePortal(answer) || answer.headers.date === undefined) return answer;
-      const heard = skewOf(answer, clock.now());
-      last = { theirs: clock.now() - heard, at: clock.monotonic() };
-      const now = Math.abs(heard) > SKEW ? heard : 0;
-      const told = outOfDate || (now === 0) !== (skew === 0);
-      outOfDate = false;
-      skew = now;
-      if (told) changed(skew);
-      return answer;
-    },
+    skew: () => state.skew,
+    offset: () => offset(state),
+    net: (request) => watchedNet(state, request),
   };
+}
+
+function offset({ deps: { clock }, last }: ServerTimeState): number | undefined {
+  return last && clock.now() - (last.serverTime + clock.monotonic() - last.at);
+}
+
+async function watchedNet(state: ServerTimeState, request: NetRequest): Promise<NetAnswer> {
+  const { net, changed } = state.deps;
+  const answer = await net(request).catch((error: unknown) => {
+    if (!state.outOfDate && isOutOfDate((error as Error).cause)) {
+      state.outOfDate = true;
+      changed('date');
+    }
+    throw error;
+  });
+  // A server that stands in the platform's place may be wrong about the time, too.
+  if (!isCaptivePortal(answer) && answer.headers.date !== undefined) noteTime(state, answer);
+  return answer;
+}
+
+function noteTime(state: ServerTimeState, answer: NetAnswer): void {
+  const { clock, changed } = state.deps;
+  const measured = skewOf(answer, clock.now());
+  state.last = { serverTime: clock.now() - measured, at: clock.monotonic() };
+  const skew = Math.abs(measured) > SKEW ? measured : 0;
+  const isNews = state.outOfDate || (skew === 0) !== (state.skew === 0);
+  state.outOfDate = false;
+  state.skew = skew;
+  if (isNews) changed(skew);
 }

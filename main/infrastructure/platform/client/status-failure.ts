@@ -1,16 +1,16 @@
 /** Reads what went wrong out of an answer: the platform has fifteen shapes for it (contract 0), Scriba has one. */
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
+import { DAY, MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { NetAnswer } from '../../ports.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-/** Beyond this difference refusals are laid at the clock's door (P26). */
+/** Beyond this difference a refusal is taken for one because of our clock (P26). */
 export const SKEW = 5 * MINUTE;
-const LONGEST_WAIT = 24 * 60 * MINUTE;
+const LONGEST_WAIT = DAY;
 
-/** What the platform said, for logic (`code`) and for a details panel (`text`). */
+/** The platform's own words for an error: `code` for logic, `text` for people, one line. */
 export type ServerError = { readonly code: string | undefined; readonly text: string | undefined };
 
 /** Never throws: a body that is no JSON says nothing. */
@@ -46,6 +46,12 @@ export function readJson(answer: NetAnswer): unknown {
   }
 }
 
+/** The platform's words as a sentence with a space before it; empty where it said nothing. */
+export function serverMessage(answer: NetAnswer): string {
+  const { text } = readServerError(answer);
+  return text ? ` It said: “${text}”.` : '';
+}
+
 /**
  * The Failure for an answer that is not a success. `now`: milliseconds since 1970. Details: `not-the-platform`,
  * `signed-out`, `clock-wrong`, `rate-limited`, `platform-busy`, `platform-error`, `transaction-dead`,
@@ -53,17 +59,10 @@ export function readJson(answer: NetAnswer): unknown {
  */
 export function failureOf(answer: NetAnswer, now: number): Failure {
   const { status } = answer;
-  const { code: said, text } = readServerError(answer);
-  const told = text ? ` It said: “${text}”.` : '';
-  const fail = (code: FailureCode, detail: string, message: string) => {
-    const wait = retryAfter(answer, now);
-    return new Failure(
-      code,
-      message,
-      wait === undefined ? { detail } : { detail, retryAfter: wait },
-    );
-  };
   if (isCaptivePortal(answer)) return captivePortalFailure();
+  const wait = retryAfter(answer, now);
+  const fail = (code: FailureCode, detail: string, message: string) =>
+    new Failure(code, message, { detail, ...(wait !== undefined && { retryAfter: wait }) });
   const skew = skewOf(answer, now);
   if (status === 403 && Math.abs(skew) > SKEW) {
     return fail(
@@ -72,50 +71,58 @@ export function failureOf(answer: NetAnswer, now: number): Failure {
       `The clock of this computer is wrong by ${Math.round(Math.abs(skew) / MINUTE)} minutes, so the platform refuses. Set the clock; sending then goes on by itself.`,
     );
   }
-  if (said?.startsWith('encryption_') && status < 500)
+  const said = serverMessage(answer);
+  if (readServerError(answer).code?.startsWith('encryption_') && status < 500)
     return fail(
       'refused',
       'envelope-refused',
-      `The platform could not open what Scriba sent encrypted. Test the key under Settings, Encryption.${told}`,
+      `The platform could not open what Scriba sent encrypted. Test the key under Settings, Encryption.${said}`,
     );
-  if (status === 401)
-    return fail(
-      'signed-out',
-      'signed-out',
-      'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.',
-    );
+  if (status === 401) {
+    const { code, message } = failures.signInRefused('signed-out');
+    return fail(code, 'signed-out', message);
+  }
+  const [code, detail, message] = meaningOf(status, said);
+  return fail(code, detail, message);
+}
+
+/** By the status alone. `said`: see `serverMessage`. */
+function meaningOf(
+  status: number,
+  said: string,
+): readonly [code: FailureCode, detail: string, message: string] {
   if (status === 429)
-    return fail(
+    return [
       'busy',
       'rate-limited',
       'The platform asks to wait before sending more. Scriba goes on by itself.',
-    );
+    ];
   if (status === 408 || status === 425 || (status >= 502 && status <= 504))
-    return fail('busy', 'platform-busy', 'The platform is busy. Scriba tries again by itself.');
+    return ['busy', 'platform-busy', 'The platform is busy. Scriba tries again by itself.'];
   if (status >= 500)
-    return fail(
+    return [
       'busy',
       'platform-error',
-      `The platform had an error of its own. Scriba tries again by itself.${told}`,
-    );
+      `The platform had an error of its own. Scriba tries again by itself.${said}`,
+    ];
   if (status === 410)
-    return fail('missing', 'transaction-dead', 'The platform has given up this transaction.');
+    return ['missing', 'transaction-dead', 'The platform has given up this transaction.'];
   if (status === 404)
-    return fail('missing', 'not-found', `The platform does not know what was asked for.${told}`);
+    return ['missing', 'not-found', `The platform does not know what was asked for.${said}`];
   if (status === 409)
-    return fail('refused', 'conflict', `The platform says that this was done before.${told}`);
+    return ['refused', 'conflict', `The platform says that this was done before.${said}`];
   if (status === 413)
-    return fail('refused', 'too-large', `The platform says that this is too large.${told}`);
+    return ['refused', 'too-large', `The platform says that this is too large.${said}`];
   if (status === 400 || status === 422)
-    return fail(
+    return [
       'invalid',
       'request-refused',
-      `The platform did not accept the request.${told} Look at the choices of this visit, then try again.`,
-    );
-  return fail('refused', 'request-refused', `The platform refused (${status}).${told}`);
+      `The platform did not accept the request.${said} Look at the choices of this visit, then try again.`,
+    ];
+  return ['refused', 'request-refused', `The platform refused (${status}).${said}`];
 }
 
-/** A page in place of data, or a redirect: somebody stands between us and the platform, usually the sign-in page of a Wi-Fi. */
+/** A page in place of data, or a redirect: another server answers in the platform's place, usually the sign-in page of a Wi-Fi. */
 export function isCaptivePortal({ status, headers }: NetAnswer): boolean {
   return (
     (status >= 300 && status < 400) ||
@@ -130,10 +137,10 @@ export const captivePortalFailure = () =>
     { detail: 'not-the-platform' },
   );
 
-/** How far our clock is ahead of the answering server's; 0 when it does not say. Milliseconds. */
+/** How far our clock is ahead of the server's, in milliseconds; 0 where the answer has no date. */
 export function skewOf(answer: NetAnswer, now: number): number {
-  const theirs = Date.parse(answer.headers.date ?? '');
-  return Number.isNaN(theirs) ? 0 : now - theirs;
+  const serverTime = Date.parse(answer.headers.date ?? '');
+  return Number.isNaN(serverTime) ? 0 : now - serverTime;
 }
 
 /** `Retry-After` as milliseconds: seconds, or a date measured against the server's own clock. */

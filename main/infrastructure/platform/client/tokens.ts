@@ -1,6 +1,7 @@
 /** The sign-in to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
 import { z } from 'zod';
-import { asFailure, Failure } from '../../../../shared/failure.ts';
+import { asFailure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { KeyStore } from '../../ports.ts';
 import type { Address } from './address.ts';
@@ -194,8 +195,7 @@ async function load(memory: TokenMemory): Promise<Session> {
   if (session && isOwnedBy(session, memory.deps.address())) return session;
   // In order: a sign-out under way has not wiped it yet, and it must not come back to life.
   const found = await inOrder(memory, () => read(memory, SESSION, sessionSchema));
-  if (!found || generation !== memory.generation)
-    throw new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' });
+  if (!found || generation !== memory.generation) throw failures.notSignedIn();
   memory.session = found;
   return found;
 }
@@ -365,12 +365,7 @@ const isOwnedBy = (owner: Owner, { baseUrl, clientId }: Address) =>
 const isTemporary = (error: unknown) =>
   ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
 
-const signInNeeded = () =>
-  new Failure(
-    'signed-out',
-    'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.',
-    { detail: 'sign-in-needed' },
-  );
+const signInNeeded = () => failures.signInRefused('sign-in-needed');
 
 /** When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds since 1970. */
 function expiryOf(token: string): number | undefined {

@@ -32,95 +32,115 @@ export type EnvelopeKeys = {
   use(kid: string): Promise<void>;
   /** One that is not there is removed already. Another one is not put in its place: a person says which. Throws `locked`. */
   remove(kid: string): Promise<void>;
-  /** What stands in memory is not believed any more. */
+  /** Forgets what is in memory, because the key store may have changed. */
   reread(): void;
   /** Forgets what is in memory. */
   close(): void;
 };
 
-export function createEnvelopeKeys({
-  secrets,
-  clock,
-  address,
-}: {
+export type EnvelopeKeysDeps = {
   readonly secrets: KeyStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly address: () => Address;
-}): EnvelopeKeys {
-  let known: Kept | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
-  const ours = ({ clientId }: Kept[number]) => clientId === address().clientId;
+};
 
-  async function all(): Promise<Kept> {
-    return (known ??= read(await secrets.get(PLACE)));
-  }
+type KeysState = {
+  readonly deps: EnvelopeKeysDeps;
+  /** As the key store has it; undefined where it must be asked. */
+  known: Kept | undefined;
+  /** The last write to the key store. */
+  writing: Promise<unknown>;
+};
 
-  /** One after the other, each on what the key store holds. */
-  function change(to: (keys: Kept) => Kept): Promise<void> {
-    const done = writing.then(async () => {
-      const next = to(read(await secrets.get(PLACE)));
-      await secrets.set(PLACE, JSON.stringify(next));
-      known = next;
-    });
-    writing = done.catch(() => {});
-    return done;
-  }
-
-  const inUse = (kid: string) => (key: Kept[number]) =>
-    ours(key) ? { ...key, inUse: key.kid === kid } : key;
-
+export function createEnvelopeKeys(deps: EnvelopeKeysDeps): EnvelopeKeys {
+  const state: KeysState = { deps, known: undefined, writing: Promise.resolve() };
+  const forget = () => {
+    state.known = undefined;
+  };
   return {
-    list: async () =>
-      (await all()).filter(ours).map(({ kid, inUse, since }) => ({ kid, inUse, since })),
-    async find(kid) {
-      const found = (await all()).find(
-        (key) => ours(key) && (kid === undefined ? key.inUse : key.kid === kid),
-      );
-      return found && { kid: found.kid, text: found.text };
-    },
-    add: (key, used) => {
-      if (!isKeyText(key.text))
-        return Promise.reject(
-          new Failure(
-            'invalid',
-            'The encryption key must be exactly 16 bytes long. Copy it from the platform as it is.',
-            { detail: 'bad_key_length' },
-          ),
-        );
-      return change((keys) => {
-        const { clientId } = address();
-        const mine = keys.filter(ours);
-        if (mine.some(({ kid }) => kid === key.kid))
-          throw new Failure(
-            'refused',
-            'A key of this name is here already. Remove it first, or look at the name once more.',
-            { detail: 'envelope-kid-taken' },
-          );
-        if (keys.length >= MOST)
-          throw new Failure(
-            'refused',
-            'There are eight keys already. Remove one that is no longer used.',
-            { detail: 'envelope-keys-full' },
-          );
-        const next = [...keys, { clientId, ...key, inUse: false, since: clock.now() }];
-        return used || mine.length === 0 ? next.map(inUse(key.kid)) : next;
-      });
-    },
-    use: (kid) =>
-      change((keys) => {
-        if (!keys.some((key) => ours(key) && key.kid === kid))
-          throw new Failure('missing', 'There is no key of this name.', {
-            detail: 'no-envelope-key',
-          });
-        return keys.map(inUse(kid));
-      }),
-    remove: (kid) => change((keys) => keys.filter((key) => !(ours(key) && key.kid === kid))),
-    reread: () => void (known = undefined),
-    close: () => void (known = undefined),
+    list: () => list(state),
+    find: (kid) => find(state, kid),
+    add: async (key, used) => add(state, key, used),
+    use: (kid) => use(state, kid),
+    remove: (kid) =>
+      change(state, (keys) => keys.filter((key) => !(isOurs(state, key) && key.kid === kid))),
+    reread: forget,
+    close: forget,
   };
 }
 
-/** What cannot be read counts as no keys: sealed calls are then refused, and a person puts the keys in again. */
+const isOurs = ({ deps }: KeysState, { clientId }: Kept[number]) =>
+  clientId === deps.address().clientId;
+
+async function all(state: KeysState): Promise<Kept> {
+  state.known ??= read(await state.deps.secrets.get(PLACE));
+  return state.known;
+}
+
+/** One after the other, each on the content of the key store. */
+function change(state: KeysState, to: (keys: Kept) => Kept): Promise<void> {
+  const { secrets } = state.deps;
+  const done = state.writing.then(async () => {
+    const next = to(read(await secrets.get(PLACE)));
+    await secrets.set(PLACE, JSON.stringify(next));
+    state.known = next;
+  });
+  state.writing = done.catch(() => {});
+  return done;
+}
+
+const putInUse = (state: KeysState, keys: Kept, kid: string): Kept =>
+  keys.map((key) => (isOurs(state, key) ? { ...key, inUse: key.kid === kid } : key));
+
+async function list(state: KeysState): Promise<EnvelopeKeyInfo[]> {
+  return (await all(state))
+    .filter((key) => isOurs(state, key))
+    .map(({ kid, inUse, since }) => ({ kid, inUse, since }));
+}
+
+async function find(state: KeysState, kid: string | undefined): Promise<EnvelopeKey | undefined> {
+  const found = (await all(state)).find(
+    (key) => isOurs(state, key) && (kid === undefined ? key.inUse : key.kid === kid),
+  );
+  return found && { kid: found.kid, text: found.text };
+}
+
+function add(state: KeysState, key: EnvelopeKey, used: boolean): Promise<void> {
+  if (!isKeyText(key.text))
+    throw new Failure(
+      'invalid',
+      'The encryption key must be exactly 16 bytes long. Copy it from the platform as it is.',
+      { detail: 'bad_key_length' },
+    );
+  return change(state, (keys) => {
+    const { clientId } = state.deps.address();
+    const ours = keys.filter((one) => isOurs(state, one));
+    if (ours.some(({ kid }) => kid === key.kid))
+      throw new Failure(
+        'refused',
+        'A key of this name is here already. Remove it first, or look at the name once more.',
+        { detail: 'envelope-kid-taken' },
+      );
+    if (keys.length >= MOST)
+      throw new Failure(
+        'refused',
+        'There are eight keys already. Remove one that is no longer used.',
+        { detail: 'envelope-keys-full' },
+      );
+    const next = [...keys, { clientId, ...key, inUse: false, since: state.deps.clock.now() }];
+    return used || ours.length === 0 ? putInUse(state, next, key.kid) : next;
+  });
+}
+
+function use(state: KeysState, kid: string): Promise<void> {
+  return change(state, (keys) => {
+    if (!keys.some((key) => isOurs(state, key) && key.kid === kid))
+      throw new Failure('missing', 'There is no key of this name.', { detail: 'no-envelope-key' });
+    return putInUse(state, keys, kid);
+  });
+}
+
+/** An entry that cannot be read counts as no keys: sealed calls are then refused, and a person puts the keys in again. */
 function read(text: string | undefined): Kept {
   try {
     return kept.parse(JSON.parse(text ?? '[]'));

@@ -5,13 +5,14 @@
 import { flattenedDecrypt } from 'jose/jwe/flattened/decrypt';
 import { FlattenedEncrypt } from 'jose/jwe/flattened/encrypt';
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { readJsonWithin } from '../../../../shared/strict-json.ts';
 import type { Random } from '../../ports.ts';
 
 /** `text` is the shared secret as the platform hands it out: 16 bytes in UTF-8 (contract 5.2). */
 export type EnvelopeKey = { readonly kid: string; readonly text: string };
 
-/** What is sent as JSON: all five members (contract 5.1). */
+/** Sent as JSON with all five members (contract 5.1). */
 export type Envelope = {
   readonly protected: string;
   readonly iv: string;
@@ -21,7 +22,7 @@ export type Envelope = {
 };
 
 /**
- * What goes wrong, in the words of contract 5.2 and 5.6 without `encryption_`; it stands in the detail of the Failure.
+ * The reason of a Failure, in the words of contract 5.2 and 5.6 without `encryption_`; it stands in the detail.
  * `failed` is one word for a wrong key, wrong tag and wrong padding: telling them apart would help a forger.
  */
 export type EnvelopeWord =
@@ -45,7 +46,7 @@ const TAG_BYTES = 16;
 
 const ALG = 'dir';
 const ENC = 'A128CBC-HS256';
-/** Base64URL of {"alg":"dir","enc":"A128CBC-HS256"}: what we send, and what a three-member answer is taken to mean. */
+/** Base64URL of {"alg":"dir","enc":"A128CBC-HS256"}: sent by us, and assumed for an answer of three members. */
 export const CANONICAL_HEADER = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4Q0JDLUhTMjU2In0';
 
 /** Members that would make it another kind of message. */
@@ -78,16 +79,19 @@ export async function sealBytes(
     .setProtectedHeader({ alg: ALG, enc: ENC })
     .setInitializationVector(iv)
     .encrypt(content);
+  // Always there with this algorithm; the type of jose allows none.
+  if (tag === undefined)
+    throw failure('broken', 'failed', 'This could not be sealed, so it was not sent.');
   return {
     protected: CANONICAL_HEADER,
     iv: iv.toString('base64url'),
     ciphertext,
-    tag: tag!,
+    tag,
     kid: key.kid,
   };
 }
 
-/** Whether an answer is sealed (contract 5.5): `header` is the answer's `X-Encryption`, `body` its parsed JSON. */
+/** True for a sealed answer (contract 5.5): `header` is the answer's `X-Encryption`, `body` its parsed JSON. */
 export function isSealed(header: string | undefined, body: unknown): boolean {
   if (header?.trim().toUpperCase() === 'JWE') return true;
   if (!isObject(body)) return false;
@@ -107,15 +111,9 @@ export async function openJson(
   try {
     value = readJsonWithin(plain, { size: LARGEST, depth: DEEPEST, twice: 'refused' });
   } catch (cause) {
-    throw failure(
-      'broken',
-      'payload',
-      'What the platform sealed is not what Scriba can read.',
-      cause,
-    );
+    throw failures.sealedAnswerUnreadable(cause);
   }
-  if (!isObject(value))
-    throw failure('broken', 'payload', 'What the platform sealed is not what Scriba can read.');
+  if (!isObject(value)) throw failures.sealedAnswerUnreadable();
   return value;
 }
 
@@ -175,8 +173,8 @@ function readMembers(envelope: unknown, ourKid: string) {
   const ciphertext = own('ciphertext');
   if (typeof ciphertext === 'string' && ciphertext.length > LARGEST)
     throw failure('broken', 'too-large', 'The platform answered with more than Scriba takes.');
-  const stranger = foreign.find((name) => own(name) !== undefined);
-  if (stranger !== undefined) throw malformed(`has-${stranger}`);
+  const unexpected = foreign.find((name) => own(name) !== undefined);
+  if (unexpected !== undefined) throw malformed(`has-${unexpected}`);
   const header = own('protected');
   if (header !== undefined) checkHeader(header);
   const kid = own('kid');

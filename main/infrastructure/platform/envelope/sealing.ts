@@ -1,9 +1,10 @@
 /**
- * Contract 5.3 to 5.6 on our side: which calls go out sealed, under which key, and how their answers are opened.
- * What is to be sealed is sealed or not sent: there is no way from here to a plain call.
+ * Contract 5.3 to 5.6 on our side: calls that go out sealed, their key, and how their answers are opened.
+ * A call that is to be sealed is sealed or not sent: no error here leads to a plain call.
  */
 
 import { asFailure, Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import {
   ENVELOPE_SAMPLE,
   type EnvelopeFamily,
@@ -20,7 +21,7 @@ export type SealingDeps = {
   readonly keys: EnvelopeKeys;
   readonly random: Pick<Random, 'bytes'>;
   readonly address: () => Address;
-  /** Which families are sealed in this profile; read anew for each call. */
+  /** Families that are sealed in this profile; read anew for each call. */
   readonly families: () => readonly EnvelopeFamily[];
   /** A sealed call was answered plainly (true, told once), or sealed again after that. */
   readonly plainAnswers: (plain: boolean) => void;
@@ -43,74 +44,29 @@ export type Sealing = {
   rereadKey(kid: string | undefined): Promise<EnvelopeKey | undefined>;
 };
 
+/** Bytes of an opened answer (P15). */
+const LARGEST_OPENED = 32 * 1024 * 1024;
+
 export type Opened = { readonly answer: NetAnswer; readonly sealed: boolean };
 
-export function createSealing({
-  keys,
-  random,
-  address,
-  families,
-  plainAnswers,
-  oddLength,
-}: SealingDeps): Sealing {
-  let warned = false;
+type SealingState = {
+  readonly deps: SealingDeps;
+  /** The last answer to a sealed call was plain. */
+  plain: boolean;
+};
 
-  async function inUse(): Promise<EnvelopeKey> {
-    const key = await keys.find();
-    if (key) return key;
-    throw new Failure(
-      'refused',
-      'This is to be sent encrypted, and there is no key for it. Put the platform’s encryption key into Settings; nothing was sent.',
-      { detail: 'no-envelope-key' },
-    );
-  }
-
+export function createSealing(deps: SealingDeps): Sealing {
+  const state: SealingState = { deps, plain: false };
+  const { keys, random } = deps;
   return {
-    inUse,
-    async keyFor(path) {
-      const family = familyOf(path, address().brand);
-      return path === ENVELOPE_SAMPLE || (family !== undefined && families().includes(family))
-        ? inUse()
-        : undefined;
-    },
+    inUse: () => keyInUse(keys),
+    keyFor: (path) => keyFor(deps, path),
     async seal(body, key) {
       if (typeof body !== 'object' || body === null || Array.isArray(body))
         throw new Failure('broken', 'Only an object can be sent sealed.', { detail: 'payload' });
       return JSON.stringify(await sealJson(body, key, random));
     },
-    async open(answer, key) {
-      const envelope = readJson(answer);
-      if (!isSealed(answer.headers['x-encryption'], envelope)) {
-        // Nothing is nothing, sealed or not.
-        if (answer.status < 300 && answer.body.length > 0) tell(true);
-        return { answer, sealed: false };
-      }
-      const body = Buffer.from(
-        await openBytes(envelope, key).catch((error: unknown) => {
-          const [, member, bytes] =
-            /^envelope-(iv|tag)-of-(\d+)-bytes$/.exec(
-              String((asFailure(error).cause as Error | undefined)?.message),
-            ) ?? [];
-          if (member) oddLength(member as 'iv' | 'tag', Number(bytes));
-          throw error;
-        }),
-      );
-      try {
-        // Lists are answers too; anything that is no JSON, or means two things at once, is none.
-        readJsonWithin(body, { size: 32 * 1024 * 1024, depth: 32, twice: 'refused' });
-      } catch (cause) {
-        throw new Failure('broken', 'What the platform sealed is not what Scriba can read.', {
-          detail: 'payload',
-          cause,
-        });
-      }
-      tell(false);
-      const { 'x-encryption': _, ...headers } = answer.headers;
-      return {
-        answer: { ...answer, headers: { ...headers, 'content-type': 'application/json' }, body },
-        sealed: true,
-      };
-    },
+    open: (answer, key) => open(state, answer, key),
     isKidRefusal: (answer) =>
       answer.status === 400 && readServerError(answer).code === 'encryption_kid',
     async rereadKey(kid) {
@@ -118,10 +74,65 @@ export function createSealing({
       return keys.find(kid);
     },
   };
+}
 
-  function tell(plain: boolean) {
-    if (plain === warned) return;
-    warned = plain;
-    plainAnswers(plain);
+async function keyInUse(keys: EnvelopeKeys): Promise<EnvelopeKey> {
+  const key = await keys.find();
+  if (key) return key;
+  throw new Failure(
+    'refused',
+    'This is to be sent encrypted, and there is no key for it. Put the platform’s encryption key into Settings; nothing was sent.',
+    { detail: 'no-envelope-key' },
+  );
+}
+
+async function keyFor(
+  { keys, address, families }: SealingDeps,
+  path: string,
+): Promise<EnvelopeKey | undefined> {
+  const family = familyOf(path, address().brand);
+  const mustSeal =
+    path === ENVELOPE_SAMPLE || (family !== undefined && families().includes(family));
+  return mustSeal ? keyInUse(keys) : undefined;
+}
+
+async function open(state: SealingState, answer: NetAnswer, key: EnvelopeKey): Promise<Opened> {
+  const envelope = readJson(answer);
+  if (!isSealed(answer.headers['x-encryption'], envelope)) {
+    // An empty answer cannot be sealed.
+    if (answer.status < 300 && answer.body.length > 0) notePlain(state, true);
+    return { answer, sealed: false };
   }
+  const body = Buffer.from(
+    await openBytes(envelope, key).catch((error: unknown) => {
+      reportOddLength(state.deps, error);
+      throw error;
+    }),
+  );
+  try {
+    // Lists are answers too; anything that is no JSON, or means two things at once, is none.
+    readJsonWithin(body, { size: LARGEST_OPENED, depth: 32, twice: 'refused' });
+  } catch (cause) {
+    throw failures.sealedAnswerUnreadable(cause);
+  }
+  notePlain(state, false);
+  const { 'x-encryption': _, ...headers } = answer.headers;
+  return {
+    answer: { ...answer, headers: { ...headers, 'content-type': 'application/json' }, body },
+    sealed: true,
+  };
+}
+
+/** The error of `openBytes` names a member of foreign length in its cause. */
+function reportOddLength({ oddLength }: SealingDeps, error: unknown): void {
+  const cause = asFailure(error).cause as Error | undefined;
+  const [, member, bytes] = /^envelope-(iv|tag)-of-(\d+)-bytes$/.exec(String(cause?.message)) ?? [];
+  if (member) oddLength(member as 'iv' | 'tag', Number(bytes));
+}
+
+/** Tells each change once. */
+function notePlain(state: SealingState, plain: boolean): void {
+  if (plain === state.plain) return;
+  state.plain = plain;
+  state.deps.plainAnswers(plain);
 }

@@ -1,14 +1,19 @@
 /** Contract 11, discovery: whether this platform has the session protocol. Asked without a token, remembered for three hours. */
 
 import type { Discovery } from '../../../../shared/model/account/platform-profile.ts';
+import { HOUR, SECOND } from '../../../../shared/time.ts';
 import { discoveryAnswer, PROTOCOL } from '../../../../shared/wire/session-protocol.ts';
 import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
 import { type Address, readUrl } from '../client/address.ts';
-import { readAnswer } from '../client/client.ts';
-import { captivePortalFailure, failureOf, isCaptivePortal } from '../client/status-failure.ts';
+import {
+  captivePortalFailure,
+  failureOf,
+  isCaptivePortal,
+  readJson,
+} from '../client/status-failure.ts';
 
-const GOOD_FOR = 3 * 3600_000;
-const SECOND = 1000;
+const GOOD_FOR = 3 * HOUR;
+/** Bytes. */
 const LARGEST = 1024 * 1024;
 
 export type DiscoveryDeps = {
@@ -19,66 +24,72 @@ export type DiscoveryDeps = {
   readonly place: (path: string) => string;
 };
 export type Discover = {
-  /** What this platform says; a 404 or another protocol means that it has none. Throws `offline`, `busy`: then nobody knows. */
+  /** The platform's discovery document; a 404 or another protocol means that it has none. Throws `offline`, `busy`: then it is not known. */
   ask(): Promise<Discovery>;
-  /** What was said last, within three hours; undefined where it was not asked. */
+  /** The last result, within three hours; undefined where there is none. */
   known(): Discovery | undefined;
 };
 
-export function createDiscovery({ net, clock, random, address, place }: DiscoveryDeps): Discover {
-  let last: { readonly at: number; readonly of: string; readonly found: Discovery } | undefined;
-  let asking: Promise<Discovery> | undefined;
-  const url = () => readUrl(address().baseUrl + place('/voice/v1/.well-known/medscribealliance'));
-  const known = () =>
-    last && last.of === url().href && clock.monotonic() - last.at < GOOD_FOR
-      ? last.found
-      : undefined;
+type DiscoveryState = {
+  readonly deps: DiscoveryDeps;
+  /** `at`: monotonic; `of`: the address that was asked. */
+  last: { readonly at: number; readonly of: string; readonly found: Discovery } | undefined;
+  asking: Promise<Discovery> | undefined;
+};
 
-  async function look(): Promise<Discovery> {
-    const at = url();
-    const answer = await net({
-      method: 'GET',
-      url: at,
-      headers: { accept: 'application/json', 'x-request-id': random.uuid() },
-      timeout: 10 * SECOND,
-      maxBytes: LARGEST,
-    });
-    if (isCaptivePortal(answer)) throw captivePortalFailure();
-    if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
-      throw failureOf(answer, clock.now());
-    let found: Discovery = { offered: false };
-    if (answer.status < 300) {
-      const read = readable(answer);
-      const methods = read?.capabilities?.upload_methods ?? [];
-      // We put whole files: a platform that only streams is none for us.
-      if (read)
-        found = {
-          offered:
-            read.protocol === PROTOCOL &&
-            (methods.length === 0 || methods.includes('chunked') || methods.includes('single')),
-          version: read.protocol_version?.slice(0, 20),
-        };
-    }
-    last = { at: clock.monotonic(), of: at.href, found };
-    return found;
-  }
-
+export function createDiscovery(deps: DiscoveryDeps): Discover {
+  const state: DiscoveryState = { deps, last: undefined, asking: undefined };
   return {
-    known,
-    ask() {
-      const found = known();
-      if (found) return Promise.resolve(found);
-      asking ??= look().finally(() => (asking = undefined));
-      return asking;
-    },
+    known: () => known(state),
+    ask: () => ask(state),
   };
 }
 
+const urlOf = ({ address, place }: DiscoveryDeps) =>
+  readUrl(address().baseUrl + place('/voice/v1/.well-known/medscribealliance'));
+
+function known({ deps, last }: DiscoveryState): Discovery | undefined {
+  if (!last || last.of !== urlOf(deps).href) return undefined;
+  return deps.clock.monotonic() - last.at < GOOD_FOR ? last.found : undefined;
+}
+
+function ask(state: DiscoveryState): Promise<Discovery> {
+  const found = known(state);
+  if (found) return Promise.resolve(found);
+  state.asking ??= fetchDiscovery(state).finally(() => {
+    state.asking = undefined;
+  });
+  return state.asking;
+}
+
+async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {
+  const { net, clock, random } = state.deps;
+  const url = urlOf(state.deps);
+  const answer = await net({
+    method: 'GET',
+    url,
+    headers: { accept: 'application/json', 'x-request-id': random.uuid() },
+    timeout: 10 * SECOND,
+    maxBytes: LARGEST,
+  });
+  if (isCaptivePortal(answer)) throw captivePortalFailure();
+  if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
+    throw failureOf(answer, clock.now());
+  const found = answer.status < 300 ? discoveryOf(answer) : { offered: false };
+  state.last = { at: clock.monotonic(), of: url.href, found };
+  return found;
+}
+
 /** A page of something else at this address is no such protocol, and no reason to send nothing at all. */
-function readable(answer: NetAnswer) {
-  try {
-    return readAnswer(answer, discoveryAnswer);
-  } catch {
-    return undefined;
-  }
+function discoveryOf(answer: NetAnswer): Discovery {
+  const read = discoveryAnswer.safeParse(readJson(answer)).data;
+  if (!read) return { offered: false };
+  const methods = read.capabilities?.upload_methods ?? [];
+  // Scriba sends whole files: a platform that only streams cannot be used this way.
+  const takesFiles =
+    methods.length === 0 || methods.includes('chunked') || methods.includes('single');
+  return {
+    offered: read.protocol === PROTOCOL && takesFiles,
+    version: read.protocol_version?.slice(0, 20),
+  };
 }

@@ -44,17 +44,12 @@ export function decodeSession({ templates: list, transcript }: Polled): NoteDocu
   return decodeItems([...others, ...aside]);
 }
 
-/** As contract 3.5 would have sent it, so that both ways are read by the same rules (3.6). */
+/** As contract 3.5 would have sent it, so that both protocols are read by the same rules (3.6). */
 function asItem(
   id: string,
   { status, data, document_id, document_type, errors, warnings }: SessionDocument,
 ): OutputItem {
-  const text =
-    typeof data === 'string'
-      ? data
-      : data === undefined || data === null
-        ? ''
-        : JSON.stringify(data);
+  const text = typeof data === 'string' ? data : jsonOf(data);
   const known = templates.find((template) => template.id === id)?.kind;
   return {
     template_id: id,
@@ -67,6 +62,8 @@ function asItem(
   };
 }
 
+const jsonOf = (data: unknown) => (data === undefined || data === null ? '' : JSON.stringify(data));
+
 /** Sentences out of strings and objects of any kind. */
 export function remarksOf(list: readonly unknown[]): string[] {
   return list
@@ -75,8 +72,8 @@ export function remarksOf(list: readonly unknown[]): string[] {
       const { message, msg, code } = (
         typeof remark === 'object' && remark !== null ? remark : {}
       ) as Record<string, unknown>;
-      const said = [message, msg, code].find((word): word is string => typeof word === 'string');
-      return sanitizeText(said ?? '', 500);
+      const text = [message, msg, code].find((word): word is string => typeof word === 'string');
+      return sanitizeText(text ?? '', 500);
     })
     .filter((remark) => remark !== '');
 }

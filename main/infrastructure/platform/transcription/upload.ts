@@ -1,5 +1,6 @@
 /** Contract 3.2: one file to the object store, as a form built by hand around a stream, so that no recording is ever whole in memory. */
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import { fileNamePattern } from '../../../../shared/wire/common.ts';
 import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
@@ -51,12 +52,7 @@ export async function uploadFile(
 ): Promise<void> {
   const { clock, tokens } = deps;
   const { name } = file;
-  if (!fileNamePattern.test(name) || /^\.+$/.test(name))
-    throw new Failure(
-      'broken',
-      'A file of this recording has a name that the platform does not take.',
-      { detail: 'file-name' },
-    );
+  if (!fileNamePattern.test(name) || /^\.+$/.test(name)) throw failures.fileNameRefused();
   const content = formContent(deps.random, form, file);
   // As it was when the upload began: parallel uploads that are refused share one renewal. Without one, `renew` reads the one that is kept.
   const token = tokens.held() ?? '';
@@ -126,11 +122,7 @@ function checkAnswer(answer: NetAnswer, now: number): void {
     );
   const failure = failureOf(answer, now);
   if (failure.code === 'busy') throw failure;
-  throw new Failure(
-    'refused',
-    `The platform did not take a part of this recording (${answer.status}). Try again; if it stays so, tell the platform.`,
-    { detail: 'upload-refused' },
-  );
+  throw failures.uploadRefused(answer.status);
 }
 
 /** Names come from the platform: they must not end the header that they stand in. */

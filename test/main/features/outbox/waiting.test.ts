@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createOutbox } from '../../../../main/features/outbox/outbox.ts';
-import type {
-  Status,
-  Transcription,
-} from '../../../../main/infrastructure/platform/transcription/transcription.ts';
+import type { Status } from '../../../../main/infrastructure/platform/transcription/transaction-status.ts';
+import type { Transcription } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { heldClock } from '../../../support/ports/clocks.ts';

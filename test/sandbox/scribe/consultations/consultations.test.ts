@@ -2,13 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type {
-  Coding,
-  Language,
-  PracticeConsultation,
+import type { Coding } from '../../../../sandbox/codes/coding.ts';
+import {
+  type Language,
+  type PracticeConsultation,
+  practiceConsultation,
 } from '../../../../sandbox/scribe/consultations/consultation.ts';
-import { consultations } from '../../../../sandbox/scribe/consultations/index.ts';
-import { writeEmr, writeNotes, writeTranscript } from '../../../../sandbox/scribe/write.ts';
+import { consultations } from '../../../../sandbox/scribe/consultations/consultations.ts';
+import {
+  writeEmr,
+  writeNotes,
+  writeTranscript,
+} from '../../../../sandbox/scribe/document-writer.ts';
 import { readExcerpt } from '../../../../scripts/lib/official-excerpt.ts';
 
 const document = (path: string) =>
@@ -121,4 +126,25 @@ test('SNOMED CT codes are only those that the documents show', () => {
   const pages = [document('platform/contract.md'), document('screens.md')];
   for (const code of shown)
     expect(pages.some((page) => readFileSync(page, 'utf8').includes(code))).toBe(true);
+});
+
+test('a file that misses a member, has one too many or a text of no form is refused when it is loaded', () => {
+  const file = JSON.parse(
+    readFileSync(
+      fileURLToPath(
+        new URL('../../../../sandbox/scribe/consultations/diabetes.json', import.meta.url),
+      ),
+      'utf8',
+    ),
+  );
+  expect(practiceConsultation.safeParse(file).success).toBe(true);
+  const { title: _, ...untitled } = file;
+  for (const wrong of [
+    untitled,
+    { ...file, more: 1 },
+    { ...file, texts: { hi: file.texts.en } },
+    { ...file, texts: { en: { ...file.texts.en, notes: 'one text' } } },
+    { ...file, emr: { ...file.emr, vitals: [{ name: { en: 'Pulse' }, value: 78, unit: '/min' }] } },
+  ])
+    expect(practiceConsultation.safeParse(wrong).success).toBe(false);
 });

@@ -11,8 +11,8 @@ import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules
 import { structureBreaches } from '../../../../../main/features/delivery/forms/fhir/structure.ts';
 import { toNeutral } from '../../../../../main/features/notes/neutral.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { consultations } from '../../../../../sandbox/scribe/consultations/index.ts';
-import { writeEmr, writeNotes } from '../../../../../sandbox/scribe/write.ts';
+import { consultations } from '../../../../../sandbox/scribe/consultations/consultations.ts';
+import { writeEmr, writeNotes } from '../../../../../sandbox/scribe/document-writer.ts';
 import { fhirFlavours, type NeutralNote } from '../../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';

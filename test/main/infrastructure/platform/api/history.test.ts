@@ -168,26 +168,26 @@ test('a document by its id: its text comes from the address that is named for it
 test('one more document: asked for, in progress, there; and it is removed again', async () => {
   await written();
   const { transcription, history } = rig.platform;
-  const id = await transcription.another(transactionId, 'eka_emr_template', 'en-IN');
+  const id = await transcription.requestDocument(transactionId, 'eka_emr_template', 'en-IN');
   expect(await caught(history.document(id))).toMatchObject({
     code: 'busy',
     detail: 'document-not-ready',
   });
-  let said = await transcription.further(transactionId, id);
-  while (said.kind === 'working') said = await transcription.further(transactionId, id);
+  let said = await transcription.documentStatus(transactionId, id);
+  while (said.kind === 'working') said = await transcription.documentStatus(transactionId, id);
   expect(said).toMatchObject({
     kind: 'done',
     document: { documentId: id, templateId: 'eka_emr_template', kind: 'emr' },
   });
-  expect(await transcription.further(transactionId, 'doc-nobody-knows')).toEqual({
+  expect(await transcription.documentStatus(transactionId, 'doc-nobody-knows')).toEqual({
     kind: 'missing',
   });
-  expect(await transcription.further('txn-nobody-knows', id)).toEqual({ kind: 'missing' });
+  expect(await transcription.documentStatus('txn-nobody-knows', id)).toEqual({ kind: 'missing' });
   expect(
-    await caught(transcription.another(transactionId, 'no_such_template', 'en-IN')),
+    await caught(transcription.requestDocument(transactionId, 'no_such_template', 'en-IN')),
   ).toMatchObject({ code: 'missing', detail: 'not-found' });
   expect(
-    await caught(transcription.another(transactionId, 'eka_emr_template', 'xx')),
+    await caught(transcription.requestDocument(transactionId, 'eka_emr_template', 'xx')),
   ).toMatchObject({ code: 'invalid' });
   await history.removeDocument(id);
   await history.removeDocument(id);

@@ -273,10 +273,12 @@ test('looking: unknown, created, working, done, partial, failed, dead', async ()
 test('one more document: asked for, waited for, there; no such template is missing', async () => {
   const id = await sent();
   await settled(id);
-  expect(await caught(sessions.another(id, 'no_such_template'))).toMatchObject({ code: 'missing' });
-  const document = await sessions.another(id, 'transcript_template');
-  let said = await sessions.further(id, document);
-  while (said.kind === 'working') said = await sessions.further(id, document);
+  expect(await caught(sessions.requestDocument(id, 'no_such_template'))).toMatchObject({
+    code: 'missing',
+  });
+  const document = await sessions.requestDocument(id, 'transcript_template');
+  let said = await sessions.documentStatus(id, document);
+  while (said.kind === 'working') said = await sessions.documentStatus(id, document);
   expect(said).toMatchObject({
     kind: 'done',
     document: {
@@ -286,7 +288,7 @@ test('one more document: asked for, waited for, there; no such template is missi
       status: 'success',
     },
   });
-  expect(await sessions.further(id, 'doc-nobody-knows')).toEqual({ kind: 'missing' });
+  expect(await sessions.documentStatus(id, 'doc-nobody-knows')).toEqual({ kind: 'missing' });
 });
 
 test('cancelling before the end works and is final; after it the platform says no', async () => {

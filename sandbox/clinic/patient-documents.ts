@@ -12,7 +12,7 @@ import {
 import { sealedDocument } from '../../shared/wire/documents.ts';
 import { forBearers } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { readIfThere, writeWhole } from '../state/files.ts';
+import { readIfPresent, writeAtomically } from '../state/json-files.ts';
 import { type Report, readReport } from './report.ts';
 
 /** Kept of a document: what was read in it, never the file. Times in milliseconds since 1970. */
@@ -39,19 +39,22 @@ const LARGEST_BODY = Math.ceil((LARGEST_DOCUMENT * 16) / 9) + 4096;
 const inWords = (reply: FastifyReply, status: number, words: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(words);
 
-export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, needs, options } = sandbox;
-  const folder = join(books.folder, 'records');
+export function addPatientDocuments(server: FastifyInstance, sandbox: Sandbox) {
+  const { store, ports, options } = sandbox;
+  const folder = join(store.folder, 'records');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const records = new Map<string, DocumentRecord>();
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-    const read = record.parse(JSON.parse(readIfThere(join(folder, name)) ?? ''));
+    const read = record.parse(JSON.parse(readIfPresent(join(folder, name)) ?? ''));
     records.set(read.id, read);
   }
   const save = (one: DocumentRecord) => {
     records.set(one.id, one);
     const { report: _report, patientId: _patientId, ...nobody } = one;
-    writeWhole(join(folder, `${one.id}.json`), JSON.stringify(options.forgetSound ? nobody : one));
+    writeAtomically(
+      join(folder, `${one.id}.json`),
+      JSON.stringify(options.forgetSound ? nobody : one),
+    );
   };
 
   const tooLarge = (
@@ -80,7 +83,7 @@ export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
       const patientId = request.headers['x-pt-id'];
       const { text, names, ...report } = readReport(file);
       const one: DocumentRecord = {
-        id: uuidFrom(needs.bytes(16)),
+        id: uuidFrom(ports.bytes(16)),
         clientId: caller.client.clientId,
         ...(typeof patientId === 'string' && { patientId }),
         task: asked,
@@ -88,7 +91,7 @@ export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
         bytes: file.length,
         sha256: createHash('sha256').update(file).digest('hex'),
         at: sandbox.now(),
-        readyAt: needs.now() + options.delay,
+        readyAt: ports.now() + options.delay,
         deleted: false,
         // What stands in it is not kept, for somebody may have tried it on a real report.
         unreadable: /practice: unreadable/i.test(text),
@@ -111,7 +114,7 @@ export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
       if (!found) return reply.code(400).send();
       if (found.deleted) return { status: 'deleted' };
       if (found.task === 'none') return { status: 'queued' };
-      const left = found.readyAt - needs.now();
+      const left = found.readyAt - ports.now();
       if (left > 0) return { status: left > options.delay / 2 ? 'queued' : 'inprogress' };
       // A file that says so: the one status that no good file reaches.
       if (found.unreadable || !found.report)
@@ -128,7 +131,7 @@ export function addRecords(server: FastifyInstance, sandbox: Sandbox) {
     forBearers(sandbox, (caller, request, reply) => {
       const { identifier = '' } = request.query as Record<string, string>;
       const found = mine(caller.client.clientId, identifier);
-      if (!found?.report || found.deleted || found.task !== 'smart' || found.readyAt > needs.now())
+      if (!found?.report || found.deleted || found.task !== 'smart' || found.readyAt > ports.now())
         return reply.code(404).send({ message: 'Not Found' });
       return bundleOf(found, found.report);
     }),

@@ -39,7 +39,7 @@ export const envelopeKeyRecord = z.object({
 });
 export type EnvelopeKeyRecord = z.infer<typeof envelopeKeyRecord>;
 
-export const accountBook = z.object({
+export const accountRecord = z.object({
   /** Signs tokens and upload permits; hex. */
   key: z.string(),
   /** Access tokens of an older epoch are refused. */
@@ -52,7 +52,7 @@ export const accountBook = z.object({
   /** Of the encrypted envelope (contract 5.2). */
   envelopeKeys: z.array(envelopeKeyRecord).default([]),
 });
-export type AccountBook = z.infer<typeof accountBook>;
+export type AccountRecord = z.infer<typeof accountRecord>;
 
 /** One object that was uploaded. `times` counts how often the same key came. */
 export const fileRecord = z.object({

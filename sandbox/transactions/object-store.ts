@@ -18,8 +18,8 @@ const refuse = (reply: FastifyReply, status: number, code: string, message: stri
     .header('connection', 'close')
     .send(refusal(code, message));
 
-export function addBlob(server: FastifyInstance, sandbox: Sandbox) {
-  const { books, faults, policies, options } = sandbox;
+export function addObjectStore(server: FastifyInstance, sandbox: Sandbox) {
+  const { store, faults, policies, options } = sandbox;
   void server.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: options.maxUpload, files: 1, fields: 60, parts: 61, fieldSize: 64 * 1024 },
@@ -37,7 +37,7 @@ export function addBlob(server: FastifyInstance, sandbox: Sandbox) {
       const expired = faults.take('expired-policy');
       const permit = expired ? 'expired' : policies.check(form);
       if (typeof permit !== 'string' && part.fieldname === 'file')
-        return store(permit, part, request, reply);
+        return keepUpload(permit, part, request, reply);
       await drain(part);
       if (permit === 'expired')
         return refuse(reply, 403, 'AccessDenied', 'Invalid according to Policy: Policy expired.');
@@ -53,16 +53,16 @@ export function addBlob(server: FastifyInstance, sandbox: Sandbox) {
     );
   });
 
-  async function store(
+  async function keepUpload(
     { txnId, folder, name }: Permit,
     part: MultipartFile,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const record = books.transaction(txnId);
+    const record = store.transaction(txnId);
     if (!record) return refuse(reply, 403, 'AccessDenied', 'no such transaction');
-    const path = join(books.audioFolder(txnId), name);
-    const half = `${path}.${books.newId('half')}`;
+    const path = join(store.audioFolder(txnId), name);
+    const half = `${path}.${store.newId('half')}`;
     const digest = createHash('sha256');
     let bytes = 0;
     const { fault } = request;
@@ -114,7 +114,7 @@ export function addBlob(server: FastifyInstance, sandbox: Sandbox) {
     record.files = before
       ? record.files.map((other) => (other === before ? file : other))
       : [...record.files, file];
-    books.saveTransaction(record);
+    store.saveTransaction(record);
     return reply.code(204).send();
   }
 }

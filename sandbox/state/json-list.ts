@@ -2,20 +2,20 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
-import { readIfThere, writeWhole } from './files.ts';
+import { readIfPresent, writeAtomically } from './json-files.ts';
 
 /** @throws ZodError when the kept file is not one of ours. */
-export function openShelf<T>(
+export function openJsonList<T>(
   { options }: Pick<Sandbox, 'options'>,
   name: string,
   schema: z.ZodType<T>,
 ) {
   const path = join(options.folder, `${name}.json`);
-  const kept = readIfThere(path);
+  const kept = readIfPresent(path);
   const list: T[] = kept === undefined ? [] : z.array(schema).parse(JSON.parse(kept));
   return {
     /** Oldest first; what is changed in it is kept by `save`. */
     list,
-    save: () => writeWhole(path, JSON.stringify(list)),
+    save: () => writeAtomically(path, JSON.stringify(list)),
   };
 }

@@ -1,11 +1,11 @@
 /** Writes the three kinds of document from a practice consultation, each marked as practice in its first line. */
 import { createHash } from 'node:crypto';
+import type { Coding } from '../codes/coding.ts';
 import type {
-  Coding,
   Language,
+  LocalizedText,
   Medication,
   PracticeConsultation,
-  Words,
 } from './consultations/consultation.ts';
 
 export type Writing = {
@@ -42,13 +42,13 @@ export const writeNotes = (writing: Writing) => `${labelOf(writing)}\n\n${textOf
 export function writeEmr(writing: Writing) {
   const { consultation, language, codify } = writing;
   const { emr } = consultation;
-  const say = (given: Words | undefined) => given?.[language] ?? given?.en ?? '';
+  const say = (given: LocalizedText | undefined) => given?.[language] ?? given?.en ?? '';
   // The id must be the same each time: it comes from where the entity stands. `locale-` says that the platform has no code of its own.
   const idOf = (kind: string, index: number) =>
     `locale-${createHash('sha256').update(`practice ${consultation.id} ${kind} ${index}`).digest('hex').slice(0, 32)}`;
   const codesOf = (codes: readonly Coding[] = []) =>
     codify ? { codes: codes.map(withSystem) } : {};
-  const list = <T extends { name: Words; codes?: readonly Coding[] }>(
+  const list = <T extends { name: LocalizedText; codes?: readonly Coding[] | undefined }>(
     kind: string,
     given: readonly T[],
     more: (one: T) => Record<string, unknown>,
@@ -98,7 +98,7 @@ const withSystem = ({ ontology, code, display }: Coding) => ({
 
 function medication(
   { dose, times, custom, days, when, instruction }: Medication,
-  say: (given: Words | undefined) => string,
+  say: (given: LocalizedText | undefined) => string,
 ) {
   const unit = say(dose.unit);
   return {

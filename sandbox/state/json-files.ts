@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export function writeWhole(path: string, content: string) {
+export function writeAtomically(path: string, content: string) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(`${path}.new`, content, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
 }
 
 /** The content, or undefined when there is no such file. */
-export function readIfThere(path: string): string | undefined {
+export function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

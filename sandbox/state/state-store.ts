@@ -4,16 +4,16 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfThere, writeWhole } from './files.ts';
+import { readIfPresent, writeAtomically } from './json-files.ts';
 import {
-  type AccountBook,
-  accountBook,
+  type AccountRecord,
+  accountRecord,
   type ClientRecord,
   type TransactionRecord,
   transactionRecord,
-} from './records.ts';
+} from './record-schemas.ts';
 
-type BooksNeeds = {
+type StateStoreDeps = {
   readonly folder: string;
   bytes(count: number): Buffer;
   readonly clientId?: string | undefined;
@@ -21,7 +21,7 @@ type BooksNeeds = {
 };
 
 /** @throws ZodError when a kept file is not one of ours. */
-export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeeds) {
+export function createStateStore({ folder, bytes, clientId, clientSecret }: StateStoreDeps) {
   const accountPath = join(folder, 'account.json');
   const transactionFolder = join(folder, 'transactions');
   mkdirSync(transactionFolder, { recursive: true, mode: 0o700 });
@@ -32,15 +32,15 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     .filter((name) => name.endsWith('.json'))
     .sort()) {
     const record = transactionRecord.parse(
-      JSON.parse(readIfThere(join(transactionFolder, name)) ?? ''),
+      JSON.parse(readIfPresent(join(transactionFolder, name)) ?? ''),
     );
     transactions.set(record.txn_id, record);
   }
 
-  function openAccount(): AccountBook {
-    const kept = readIfThere(accountPath);
-    const book: AccountBook = kept
-      ? accountBook.parse(JSON.parse(kept))
+  function openAccount(): AccountRecord {
+    const kept = readIfPresent(accountPath);
+    const book: AccountRecord = kept
+      ? accountRecord.parse(JSON.parse(kept))
       : {
           key: bytes(32).toString('hex'),
           epoch: 0,
@@ -60,11 +60,11 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     book.clients = [wanted, ...book.clients.slice(1)];
     if (book.envelopeKeys.length === 0)
       book.envelopeKeys.push({ kid: 'practice', text: bytes(8).toString('hex') });
-    writeWhole(accountPath, JSON.stringify(book));
+    writeAtomically(accountPath, JSON.stringify(book));
     return book;
   }
 
-  const saveAccount = () => writeWhole(accountPath, JSON.stringify(account));
+  const saveAccount = () => writeAtomically(accountPath, JSON.stringify(account));
 
   return {
     folder,
@@ -94,7 +94,7 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     transaction: (id: string) => transactions.get(id),
     saveTransaction(record: TransactionRecord) {
       transactions.set(record.txn_id, record);
-      writeWhole(join(transactionFolder, `${record.txn_id}.json`), JSON.stringify(record));
+      writeAtomically(join(transactionFolder, `${record.txn_id}.json`), JSON.stringify(record));
     },
 
     /** The folder of what was uploaded for a transaction. */
@@ -116,7 +116,7 @@ export function createBooks({ folder, bytes, clientId, clientSecret }: BooksNeed
     },
   };
 }
-export type Books = ReturnType<typeof createBooks>;
+export type StateStore = ReturnType<typeof createStateStore>;
 
 /** Ids of the one user and the one business that a client has. */
 export const identityOf = ({ number }: ClientRecord) => ({
