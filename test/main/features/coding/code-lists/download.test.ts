@@ -26,7 +26,10 @@ const publisher = createServer((request, response) => {
   return response.end(body);
 });
 await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
-afterAll(() => (publisher.closeAllConnections(), publisher.close()));
+afterAll(() => {
+  publisher.closeAllConnections();
+  publisher.close();
+});
 const official = {
   icd10cm: {
     folder: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/ICD10CM/2027/`,
