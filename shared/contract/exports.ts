@@ -5,12 +5,12 @@ import {
   exportForms,
   fhirFlavours,
   folderForms,
-  type Lack,
   newlines,
   type Receipt,
   serverForms,
   type TargetTrial,
   targetNames,
+  type UnmetRequirement,
 } from '../model/export/exports.ts';
 import type { Saved } from '../model/export/saving.ts';
 import { beginsNothing, readsSettings } from './not-audited.ts';
@@ -45,7 +45,7 @@ export const exportsRequests = {
       target: z.enum(targetNames).optional(),
       draft,
     }),
-    returns<readonly Lack[]>(),
+    returns<readonly UnmetRequirement[]>(),
     listOfExports,
   ),
 

@@ -1,13 +1,11 @@
-/** What the parts of a delivery have in common: what they are handed, and the words for what went wrong. */
-
-import { asFailure, Failure } from '../../../shared/failure.ts';
+/** Dependencies of a delivery. */
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { NeutralNote } from '../../../shared/model/export/export.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Clock, Disk, KeyStore, Net, Random, Save } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
-/** What stands in the editor now, as it would be signed. */
+/** The version in the editor, as it would be signed now. */
 export type Draft = {
   readonly branch: string;
   readonly version: number;
@@ -29,13 +27,13 @@ export type DeliveryDeps = {
   readonly notes: { state(id: string): NoteState; draft(id: string): Draft };
   /** https, or http on this very machine. Throws Failure `invalid`. */
   readonly readAddress: (text: string) => URL;
-  /** Milliseconds; see `outbox/schedule.ts`. */
+  /** Milliseconds (`main/features/outbox/schedule.ts`). */
   readonly backOff: (tries: number, fraction: number) => number;
-  /** Removes a `.part` of ours (`vault/purge.ts`). */
+  /** Removes a `.part` file of ours (`main/infrastructure/vault`). */
   readonly removePart: (file: string) => void;
-  /** Inside the data folder, where nobody chose or named another. */
+  /** The drop folder inside the data folder, used until another one is chosen or named. */
   readonly ownFolder: string;
-  /** CRLF is the end of a line on this computer. */
+  /** Lines end with CRLF on this computer. */
   readonly windows: boolean;
   readonly save?: Save | undefined;
   /** A whole page as PDF. Throws Failure `broken` / `print-failed`, `missing` / `no-browser`. */
@@ -43,18 +41,12 @@ export type DeliveryDeps = {
   readonly clipboard?:
     | { write(content: { readonly html: string; readonly text: string }): Promise<void> }
     | undefined;
-  /** Asks a person; undefined when they thought better of it. */
+  /** Asks a person; undefined when the person cancels. */
   readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
-  /** Named when Scriba was started. */
+  /** The folder named when Scriba was started. */
   readonly dropFolder?: string | undefined;
-  /** A receipt of this visit came or changed. */
+  /** A receipt of this visit was added or changed. */
   readonly changed: (visitId: string) => void;
-  /** It arrived at a target, whoever tried it. */
+  /** A note of this visit arrived at a target. */
   readonly delivered: (visitId: string) => void;
 };
-
-/** The other side is not there, or asks to wait: it goes on by itself. All else waits for a person. */
-export const goesOn = (error: unknown): boolean =>
-  ['offline', 'busy', 'locked'].includes(asFailure(error).code);
-export const noVisit = () =>
-  new Failure('missing', 'There is no such visit on this computer.', { detail: 'no-consultation' });

@@ -1,13 +1,13 @@
-/** What keeps a note from leaving, all of it at once, and the place where each is entered. */
+/** Requirements that keep a note from leaving, each with the place where it is met. */
 
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
-import type { Lack } from '../../../shared/model/export/exports.ts';
+import type { UnmetRequirement } from '../../../shared/model/export/exports.ts';
 import { exportNote } from './forms/export.ts';
-import { wantings } from './forms/export-requirements.ts';
+import { unmetRequirements } from './forms/export-requirements.ts';
 import type { Source, Sources } from './queue/source.ts';
 
-const places: Readonly<Record<string, Pick<Lack, 'place' | 'field'>>> = {
+const places: Readonly<Record<string, Pick<UnmetRequirement, 'place' | 'field'>>> = {
   'export-patient-name': { place: 'visit', field: 'name' },
   'export-record-number': { place: 'visit', field: 'recordNumber' },
   'export-doctor-name': { place: 'profile', field: 'doctorName' },
@@ -22,8 +22,8 @@ const places: Readonly<Record<string, Pick<Lack, 'place' | 'field'>>> = {
 };
 const inTheSignedNote: readonly string[] = ['visit', 'profile', 'note', 'codes'];
 
-/** `signed`: what is entered now stands in the note only once it is signed anew. */
-export function lackOf(error: unknown, signed: boolean): Lack | undefined {
+/** Undefined for other failures. `signed`: a change reaches the note only with a new signature. */
+export function requirementOf(error: unknown, signed: boolean): UnmetRequirement | undefined {
   const { detail = '', message } = asFailure(error);
   const place = places[detail];
   return (
@@ -38,15 +38,15 @@ export function lackOf(error: unknown, signed: boolean): Lack | undefined {
   );
 }
 
-/** All that the note lacks for this form; empty where it can be written. */
-export function lacksOf(
+/** All unmet requirements of this form; empty where the note can be exported. */
+export function unmetFor(
   source: Source,
   form: ExportForm,
   flavour: FhirFlavour,
   profile: ReturnType<Sources['profile']>,
 ): Failure[] {
-  const wanting = wantings(source.note, form, flavour);
-  if (wanting.length > 0 || form === 'pdf') return wanting;
+  const unmet = unmetRequirements(source.note, form, flavour);
+  if (unmet.length > 0 || form === 'pdf') return unmet;
   try {
     exportNote(source.note, form, flavour, profile);
     return [];

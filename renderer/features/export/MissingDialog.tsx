@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
-import type { Lack } from '../../../shared/model/export/exports.ts';
+import type { UnmetRequirement } from '../../../shared/model/export/exports.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
@@ -21,7 +21,7 @@ import { enter, stopAsking } from './exports-store.ts';
 type Props = {
   readonly visit: Visit;
   readonly deed: Deed;
-  readonly lacks: readonly Lack[];
+  readonly lacks: readonly UnmetRequirement[];
   readonly signed: boolean;
 };
 const uris: readonly ProfileField[] = ['mrnSystem', 'registrationSystem'];
@@ -157,7 +157,13 @@ export function MissingDialog({ visit, deed, lacks, signed }: Props) {
 }
 
 /** To the place where it is put right, where that is another one. */
-function Way({ lack: { place }, visit }: { readonly lack: Lack; readonly visit: Visit }) {
+function Way({
+  lack: { place },
+  visit,
+}: {
+  readonly lack: UnmetRequirement;
+  readonly visit: Visit;
+}) {
   const { t } = useWords();
   const ready = useVisits(({ list }) => list.some(({ id }) => id === visit.id));
   if (!ready || (place !== 'codes' && place !== 'targets' && place !== 'profile')) return null;

@@ -2,9 +2,9 @@
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
 import type {
   ExportTargets,
-  Lack,
   Receipt,
   TargetName,
+  UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 
@@ -49,15 +49,15 @@ export type ProfileField = (typeof profileFields)[number];
 export type Wanted = {
   readonly patient: readonly PatientField[];
   readonly profile: readonly ProfileField[];
-  readonly elsewhere: readonly Lack[];
+  readonly elsewhere: readonly UnmetRequirement[];
 };
 /** Each field once, in the order in which a person would fill them in. */
-export function wantedOf(lacks: readonly Lack[]): Wanted {
-  const at = (place: Lack['place'], field: string) =>
+export function wantedOf(lacks: readonly UnmetRequirement[]): Wanted {
+  const at = (place: UnmetRequirement['place'], field: string) =>
     lacks.some((lack) => lack.place === place && lack.field === field);
   const patient = patientFields.filter((field) => at('visit', field));
   const profile = profileFields.filter((field) => at('profile', field));
-  const asked = ({ place, field }: Lack) =>
+  const asked = ({ place, field }: UnmetRequirement) =>
     (place === 'visit' && patient.some((one) => one === field)) ||
     (place === 'profile' && profile.some((one) => one === field));
   return { patient, profile, elsewhere: lacks.filter((lack) => !asked(lack)) };

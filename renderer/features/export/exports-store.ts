@@ -2,7 +2,11 @@
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
-import type { ExportTargets, Lack, Receipt } from '../../../shared/model/export/exports.ts';
+import type {
+  ExportTargets,
+  Receipt,
+  UnmetRequirement,
+} from '../../../shared/model/export/exports.ts';
 import type { NoteState, Signed } from '../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
@@ -33,7 +37,9 @@ type Work = {
   readonly busy?: Deed | undefined;
   readonly outcome?: Outcome | undefined;
   /** What is lacking before this deed can be done. */
-  readonly asking?: { readonly deed: Deed; readonly lacks: readonly Lack[] } | undefined;
+  readonly asking?:
+    | { readonly deed: Deed; readonly lacks: readonly UnmetRequirement[] }
+    | undefined;
   /** An answer for another visit, or from before a lock, is dropped. */
   readonly turn: number;
 };

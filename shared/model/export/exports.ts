@@ -90,7 +90,7 @@ export type Receipt = {
 };
 
 /** What is lacking before a note can leave in a form, in words, and where it is entered. */
-export type Lack = {
+export type UnmetRequirement = {
   /** `export-record-number`, `not-signed` … as the Failure would say. */
   readonly detail: string;
   readonly message: string;

@@ -1,6 +1,10 @@
 /** Made-up exports: receipts of each kind, a folder and a server, and a record number that is lacking. */
 
-import type { ExportTargets, Lack, Receipt } from '../../../shared/model/export/exports.ts';
+import type {
+  ExportTargets,
+  Receipt,
+  UnmetRequirement,
+} from '../../../shared/model/export/exports.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from './fake-visits.ts';
@@ -127,7 +131,11 @@ export function fakeExports(
       version: 2,
     });
   };
-  const lacks = (id: string, form: string | undefined, flavour: string | undefined): Lack[] => [
+  const lacks = (
+    id: string,
+    form: string | undefined,
+    flavour: string | undefined,
+  ): UnmetRequirement[] => [
     ...(find(id)?.patient.recordNumber === undefined && form !== 'pdf'
       ? [
           {

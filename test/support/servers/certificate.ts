@@ -1,5 +1,7 @@
 /** Certificates of every kind for TLS tests, made by hand in DER: good ones, and ones that no client may accept. Needs no openssl. */
+
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { DAY } from '../../../shared/time.ts';
 
 export type Certificate = {
   /** Common name. */
@@ -25,18 +27,14 @@ export type CertificateWishes = {
   readonly use?: 'serverAuth' | 'clientAuth';
 };
 
-const DAY = 86_400_000;
-
 const tlv = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
-  const length =
-    body.length < 128
-      ? [body.length]
-      : body.length < 256
-        ? [0x81, body.length]
-        : [0x82, body.length >> 8, body.length & 255];
-  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(body)]), body]);
 };
+function lengthOf({ length }: Buffer): number[] {
+  if (length < 128) return [length];
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+}
 const sequence = (...parts: Uint8Array[]) => tlv(0x30, ...parts);
 const integer = (bytes: Uint8Array) =>
   tlv(0x02, bytes[0]! & 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);

@@ -7,10 +7,12 @@ import type { AddressInfo } from 'node:net';
  * made; an answer of this status without being made.
  */
 export type EmrFault = 'right' | 'cut-after' | 'cut-before' | number;
+// biome-ignore lint/suspicious/noExplicitAny: tests read documents at any depth
+type Loose = any;
 export type EmrServer = {
   readonly url: string;
   /** Documents, as they came. */
-  readonly documents: Record<string, any>[];
+  readonly documents: Record<string, Loose>[];
   /** Method and address of each call, as a log of addresses would have it. */
   readonly log: string[];
   readonly bodies: string[];

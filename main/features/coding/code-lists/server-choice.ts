@@ -1,4 +1,4 @@
-/** Which terminology server is set, and its token: the address in the settings' clear values, the token in the key store, never told to a page. */
+/** The terminology server that is set: the address in the clear settings values, the token in the key store; a page never gets the token. */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { type Ontology, ontologies } from '../../../../shared/model/coding/codification.ts';
@@ -38,9 +38,9 @@ export type ServerChoice = {
   set(address: string, token: string | undefined): Promise<TerminologyServer>;
   /** For the calls. Throws Failure `missing` / `no-terminology-server`, `locked`. */
   address(): Promise<ServerAddress>;
-  /** Remembers what it answered. */
+  /** Stores the result of a test. */
   tried(trial: ServerTrial): void;
-  /** Whether it had this list of codes, ready to be searched, when it was tried; undefined: it was not tried. */
+  /** Whether the server had this list ready when it was tested; undefined: it was not tested. */
   serves(ontology: Ontology): boolean | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Asks linkers about the entities of a visit, keeps what others answered, and lays the answers out for the doctor. */
+/** Asks linkers about the entities of a visit, stores the answers of linkers elsewhere, and lays all answers out for the doctor. */
 import type {
   EntityQuery,
   LinkedEntity,
@@ -11,167 +11,166 @@ import type { Links } from '../../../infrastructure/store/tables/links.ts';
 import type { Codify } from '../linkers/codify.ts';
 import { type MappedDeps, withMapped } from './mapped-codes.ts';
 import type { Offers } from './offers.ts';
-import type { Favourites } from './remembered-choices.ts';
+import type { RememberedChoices } from './remembered-choices.ts';
 
-export type AskingDeps = {
+export type AskDeps = {
   readonly codify: Codify;
   readonly links: Links;
-  /** All of it in one step on the disk. */
+  /** Writes all or nothing. */
   readonly transaction: (run: () => void) => void;
-  readonly favourites: Favourites;
+  readonly choices: RememberedChoices;
   readonly offers: Offers;
   readonly mapOf: MappedDeps['mapOf'];
-  /** Whose answers a linker's are: an account, or a server's address. They are never given to another. */
+  /** Owner of a linker's answers: an account, or a server's address. They are never given to another owner. */
   readonly whose: (linker: Linker) => string;
   readonly reference: (parts: readonly string[]) => string;
 };
 
-/** For each entity; contract 2.2's own number. */
-const MOST = 5;
-/** Whose answers are kept; the lists here answer in a millisecond, and may be newer the next time. */
-const kept: Readonly<Partial<Record<Linker, readonly AskedLinker[]>>> = {
+/** Candidates for each entity (contract 2.2). */
+const MOST_CANDIDATES = 5;
+/** Linkers with stored answers, and the ways of asking that read them. The lists on this computer answer in a millisecond and may change. */
+const stored: Readonly<Partial<Record<Linker, readonly AskedLinker[]>>> = {
   platform: ['usual', 'platform', 'both'],
   'platform-legacy': ['usual', 'platform', 'both'],
   server: ['usual', 'server', 'both'],
 };
-const remotes = Object.keys(kept) as Linker[];
+const remotes = Object.keys(stored) as Linker[];
 
-export function createAsking({
-  codify,
-  links,
-  transaction,
-  favourites,
-  offers,
-  mapOf,
-  whose,
-  reference,
-}: AskingDeps) {
-  const maps: MappedDeps = {
-    mapOf,
-    lookUp: (code) => codify.local.lookUp('icd-10-cm', code),
-    version: () => codify.local.versions().get('icd-10-cm') ?? '',
-  };
-  const name = (visit: string, { id, text, ontology, hints }: EntityQuery, linker: Linker) =>
-    reference([
-      'link',
-      visit,
-      whose(linker),
-      id,
-      text,
-      ontology,
-      JSON.stringify(hints ?? {}),
-      linker,
-    ]);
+export type LinkRequest = {
+  readonly visit: string;
+  readonly entities: readonly NoteEntity[];
+  readonly by: AskedLinker;
+  /** Asks again even where an answer is stored. */
+  readonly anew: boolean;
+  /** Throws where the visit was removed meanwhile. */
+  readonly checkVisit: () => void;
+};
 
-  /** What somebody else has answered already, as far as this way of asking would ask them. */
-  function answered(visit: string, query: EntityQuery, by: AskedLinker): LinkedEntity | undefined {
-    for (const linker of remotes) {
-      // While the platform can be asked, a hospital's server is not the usual one.
-      if (
-        !kept[linker]!.includes(by) ||
-        (linker === 'server' && by !== 'server' && codify.usual().name !== 'server')
-      )
-        continue;
-      const found = links.get(visit, name(visit, query, linker));
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  async function answersOf(
-    visit: string,
-    queries: readonly EntityQuery[],
-    by: AskedLinker,
-    anew: boolean,
-  ): Promise<LinkedEntity[][]> {
-    const before = queries.map((query) =>
-      anew || by === 'local' ? undefined : answered(visit, query, by),
+/** One answer for each entity; an entity whose question fails has the trouble in its place. */
+export async function linkEntities(deps: AskDeps, request: LinkRequest): Promise<DeskAnswer[]> {
+  const { visit, entities, checkVisit } = request;
+  const queries = entities.flatMap(({ id, text, kind, hints }) =>
+    ontologiesOf[kind].map((ontology): EntityQuery => ({ id, text, ontology, hints })),
+  );
+  const answers = await answersOf(deps, queries, request).catch((error: unknown) => {
+    checkVisit();
+    throw error;
+  });
+  checkVisit();
+  return entities.map(({ id: entityId, text }) => {
+    const raw = answers.flatMap(({ query, found }) => (query.id === entityId ? found : []));
+    const laidOut = withMapped(
+      raw.map((one) => withRemembered(deps, text, one)),
+      mapDeps(deps),
     );
-    const missing = queries.flatMap((_, at) => (before[at] ? [] : [at]));
-    const second = by === 'both' ? queries.flatMap((_, at) => (before[at] ? [at] : [])) : [];
-    const [fresh, local] = await Promise.all([
-      codify.ask(
-        missing.map((at) => queries[at]!),
-        by,
-        MOST,
-      ),
-      codify.ask(
-        second.map((at) => queries[at]!),
-        'local',
-        MOST,
-      ),
-    ]);
-    const byPlace = new Map<number, LinkedEntity[]>(
-      queries.flatMap((_, at) => (before[at] ? [[at, [before[at]]]] : [])),
-    );
-    missing.forEach((at, index) => byPlace.set(at, fresh[index]!));
-    second.forEach((at, index) => byPlace.set(at, [...byPlace.get(at)!, ...local[index]!]));
-    transaction(() => {
-      for (const at of missing)
-        for (const one of byPlace.get(at)!)
-          if (one.trouble === undefined && kept[one.linker])
-            links.put(visit, name(visit, queries[at]!, one.linker), one);
-    });
-    return queries.map((_, at) => byPlace.get(at)!);
-  }
-
-  return {
-    /** One answer an entity. What fails says so in its place. `still`: throws where the visit went meanwhile. */
-    async link(
-      visit: string,
-      entities: readonly NoteEntity[],
-      by: AskedLinker,
-      anew: boolean,
-      still: () => void,
-    ): Promise<DeskAnswer[]> {
-      const queries = entities.flatMap(({ id, text, kind, hints }) =>
-        ontologiesOf[kind].map((ontology): EntityQuery => ({ id, text, ontology, hints })),
-      );
-      const answers = await answersOf(visit, queries, by, anew).catch((error: unknown) => {
-        still();
-        throw error;
-      });
-      still();
-      return entities.map(({ id: entityId, text }) => {
-        const raw = queries.flatMap(({ id }, at) => (id === entityId ? answers[at]! : []));
-        const own = raw.map(
-          (one): LinkedEntity =>
-            one.trouble
-              ? one
-              : {
-                  ...one,
-                  candidates: favourites.first(text, one.ontology, one.candidates, (code) =>
-                    codify.local.lookUp(one.ontology, code),
-                  ),
-                },
-        );
-        const laidOut = withMapped(own, maps);
-        offers.show(visit, entityId, laidOut);
-        return { entityId, answers: laidOut, ...compared(raw) };
-      });
-    },
-  };
+    deps.offers.show(visit, entityId, laidOut);
+    return { entityId, answers: laidOut, ...compared(raw) };
+  });
 }
 
-/** As the linkers said it: a doctor's own choice is no linker's opinion. One that found nothing has none. */
-function compared(answers: readonly LinkedEntity[]): Pick<DeskAnswer, 'agree' | 'disagree'> {
-  const first = new Map<Ontology, Set<string>>();
-  const asked = new Map<Ontology, number>();
-  for (const {
-    ontology,
-    candidates: [best],
-    trouble,
-  } of answers) {
-    if (trouble || !best) continue;
-    first.set(
-      ontology,
-      (first.get(ontology) ?? new Set()).add(best.code.replaceAll('.', '').toUpperCase()),
-    );
-    asked.set(ontology, (asked.get(ontology) ?? 0) + 1);
+const mapDeps = ({ codify, mapOf }: AskDeps): MappedDeps => ({
+  mapOf,
+  lookUp: (code) => codify.local.lookUp('icd-10-cm', code),
+  version: () => codify.local.versions().get('icd-10-cm') ?? '',
+});
+
+function withRemembered({ choices, codify }: AskDeps, text: string, one: LinkedEntity) {
+  if (one.trouble) return one;
+  const lookUp = (code: string) => codify.local.lookUp(one.ontology, code);
+  return { ...one, candidates: choices.first(text, one.ontology, one.candidates, lookUp) };
+}
+
+type Answered = { readonly query: EntityQuery; readonly found: readonly LinkedEntity[] };
+
+/** In the order of the queries. */
+async function answersOf(
+  deps: AskDeps,
+  queries: readonly EntityQuery[],
+  { visit, by, anew }: LinkRequest,
+): Promise<Answered[]> {
+  const { codify, transaction } = deps;
+  const known = queries.map((query) => ({
+    query,
+    before: anew || by === 'local' ? undefined : storedAnswer(deps, visit, query, by),
+  }));
+  const missing = known.filter(({ before }) => !before).map(({ query }) => query);
+  // Asked for both: a stored answer is one opinion, and the lists here give the other.
+  const second =
+    by === 'both' ? known.filter(({ before }) => before).map(({ query }) => query) : [];
+  const [fresh, local] = await Promise.all([
+    codify.ask(missing, by, MOST_CANDIDATES),
+    codify.ask(second, 'local', MOST_CANDIDATES),
+  ]);
+  const freshOf = new Map(missing.map((query, at) => [query, fresh[at] ?? []]));
+  const localOf = new Map(second.map((query, at) => [query, local[at] ?? []]));
+  transaction(() => {
+    for (const [query, found] of freshOf) storeAnswers(deps, visit, query, found);
+  });
+  return known.map(({ query, before }) => ({
+    query,
+    found: before ? [before, ...(localOf.get(query) ?? [])] : (freshOf.get(query) ?? []),
+  }));
+}
+
+/** The answer of a linker elsewhere, if this way of asking would ask that linker. */
+function storedAnswer(
+  deps: AskDeps,
+  visit: string,
+  query: EntityQuery,
+  by: AskedLinker,
+): LinkedEntity | undefined {
+  const { links, codify } = deps;
+  for (const linker of remotes) {
+    // While the platform can be asked, a hospital's server is not the usual one.
+    const isAsked = linker !== 'server' || by === 'server' || codify.usual().name === 'server';
+    if (!stored[linker]?.includes(by) || !isAsked) continue;
+    const found = links.get(visit, linkName(deps, visit, query, linker));
+    if (found) return found;
   }
-  const both = [...first].filter(([ontology]) => asked.get(ontology)! > 1);
+  return undefined;
+}
+
+function storeAnswers(
+  deps: AskDeps,
+  visit: string,
+  query: EntityQuery,
+  found: readonly LinkedEntity[],
+): void {
+  for (const one of found)
+    if (one.trouble === undefined && stored[one.linker])
+      deps.links.put(visit, linkName(deps, visit, query, one.linker), one);
+}
+
+const linkName = (
+  { reference, whose }: AskDeps,
+  visit: string,
+  { id, text, ontology, hints }: EntityQuery,
+  linker: Linker,
+) =>
+  reference([
+    'link',
+    visit,
+    whose(linker),
+    id,
+    text,
+    ontology,
+    JSON.stringify(hints ?? {}),
+    linker,
+  ]);
+
+/** Ontologies in which the linkers' best codes agree or disagree. A remembered choice is no linker's opinion, nor is an empty answer. */
+function compared(answers: readonly LinkedEntity[]): Pick<DeskAnswer, 'agree' | 'disagree'> {
+  const best = new Map<Ontology, string[]>();
+  for (const { ontology, candidates, trouble } of answers) {
+    const [first] = candidates;
+    if (trouble || !first) continue;
+    const code = first.code.replaceAll('.', '').toUpperCase();
+    best.set(ontology, [...(best.get(ontology) ?? []), code]);
+  }
+  const compared = [...best].filter(([, codes]) => codes.length > 1);
+  const isOne = (codes: readonly string[]) => new Set(codes).size === 1;
   return {
-    agree: both.filter(([, codes]) => codes.size === 1).map(([ontology]) => ontology),
-    disagree: both.filter(([, codes]) => codes.size > 1).map(([ontology]) => ontology),
+    agree: compared.filter(([, codes]) => isOne(codes)).map(([ontology]) => ontology),
+    disagree: compared.filter(([, codes]) => !isOne(codes)).map(([ontology]) => ontology),
   };
 }

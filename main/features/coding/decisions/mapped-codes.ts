@@ -1,6 +1,6 @@
 /**
- * From SNOMED CT to ICD-10-CM by the installed release's own map: where a linker is sure of the SNOMED CT concept, the map's targets
- * are choices among the ICD-10-CM codes. None of them is ever a linker's promise.
+ * Maps SNOMED CT to ICD-10-CM by the installed release's own map: where a linker is confident of the SNOMED CT concept, the map's
+ * targets become candidates among the ICD-10-CM codes. None of them ever counts as linked.
  */
 import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/coding/codification.ts';
 import type { MapRow } from '../../../infrastructure/terminology/terminology.ts';
@@ -14,32 +14,29 @@ export type MappedDeps = {
   readonly version: () => string;
 };
 
-/** The word for it beside the code; its value is the SNOMED CT concept. */
+/** Label beside the code; its value is the SNOMED CT concept. */
 export const MAPPED = 'mapped from SNOMED CT';
-/** When the map means this target, in its own words; `ICD-10 (WHO)` stands before those of the WHO's map. */
+/** Label for the condition of a target in the map's own words; `ICD-10 (WHO)` stands before those of the WHO's map. */
 export const MAP_RULE = 'map rule';
 const MOST = 5;
 
 /**
- * Adds them to what this computer answered, or as its answer. A target comes before the other candidates only where it is the only
- * one of its concept and holds unconditionally, and still behind what a linker promises or the doctor chose before.
+ * Adds the targets to the answer of the local lists, or as their answer. A target comes before other candidates only where it is the
+ * only one of its concept and unconditional, and still after linked candidates and the doctor's remembered choices.
  */
 export function withMapped(
   answers: readonly LinkedEntity[],
   { mapOf, lookUp, version }: MappedDeps,
 ): readonly LinkedEntity[] {
-  const [concept, other] = [
-    ...new Set(
-      answers.flatMap(({ ontology, candidates }) =>
-        ontology === 'snomed'
-          ? candidates.filter(({ linked }) => linked).map(({ code }) => code)
-          : [],
-      ),
-    ),
-  ];
+  const concepts = answers
+    .filter(({ ontology }) => ontology === 'snomed')
+    .flatMap(({ candidates }) => candidates.filter(({ linked }) => linked))
+    .map(({ code }) => code);
+  const [concept, other] = new Set(concepts);
   const icd = answers.filter(({ ontology }) => ontology === 'icd-10-cm');
-  // Two linkers that are sure of two concepts are not sure.
-  if (concept === undefined || other !== undefined || icd.length === 0) return answers;
+  const [firstIcd] = icd;
+  // Two linkers with two different concepts are not confident.
+  if (concept === undefined || other !== undefined || !firstIcd) return answers;
   const targets = targetsOf(concept, mapOf, lookUp);
   if (targets.length === 0) return answers;
   const own = icd.find(({ linker, trouble }) => linker === 'local' && trouble === undefined);
@@ -47,8 +44,8 @@ export function withMapped(
     return answers.map((one) =>
       one === own ? { ...own, candidates: among(own.candidates, targets) } : one,
     );
-  const { id, text } = icd[0]!;
-  const said: LinkedEntity = {
+  const { id, text } = firstIcd;
+  const mapped: LinkedEntity = {
     id,
     text,
     ontology: 'icd-10-cm',
@@ -56,10 +53,10 @@ export function withMapped(
     linker: 'local',
     candidates: targets.map(({ candidate }) => candidate),
   };
-  // In the place of a local list that had no answer.
+  // Replaces a local list that had no answer.
   return [
     ...answers.filter(({ ontology, linker }) => ontology !== 'icd-10-cm' || linker !== 'local'),
-    said,
+    mapped,
   ];
 }
 
@@ -74,7 +71,7 @@ function targetsOf(
   const american = rows.filter(({ system }) => system === 'icd-10-cm');
   const found = new Map<string, Target>();
   for (const row of american.length > 0 ? american : rows) {
-    // What the list here does not know is no code of it: the WHO's codes look the same.
+    // The WHO's codes look the same: only codes of the list here count.
     const known = row.target === '' || found.has(row.target) ? undefined : lookUp(row.target);
     if (!known) continue;
     const rule =
@@ -97,25 +94,29 @@ function rowsOf(concept: string, mapOf: MappedDeps['mapOf']): readonly MapRow[] 
   try {
     return mapOf(concept);
   } catch {
-    // The SNOMED CT answer itself says what is wrong with its file.
+    // The SNOMED CT answer itself reports what is wrong with its file.
     return [];
   }
 }
 
 function among(candidates: readonly CodeCandidate[], targets: readonly Target[]): CodeCandidate[] {
-  const told = candidates.map((one) => {
+  const explained = candidates.map((one) => {
     const target = targets.find(({ candidate }) => candidate.code === one.code);
     return target ? { ...one, about: [...one.about, ...target.candidate.about] } : one;
   });
   const added = targets.filter(
     ({ candidate }) => !candidates.some(({ code }) => code === candidate.code),
   );
-  const sole =
-    targets.length === 1 && targets[0]!.unconditional ? targets[0]!.candidate.code : undefined;
-  const all = [...told, ...added.map(({ candidate }) => candidate)];
-  const place = (one: CodeCandidate) =>
-    one.chosenBefore !== undefined ? 0 : one.linked ? 1 : one.code === sole ? 2 : 3;
-  return all.sort((a, b) => place(a) - place(b));
+  const [only, another] = targets;
+  const sole = only?.unconditional && !another ? only.candidate.code : undefined;
+  const all = [...explained, ...added.map(({ candidate }) => candidate)];
+  return all.sort((a, b) => rankOf(a, sole) - rankOf(b, sole));
+}
+
+function rankOf(one: CodeCandidate, sole: string | undefined): number {
+  if (one.chosenBefore !== undefined) return 0;
+  if (one.linked) return 1;
+  return one.code === sole ? 2 : 3;
 }
 
 /** "IFA 248152002 | Female (finding) |" with "ALWAYS K37" is "if Female (finding)"; empty where there is no condition. */
@@ -133,14 +134,14 @@ function ruleOf({ rule, advice }: MapRow): string {
   const conditions = [...rule.matchAll(/IFA \d+ \| ([^|]+?) \|\s*([<>=]+ [\d.]+ \w+)?/g)].map(
     ([, what, bound]) => [what, bound].filter(Boolean).join(' '),
   );
-  const first = advised.some((part) => part.startsWith('IF '))
-    ? []
-    : conditions.length > 0
-      ? [`if ${conditions.join(' and ')}`]
-      : /OTHERWISE/.test(rule)
-        ? ['otherwise']
-        : [];
-  return [...first, ...advised.map((part) => part.replace(/ CHOOSE \S+$/, '').toLowerCase())].join(
-    '; ',
-  );
+  const isAdvised = advised.some((part) => part.startsWith('IF '));
+  return [
+    ...(isAdvised ? [] : conditionOf(conditions, rule)),
+    ...advised.map((part) => part.replace(/ CHOOSE \S+$/, '').toLowerCase()),
+  ].join('; ');
+}
+
+function conditionOf(conditions: readonly string[], rule: string): string[] {
+  if (conditions.length > 0) return [`if ${conditions.join(' and ')}`];
+  return /OTHERWISE/.test(rule) ? ['otherwise'] : [];
 }

@@ -1,4 +1,4 @@
-/** Words that a doctor marked as an entity because nothing found them. */
+/** Words that a doctor marked as an entity because the extraction did not find them. */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
@@ -43,17 +43,17 @@ export function markOf(note: Note, { document, section, start, text, kind }: Mar
   };
 }
 
-/** Those whose words still stand where they were marked, among the others in the order of the note. */
+/** Adds marks whose words still stand in their place, in the order of the note. */
 export function withMarks(
   note: Note,
   entities: readonly NoteEntity[],
   marks: readonly NoteEntity[],
 ): readonly NoteEntity[] {
-  const standing = marks.filter(
+  const current = marks.filter(
     ({ document, section, span, text }) =>
       textAt(note, document, section)?.slice(span.start, span.end) === text,
   );
-  if (standing.length === 0) return entities;
+  if (current.length === 0) return entities;
   const sections = new Map(
     note.documents.flatMap((document, at) =>
       sectionsOf(document).map(({ id }, place): [string, number] => [`${at} ${id}`, place]),
@@ -63,7 +63,7 @@ export function withMarks(
   const before = (one: NoteEntity, other: NoteEntity) =>
     one.document - other.document || place(one) - place(other) || one.span.start - other.span.start;
   const all = [...entities];
-  for (const mark of standing) {
+  for (const mark of current) {
     const at = all.findIndex((one) => before(mark, one) < 0);
     all.splice(at < 0 ? all.length : at, 0, mark);
   }

@@ -1,12 +1,12 @@
-/** What was decided at the desk, in the form in which a note leaves: only what the patient has, or may have, carries a code. */
+/** Decisions in the neutral form in which a note is exported: only what the patient has, or may have, carries a code. */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import type { NeutralEntity } from '../../../../shared/model/export/export.ts';
 
-/** A relative's illness, or one that is only thought of, must never leave as the patient's own. */
-const ANOTHERS: readonly Status[] = ['family', 'hypothetical'];
+/** A relative's illness, or a hypothetical one, must never leave as the patient's own. */
+const NOT_THE_PATIENTS: readonly Status[] = ['family', 'hypothetical'];
 
 /** `brand`: of the platform, whose codes of medicines have no other name (contract 3.6). */
 export function neutralEntities(
@@ -15,7 +15,7 @@ export function neutralEntities(
 ): NeutralEntity[] {
   return decided.map(({ entity, decision }) => {
     const status = decision.status ?? entity.status;
-    const others = ANOTHERS.includes(status);
+    const isNotThePatients = NOT_THE_PATIENTS.includes(status);
     const system = (ontology: Ontology, code: string) => {
       if (ontology !== 'medication') return systemOf[ontology];
       const by = decision.seen.find(
@@ -34,8 +34,8 @@ export function neutralEntities(
           ? 'history'
           : entity.kind,
       text: entity.text,
-      decision: others ? 'pending' : decision.verdict,
-      codes: others
+      decision: isNotThePatients ? 'pending' : decision.verdict,
+      codes: isNotThePatients
         ? []
         : decision.codes.map(({ ontology, code, name }) => ({
             system: system(ontology, code),

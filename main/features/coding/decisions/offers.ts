@@ -1,4 +1,4 @@
-/** What was shown to the doctor, and so may be chosen: a code that nobody offered is not taken from a page. In memory; a restart begins anew. */
+/** Codes that were offered to the doctor, and so may be chosen: a code that was not offered is refused. In memory; a restart begins anew. */
 import type {
   CodeCandidate,
   LinkedEntity,
@@ -14,113 +14,141 @@ export type Searched = {
   readonly ontology: Ontology;
   readonly candidate: CodeCandidate;
 };
+/** `first`: no other code stood before it. */
+export type Offer = {
+  readonly chosen: ChosenCode;
+  readonly first: boolean;
+  readonly seen?: Seen | undefined;
+};
 
 export type Offers = {
-  /** Answers about an entity, as they were shown. Of one linker and ontology the last counts. */
+  /** Answers about an entity, as they are shown. For each linker and ontology the last answer counts. */
   show(visit: string, entityId: string, answers: readonly LinkedEntity[]): void;
   searched(found: readonly Searched[]): void;
-  shown(visit: string, entityId: string): readonly LinkedEntity[];
-  /** Where the code was offered for this entity; undefined: nowhere. `first`: nothing stood before it. */
+  /** Undefined where the code was not offered for this entity. */
   find(
     visit: string,
     entity: NoteEntity,
     ontology: Ontology,
     code: string,
     name: string,
-  ):
-    | { readonly chosen: ChosenCode; readonly first: boolean; readonly seen?: Seen | undefined }
-    | undefined;
+  ): Offer | undefined;
   seen(visit: string, entityId: string): Seen[];
   forget(): void;
 };
 
-/** Visits looked at last; an older one is linked again when it is opened. */
+/** Visits opened last; an older one is linked again when it is opened. */
 const MOST_VISITS = 20;
 const MOST_SEARCHED = 5_000;
 
+type OfferState = {
+  /** By visit and entity. */
+  readonly shown: Map<string, Map<string, readonly LinkedEntity[]>>;
+  /** By ontology and code. */
+  readonly searches: Map<string, Searched>;
+};
+
 export function createOffers(): Offers {
-  const shown = new Map<string, Map<string, LinkedEntity[]>>();
-  const searches = new Map<string, Searched>();
-  const of = (visit: string, entityId: string): readonly LinkedEntity[] =>
-    shown.get(visit)?.get(entityId) ?? [];
-
-  /** The name is one of ours, whatever the page calls the code. */
-  const chosen = (
-    ontology: Ontology,
-    { code, term, synonyms, why, header }: CodeCandidate,
-    name: string,
-  ): ChosenCode => ({
-    ontology,
-    code,
-    name: [term, ...synonyms, why?.term].includes(name) ? name : term,
-    ...(header && { header }),
-  });
-
+  const state: OfferState = { shown: new Map(), searches: new Map() };
   return {
-    show(visit, entityId, answers) {
-      const others = of(visit, entityId).filter(
-        (one) =>
-          !answers.some(
-            ({ linker, ontology }) => linker === one.linker && ontology === one.ontology,
-          ),
-      );
-      const entities = shown.get(visit) ?? new Map<string, LinkedEntity[]>();
-      shown.delete(visit);
-      if (shown.size >= MOST_VISITS) shown.delete(shown.keys().next().value!);
-      shown.set(visit, entities.set(entityId, [...others, ...answers]));
-    },
-    searched(found) {
-      for (const one of found) {
-        const id = `${one.ontology} ${one.candidate.code}`;
-        searches.delete(id);
-        if (searches.size >= MOST_SEARCHED) searches.delete(searches.keys().next().value!);
-        searches.set(id, one);
-      }
-    },
-    shown: of,
-    find(visit, { id, given }, ontology, code, name) {
-      const came = given.find((one) => one.ontology === ontology && one.code === code);
-      const first =
-        (came !== undefined && given.find((one) => one.ontology === ontology) === came) ||
-        of(visit, id).some((one) => one.ontology === ontology && one.candidates[0]?.code === code);
-      for (const answer of of(visit, id)) {
-        const at =
-          answer.ontology === ontology
-            ? answer.candidates.findIndex((one) => one.code === code)
-            : -1;
-        if (at >= 0) return { chosen: chosen(ontology, answer.candidates[at]!, name), first };
-      }
-      if (came) return { chosen: { ontology, code, name: came.name }, first };
-      const found = searches.get(`${ontology} ${code}`);
-      if (!found) return undefined;
-      const {
-        linker,
-        version,
-        candidate: { term, score, linked },
-      } = found;
-      return {
-        chosen: chosen(ontology, found.candidate, name),
-        first: false,
-        seen: { linker, ontology, version, offered: [{ code, name: term, score, linked }] },
-      };
-    },
-    seen: (visit, entityId) =>
-      of(visit, entityId)
-        .filter(({ trouble }) => trouble === undefined)
-        .map(({ linker, ontology, version, candidates }) => ({
-          linker,
-          ontology,
-          version,
-          offered: candidates.map(({ code, term, score, linked }) => ({
-            code,
-            name: term,
-            score,
-            linked,
-          })),
-        })),
+    show: (visit, entityId, answers) => show(state, visit, entityId, answers),
+    searched: (found) => rememberSearches(state, found),
+    find: (visit, entity, ontology, code, name) =>
+      findOffer(state, answersOf(state, visit, entity.id), entity, { ontology, code, name }),
+    seen: (visit, entityId) => seenOf(answersOf(state, visit, entityId)),
     forget() {
-      shown.clear();
-      searches.clear();
+      state.shown.clear();
+      state.searches.clear();
     },
   };
 }
+
+const answersOf = ({ shown }: OfferState, visit: string, entityId: string) =>
+  shown.get(visit)?.get(entityId) ?? [];
+
+function show(
+  state: OfferState,
+  visit: string,
+  entityId: string,
+  answers: readonly LinkedEntity[],
+): void {
+  const others = answersOf(state, visit, entityId).filter(
+    (one) =>
+      !answers.some(({ linker, ontology }) => linker === one.linker && ontology === one.ontology),
+  );
+  const entities = state.shown.get(visit) ?? new Map<string, readonly LinkedEntity[]>();
+  entities.set(entityId, [...others, ...answers]);
+  putLast(state.shown, visit, entities, MOST_VISITS);
+}
+
+function rememberSearches({ searches }: OfferState, found: readonly Searched[]): void {
+  for (const one of found)
+    putLast(searches, searchKey(one.ontology, one.candidate.code), one, MOST_SEARCHED);
+}
+
+/** Puts an entry at the end, and drops the oldest one where there would be more than `most`. */
+function putLast<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  const [oldest] = map.keys();
+  if (map.size >= most && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+}
+
+const searchKey = (ontology: Ontology, code: string) => `${ontology} ${code}`;
+
+function findOffer(
+  { searches }: OfferState,
+  answers: readonly LinkedEntity[],
+  { given }: NoteEntity,
+  asked: ChosenCode,
+): Offer | undefined {
+  const { ontology, code } = asked;
+  const ofOntology = answers.filter((one) => one.ontology === ontology);
+  const [firstGiven] = given.filter((one) => one.ontology === ontology);
+  const cameWithNote = given.find((one) => one.ontology === ontology && one.code === code);
+  const first =
+    (cameWithNote !== undefined && firstGiven === cameWithNote) ||
+    ofOntology.some(({ candidates: [best] }) => best?.code === code);
+  const shown = ofOntology.flatMap(({ candidates }) => candidates).find((one) => one.code === code);
+  if (shown) return { chosen: chosenFrom(shown, asked), first };
+  if (cameWithNote) return { chosen: { ontology, code, name: cameWithNote.name }, first };
+  const found = searches.get(searchKey(ontology, code));
+  return (
+    found && {
+      chosen: chosenFrom(found.candidate, asked),
+      first: false,
+      seen: seenOf([{ ...found, candidates: [found.candidate] }])[0],
+    }
+  );
+}
+
+/** The name is one of the candidate's own; another name from the page is replaced by its term. */
+const chosenFrom = (
+  { code, term, synonyms, why, header }: CodeCandidate,
+  { ontology, name }: ChosenCode,
+): ChosenCode => ({
+  ontology,
+  code,
+  name: [term, ...synonyms, why?.term].includes(name) ? name : term,
+  ...(header && { header }),
+});
+
+const seenOf = (
+  answers: readonly Pick<
+    LinkedEntity,
+    'linker' | 'ontology' | 'version' | 'candidates' | 'trouble'
+  >[],
+): Seen[] =>
+  answers
+    .filter(({ trouble }) => trouble === undefined)
+    .map(({ linker, ontology, version, candidates }) => ({
+      linker,
+      ontology,
+      version,
+      offered: candidates.map(({ code, term, score, linked }) => ({
+        code,
+        name: term,
+        score,
+        linked,
+      })),
+    }));

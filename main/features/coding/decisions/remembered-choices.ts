@@ -1,95 +1,113 @@
-/** A doctor's own choices: what was chosen for the same words before comes first, says so, and is never taken over by itself. */
+/** Remembered choices of a doctor: codes chosen before for the same words come first and are marked; none is ever taken over by itself. */
+import { failures } from '../../../../shared/failures.ts';
 import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import type { Choice } from '../../../infrastructure/store/tables/desk-rows.ts';
-import type { RememberedChoices as Kept } from '../../../infrastructure/store/tables/remembered-choices.ts';
+import type { RememberedChoices as StoredChoices } from '../../../infrastructure/store/tables/remembered-choices.ts';
 import { createNormaliser, keyOf } from '../../../infrastructure/terminology/text/normalise.ts';
 
-export type Favourites = {
-  /** Most usual first. */
-  of(text: string, ontology: Ontology): readonly Choice[];
-  /** The same candidates with the doctor's own first; `linked` and the scores stay what they were. */
+export type RememberedChoices = {
+  /** The same candidates with the doctor's own choices first; `linked` and the scores stay. */
   first(
     text: string,
     ontology: Ontology,
     candidates: readonly CodeCandidate[],
     lookUp: (code: string) => CodeCandidate | undefined,
   ): CodeCandidate[];
-  /** What stands now instead of what stood before: only the difference counts, so that what is taken back is unlearnt. */
-  learn(
+  /** Counts the difference only, so that an undone choice is forgotten. `before`, `after`: the codes that were and are decided. */
+  update(
     text: string,
     before: readonly ChosenCode[],
     after: readonly ChosenCode[],
     at: number,
   ): void;
+  /** Returns how many choices there were. */
   forget(): number;
 };
 
-export type FavouritesDeps = {
-  readonly kept: Kept;
-  /** Whose choices these are. */
+export type RememberedChoicesDeps = {
+  readonly stored: StoredChoices;
+  /** The doctor of these choices. */
   readonly who: () => string;
   /** Names that the vault gives to these parts: the newest key's first. Throws Failure `locked`. */
   readonly references: (parts: readonly string[]) => readonly string[];
 };
 
-/** Other choices than these are rare ones. */
+/** For one wording; rarer choices are dropped. */
 const MOST_CHOICES = 5;
 
-export function createFavourites({ kept, who, references }: FavouritesDeps): Favourites {
+export function createRememberedChoices(deps: RememberedChoicesDeps): RememberedChoices {
+  const { stored, who } = deps;
   const wordsOf = createNormaliser();
-  const namesOf = (text: string, ontology: Ontology) =>
-    references(['favourite', who(), ontology, keyOf(wordsOf(text)) || text.trim().toLowerCase()]);
-
-  /** Under the newest key, or one before it. */
-  function find(names: readonly string[]) {
-    for (const name of names) {
-      const found = kept.get(name);
-      if (found) return { name, choices: found.choices };
-    }
-    return { name: names[0]!, choices: [] as readonly Choice[] };
-  }
-
+  const find = (text: string, ontology: Ontology) =>
+    findChoices(deps, [
+      'favourite',
+      who(),
+      ontology,
+      keyOf(wordsOf(text)) || text.trim().toLowerCase(),
+    ]);
+  const count = (text: string, code: ChosenCode, by: 1 | -1, at: number) => {
+    const { name, choices } = find(text, code.ontology);
+    stored.put(name, { who: who(), choices: counted(choices, code, by, at) });
+  };
   return {
-    of: (text, ontology) => find(namesOf(text, ontology)).choices,
-    first(text, ontology, candidates, lookUp) {
-      const own = find(namesOf(text, ontology)).choices;
-      const before = own.map(
-        ({ code, name, times }): CodeCandidate => ({
-          ...(candidates.find((one) => one.code === code) ??
-            lookUp(code) ?? {
-              code,
-              term: name,
-              synonyms: [],
-              score: null,
-              linked: false,
-              about: [],
-            }),
-          chosenBefore: times,
-        }),
-      );
-      return [...before, ...candidates.filter(({ code }) => !own.some((one) => one.code === code))];
+    first: (text, ontology, candidates, lookUp) =>
+      withChoicesFirst(find(text, ontology).choices, candidates, lookUp),
+    update(text, before, after, at) {
+      for (const code of before) if (!after.some(isSame(code))) count(text, code, -1, at);
+      for (const code of after) if (!before.some(isSame(code))) count(text, code, 1, at);
     },
-    learn(text, before, after, at) {
-      const same = (one: ChosenCode) => (other: ChosenCode) =>
-        one.ontology === other.ontology && one.code === other.code;
-      const change = ({ ontology, code, name }: ChosenCode, by: 1 | -1) => {
-        const { name: place, choices } = find(namesOf(text, ontology));
-        const old = choices.find((one) => one.code === code);
-        const times = (old?.times ?? 0) + by;
-        const others = choices.filter((one) => one.code !== code);
-        const next =
-          times > 0
-            ? [...others, { code, name, times, last: by > 0 ? at : (old?.last ?? at) }]
-            : others;
-        kept.put(place, {
-          who: who(),
-          choices: next.sort((a, b) => b.times - a.times || b.last - a.last).slice(0, MOST_CHOICES),
-        });
-      };
-      for (const code of before) if (!after.some(same(code))) change(code, -1);
-      for (const code of after) if (!before.some(same(code))) change(code, 1);
-    },
-    forget: () => kept.forget(who()),
+    forget: () => stored.forget(who()),
   };
 }
+
+/** Under the newest key's name, or one before it. */
+function findChoices(
+  { stored, references }: RememberedChoicesDeps,
+  parts: readonly string[],
+): { readonly name: string; readonly choices: readonly Choice[] } {
+  const names = references(parts);
+  for (const name of names) {
+    const found = stored.get(name);
+    if (found) return { name, choices: found.choices };
+  }
+  return { name: newestOf(names), choices: [] };
+}
+
+/** The newest key's name. Throws Failure `locked` where there is no key: an empty name would be shared by all. */
+export function newestOf(names: readonly string[]): string {
+  const [newest] = names;
+  if (newest === undefined) throw failures.vaultClosed();
+  return newest;
+}
+
+function withChoicesFirst(
+  own: readonly Choice[],
+  candidates: readonly CodeCandidate[],
+  lookUp: (code: string) => CodeCandidate | undefined,
+): CodeCandidate[] {
+  const before = own.map(({ code, name, times }): CodeCandidate => {
+    const known = candidates.find((one) => one.code === code) ?? lookUp(code);
+    const unknown = { code, term: name, synonyms: [], score: null, linked: false, about: [] };
+    return { ...(known ?? unknown), chosenBefore: times };
+  });
+  return [...before, ...candidates.filter(({ code }) => !own.some((one) => one.code === code))];
+}
+
+/** Most frequent first. A choice that was undone as often as made is dropped. */
+function counted(
+  choices: readonly Choice[],
+  { code, name }: ChosenCode,
+  by: 1 | -1,
+  at: number,
+): Choice[] {
+  const old = choices.find((one) => one.code === code);
+  const times = (old?.times ?? 0) + by;
+  const others = choices.filter((one) => one.code !== code);
+  const last = by > 0 ? at : (old?.last ?? at);
+  const next = times > 0 ? [...others, { code, name, times, last }] : others;
+  return next.sort((a, b) => b.times - a.times || b.last - a.last).slice(0, MOST_CHOICES);
+}
+
+const isSame = (one: ChosenCode) => (other: ChosenCode) =>
+  one.ontology === other.ontology && one.code === other.code;

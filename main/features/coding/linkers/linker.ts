@@ -1,4 +1,4 @@
-/** What every linker can do, whoever answers: the platform, a hospital's terminology server, the lists on this computer. */
+/** The interface of all linkers: the platform, a hospital's terminology server, the lists on this computer. */
 import type {
   EntityQuery,
   LinkedEntity,
@@ -7,11 +7,11 @@ import type {
 
 export type CodeLinker = {
   readonly name: Linker;
-  /** Whether asking is worth a try now; asks nobody. */
+  /** Whether asking is worth a try now; sends no request. */
   ready(): boolean;
   /**
-   * `most` candidates for each, 1 to 10, best first; the synonyms of one code are one candidate. Answers in the order of the entities.
-   * Where some questions fail, their answers say so (`trouble`); where all do, throws the first Failure.
+   * `most` candidates for each, 1 to 10, best first; the synonyms of one code are one candidate. In the order of the entities.
+   * Where some questions fail, their answers have `trouble`; where all fail, throws the first Failure.
    */
   link(entities: readonly EntityQuery[], most: number): Promise<LinkedEntity[]>;
 };

@@ -1,5 +1,5 @@
-/** Codes from the lists on this computer, in the words that all linkers share. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** The lists of codes on this computer as a linker. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asFailure } from '../../../../shared/failure.ts';
 import type {
   CodeCandidate,
@@ -10,7 +10,7 @@ import type {
 import type { Answer, Found } from '../../../infrastructure/terminology/terminology.ts';
 import type { CodeLinker } from './linker.ts';
 
-/** What is asked of `main/infrastructure/terminology`. */
+/** The part of `main/infrastructure/terminology` that linking needs. */
 export type LocalTerms = {
   status(): readonly { readonly ontology: string; readonly version: string }[];
   link(
@@ -28,15 +28,15 @@ export type LocalLinker = CodeLinker & {
     ontology: Ontology,
     typed: string,
   ): { readonly version: string; readonly candidates: CodeCandidate[] };
-  /** The code as the list has it; undefined where it is not there, or there is no such list. */
+  /** The code as the list has it; undefined where the code or the list is not there. */
   lookUp(ontology: Ontology, code: string): CodeCandidate | undefined;
   /** Installed versions by ontology; empty where none can be read. */
   versions(): ReadonlyMap<string, string>;
 };
 
-/** A millisecond each: after so many the recording, and the page, have their turn. */
+/** Questions, a millisecond each, before the recording and the page get their turn. */
 const AT_ONCE = 8;
-/** Only here can a code be too general for a claim, or not (the others' lists know no such thing). */
+/** Ontologies that know whether a code is specific enough for a claim. */
 const CLAIMED: readonly Ontology[] = ['icd-10-cm'];
 
 export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): LocalLinker {
@@ -44,7 +44,7 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
     try {
       return new Map(terms.status().map(({ ontology, version }) => [ontology, version]));
     } catch {
-      // One of the files is damaged: linking says which, and this here only names versions.
+      // A file is damaged: linking reports which one.
       return new Map<string, string>();
     }
   }
@@ -59,8 +59,8 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
       const candidates = grouped(
         terms.link(ontology, text, most, hints).map((one) => candidateOf(ontology, one)),
       );
-      const linked = candidates.filter((one) => one.linked);
-      return { ...base, candidates, suggested: linked.length === 1 ? linked[0]!.code : undefined };
+      const [linked, another] = candidates.filter((one) => one.linked);
+      return { ...base, candidates, suggested: another ? undefined : linked?.code };
     } catch (error) {
       const { code, detail } = asFailure(error);
       return { ...base, candidates: [], trouble: { code, detail } };
@@ -76,7 +76,7 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
       const answers: LinkedEntity[] = [];
       for (const entity of entities) {
         answers.push(answer(entity, known.get(entity.ontology) ?? '', most));
-        if (answers.length % AT_ONCE === 0) await turn();
+        if (answers.length % AT_ONCE === 0) await nextTurn();
       }
       return answers;
     },
@@ -124,7 +124,7 @@ const hitOf = (ontology: Ontology, { code, name, term, ...flags }: Found): CodeC
   ...claims(ontology, flags),
 });
 
-/** Two wordings of one code are one choice, in the place of the better. */
+/** Merges the wordings of one code into one candidate, in the place of the best wording. */
 export function grouped(candidates: readonly CodeCandidate[]): CodeCandidate[] {
   const byCode = new Map<string, CodeCandidate>();
   for (const one of candidates) {

@@ -1,4 +1,4 @@
-/** What a note lacks for a form, in words that name the place to enter it; looked at before a single byte is made. */
+/** Requirements of a form that a note does not meet, with the place to enter what is missing. Checked before any byte is made. */
 
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { isIcd10cm, isLoinc, isSnomedConcept } from './check-digits.ts';
 import { ICD10CM, LOINC, SNOMED } from './fhir/types.ts';
 
-const wanting = (detail: string, message: string) => new Failure('invalid', message, { detail });
+const unmet = (detail: string, message: string) => new Failure('invalid', message, { detail });
 const names: Record<ExportForm, string> = {
   text: 'Text',
   markdown: 'Markdown',
@@ -21,27 +21,31 @@ const names: Record<ExportForm, string> = {
 };
 
 /**
- * Throws the first of `wantings`: Failure `invalid` / `export-patient-name`, `export-record-number`, `export-doctor-name`,
+ * Throws the first of `unmetRequirements`: Failure `invalid` / `export-patient-name`, `export-record-number`, `export-doctor-name`,
  * `export-registration`, `export-empty`, or `export-code` for a code that cannot be one of its system.
  */
 export function checkExportable(note: NeutralNote, form: ExportForm, flavour: FhirFlavour): void {
-  const [first] = wantings(note, form, flavour);
+  const [first] = unmetRequirements(note, form, flavour);
   if (first) throw first;
 }
 
-/** All that a note lacks for a form, so that a person can enter it in one go. */
-export function wantings(note: NeutralNote, form: ExportForm, flavour: FhirFlavour): Failure[] {
+/** All unmet requirements, so that a person can enter everything at once. */
+export function unmetRequirements(
+  note: NeutralNote,
+  form: ExportForm,
+  flavour: FhirFlavour,
+): Failure[] {
   const name = names[form];
   const found: Failure[] = [];
   if (note.patient.name === '')
     found.push(
-      wanting(
+      unmet(
         'export-patient-name',
         `This note has no patient name: ${name} export needs one. Enter it with the visit.`,
       ),
     );
   if (note.sections.every(({ text }) => text.trim() === '') && !note.entities.some(isCoded))
-    found.push(wanting('export-empty', 'This note is empty: there is nothing to export.'));
+    found.push(unmet('export-empty', 'This note is empty: there is nothing to export.'));
   for (const entity of note.entities.filter(isCoded)) {
     const wrong = [
       ...entity.codes,
@@ -52,21 +56,21 @@ export function wantings(note: NeutralNote, form: ExportForm, flavour: FhirFlavo
   if (form !== 'fhir' && form !== 'hl7') return found;
   if (!note.patient.mrn)
     found.push(
-      wanting(
+      unmet(
         'export-record-number',
         `This patient has no record number: ${name} export needs one. Enter it with the visit.`,
       ),
     );
   if (note.practitioner.name === '')
     found.push(
-      wanting(
+      unmet(
         'export-doctor-name',
         `This note has no doctor’s name: ${name} export needs one. Enter it in Settings.`,
       ),
     );
   if (form === 'fhir' && flavour === 'nrces' && !note.practitioner.id)
     found.push(
-      wanting(
+      unmet(
         'export-registration',
         'The doctor has no registration number: FHIR export for ABDM needs one. Enter it in Settings.',
       ),
@@ -85,13 +89,13 @@ function wrongCode(
   text: string,
 ): Failure | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(system))
-    return wanting(
+    return unmet(
       'export-code',
       `The code ${code} of “${text}” belongs to no system that can be named. Choose its code anew.`,
     );
   const known = tests[system];
   return known && !known[1](code)
-    ? wanting(
+    ? unmet(
         'export-code',
         `${code} cannot be a ${known[0]} code (“${text}”). Choose its code anew.`,
       )

@@ -1,4 +1,4 @@
-/** The forms in which a note leaves: one row each, every one a pure function of the note (design/export.md). */
+/** The forms in which a note leaves: one row each, every one a pure function of the note (docs/export.md). */
 
 import { Failure } from '../../../../shared/failure.ts';
 import {

@@ -1,4 +1,4 @@
-/** HL7 v2.5.1 MDM^T02 of a note: one message, one OBX a line, UTF-8 (design/export.md). The same note gives the same bytes. */
+/** HL7 v2.5.1 MDM^T02 of a note: one message, one OBX a line, UTF-8 (docs/export.md). The same note gives the same bytes. */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
@@ -88,28 +88,33 @@ function segment(name: string, fields: Readonly<Record<number, string>>): string
   ].join('|');
 }
 
-/** Escaped as chapter 2.7 of the standard says; a line break in a value would begin a segment of its own. */
+/** ASCII control characters, delete, and line ends of Unicode: each could end a segment at a receiver. */
+const BREAKING = /(?![\u0080-\u0084\u0086-\u009f])[\p{Cc}\u2028\u2029]/u;
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\E\\',
+  '|': '\\F\\',
+  '^': '\\S\\',
+  '&': '\\T\\',
+  '~': '\\R\\',
+};
+
+/** Escaped as chapter 2.7 of the standard says. */
 function field(text: string): string {
-  if (/[\u0000-\u001f\u007f\u0085\u2028\u2029]/.test(text))
+  if (BREAKING.test(text))
     throw new Failure(
       'invalid',
       'A name or number of this note holds a character that HL7 cannot carry (a line break or a control character). Take it out, then export again.',
       { detail: 'export-control' },
     );
-  return text.replace(
-    /[\\|^&~]/g,
-    (char) => ({ '\\': '\\E\\', '|': '\\F\\', '^': '\\S\\', '&': '\\T\\', '~': '\\R\\' })[char]!,
-  );
+  return text.replace(/[\\|^&~]/g, (char) => escapes[char] ?? char);
 }
 
 /** `2026-11-21T10:05:00+05:30` as `20261121100500+0530`. */
 function timestamp(date: string): string {
-  const [day, time = ''] = date.split('T');
+  const [day = '', time = ''] = date.split('T');
   const found = /^(\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(Z|[+-]\d{2}:\d{2})$/.exec(time);
-  return (
-    day!.replaceAll('-', '') +
-    (found
-      ? `${found[1]}${found[2]}${found[3] ?? '00'}${found[4] === 'Z' ? '+0000' : found[4]!.replace(':', '')}`
-      : '')
-  );
+  if (!found) return day.replaceAll('-', '');
+  const [, hours, minutes, seconds = '00', zone = ''] = found;
+  const offset = zone === 'Z' ? '+0000' : zone.replace(':', '');
+  return `${day.replaceAll('-', '')}${hours}${minutes}${seconds}${offset}`;
 }

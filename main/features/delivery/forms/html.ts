@@ -1,4 +1,4 @@
-/** The note as HTML: for the rich clipboard, and as the page that is printed. Every word is escaped; there is no script, no link and nothing to fetch. */
+/** The note as HTML for the rich clipboard and for printing. Every word is escaped; there is no script, no link and nothing to load. */
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
 import { headOf, type Line, linesOf, sectionsOf, titleOf } from './lines.ts';
 
@@ -39,8 +39,8 @@ export const htmlSection = (title: string, text: string, draft: boolean): string
   `${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}${paragraphs(linesOf(text))}${draft ? '<p><b>Draft - not signed</b></p>' : ''}`;
 
 /**
- * A whole page, under the clinic's letterhead. Each printed page bears the patient and its number: a sheet
- * that falls out must not find its way into another patient's file.
+ * A whole page under the clinic's letterhead. Each printed page has the patient's name and number: a loose sheet must not get into
+ * another patient's file.
  */
 export function htmlPage(
   note: NeutralNote,
@@ -48,7 +48,7 @@ export function htmlPage(
 ): string {
   const label = [note.patient.name, note.patient.mrn].filter(Boolean).join(' · ');
   const css = (text: string) =>
-    `"${text.replace(/["\\<>]/g, ' ').replace(/[\u0000-\u001f]/g, ' ')}"`;
+    `"${text.replace(/["\\<>]/g, ' ').replace(/(?![\u007f-\u009f])\p{Cc}/gu, ' ')}"`;
   const style = `@page{size:A4;margin:18mm 16mm 20mm;@top-left{content:${css(label)}}@top-right{content:${css(note.draft ? 'Draft - not signed' : note.date.slice(0, 10))}}@bottom-left{content:${css(profile.facility ?? '')}}@bottom-right{content:counter(page) " / " counter(pages)}}
 body{font:11pt/1.45 "Noto Sans","Noto Sans Devanagari","Noto Sans Bengali","Noto Sans Gujarati","Noto Sans Gurmukhi","Noto Sans Kannada","Noto Sans Malayalam","Noto Sans Oriya","Noto Sans Tamil","Noto Sans Telugu",sans-serif;color:#111}
 h1{font-size:15pt;margin:0 0 4mm}h2{font-size:11.5pt;margin:5mm 0 1mm;break-after:avoid}p{margin:0 0 1.5mm}ul{margin:0 0 1.5mm;padding-left:5mm}li{break-inside:avoid}.sign{margin-top:12mm;break-inside:avoid}.head{border-bottom:.4pt solid #888;padding-bottom:2mm;margin-bottom:4mm;font-size:9pt}.head b{font-size:13pt}.draft{border:.8pt solid #111;padding:1mm 2mm;display:inline-block;font-weight:700}`;

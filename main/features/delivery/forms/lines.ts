@@ -1,9 +1,9 @@
-/** What stands in a section, line by line: the one reading of it that all forms share, so that all hold the same words. */
+/** Reads a section line by line. All forms share this reading, so that all have the same words. */
 import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export/export.ts';
 
 export type Line = { readonly kind: 'text' | 'item'; readonly text: string };
 
-/** Without the signs of Markdown; bullets become items, empty lines fall away. */
+/** Without Markdown signs and empty lines; bullets become items. */
 export function linesOf(text: string): Line[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -11,15 +11,15 @@ export function linesOf(text: string): Line[] {
     .map((line) => line.replace(CONTROL, ' ').trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const item = /^(?:[-*•]|\d{1,2}[.)])\s+(.*)$/.exec(line);
-      return item
-        ? { kind: 'item', text: plain(item[1]!) }
+      const [, item] = /^(?:[-*•]|\d{1,2}[.)])\s+(.*)$/.exec(line) ?? [];
+      return item !== undefined
+        ? { kind: 'item', text: plain(item) }
         : { kind: 'text', text: plain(line.replace(/^#{1,6}\s+/, '')) };
     });
 }
 
-/** Control characters, and those that turn the words beside them round. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters but tab and line feed, and those that change the direction of the text. */
+const CONTROL = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 const plain = (text: string) =>
   text
@@ -28,7 +28,7 @@ const plain = (text: string) =>
     .replace(/`([^`]+)`/g, '$1')
     .trim();
 
-/** How an entity reads where no section tells it. */
+/** Sentence of an entity that no section names. */
 export function sentenceOf({
   text,
   negated,
@@ -46,7 +46,7 @@ export function sentenceOf({
 /** The heading of a note without one. */
 export const titleOf = ({ title }: NeutralNote) => (title === '' ? 'Consultation note' : title);
 
-/** Who, whom and when, as label and value; what is not known is left out. */
+/** Patient, doctor and date as label and value; unknown values are left out. */
 export function headOf({
   patient,
   practitioner,
@@ -66,7 +66,7 @@ export function headOf({
     .map(([label, value]) => [label, value.replace(CONTROL, ' ')]);
 }
 
-/** The sections as they are told. A note that has entities only is told by them: nothing that a doctor decided may be missing from a page. */
+/** The note's sections; for a note without text, sections made of its accepted entities, so that no decision is missing from a page. */
 export function sectionsOf({
   sections,
   entities,

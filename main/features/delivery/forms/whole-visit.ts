@@ -1,8 +1,7 @@
 /**
- * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, what was decided
- * about its codes, and an index that says what is what. In forms that any computer opens without Scriba.
+ * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, the decisions about
+ * codes, and an index of the files. Any computer opens these forms without Scriba.
  */
-
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
@@ -10,7 +9,7 @@ import type { NoteBranch, Signed } from '../../../../shared/model/note/note-vers
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
-/** One file of sound, whoever has it; as `recordings/sound.ts` hands it over. */
+/** One file of sound (`main/features/recordings/playback/sound-files.ts`). */
 export type Sound = {
   readonly name: string;
   readonly seconds?: number | undefined;
@@ -20,18 +19,18 @@ export type Sound = {
 export type WholeVisit = {
   readonly visit: Visit;
   readonly note: Note | undefined;
-  /** What was made of its documents, and what was signed, newest first. */
+  /** Branches of its documents, and signatures, newest first. */
   readonly branches?: readonly NoteBranch[];
   readonly signed?: readonly Signed[];
-  /** Some of that could not be read, and none of it is here. */
+  /** Branches or signatures could not be read; then none of them is here. */
   readonly unread?: boolean;
-  /** What was decided at the code desk: each with the words it is about. */
+  /** Decisions at the code desk, each with its entity. */
   readonly desk: {
     readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[];
     readonly marks: readonly NoteEntity[];
   };
   readonly sound: readonly Sound[];
-  /** Some of the sound could not be read; what could is here. */
+  /** A part of the sound could not be read; the rest is here. */
   readonly damaged: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -42,57 +41,65 @@ export type VisitFile = {
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
-/** The bytes are read as they are asked for; see `zipOf` for what they throw. */
-export function wholeVisit({
-  visit,
-  note,
-  desk,
-  branches = [],
-  signed = [],
-  unread = false,
-  sound,
-  damaged,
-  now,
-}: WholeVisit): VisitFile {
+/** The bytes are read while the zip is written; see `zipOf` for what they throw. */
+export function wholeVisit(given: WholeVisit): VisitFile {
+  const { visit, note, desk, sound } = given;
+  const parts = partsOf(given);
+  const files: ZipFile[] = [
+    jsonFile('index.json', indexOf(given, parts)),
+    ...parts.documents.flatMap(({ file }) => file ?? []),
+    ...parts.edited.map(({ file }) => file),
+    ...parts.signatures.map(({ file }) => file),
+    ...(hasDecisions(given) ? [jsonFile(DECISIONS, decisionsOf(desk))] : []),
+    ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
+  ];
+  // Neither name nor number of the patient: browsers and desktops remember the names of files.
+  return {
+    name: `${note?.practice ? 'practice-' : ''}visit-${localTime(visit.createdAt)}.zip`,
+    contentType: 'application/zip',
+    bytes: zipOf(files, visit.createdAt),
+  };
+}
+
+const DECISIONS = 'decisions.json';
+const hasDecisions = ({ desk }: WholeVisit) => desk.decisions.length + desk.marks.length > 0;
+
+type Parts = {
+  readonly documents: readonly {
+    readonly document: NoteDocument;
+    readonly file: ZipFile | undefined;
+  }[];
+  readonly edited: readonly { readonly branch: NoteBranch; readonly file: ZipFile }[];
+  /** Oldest first. */
+  readonly signatures: readonly { readonly signature: Signed; readonly file: ZipFile }[];
+};
+
+function partsOf({ note, branches = [], signed = [] }: WholeVisit): Parts {
   const documents = (note?.documents ?? []).map((document, index) => ({
     document,
     file: fileOf(document, index),
   }));
-  // What the machine wrote is among the documents already.
+  // A branch that nobody edited is among the documents already.
   const edited = branches
     .filter(
       ({ head, versions }) => versions.find(({ number }) => number === head)?.made !== 'platform',
     )
     .map((branch, index) => ({ branch, file: editedFile(branch, index) }));
-  const signatures = signed
-    .map((one, index) => ({
-      one,
-      file: textFile(
-        `signed/${String(signed.length - index).padStart(2, '0')}.json`,
-        `${JSON.stringify(one.note, undefined, 2)}\n`,
-      ),
-    }))
-    .reverse();
-  const decided = desk.decisions.length + desk.marks.length > 0;
-  const index = {
+  const signatures = signed.map((signature, index) => ({
+    signature,
+    file: jsonFile(`signed/${twoDigits(signed.length - index)}.json`, signature.note),
+  }));
+  return { documents, edited, signatures: signatures.reverse() };
+}
+
+function indexOf(given: WholeVisit, { documents, edited, signatures }: Parts) {
+  const { visit, note, sound, damaged, unread = false, now } = given;
+  return {
     form: 'scriba-visit',
     version: 1,
     practice: note?.practice ?? false,
     savedAt: iso(now),
-    visit: {
-      id: visit.id,
-      transaction: visit.transactionId,
-      state: visit.state,
-      patient: visit.patient,
-      mode: visit.mode,
-      spoken: visit.inputLanguages,
-      noteIn: visit.outputLanguage,
-      createdAt: iso(visit.createdAt),
-      startedAt: iso(visit.startedAt),
-      consentAt: iso(visit.consentAt),
-      noteAt: iso(note?.receivedAt),
-      imported: visit.imported,
-    },
+    visit: presentVisit(visit, note),
     sound: {
       damaged,
       files: sound.map(({ name, seconds, missing }) => ({
@@ -101,9 +108,9 @@ export function wholeVisit({
         silentBecauseUnreadable: missing,
       })),
     },
-    /** What the doctor added to lines of the note. */
+    /** Additions of the doctor to lines of the note. */
     additions: visit.additions,
-    decisions: decided ? 'decisions.json' : undefined,
+    decisions: hasDecisions(given) ? DECISIONS : undefined,
     documents: documents.map(
       ({ document: { templateId, name, kind, status, errors, warnings }, file }) => ({
         file: file?.name,
@@ -123,7 +130,7 @@ export function wholeVisit({
       version: head,
       document: document === undefined ? undefined : documents[document]?.file?.name,
     })),
-    signed: signatures.map(({ one: { id, at, who, sha256, version }, file }) => ({
+    signed: signatures.map(({ signature: { id, at, who, sha256, version }, file }) => ({
       file: file.name,
       id,
       at: iso(at),
@@ -132,28 +139,36 @@ export function wholeVisit({
       version,
     })),
   };
-  const files: ZipFile[] = [
-    textFile('index.json', `${JSON.stringify(index, undefined, 2)}\n`),
-    ...documents.flatMap(({ file }) => file ?? []),
-    ...edited.map(({ file }) => file),
-    ...signatures.map(({ file }) => file),
-    ...(decided
-      ? [
-          textFile(
-            'decisions.json',
-            `${JSON.stringify({ form: 'scriba-decisions', version: 1, decisions: desk.decisions.map(({ entity, decision: { at, ...rest } }) => ({ words: entity.text, kind: entity.kind, status: rest.status ?? entity.status, ...rest, at: iso(at), entity })), marks: desk.marks }, undefined, 2)}\n`,
-          ),
-        ]
-      : []),
-    ...sound.map(({ name, read }) => ({ name: `sound/${plain(name)}`, read })),
-  ];
-  // Neither name nor number of the patient: browsers and desktops remember the names of files.
-  return {
-    name: `${index.practice ? 'practice-' : ''}visit-${localTime(visit.createdAt)}.zip`,
-    contentType: 'application/zip',
-    bytes: zipOf(files, visit.createdAt),
-  };
 }
+
+const presentVisit = (visit: Visit, note: Note | undefined) => ({
+  id: visit.id,
+  transaction: visit.transactionId,
+  state: visit.state,
+  patient: visit.patient,
+  mode: visit.mode,
+  spoken: visit.inputLanguages,
+  noteIn: visit.outputLanguage,
+  createdAt: iso(visit.createdAt),
+  startedAt: iso(visit.startedAt),
+  consentAt: iso(visit.consentAt),
+  noteAt: iso(note?.receivedAt),
+  imported: visit.imported,
+});
+
+const decisionsOf = ({ decisions, marks }: WholeVisit['desk']) => ({
+  form: 'scriba-decisions',
+  version: 1,
+  decisions: decisions.map(({ entity, decision: { at, ...rest } }) => ({
+    words: entity.text,
+    kind: entity.kind,
+    status: rest.status ?? entity.status,
+    ...rest,
+    at: iso(at),
+    entity,
+  })),
+  marks,
+});
 
 const endings: Record<NoteDocument['kind'], string> = {
   markdown: 'md',
@@ -167,25 +182,24 @@ function fileOf({ templateId, kind, text, emr }: NoteDocument, index: number): Z
   const words =
     kind === 'emr' && emr !== undefined ? `${JSON.stringify(emr, undefined, 2)}\n` : text;
   if (words === undefined) return undefined;
-  return textFile(
-    `documents/${String(index + 1).padStart(2, '0')}-${plain(templateId)}.${endings[kind]}`,
-    words,
-  );
+  return textFile(`documents/${twoDigits(index + 1)}-${plain(templateId)}.${endings[kind]}`, words);
 }
 
-/** As a doctor left it: headings, and the lines below them. */
+/** The doctor's version: headings with the lines below them. */
 const editedFile = ({ templateId, head, sections }: NoteBranch, index: number): ZipFile =>
   textFile(
-    `edited/${String(index + 1).padStart(2, '0')}-${plain(templateId)}-v${head}.txt`,
+    `edited/${twoDigits(index + 1)}-${plain(templateId)}-v${head}.txt`,
     `${sections.map(({ key, title, text }) => [title || key, text].filter(Boolean).join('\n')).join('\n\n')}\n`,
   );
 
+const jsonFile = (name: string, value: unknown): ZipFile =>
+  textFile(name, `${JSON.stringify(value, undefined, 2)}\n`);
 const textFile = (name: string, words: string): ZipFile => ({
   name,
   read: () => [new TextEncoder().encode(words)],
 });
 
-/** What the platform names may be anything; a name in a zip is a path on somebody's disk. */
+/** A safe file name: the platform's names may hold anything, and a name in a zip becomes a path. */
 const plain = (word: string) =>
   word
     .replace(/[^\w.-]+/g, '_')
@@ -197,6 +211,8 @@ const iso = (at: number | undefined) => (at === undefined ? undefined : new Date
 /** `2026-11-21-1015`, by this computer's own time. */
 function localTime(at: number): string {
   const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
+  return `${day.join('-')}-${twoDigits(date.getHours())}${twoDigits(date.getMinutes())}`;
 }
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');

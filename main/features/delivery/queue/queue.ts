@@ -1,281 +1,244 @@
-/** Notes on their way to a drop folder or a FHIR server: each tried until it arrived or a person is needed, over restarts and locks, never twice. */
-import { createHash } from 'node:crypto';
-import { asFailure, Failure } from '../../../../shared/failure.ts';
+/** The queue of notes for a drop folder or a FHIR server: each is tried until it arrives or needs a person, over restarts and locks, and is never delivered twice. */
+import { asFailure } from '../../../../shared/failure.ts';
 import type { TargetName } from '../../../../shared/model/export/exports.ts';
+import { HOUR } from '../../../../shared/time.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
-import { type DeliveryDeps, goesOn } from '../deps.ts';
-import { createDrop, sweepParts } from '../targets/drop-folder.ts';
-import { createEmrServer } from '../targets/emr-server.ts';
-import { toServer, tryServer } from '../targets/send-to-server.ts';
-import type { Targets } from '../targets/targets.ts';
+import type { DeliveryDeps } from '../deps.ts';
+import { mayRetry } from '../failures.ts';
+import { sweepParts } from '../targets/drop-folder.ts';
+import { createEmrServer, type EmrServer } from '../targets/emr-server.ts';
+import { tryServer } from '../targets/send-to-server.ts';
+import { type Targets, whereIs } from '../targets/targets.ts';
+import { attempt } from './attempt.ts';
 import type { Sources } from './source.ts';
 
 export type Queue = {
-  /** Adds it where it is new, and tries it now; answers how it stands after that. */
+  /** Adds the row if it is new, and tries it now; returns the row after that try. */
   run(row: ExportRow): Promise<ExportRow>;
-  /** Changes what is kept of it, and tells. Undefined where it is gone. */
+  /** Changes the stored row. Undefined where the row was removed. */
   patch(id: string, change: Partial<ExportRow>): ExportRow | undefined;
-  /** Everything that failed for this reason is tried again: it was put right. */
+  /** Tries again all that failed for this reason, as a person removed it. */
   again(target: TargetName, detail: string): void;
   /** Throws like `tryServer`. */
   trial(): ReturnType<typeof tryServer>;
   start(): void;
-  /** Ends what is under way; nothing is written from then on. */
+  /** Ends all tries under way; nothing is written from then on. */
   stop(): void;
-  /** When nothing is under way at this moment. */
+  /** Resolves when no try is under way. */
   idle(): Promise<void>;
 };
 
-const HOUR = 3600_000;
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+type QueueState = {
+  readonly deps: DeliveryDeps;
+  readonly targets: Targets;
+  readonly sources: Sources;
+  readonly server: EmrServer;
+  /** The last try of each target: a target takes one at a time. */
+  readonly lanes: Record<TargetName, Promise<unknown>>;
+  /** Tries by id of the row. */
+  readonly underWay: Map<string, Promise<void>>;
+  /** Aborted by `stop`. */
+  ending: AbortController;
+  running: boolean;
+  cancelTimer: () => void;
+};
 
-export function createQueue(
-  {
-    clock,
-    random,
-    disk,
-    net,
-    store,
-    backOff,
-    removePart,
-    ownFolder,
-    changed,
-    delivered,
-  }: DeliveryDeps,
-  targets: Targets,
-  sources: Sources,
-): Queue {
-  const server = createEmrServer({ net, address: targets.address });
-  /** Each target takes one at a time. */
-  const lanes: Record<TargetName, Promise<unknown>> = {
-    folder: Promise.resolve(),
-    server: Promise.resolve(),
+export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sources): Queue {
+  const state: QueueState = {
+    deps,
+    targets,
+    sources,
+    server: createEmrServer({ net: deps.net, address: targets.address }),
+    lanes: { folder: Promise.resolve(), server: Promise.resolve() },
+    underWay: new Map(),
+    ending: new AbortController(),
+    running: false,
+    cancelTimer: () => {},
   };
-  const underWay = new Map<string, Promise<void>>();
-  let ending = new AbortController();
-  let running = false;
-  let cancelTimer = () => {};
-
-  function patch(id: string, change: Partial<ExportRow>): ExportRow | undefined {
-    const row = store.exports.get(id);
-    if (!row) return undefined;
-    const next = { ...row, ...change };
-    store.exports.put(next);
-    changed(row.visitId);
-    return next;
-  }
-
-  /** Nothing is done for a vault that was locked meanwhile, nor written. */
-  const still = (signal: AbortSignal) => {
-    if (signal.aborted)
-      throw new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' });
-  };
-
-  async function toFolder(row: ExportRow, signal: AbortSignal): Promise<Partial<ExportRow>> {
-    const { folder } = targets.get();
-    if (folder.where !== row.where)
-      throw new Failure('refused', 'The drop folder is another one since. Send the note again.', {
-        detail: 'target-changed',
-      });
-    if (folder.from === 'own' && !disk.exists(ownFolder)) disk.makeFolder(ownFolder);
-    const drop = createDrop({
-      disk,
-      removePart,
-      folder: row.where,
-      file: row.file!,
-      tag: targets.tag(),
-    });
-    if (!row.placing) {
-      const { bytes } = await sources.content(
-        sources.signed(row.visitId, row.signature!),
-        row.form,
-        row.flavour ?? 'r4',
-      );
-      still(signal);
-      drop.write(bytes);
-      if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
-    }
-    drop.place();
-    return {};
-  }
-
-  async function toEmr(row: ExportRow, signal: AbortSignal): Promise<Partial<ExportRow>> {
-    const { server: target } = targets.get();
-    if (target.address !== row.where)
-      throw new Failure('refused', 'The FHIR server is another one since. Send the note again.', {
-        detail: 'target-changed',
-      });
-    /** Newest first. */
-    const toThere = () =>
-      store.exports
-        .list(row.visitId)
-        .filter((one) => one.target === 'server' && one.where === row.where);
-    const place = (rows: readonly ExportRow[]) => rows.findIndex(({ id }) => id === row.id);
-    const before = toThere().slice(place(toThere()) + 1);
-    return toServer({
-      server,
-      sources,
-      source: sources.signed(row.visitId, row.signature!),
-      row,
-      patients: target.patients,
-      sha256,
-      signal,
-      overtaken: () =>
-        toThere()
-          .slice(0, place(toThere()))
-          .some(({ signature }) => signature !== row.signature),
-      replaces: before.find(
-        ({ state, signature }) => state === 'done' && signature !== row.signature,
-      )?.signature,
-      before(digest) {
-        still(signal);
-        patch(row.id, { posted: true, sha256: digest });
-      },
-    });
-  }
-
-  async function attempt(id: string, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const row = store.exports.get(id);
-    if (row?.state !== 'waiting') return;
-    try {
-      const arrived = await (row.target === 'folder' ? toFolder(row, signal) : toEmr(row, signal));
-      if (signal.aborted) return;
-      if (
-        patch(id, {
-          ...arrived,
-          state: 'done',
-          attempts: row.attempts + 1,
-          doneAt: clock.now(),
-          waitsUntil: undefined,
-          placing: undefined,
-          trouble: undefined,
-        })
-      )
-        delivered(row.visitId);
-    } catch (error) {
-      if (signal.aborted) return;
-      const { message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
-      const attempts = row.attempts + 1;
-      const trouble = { trouble: { detail, message }, attempts };
-      // Given up meanwhile: it stays so.
-      if (store.exports.get(id)?.state !== 'waiting') return;
-      if (goesOn(error))
-        patch(id, {
-          ...trouble,
-          waitsUntil: clock.now() + Math.max(backOff(attempts, random.fraction()), retryAfter),
-        });
-      else patch(id, { ...trouble, state: 'failed', waitsUntil: undefined });
-    }
-  }
-
-  function tryNow(id: string, target: TargetName): Promise<void> {
-    const known = underWay.get(id);
-    if (known) return known;
-    const { signal } = ending;
-    const run = lanes[target]
-      .then(() => attempt(id, signal))
-      .catch(() => {})
-      .finally(() => {
-        underWay.delete(id);
-        arm();
-      });
-    lanes[target] = run;
-    underWay.set(id, run);
-    return run;
-  }
-
-  const waiting = () =>
-    store.exports
-      .inStates('waiting')
-      .filter((row) => row.target === 'folder' || row.target === 'server');
-
-  /** A clock that jumped must not hold anything up for longer than anybody would have asked to wait. */
-  const dueIn = ({ waitsUntil = 0 }: ExportRow) =>
-    waitsUntil - clock.now() > 2 * HOUR ? 0 : Math.max(0, waitsUntil - clock.now());
-
-  function arm(): void {
-    cancelTimer();
-    cancelTimer = () => {};
-    if (!running) return;
-    try {
-      const waits = waiting()
-        .filter(({ id }) => !underWay.has(id))
-        .map(dueIn);
-      if (waits.length > 0) cancelTimer = clock.after(Math.min(...waits, HOUR), look);
-    } catch {
-      // Locked: opening begins anew.
-    }
-  }
-  function look(): void {
-    if (!running) return;
-    for (const row of waiting())
-      if (dueIn(row) === 0) void tryNow(row.id, row.target as TargetName);
-    arm();
-  }
-
-  /** What was being handed to a person when Scriba ended: nobody can tell whether it arrived. Half files of visits that are gone go. */
-  function tidy(): void {
-    for (const row of store.exports.inStates('waiting')) {
-      if (row.target === 'file' || row.target === 'clipboard')
-        patch(row.id, {
-          state: 'failed',
-          trouble: {
-            detail: 'export-interrupted',
-            message:
-              'Scriba ended while this was being saved. Look whether it is there; if not, save it again.',
-          },
-        });
-    }
-    const { folder } = targets.get();
-    if (!folder.on || !disk.exists(folder.where)) return;
-    sweepParts({
-      disk,
-      removePart,
-      folder: folder.where,
-      tag: targets.tag(),
-      keep: waiting().flatMap(({ placing, file }) => (placing && file ? [file] : [])),
-    });
-  }
-
   return {
-    async run(row) {
-      const known = store.exports.get(row.id);
-      if (!known) store.exports.put(row);
-      changed(row.visitId);
-      await tryNow(row.id, row.target as TargetName);
-      return store.exports.get(row.id) ?? row;
-    },
-    patch,
-    again(target, detail) {
-      for (const row of store.exports.inStates('failed'))
-        if (
-          row.target === target &&
-          row.trouble?.detail === detail &&
-          row.where ===
-            (target === 'server' ? targets.get().server.address : targets.get().folder.where)
-        )
-          patch(row.id, { state: 'waiting', waitsUntil: undefined });
-      look();
-    },
-    trial: () => tryServer(server),
-    start() {
-      running = true;
-      ending = new AbortController();
-      try {
-        tidy();
-      } catch {
-        // A folder that does not let itself be listed is told when something goes there.
-      }
-      look();
-    },
-    stop() {
-      running = false;
-      ending.abort();
-      cancelTimer();
-    },
-    async idle() {
-      while (underWay.size > 0) await Promise.all(underWay.values());
-    },
+    run: (row) => run(state, row),
+    patch: (id, change) => patch(state, id, change),
+    again: (target, detail) => retryFailed(state, target, detail),
+    trial: () => tryServer(state.server),
+    start: () => start(state),
+    stop: () => stop(state),
+    idle: () => idle(state),
   };
+}
+
+async function run(state: QueueState, row: ExportRow): Promise<ExportRow> {
+  const { store, changed } = state.deps;
+  if (!store.exports.get(row.id)) store.exports.put(row);
+  changed(row.visitId);
+  if (isSent(row)) await tryNow(state, row.id, row.target);
+  return store.exports.get(row.id) ?? row;
+}
+
+type SentRow = ExportRow & { readonly target: TargetName };
+const isSent = (row: ExportRow): row is SentRow =>
+  row.target === 'folder' || row.target === 'server';
+
+function patch(
+  { deps: { store, changed } }: QueueState,
+  id: string,
+  change: Partial<ExportRow>,
+): ExportRow | undefined {
+  const row = store.exports.get(id);
+  if (!row) return undefined;
+  const next = { ...row, ...change };
+  store.exports.put(next);
+  changed(row.visitId);
+  return next;
+}
+
+/** Never rejects. Joins a try of the same row that is under way. */
+function tryNow(state: QueueState, id: string, target: TargetName): Promise<void> {
+  const known = state.underWay.get(id);
+  if (known) return known;
+  const { signal } = state.ending;
+  const work = state.lanes[target]
+    .then(() => tryOnce(state, id, signal))
+    .catch(() => {})
+    .finally(() => {
+      state.underWay.delete(id);
+      setTimer(state);
+    });
+  state.lanes[target] = work;
+  state.underWay.set(id, work);
+  return work;
+}
+
+async function tryOnce(state: QueueState, id: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { deps, targets, sources, server } = state;
+  const row = deps.store.exports.get(id);
+  if (row?.state !== 'waiting') return;
+  const patchRow = (rowId: string, change: Partial<ExportRow>) => patch(state, rowId, change);
+  try {
+    const given = { deps, targets, sources, server, patch: patchRow };
+    const arrived = await attempt(given, row, signal);
+    if (!signal.aborted) commitArrival(state, row, arrived);
+  } catch (error) {
+    if (!signal.aborted) commitFailure(state, row, error);
+  }
+}
+
+function commitArrival(state: QueueState, row: ExportRow, arrived: Partial<ExportRow>): void {
+  const done = patch(state, row.id, {
+    ...arrived,
+    state: 'done',
+    attempts: row.attempts + 1,
+    doneAt: state.deps.clock.now(),
+    waitsUntil: undefined,
+    placing: undefined,
+    trouble: undefined,
+  });
+  if (done) state.deps.delivered(row.visitId);
+}
+
+function commitFailure(state: QueueState, row: ExportRow, error: unknown): void {
+  const { clock, random, store, backOff } = state.deps;
+  // Given up during the try: it stays so.
+  if (store.exports.get(row.id)?.state !== 'waiting') return;
+  const { message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
+  const attempts = row.attempts + 1;
+  const trouble = { detail, message };
+  if (!mayRetry(error)) {
+    patch(state, row.id, { trouble, attempts, state: 'failed', waitsUntil: undefined });
+    return;
+  }
+  const wait = Math.max(backOff(attempts, random.fraction()), retryAfter);
+  patch(state, row.id, { trouble, attempts, waitsUntil: clock.now() + wait });
+}
+
+const waiting = ({ deps: { store } }: QueueState): SentRow[] =>
+  store.exports.inStates('waiting').filter(isSent);
+
+/** Milliseconds. A wait of more than two hours can only come from a clock that jumped: the row is due now. */
+function dueIn({ deps: { clock } }: QueueState, { waitsUntil = 0 }: ExportRow): number {
+  const wait = waitsUntil - clock.now();
+  return wait > 2 * HOUR ? 0 : Math.max(0, wait);
+}
+
+function setTimer(state: QueueState): void {
+  state.cancelTimer();
+  state.cancelTimer = () => {};
+  if (!state.running) return;
+  try {
+    const waits = waiting(state)
+      .filter(({ id }) => !state.underWay.has(id))
+      .map((row) => dueIn(state, row));
+    if (waits.length > 0)
+      state.cancelTimer = state.deps.clock.after(Math.min(...waits, HOUR), () => tryDue(state));
+  } catch {
+    // The vault is locked: `start` begins again.
+  }
+}
+
+function tryDue(state: QueueState): void {
+  if (!state.running) return;
+  for (const row of waiting(state))
+    if (dueIn(state, row) === 0) void tryNow(state, row.id, row.target);
+  setTimer(state);
+}
+
+function retryFailed(state: QueueState, target: TargetName, detail: string): void {
+  for (const row of state.deps.store.exports.inStates('failed'))
+    if (
+      row.target === target &&
+      row.trouble?.detail === detail &&
+      row.where === whereIs(state.targets, target)
+    )
+      patch(state, row.id, { state: 'waiting', waitsUntil: undefined });
+  tryDue(state);
+}
+
+function start(state: QueueState): void {
+  state.running = true;
+  state.ending = new AbortController();
+  try {
+    failInterrupted(state);
+    removeOrphanedParts(state);
+  } catch {
+    // A folder that cannot be listed is reported by the next delivery to it.
+  }
+  tryDue(state);
+}
+
+/** Copies and files that were being handed over when Scriba ended: it is not known whether they arrived. */
+function failInterrupted(state: QueueState): void {
+  for (const row of state.deps.store.exports.inStates('waiting'))
+    if (!isSent(row))
+      patch(state, row.id, {
+        state: 'failed',
+        trouble: {
+          detail: 'export-interrupted',
+          message:
+            'Scriba ended while this was being saved. Look whether it is there; if not, save it again.',
+        },
+      });
+}
+
+/** Removes partial files of visits that were deleted. */
+function removeOrphanedParts(state: QueueState): void {
+  const { disk, removePart } = state.deps;
+  const { folder } = state.targets.get();
+  if (!folder.on || !disk.exists(folder.where)) return;
+  sweepParts({
+    disk,
+    removePart,
+    folder: folder.where,
+    tag: state.targets.tag(),
+    keep: waiting(state).flatMap(({ placing, file }) => (placing && file ? [file] : [])),
+  });
+}
+
+function stop(state: QueueState): void {
+  state.running = false;
+  state.ending.abort();
+  state.cancelTimer();
+}
+
+async function idle({ underWay }: QueueState): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay.values());
 }

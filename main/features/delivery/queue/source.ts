@@ -1,7 +1,7 @@
-/** What leaves: the signed snapshot, or a draft that says so of itself. Never anything else, and never for another patient than the visit's. */
-
+/** Sources of an export: the signed snapshot, or a draft marked as such; always of the visit's own patient. */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import type {
   ExportForm,
   ExportProfile,
@@ -10,7 +10,7 @@ import type {
 } from '../../../../shared/model/export/export.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
 import { presentSigned } from '../../../infrastructure/store/tables/signatures.ts';
-import { type DeliveryDeps, noVisit } from '../deps.ts';
+import type { DeliveryDeps } from '../deps.ts';
 import { exportNote, forms } from '../forms/export.ts';
 import { checkExportable } from '../forms/export-requirements.ts';
 
@@ -30,7 +30,7 @@ export type Content = {
 };
 
 export type Sources = {
-  /** The last signature, or what stands in the editor. Throws Failure `missing` / `no-consultation`, `refused` / `not-signed`, `signed-for-other`, and what the note's own part throws. */
+  /** The last signature, or the draft in the editor. Throws Failure `missing` / `no-consultation`, `refused` / `not-signed`, `signed-for-other`, and what `main/features/notes` throws. */
   of(id: string, draft: boolean): Source;
   /** One certain signature. Throws the same, and `missing` / `no-signature`. */
   signed(id: string, signature: string): Source;
@@ -43,106 +43,115 @@ export type Sources = {
   newline(): '\r\n' | '\n';
 };
 
-export function createSources({
-  store,
-  notes,
-  version,
-  print,
-  windows,
-  newlines,
-}: Pick<DeliveryDeps, 'store' | 'notes' | 'version' | 'print' | 'windows'> & {
+type SourceDeps = Pick<DeliveryDeps, 'store' | 'notes' | 'version' | 'print' | 'windows'> & {
   readonly newlines: () => 'system' | 'lf' | 'crlf';
-}): Sources {
-  const newline = () =>
-    newlines() === 'crlf' || (newlines() === 'system' && windows) ? '\r\n' : '\n';
-  const profile = (): ExportProfile => {
-    const { facility, mrnSystem, registrationSystem, addressLines, facilityRegistration } =
-      store.settings.get().exportProfile;
-    return {
-      version,
-      facility: facility || undefined,
-      mrnSystem: mrnSystem || undefined,
-      registrationSystem: registrationSystem || undefined,
-      addressLines: addressLines?.filter((line) => line !== ''),
-      facilityRegistration: facilityRegistration || undefined,
-    };
-  };
+};
 
-  function signed(id: string, signature: string | undefined): Source {
-    const row = store.visits.get(id);
-    if (!row) throw noVisit();
-    if (row.state === 'discarded')
-      throw new Failure('refused', 'This visit was discarded. Nothing of it leaves.', {
-        detail: 'visit-discarded',
-      });
-    const kept =
-      signature === undefined ? store.signatures.list(id)[0] : store.signatures.get(signature);
-    if (!kept || kept.visitId !== id) {
-      throw signature === undefined
-        ? new Failure(
-            'refused',
-            'This note is not signed. Sign it first; until then it leaves as a marked draft only: copied, or as PDF.',
-            { detail: 'not-signed' },
-          )
-        : new Failure('missing', 'What was to be exported is no longer signed here.', {
-            detail: 'no-signature',
-          });
-    }
-    const { note, ...found } = presentSigned(kept);
-    if (!isOf(note, row.details.patient))
-      throw new Failure(
-        'refused',
-        'This note was signed for another patient than the visit has now. Sign it again, then export it.',
-        { detail: 'signed-for-other' },
-      );
-    return {
-      visitId: id,
-      signature: found.id,
-      branch: found.branch,
-      version: found.version,
-      note,
-    };
-  }
-
+export function createSources(deps: SourceDeps): Sources {
   return {
-    newline,
-    profile,
-    signed,
-    of(id, draft) {
-      if (!draft) return signed(id, undefined);
-      const row = store.visits.get(id);
-      if (!row) throw noVisit();
-      const { branch, version: number, note } = notes.draft(id);
-      return { visitId: id, branch, version: number, note, ground: groundOf(note) };
-    },
-    async content({ note }, form, flavour) {
-      if (form === 'pdf') {
-        checkExportable(note, 'pdf', flavour);
-        if (!print)
-          throw new Failure(
-            'missing',
-            'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.',
-            { detail: 'no-browser' },
-          );
-        return {
-          bytes: await print(exportNote(note, 'html', flavour, profile()).text),
-          contentType: 'application/pdf',
-          extension: 'pdf',
-        };
-      }
-      const { text, contentType, extension } = exportNote(note, form, flavour, profile());
-      const lines =
-        form === 'text' || form === 'markdown' ? text.replaceAll('\n', newline()) : text;
-      return { bytes: Buffer.from(lines), contentType, extension };
-    },
-    fileName({ signature, visitId, note }, form) {
-      const [day, time = ''] = note.date.split('T');
-      const name = `${day!.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '') || '0000'}_${(signature ?? visitId).slice(0, 8)}`;
-      return `${name}${note.draft ? '-draft' : ''}.${form === 'pdf' ? 'pdf' : forms[form].extension}`;
-    },
+    of: (id, draft) => (draft ? draftSource(deps, id) : signedSource(deps, id)),
+    signed: (id, signature) => signedSource(deps, id, signature),
+    profile: () => profileOf(deps),
+    content: (source, form, flavour) => contentOf(deps, source, form, flavour),
+    fileName,
+    newline: () => newline(deps),
   };
 }
 
+function newline({ newlines, windows }: SourceDeps): '\r\n' | '\n' {
+  const chosen = newlines();
+  return chosen === 'crlf' || (chosen === 'system' && windows) ? '\r\n' : '\n';
+}
+
+function profileOf({ store, version }: SourceDeps): ExportProfile {
+  const { facility, mrnSystem, registrationSystem, addressLines, facilityRegistration } =
+    store.settings.get().exportProfile;
+  return {
+    version,
+    facility: facility || undefined,
+    mrnSystem: mrnSystem || undefined,
+    registrationSystem: registrationSystem || undefined,
+    addressLines: addressLines?.filter((line) => line !== ''),
+    facilityRegistration: facilityRegistration || undefined,
+  };
+}
+
+function draftSource({ store, notes }: SourceDeps, id: string): Source {
+  if (!store.visits.get(id)) throw failures.noVisit();
+  const { branch, version, note } = notes.draft(id);
+  return { visitId: id, branch, version, note, ground: groundOf(note) };
+}
+
+/** `signature`: undefined for the last one. */
+function signedSource({ store }: SourceDeps, id: string, signature?: string): Source {
+  const row = store.visits.get(id);
+  if (!row) throw failures.noVisit();
+  if (row.state === 'discarded')
+    throw new Failure('refused', 'This visit was discarded. Nothing of it leaves.', {
+      detail: 'visit-discarded',
+    });
+  const [last] = signature === undefined ? store.signatures.list(id) : [];
+  const stored = signature === undefined ? last : store.signatures.get(signature);
+  if (!stored || stored.visitId !== id) throw notSigned(signature);
+  const { note, ...signed } = presentSigned(stored);
+  if (!isOf(note, row.details.patient))
+    throw new Failure(
+      'refused',
+      'This note was signed for another patient than the visit has now. Sign it again, then export it.',
+      { detail: 'signed-for-other' },
+    );
+  const { branch, version } = signed;
+  return { visitId: id, signature: signed.id, branch, version, note };
+}
+
+const notSigned = (signature: string | undefined) =>
+  signature === undefined
+    ? new Failure(
+        'refused',
+        'This note is not signed. Sign it first; until then it leaves as a marked draft only: copied, or as PDF.',
+        { detail: 'not-signed' },
+      )
+    : new Failure('missing', 'What was to be exported is no longer signed here.', {
+        detail: 'no-signature',
+      });
+
+async function contentOf(
+  deps: SourceDeps,
+  { note }: Source,
+  form: ExportForm,
+  flavour: FhirFlavour,
+): Promise<Content> {
+  if (form === 'pdf') return pdfOf(deps, note, flavour);
+  const { text, contentType, extension } = exportNote(note, form, flavour, profileOf(deps));
+  const hasLines = form === 'text' || form === 'markdown';
+  const lines = hasLines ? text.replaceAll('\n', newline(deps)) : text;
+  return { bytes: Buffer.from(lines), contentType, extension };
+}
+
+async function pdfOf(deps: SourceDeps, note: NeutralNote, flavour: FhirFlavour): Promise<Content> {
+  checkExportable(note, 'pdf', flavour);
+  if (!deps.print)
+    throw new Failure(
+      'missing',
+      'A PDF is printed by Chromium, Chrome or Edge, and none of them is here. Install one, or export HTML.',
+      { detail: 'no-browser' },
+    );
+  return {
+    bytes: await deps.print(exportNote(note, 'html', flavour, profileOf(deps)).text),
+    contentType: 'application/pdf',
+    extension: 'pdf',
+  };
+}
+
+function fileName({ signature, visitId, note }: Source, form: ExportForm): string {
+  const [day = '', time = ''] = note.date.split('T');
+  const minutes = time.slice(0, 5).replace(':', '') || '0000';
+  const name = `${day.replaceAll('-', '')}-${minutes}_${(signature ?? visitId).slice(0, 8)}`;
+  const extension = form === 'pdf' ? 'pdf' : forms[form].extension;
+  return `${name}${note.draft ? '-draft' : ''}.${extension}`;
+}
+
+/** Digest of what a draft says, to see later whether it changed. */
 export const groundOf = (note: NeutralNote): string =>
   createHash('sha256')
     .update(JSON.stringify([note.title, note.patient, note.sections, note.entities]))

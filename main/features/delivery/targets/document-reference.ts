@@ -6,16 +6,16 @@ import { uuidV5 } from '../forms/uuid-v5.ts';
 import type { Content } from '../queue/source.ts';
 
 export const IDENTIFIER_SYSTEM = 'urn:ietf:rfc:3986';
-/** Of a signed note, for good; HL7 and FHIR documents of it bear the same number. */
+/** Stays the same for a signed note; its HL7 and FHIR documents have the same identifier. */
 export const identifierOf = (noteId: string): string => `urn:uuid:${uuidV5(`${noteId} document`)}`;
 
 export type ReferenceDeps = {
   readonly note: NeutralNote;
   readonly content: Content;
   readonly profile: ExportProfile;
-  /** The server's own id of the patient; undefined where it has none. */
+  /** The server's id of the patient; undefined where the server has no such patient. */
   readonly patientId: string | undefined;
-  /** Id of the signature that this one takes the place of. */
+  /** Id of the signature that this one replaces. */
   readonly replaces: string | undefined;
 };
 
@@ -103,6 +103,6 @@ export function documentReference({
   };
 }
 
-/** With a time, seconds and a zone: some servers take nothing less. */
+/** With time, seconds and zone: some servers accept nothing else. */
 const instant = (date: string) =>
   date.includes('T') ? date.replace(/T(\d{2}:\d{2})(?=Z|[+-])/, 'T$1:00') : `${date}T00:00:00Z`;

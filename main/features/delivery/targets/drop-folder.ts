@@ -1,36 +1,37 @@
 /**
- * One file into a folder that an EMR watches: whole or not at all, and once, whenever the computer stops.
+ * Puts one file into a folder that an EMR watches: whole or not at all, and only once, whenever the computer stops.
  *
- * It is written beside its place as `.part`, forced to the disk, and put down as "only the rename is left"; then renamed. After a
- * crash a `.part` that is still there was never renamed, and one that is gone was: the EMR may have taken the file away since.
+ * The file is written as `.part` and forced to the disk, its row is stored with `placing`, then it is renamed. After a crash a `.part`
+ * that is still there was never renamed; without a `.part` it was renamed, and the EMR may have taken the file since.
  */
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../../infrastructure/ports.ts';
 
 export type Drop = {
-  /** Forced to the disk, under a name that no EMR takes. */
+  /** Writes and forces to the disk, under a name that no EMR takes. */
   write(bytes: Uint8Array): void;
-  /** To be called once what was written is put down as such. True: it lies in its place now; false: it had been taken there before. */
+  /** Renames; to be called after `placing` is stored. Returns false where it was renamed before. */
   place(): boolean;
 };
 export type DropDeps = {
   readonly disk: Disk;
   readonly removePart: (file: string) => void;
   readonly folder: string;
-  readonly file: string /** Of this computer's files alone: two may share a folder. */;
+  readonly file: string;
+  /** Marks this computer's files: two computers may share a folder. */
   readonly tag: string;
 };
 
-/** All throw Failure `busy` / `folder-missing`, `folder-read-only`, `folder-full`, `folder-failing`: they end by themselves. */
+/** All throw Failure `busy` / `folder-missing`, `folder-read-only`, `folder-full`, `folder-failing`: a later try may succeed. */
 export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): Drop {
   const part = path.join(folder, `${file}.${tag}.part`);
   return {
     write: (bytes) =>
-      inWords(() => {
-        if (!disk.exists(folder)) throw new Failure('busy', gone, { detail: 'folder-missing' });
+      withFolderFailures(() => {
+        if (!disk.exists(folder)) throw new Failure('busy', MISSING, { detail: 'folder-missing' });
         if (disk.exists(part)) removePart(part);
-        // The folder's own rights say who gets at it.
+        // The folder's own permissions decide who may read it.
         const open = disk.create(part, 'shared');
         try {
           let written = 0;
@@ -46,8 +47,8 @@ export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): D
         disk.syncFolder(folder);
       }),
     place: () =>
-      inWords(() => {
-        if (!disk.exists(folder)) throw new Failure('busy', gone, { detail: 'folder-missing' });
+      withFolderFailures(() => {
+        if (!disk.exists(folder)) throw new Failure('busy', MISSING, { detail: 'folder-missing' });
         if (!disk.exists(part)) return false;
         disk.rename(part, path.join(folder, file));
         disk.syncFolder(folder);
@@ -56,7 +57,7 @@ export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): D
   };
 }
 
-/** Removes what a visit that is gone left half-way; `keep`: files that are still to be placed. */
+/** Removes partial files of deleted visits; `keep`: files that are still to be placed. */
 export function sweepParts({
   disk,
   removePart,
@@ -70,18 +71,18 @@ export function sweepParts({
       removePart(path.join(folder, name));
 }
 
-/** Writes an empty file and takes it away again. Throws like `createDrop`. */
+/** Writes an empty file and removes it. Throws like `createDrop`. */
 export function tryFolder({ disk, removePart, folder, tag }: Omit<DropDeps, 'file'>): void {
   createDrop({ disk, removePart, folder, tag, file: TRIAL }).write(new Uint8Array());
   removePart(path.join(folder, `${TRIAL}.${tag}.part`));
 }
 const TRIAL = 'scriba-trial';
 
-const gone =
+const MISSING =
   'The drop folder is not there. Connect its disk, or choose another folder in Settings; it is tried again by itself.';
-const words: Readonly<Record<string, readonly [string, string]>> = {
-  ENOENT: ['folder-missing', gone],
-  ENOTDIR: ['folder-missing', gone],
+const failuresByCode: Readonly<Record<string, readonly [string, string]>> = {
+  ENOENT: ['folder-missing', MISSING],
+  ENOTDIR: ['folder-missing', MISSING],
   EACCES: [
     'folder-read-only',
     'Scriba may not write into the drop folder. Allow it, or choose another folder in Settings; it is tried again by itself.',
@@ -104,12 +105,12 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
-function inWords<T>(run: () => T): T {
+function withFolderFailures<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const [detail, message] = words[String((error as NodeJS.ErrnoException).code)] ?? [
+    const [detail, message] = failuresByCode[String((error as NodeJS.ErrnoException).code)] ?? [
       'folder-failing',
       'The drop folder could not be written to. It is tried again by itself.',
     ];

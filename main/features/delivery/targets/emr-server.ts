@@ -1,7 +1,8 @@
-/** A FHIR server of an EMR: five calls, and whatever may come back as an answer or one Failure. No patient ever stands in an address. */
+/** Calls of an EMR's FHIR server; each returns a checked answer or throws one Failure. No address ever has words of a patient. */
 import type { z } from 'zod';
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
+import { HOUR, SECOND } from '../../../../shared/time.ts';
 import { type EmrCapability, emrCapability, emrFound } from '../../../../shared/wire/fhir-emr.ts';
 import { outcomeAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 import type { Net, NetAnswer, NetRequest } from '../../../infrastructure/ports.ts';
@@ -18,179 +19,188 @@ export type Made =
  */
 export type EmrServer = {
   capability(signal?: AbortSignal): Promise<EmrCapability>;
-  /** Those that bear this record number. `system` as a URI, where it is known. Asked in the body of a POST, so that no log of addresses holds it. */
+  /** Patients with this record number. `system`: a URI, where it is known. The number goes in the body of a POST, so that no log of addresses has it. */
   patients(
     number: string,
     system: string | undefined,
     signal?: AbortSignal,
   ): Promise<readonly ServerPatient[]>;
-  /** Whether a document of this number is there. */
+  /** Whether the server has a document with this identifier. */
   hasDocument(identifier: string, signal?: AbortSignal): Promise<boolean>;
-  /** Makes it, unless one of this number is there. */
+  /** Creates the document, unless the server has one with this identifier. */
   create(resource: unknown, identifier: string, signal?: AbortSignal): Promise<Made>;
 };
 
-const SHORT = 20_000;
-/** A document with its attachment goes up in this time. */
-const LONG = 90_000;
+const SHORT = 20 * SECOND;
+/** For a document with its attachment. */
+const LONG = 90 * SECOND;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-export function createEmrServer({
-  net,
-  address,
-}: {
+export type EmrServerDeps = {
   readonly net: Net;
   readonly address: () => Promise<Access>;
-}): EmrServer {
-  type Call = Pick<NetRequest, 'method'> & {
-    readonly path: string;
-    readonly body?: string;
-    readonly type?: string;
-    readonly more?: Readonly<Record<string, string>>;
-    readonly timeout?: number;
-    readonly signal?: AbortSignal | undefined;
-  };
+};
+type Call = Pick<NetRequest, 'method'> & {
+  readonly path: string;
+  readonly body?: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeout?: number;
+  readonly signal?: AbortSignal | undefined;
+};
 
-  async function call({
-    method,
-    path,
-    body,
-    type,
-    more,
-    timeout = SHORT,
-    signal,
-  }: Call): Promise<NetAnswer> {
-    const { base, token } = await address();
-    const headers = {
-      accept: 'application/fhir+json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(type !== undefined && { 'content-type': type }),
-      ...more,
-    };
-    try {
-      return await net({
-        method,
-        url: new URL(`${base.href.replace(/\/+$/, '')}/${path}`),
-        headers,
-        timeout,
-        maxBytes: LARGEST_ANSWER,
-        ...(body !== undefined && { body }),
-        ...(signal && { cancel: signal }),
-      });
-    } catch (cause) {
-      const { code, detail } = cause instanceof Failure ? cause : {};
-      if (code === 'offline' && detail === 'not-sent')
-        throw new Failure(
-          'offline',
-          'The FHIR server cannot be reached. It is tried again by itself.',
-          { detail: 'emr-unreachable', cause },
-        );
-      if (code === 'offline' || detail === 'cancelled')
-        throw new Failure(
-          'offline',
-          'The FHIR server did not answer in time. It is asked again by itself.',
-          { detail: 'emr-no-answer', cause },
-        );
-      throw new Failure('broken', 'What the FHIR server answered could not be read.', {
-        detail: 'emr-answer',
-        cause,
-      });
-    }
-  }
-
-  async function read<T extends z.ZodType>(asked: Call, schema: T): Promise<z.infer<T>> {
-    const answer = await call(asked);
-    if (answer.status < 200 || answer.status >= 300) throw failureOf(answer);
-    const right = schema.safeParse(jsonOf(answer));
-    if (!right.success)
-      throw new Failure(
-        'broken',
-        'What the FHIR server answered is not FHIR as Scriba knows it. Look at its address.',
-        { detail: 'emr-answer' },
-      );
-    return right.data;
-  }
-
+export function createEmrServer(deps: EmrServerDeps): EmrServer {
   return {
-    capability: (signal) => read({ method: 'GET', path: 'metadata', signal }, emrCapability),
-
-    async patients(number, system, signal) {
-      const body = new URLSearchParams({
-        identifier: system === undefined ? number : `${system}|${number}`,
-      }).toString();
-      // HAPI answers an equal search out of its memory otherwise.
-      const { entry } = await read(
-        {
-          method: 'POST',
-          path: 'Patient/_search',
-          type: 'application/x-www-form-urlencoded',
-          body,
-          more: { 'cache-control': 'no-cache' },
-          signal,
-        },
-        emrFound,
-      );
-      const found = new Map<string, ServerPatient>();
-      for (const { resource } of entry) {
-        // A server that passes over what it does not know answers with anybody.
-        const bears = resource?.identifier.some(
-          (one) => one.value === number && (system === undefined || one.system === system),
-        );
-        if (resource?.resourceType !== 'Patient' || resource.id === undefined || !bears) continue;
-        const names = resource.name.map(
-          ({ text, given, family }) => text ?? [...given, ...(family ? [family] : [])].join(' '),
-        );
-        found.set(resource.id, {
-          id: resource.id,
-          names,
-          birthDate: resource.birthDate,
-          gender: resource.gender,
-        });
-      }
-      return [...found.values()];
-    },
-
-    async hasDocument(identifier, signal) {
-      const query = new URLSearchParams({ identifier: `${IDENTIFIER_SYSTEM}|${identifier}` });
-      const { entry } = await read(
-        {
-          method: 'GET',
-          path: `DocumentReference?${query}`,
-          more: { 'cache-control': 'no-cache' },
-          signal,
-        },
-        emrFound,
-      );
-      return entry.some(
-        ({ resource }) =>
-          resource?.resourceType === 'DocumentReference' &&
-          [...resource.identifier, resource.masterIdentifier].some(
-            (one) => one?.value === identifier,
-          ),
-      );
-    },
-
-    async create(resource, identifier, signal) {
-      const answer = await call({
-        method: 'POST',
-        path: 'DocumentReference',
-        type: 'application/fhir+json',
-        body: JSON.stringify(resource),
-        timeout: LONG,
-        signal,
-        more: {
-          'if-none-exist': `identifier=${IDENTIFIER_SYSTEM}|${identifier}`,
-          prefer: 'return=minimal',
-        },
-      });
-      if (answer.status === 412) return { kind: 'there-already' };
-      if (answer.status < 200 || answer.status >= 300) throw failureOf(answer);
-      const found = /(DocumentReference\/[A-Za-z0-9.-]{1,64})(?:\/_history\/.*)?$/.exec(
-        answer.headers.location ?? '',
-      );
-      return { kind: 'made', ...(found && { location: found[1] }) };
-    },
+    capability: (signal) => read(deps, { method: 'GET', path: 'metadata', signal }, emrCapability),
+    patients: (number, system, signal) => findPatients(deps, number, system, signal),
+    hasDocument: (identifier, signal) => hasDocument(deps, identifier, signal),
+    create: (resource, identifier, signal) => createDocument(deps, resource, identifier, signal),
   };
+}
+
+async function send({ net, address }: EmrServerDeps, call: Call): Promise<NetAnswer> {
+  const { method, path, body, type, timeout = SHORT, signal } = call;
+  const { base, token } = await address();
+  const headers = {
+    accept: 'application/fhir+json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(type !== undefined && { 'content-type': type }),
+    ...call.headers,
+  };
+  try {
+    return await net({
+      method,
+      url: new URL(`${base.href.replace(/\/+$/, '')}/${path}`),
+      headers,
+      timeout,
+      maxBytes: LARGEST_ANSWER,
+      ...(body !== undefined && { body }),
+      ...(signal && { cancel: signal }),
+    });
+  } catch (cause) {
+    throw networkFailure(cause);
+  }
+}
+
+function networkFailure(cause: unknown): Failure {
+  const { code, detail } = cause instanceof Failure ? cause : {};
+  if (code === 'offline' && detail === 'not-sent')
+    return new Failure(
+      'offline',
+      'The FHIR server cannot be reached. It is tried again by itself.',
+      { detail: 'emr-unreachable', cause },
+    );
+  if (code === 'offline' || detail === 'cancelled')
+    return new Failure(
+      'offline',
+      'The FHIR server did not answer in time. It is asked again by itself.',
+      { detail: 'emr-no-answer', cause },
+    );
+  return new Failure('broken', 'What the FHIR server answered could not be read.', {
+    detail: 'emr-answer',
+    cause,
+  });
+}
+
+const isSuccess = ({ status }: NetAnswer) => status >= 200 && status < 300;
+
+async function read<T extends z.ZodType>(
+  deps: EmrServerDeps,
+  call: Call,
+  schema: T,
+): Promise<z.infer<T>> {
+  const answer = await send(deps, call);
+  if (!isSuccess(answer)) throw failureOf(answer);
+  const parsed = schema.safeParse(jsonOf(answer));
+  if (!parsed.success)
+    throw new Failure(
+      'broken',
+      'What the FHIR server answered is not FHIR as Scriba knows it. Look at its address.',
+      { detail: 'emr-answer' },
+    );
+  return parsed.data;
+}
+
+/** HAPI answers an equal search from its cache otherwise. */
+const UNCACHED = { 'cache-control': 'no-cache' };
+
+async function findPatients(
+  deps: EmrServerDeps,
+  number: string,
+  system: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ServerPatient[]> {
+  const identifier = system === undefined ? number : `${system}|${number}`;
+  const { entry } = await read(
+    deps,
+    {
+      method: 'POST',
+      path: 'Patient/_search',
+      type: 'application/x-www-form-urlencoded',
+      body: new URLSearchParams({ identifier }).toString(),
+      headers: UNCACHED,
+      signal,
+    },
+    emrFound,
+  );
+  const found = new Map<string, ServerPatient>();
+  for (const { resource } of entry) {
+    // A server that ignores an unknown parameter returns any patient: each must have the number.
+    const hasNumber = resource?.identifier.some(
+      (one) => one.value === number && (system === undefined || one.system === system),
+    );
+    if (resource?.resourceType !== 'Patient' || resource.id === undefined || !hasNumber) continue;
+    const { id, birthDate, gender } = resource;
+    const names = resource.name.map(
+      ({ text, given, family }) => text ?? [...given, ...(family ? [family] : [])].join(' '),
+    );
+    found.set(id, { id, names, birthDate, gender });
+  }
+  return [...found.values()];
+}
+
+async function hasDocument(
+  deps: EmrServerDeps,
+  identifier: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const query = new URLSearchParams({ identifier: `${IDENTIFIER_SYSTEM}|${identifier}` });
+  const { entry } = await read(
+    deps,
+    { method: 'GET', path: `DocumentReference?${query}`, headers: UNCACHED, signal },
+    emrFound,
+  );
+  return entry.some(
+    ({ resource }) =>
+      resource?.resourceType === 'DocumentReference' &&
+      [...resource.identifier, resource.masterIdentifier].some((one) => one?.value === identifier),
+  );
+}
+
+async function createDocument(
+  deps: EmrServerDeps,
+  resource: unknown,
+  identifier: string,
+  signal: AbortSignal | undefined,
+): Promise<Made> {
+  const answer = await send(deps, {
+    method: 'POST',
+    path: 'DocumentReference',
+    type: 'application/fhir+json',
+    body: JSON.stringify(resource),
+    timeout: LONG,
+    signal,
+    headers: {
+      'if-none-exist': `identifier=${IDENTIFIER_SYSTEM}|${identifier}`,
+      prefer: 'return=minimal',
+    },
+  });
+  if (answer.status === 412) return { kind: 'there-already' };
+  if (!isSuccess(answer)) throw failureOf(answer);
+  const found = /(DocumentReference\/[A-Za-z0-9.-]{1,64})(?:\/_history\/.*)?$/.exec(
+    answer.headers.location ?? '',
+  );
+  return { kind: 'made', ...(found && { location: found[1] }) };
 }
 
 function jsonOf({ body }: NetAnswer): unknown {
@@ -201,8 +211,8 @@ function jsonOf({ body }: NetAnswer): unknown {
   }
 }
 
-/** What it says of itself, for a person: one line. */
-function saidIn(answer: NetAnswer): string {
+/** The server's own message for a person, in one line; empty where there is none. */
+function serverMessage(answer: NetAnswer): string {
   const read = outcomeAnswer.safeParse(jsonOf(answer));
   const said = (read.data?.issue ?? [])
     .map(({ diagnostics, details }) => diagnostics ?? details?.text ?? '')
@@ -214,10 +224,9 @@ function saidIn(answer: NetAnswer): string {
     .slice(0, 300);
 }
 
-const HOUR = 3600_000;
 function failureOf(answer: NetAnswer): Failure {
   const { status, headers } = answer;
-  const said = saidIn(answer);
+  const said = serverMessage(answer);
   const fail = (code: FailureCode, detail: string, message: string, retryAfter?: number) =>
     new Failure(code, said === '' ? message : `${message} It said: “${said}”`, {
       detail,
@@ -267,9 +276,9 @@ function failureOf(answer: NetAnswer): Failure {
 
 /** In seconds, or as a date by the server's own clock; an hour at most. */
 function retryAfterOf(headers: Readonly<Record<string, string>>): number | undefined {
-  const told = headers['retry-after']?.trim() ?? '';
-  const wait = /^\d{1,9}$/.test(told)
-    ? Number(told) * 1000
-    : Date.parse(told) - Date.parse(headers.date ?? '');
+  const written = headers['retry-after']?.trim() ?? '';
+  const wait = /^\d{1,9}$/.test(written)
+    ? Number(written) * SECOND
+    : Date.parse(written) - Date.parse(headers.date ?? '');
   return wait > 0 ? Math.min(wait, HOUR) : undefined;
 }

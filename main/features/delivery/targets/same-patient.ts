@@ -9,7 +9,7 @@ export type ServerPatient = {
   readonly gender?: string | undefined;
 };
 
-/** What does not agree; empty: nothing speaks against it. What one of the two does not know is no difference, but a name must agree. */
+/** Members that differ. A value that one of the two lacks is no difference, but a name must agree. */
 export function differences(
   note: NeutralNote['patient'],
   there: ServerPatient,
@@ -44,7 +44,7 @@ export function namesAgree(one: string, other: string): boolean {
   return short.length > 0 && whole > 0;
 }
 const isInitial = (word: string, of: string) => [...word].length === 1 && of.startsWith(word);
-/** Titles say nothing of who it is. Marks that carry meaning in Indic scripts stay. */
+/** Titles, which do not count. Marks that carry meaning in Indic scripts stay. */
 const titles = new Set([
   'mr',
   'mrs',

@@ -1,9 +1,9 @@
-/** One try to bring a note to a FHIR server: the right patient, never two documents (design/export.md, form 4). */
-
+/** One try to send a note to a FHIR server: checks the patient, and never makes two documents (docs/export.md, form 4). */
 import { Failure } from '../../../../shared/failure.ts';
 import type { ServerTarget, TargetTrial } from '../../../../shared/model/export/exports.ts';
 import type { EmrCapability } from '../../../../shared/wire/fhir-emr.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
+import { SUPERSEDED } from '../failures.ts';
 import type { Source, Sources } from '../queue/source.ts';
 import { documentReference, identifierOf } from './document-reference.ts';
 import type { EmrServer, Made } from './emr-server.ts';
@@ -15,11 +15,11 @@ export type ServerTryDeps = {
   readonly source: Source;
   readonly row: ExportRow;
   readonly patients: ServerTarget['patients'];
-  /** The signature of this note that the server has already; it is replaced. */
+  /** An earlier signature of this note that the server has; it is replaced. */
   readonly replaces: string | undefined;
   /** A later signature was sent there meanwhile. */
   readonly overtaken: () => boolean;
-  /** To be kept before the server is told: `posted`, and the digest of what leaves. Throws where it cannot be. */
+  /** Stores `posted` and the digest before the document is sent. Throws where they cannot be stored. */
   readonly before: (sha256: string) => void;
   readonly sha256: (bytes: Uint8Array) => string;
   readonly signal: AbortSignal;
@@ -48,14 +48,11 @@ export async function toServer({
   checkCapability(capability);
   // The answer to an earlier try may have been lost.
   if (row.posted && (await server.hasDocument(identifier, signal))) return {};
-  if (overtaken())
-    throw new Failure('refused', 'A later version of this note was sent meanwhile.', {
-      detail: 'superseded',
-    });
+  if (overtaken()) throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
   const profile = sources.profile();
   const found =
     knowsPatients(capability) || patients === 'known'
-      ? await server.patients(note.patient.mrn!, profile.mrnSystem, signal)
+      ? await server.patients(note.patient.mrn ?? '', profile.mrnSystem, signal)
       : [];
   const patientId = checkPatient(note.patient, found, patients);
   const content = await sources.content(source, row.form, row.flavour ?? 'r4');
@@ -67,7 +64,7 @@ export async function toServer({
   );
   if (made.kind === 'made') return { location: made.location };
   if (await server.hasDocument(identifier, signal)) return {};
-  // It says that there is one already, and does not find it: its index may be late.
+  // The server refuses a second document, and does not find the first: its index may be late.
   if (row.attempts < MOST_DOUBTS)
     throw new Failure(
       'busy',
@@ -112,7 +109,7 @@ function checkPatient(
   return there.id;
 }
 
-/** A server that does not describe itself may still do it; one that says no is believed. */
+/** A server that does not describe its resources may still accept documents; one that excludes them is believed. */
 function checkCapability({ fhirVersion, rest }: EmrCapability): void {
   if (fhirVersion !== undefined && !fhirVersion.startsWith('4.'))
     throw new Failure(
@@ -137,7 +134,7 @@ function checkCapability({ fhirVersion, rest }: EmrCapability): void {
 const knowsPatients = ({ rest }: EmrCapability) =>
   rest.length === 0 || rest.some(({ resource }) => resource.some(({ type }) => type === 'Patient'));
 
-/** What a person should know before the first note goes there. Throws like `toServer`. */
+/** Tests a server before the first note is sent: its software, and doubts about what it can do. Throws like `toServer`. */
 export async function tryServer(server: EmrServer): Promise<TargetTrial> {
   const capability = await server.capability();
   checkCapability(capability);

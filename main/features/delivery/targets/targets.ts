@@ -1,4 +1,4 @@
-/** Where notes can be sent, and in which form: kept in clear, for none of it is a patient's; the server's token lies in the key store. */
+/** Targets of notes and their forms: stored in clear, as nothing of them is a patient's; the server's token is in the key store. */
 import { z } from 'zod';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -8,6 +8,7 @@ import {
   folderForms,
   newlines,
   serverForms,
+  type TargetName,
 } from '../../../../shared/model/export/exports.ts';
 import { type Access, createServerAccess } from '../../../infrastructure/server-access.ts';
 import type { DeliveryDeps } from '../deps.ts';
@@ -37,30 +38,7 @@ const choiceSchema = z.object({
 });
 type Choice = z.infer<typeof choiceSchema>;
 
-export type Targets = {
-  get(): ExportTargets;
-  /** Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`), `locked` where a token must be kept or removed. */
-  set(change: Input<'exports.targets.set'>): Promise<ExportTargets>;
-  /** Throws Failure `missing` / `cannot-choose`. */
-  chooseFolder(): Promise<ExportTargets>;
-  /** The server's. Throws Failure `missing` / `no-target`, `locked`. */
-  address(): Promise<Access>;
-  /** Throws Failure `missing` / `no-target` where it is not set up. */
-  check(target: 'folder' | 'server'): void;
-  /** Of this computer's files in a shared folder: eight letters. */
-  tag(): string;
-};
-
-export function createTargets({
-  store: { values },
-  secrets,
-  readAddress,
-  ownFolder,
-  dropFolder,
-  chooseFolder,
-  print,
-  random,
-}: Pick<
+export type TargetsDeps = Pick<
   DeliveryDeps,
   | 'store'
   | 'secrets'
@@ -70,91 +48,132 @@ export function createTargets({
   | 'chooseFolder'
   | 'print'
   | 'random'
->): Targets {
-  const choice = (): Choice => {
-    try {
-      return choiceSchema.parse(JSON.parse(values.get(CHOICE) ?? '{}'));
-    } catch {
-      return choiceSchema.parse({});
-    }
+>;
+
+export type Targets = {
+  get(): ExportTargets;
+  /** Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`), `locked` where a token must be kept or removed. */
+  set(change: Input<'exports.targets.set'>): Promise<ExportTargets>;
+  /** Throws Failure `missing` / `cannot-choose`. */
+  chooseFolder(): Promise<ExportTargets>;
+  /** The server's. Throws Failure `missing` / `no-target`, `locked`. */
+  address(): Promise<Access>;
+  /** Throws Failure `missing` / `no-target` where the target is not set up. */
+  check(target: TargetName): void;
+  /** Marks this computer's files in a shared folder: eight hexadecimal digits. */
+  tag(): string;
+};
+
+/** The drop folder, or the server's address. */
+export const whereIs = (targets: Pick<Targets, 'get'>, target: TargetName): string =>
+  target === 'server' ? targets.get().server.address : targets.get().folder.where;
+
+type TargetsState = {
+  readonly deps: TargetsDeps;
+  readonly access: ReturnType<typeof createServerAccess>;
+};
+
+export function createTargets(deps: TargetsDeps): Targets {
+  const { secrets, readAddress } = deps;
+  const state: TargetsState = {
+    deps,
+    access: createServerAccess({ secrets, name: TOKEN, readAddress }),
   };
-  const access = createServerAccess({ secrets, name: TOKEN, readAddress });
-  const put = (next: Choice) => values.set(CHOICE, JSON.stringify(next));
-
-  function get(): ExportTargets {
-    const {
-      newlines: ends,
-      folder: { chosen, ...folder },
-      server,
-    } = choice();
-    const [from, where] =
-      dropFolder !== undefined
-        ? (['named', dropFolder] as const)
-        : chosen !== undefined
-          ? (['chosen', chosen] as const)
-          : (['own', ownFolder] as const);
-    return {
-      newlines: ends,
-      canChoose: chooseFolder !== undefined && dropFolder === undefined,
-      canPrint: print !== undefined,
-      folder: { ...folder, from, where },
-      server,
-    };
-  }
-
   return {
-    get,
-    async set({ newlines: ends, folder, server }) {
-      const before = choice();
-      const next: Choice = {
-        ...before,
-        ...(ends && { newlines: ends }),
-        ...(folder && {
-          folder: { ...folder, forms: [...new Set(folder.forms)], chosen: before.folder.chosen },
-        }),
-      };
-      if (!server) {
-        put(next);
-        return get();
-      }
-      const { token, ...rest } = server;
-      const entered = await access.enter(before.server, rest.address, token);
-      put({ ...next, server: { ...rest, ...entered } });
-      return get();
-    },
-    async chooseFolder() {
-      if (!chooseFolder || dropFolder !== undefined)
-        throw new Failure(
-          'missing',
-          'This Scriba cannot ask for a folder. Name it with --drop-folder when Scriba is started.',
-          { detail: 'cannot-choose' },
-        );
-      const chosen = await chooseFolder();
-      const before = choice();
-      if (chosen !== undefined) put({ ...before, folder: { ...before.folder, chosen } });
-      return get();
-    },
-    async address() {
-      const { server } = choice();
-      if (server.address === '')
-        throw noTarget('No FHIR server is set. Enter its address in Settings.');
-      return access.open(server);
-    },
-    check(target) {
-      const { folder, server } = choice();
-      if (target === 'folder' && !folder.on)
-        throw noTarget('No drop folder is switched on. Switch it on in Settings.');
-      if (target === 'server' && server.address === '')
-        throw noTarget('No FHIR server is set. Enter its address in Settings.');
-    },
-    tag() {
-      const known = values.get(TAG);
-      if (known !== undefined) return known;
-      const made = random.bytes(4).toString('hex');
-      values.set(TAG, made);
-      return made;
-    },
+    get: () => presentTargets(deps),
+    set: (change) => setTargets(state, change),
+    chooseFolder: () => chooseFolder(deps),
+    address: () => serverAddress(state),
+    check: (target) => checkTarget(deps, target),
+    tag: () => tagOf(deps),
   };
 }
 
+function readChoice({ store: { values } }: TargetsDeps): Choice {
+  try {
+    return choiceSchema.parse(JSON.parse(values.get(CHOICE) ?? '{}'));
+  } catch {
+    return choiceSchema.parse({});
+  }
+}
+const putChoice = ({ store: { values } }: TargetsDeps, next: Choice) =>
+  values.set(CHOICE, JSON.stringify(next));
+
+function presentTargets(deps: TargetsDeps): ExportTargets {
+  const { newlines: ends, folder, server } = readChoice(deps);
+  const { chosen, ...choice } = folder;
+  return {
+    newlines: ends,
+    canChoose: deps.chooseFolder !== undefined && deps.dropFolder === undefined,
+    canPrint: deps.print !== undefined,
+    folder: { ...choice, ...placeOf(deps, chosen) },
+    server,
+  };
+}
+
+function placeOf(
+  { dropFolder, ownFolder }: TargetsDeps,
+  chosen: string | undefined,
+): Pick<ExportTargets['folder'], 'from' | 'where'> {
+  if (dropFolder !== undefined) return { from: 'named', where: dropFolder };
+  return chosen === undefined
+    ? { from: 'own', where: ownFolder }
+    : { from: 'chosen', where: chosen };
+}
+
+async function setTargets(
+  { deps, access }: TargetsState,
+  { newlines: ends, folder, server }: Input<'exports.targets.set'>,
+): Promise<ExportTargets> {
+  const before = readChoice(deps);
+  const next: Choice = {
+    ...before,
+    ...(ends && { newlines: ends }),
+    ...(folder && {
+      folder: { ...folder, forms: [...new Set(folder.forms)], chosen: before.folder.chosen },
+    }),
+  };
+  if (server) {
+    const { token, ...rest } = server;
+    const entered = await access.enter(before.server, rest.address, token);
+    putChoice(deps, { ...next, server: { ...rest, ...entered } });
+  } else putChoice(deps, next);
+  return presentTargets(deps);
+}
+
+async function chooseFolder(deps: TargetsDeps): Promise<ExportTargets> {
+  if (!deps.chooseFolder || deps.dropFolder !== undefined)
+    throw new Failure(
+      'missing',
+      'This Scriba cannot ask for a folder. Name it with --drop-folder when Scriba is started.',
+      { detail: 'cannot-choose' },
+    );
+  const chosen = await deps.chooseFolder();
+  const before = readChoice(deps);
+  if (chosen !== undefined) putChoice(deps, { ...before, folder: { ...before.folder, chosen } });
+  return presentTargets(deps);
+}
+
+async function serverAddress({ deps, access }: TargetsState): Promise<Access> {
+  const { server } = readChoice(deps);
+  if (server.address === '') throw noTarget(NO_SERVER);
+  return access.open(server);
+}
+
+function checkTarget(deps: TargetsDeps, target: TargetName): void {
+  const { folder, server } = readChoice(deps);
+  if (target === 'folder' && !folder.on)
+    throw noTarget('No drop folder is switched on. Switch it on in Settings.');
+  if (target === 'server' && server.address === '') throw noTarget(NO_SERVER);
+}
+
+function tagOf({ store: { values }, random }: TargetsDeps): string {
+  const known = values.get(TAG);
+  if (known !== undefined) return known;
+  const made = random.bytes(4).toString('hex');
+  values.set(TAG, made);
+  return made;
+}
+
+const NO_SERVER = 'No FHIR server is set. Enter its address in Settings.';
 const noTarget = (message: string) => new Failure('missing', message, { detail: 'no-target' });

@@ -116,9 +116,10 @@ describe('a file', () => {
     async (form) => {
       const saved: { name: string; text: string }[] = [];
       const { delivery, sign, edit } = deliveryRig({
-        save: async (name, _type, bytes) => (
-          saved.push({ name, text: await whole(bytes) }), { how: 'saved' }
-        ),
+        save: async (name, _type, bytes) => {
+          saved.push({ name, text: await whole(bytes) });
+          return { how: 'saved' };
+        },
       });
       const signed = sign();
       edit('Something else');

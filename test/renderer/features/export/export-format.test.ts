@@ -8,7 +8,11 @@ import {
   targetOf,
   wantedOf,
 } from '../../../../renderer/features/export/export-format.ts';
-import type { ExportTargets, Lack, Receipt } from '../../../../shared/model/export/exports.ts';
+import type {
+  ExportTargets,
+  Receipt,
+  UnmetRequirement,
+} from '../../../../shared/model/export/exports.ts';
 
 const receipt = (part: Partial<Receipt>): Receipt => ({
   id: 'r',
@@ -45,7 +49,7 @@ test('before it is signed a note leaves as a copy or a PDF and in no other way',
 });
 
 test('what lacks is asked for once, patient first, and what has no field here is said', () => {
-  const lack = (place: Lack['place'], field?: string): Lack => ({
+  const lack = (place: UnmetRequirement['place'], field?: string): UnmetRequirement => ({
     detail: 'd',
     message: '',
     place,

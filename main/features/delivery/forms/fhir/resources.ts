@@ -1,202 +1,180 @@
-/** One entity that a person said yes to becomes one resource; which, says its kind (design/export.md, contract 3.6). */
-import type {
-  FhirFlavour,
-  NeutralEntity,
-  NeutralNote,
-} from '../../../../../shared/model/export/export.ts';
+/** Makes one resource of each accepted entity, by its kind (docs/export.md, contract 3.6). */
+import type { FhirFlavour, NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
+import { type BundleContext, hl7Concept, profiled } from './context.ts';
 import {
   type CodeableConcept,
   type Coding,
   ICD10CM,
   LOINC,
-  NRCES,
-  type Reference,
   type Resource,
   SNOMED,
   UCUM,
 } from './types.ts';
 
-export type Around = {
-  readonly note: NeutralNote;
-  readonly flavour: FhirFlavour;
-  readonly subject: Reference;
-  readonly encounter: Reference;
-  readonly practitioner: Reference;
-};
-
-const clinical = (code: string, display: string): CodeableConcept => ({
-  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code, display }],
-});
-const verification = (
-  what: 'condition' | 'allergyintolerance',
-  code: string,
-  display: string,
-): CodeableConcept => ({
-  coding: [
-    {
-      system: `http://terminology.hl7.org/CodeSystem/${what === 'condition' ? 'condition-ver-status' : 'allergyintolerance-verification'}`,
-      code,
-      display,
-    },
-  ],
-});
 const observed = (code: string, display: string): CodeableConcept[] => [
-  {
-    coding: [
-      { system: 'http://terminology.hl7.org/CodeSystem/observation-category', code, display },
-    ],
-  },
+  hl7Concept('observation-category', code, display),
 ];
 
-/** Advice and follow-up have no resource: they stay words of their section. */
+/** A coded entity on its way to a resource. */
+type Draft = {
+  readonly id: string;
+  readonly entity: NeutralEntity;
+  readonly context: BundleContext;
+  readonly code: CodeableConcept;
+  /** Codes that the form does not allow, as a note; empty where there are none. */
+  readonly notes: { readonly note?: readonly { readonly text: string }[] };
+};
+
+/** Undefined for advice and follow-up: they stay words of their section. */
 export function resourceOf(
   id: string,
   entity: NeutralEntity,
-  around: Around,
+  context: BundleContext,
 ): Resource | undefined {
-  const { note, flavour, subject, encounter, practitioner } = around;
-  const india = flavour === 'nrces';
-  const make = (
-    resourceType: string,
-    profile: string,
-    members: Record<string, unknown>,
-  ): Resource => ({
-    resourceType,
-    id,
-    ...(india && { meta: { profile: [`${NRCES}/${profile}`] } }),
-    ...members,
-  });
-  const { kept, told } = codesOf(entity, flavour);
-  const code = concept(entity, kept);
-  const notes = told.length > 0 ? { note: [{ text: told.join('; ') }] } : {};
-
-  switch (entity.kind) {
-    case 'symptom':
-    case 'diagnosis':
-    case 'history':
-      return make('Condition', 'Condition', {
-        // Of what was long ago nobody said whether it is over.
-        ...(entity.kind !== 'history' && { clinicalStatus: clinical('active', 'Active') }),
-        verificationStatus: entity.suspected
-          ? verification('condition', 'provisional', 'Provisional')
-          : verification('condition', 'confirmed', 'Confirmed'),
-        ...(entity.kind === 'diagnosis' && {
-          category: [
-            {
-              coding: [
-                {
-                  system: 'http://terminology.hl7.org/CodeSystem/condition-category',
-                  code: 'encounter-diagnosis',
-                  display: 'Encounter Diagnosis',
-                },
-              ],
-            },
-          ],
-        }),
-        code,
-        subject,
-        encounter,
-        recordedDate: note.date,
-        recorder: practitioner,
-        ...notes,
-      });
-    case 'examination':
-    case 'vital':
-      return make(
-        'Observation',
-        entity.kind === 'vital' ? 'ObservationVitalSigns' : 'Observation',
-        {
-          status: note.draft ? 'preliminary' : 'final',
-          category:
-            entity.kind === 'vital'
-              ? observed('vital-signs', 'Vital Signs')
-              : observed('exam', 'Exam'),
-          ...measured(entity, code),
-          subject,
-          encounter,
-          effectiveDateTime: note.date,
-          performer: [practitioner],
-          ...notes,
-        },
-      );
-    case 'medication':
-      return make('MedicationRequest', 'MedicationRequest', {
-        status: note.draft ? 'draft' : 'active',
-        intent: 'order',
-        medicationCodeableConcept: code,
-        subject,
-        encounter,
-        authoredOn: note.date,
-        requester: practitioner,
-        // As it was written: a dose is never guessed.
-        dosageInstruction: [{ text: entity.dosage ?? sentenceOf(entity) }],
-        ...notes,
-      });
-    case 'order':
-      return make('ServiceRequest', 'ServiceRequest', {
-        status: note.draft ? 'draft' : 'active',
-        intent: 'order',
-        code,
-        subject,
-        encounter,
-        authoredOn: note.date,
-        requester: practitioner,
-        ...notes,
-      });
-    case 'procedure':
-      if (!entity.performed)
-        return make('ServiceRequest', 'ServiceRequest', {
-          status: note.draft ? 'draft' : 'active',
-          intent: 'order',
-          code,
-          subject,
-          encounter,
-          authoredOn: note.date,
-          requester: practitioner,
-          ...notes,
-        });
-      return make('Procedure', 'Procedure', {
-        status: 'completed',
-        code,
-        subject,
-        encounter,
-        performedDateTime: note.date,
-        performer: [{ actor: practitioner }],
-        ...notes,
-      });
-    case 'allergy':
-      return make('AllergyIntolerance', 'AllergyIntolerance', {
-        clinicalStatus: {
-          coding: [
-            {
-              system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical',
-              code: 'active',
-              display: 'Active',
-            },
-          ],
-        },
-        verificationStatus: entity.suspected
-          ? verification('allergyintolerance', 'unconfirmed', 'Unconfirmed')
-          : verification('allergyintolerance', 'confirmed', 'Confirmed'),
-        code,
-        patient: subject,
-        encounter,
-        recordedDate: note.date,
-        recorder: practitioner,
-        ...notes,
-      });
-    case 'advice':
-    case 'followup':
-      return undefined;
-  }
+  const { kept, other } = codesOf(entity, context.flavour);
+  const notes = other.length > 0 ? { note: [{ text: other.join('; ') }] } : {};
+  return makers[entity.kind]?.({ id, entity, context, code: concept(entity, kept), notes });
 }
 
-/** NRCeS trap 1: there SNOMED CT only, LOINC in observations only; all other codes go along as words, never under another name. */
+const make = (
+  { id, context }: Draft,
+  resourceType: string,
+  members: Record<string, unknown>,
+  profile = resourceType,
+): Resource => ({ resourceType, id, ...profiled(context, profile), ...members });
+
+function condition(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  const { note, subject, encounter, practitioner } = context;
+  const verification = entity.suspected
+    ? hl7Concept('condition-ver-status', 'provisional', 'Provisional')
+    : hl7Concept('condition-ver-status', 'confirmed', 'Confirmed');
+  return make(draft, 'Condition', {
+    // The note does not say whether a past illness is over.
+    ...(entity.kind !== 'history' && {
+      clinicalStatus: hl7Concept('condition-clinical', 'active', 'Active'),
+    }),
+    verificationStatus: verification,
+    ...(entity.kind === 'diagnosis' && {
+      category: [hl7Concept('condition-category', 'encounter-diagnosis', 'Encounter Diagnosis')],
+    }),
+    code,
+    subject,
+    encounter,
+    recordedDate: note.date,
+    recorder: practitioner,
+    ...notes,
+  });
+}
+
+function observation(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  const { note, subject, encounter, practitioner } = context;
+  const isVital = entity.kind === 'vital';
+  return make(
+    draft,
+    'Observation',
+    {
+      status: note.draft ? 'preliminary' : 'final',
+      category: isVital ? observed('vital-signs', 'Vital Signs') : observed('exam', 'Exam'),
+      ...measured(entity, code),
+      subject,
+      encounter,
+      effectiveDateTime: note.date,
+      performer: [practitioner],
+      ...notes,
+    },
+    isVital ? 'ObservationVitalSigns' : 'Observation',
+  );
+}
+
+function medicationRequest(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  const { note, subject, encounter, practitioner } = context;
+  return make(draft, 'MedicationRequest', {
+    status: note.draft ? 'draft' : 'active',
+    intent: 'order',
+    medicationCodeableConcept: code,
+    subject,
+    encounter,
+    authoredOn: note.date,
+    requester: practitioner,
+    // The dosage as it was written: a dose is never guessed.
+    dosageInstruction: [{ text: entity.dosage ?? sentenceOf(entity) }],
+    ...notes,
+  });
+}
+
+function serviceRequest(draft: Draft): Resource {
+  const { context, code, notes } = draft;
+  const { note, subject, encounter, practitioner } = context;
+  return make(draft, 'ServiceRequest', {
+    status: note.draft ? 'draft' : 'active',
+    intent: 'order',
+    code,
+    subject,
+    encounter,
+    authoredOn: note.date,
+    requester: practitioner,
+    ...notes,
+  });
+}
+
+/** A procedure that was not performed is an order. */
+function procedure(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  const { note, subject, encounter, practitioner } = context;
+  if (!entity.performed) return serviceRequest(draft);
+  return make(draft, 'Procedure', {
+    status: 'completed',
+    code,
+    subject,
+    encounter,
+    performedDateTime: note.date,
+    performer: [{ actor: practitioner }],
+    ...notes,
+  });
+}
+
+function allergyIntolerance(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  const { note, subject, encounter, practitioner } = context;
+  const system = 'allergyintolerance-verification';
+  const verification = entity.suspected
+    ? hl7Concept(system, 'unconfirmed', 'Unconfirmed')
+    : hl7Concept(system, 'confirmed', 'Confirmed');
+  return make(draft, 'AllergyIntolerance', {
+    clinicalStatus: hl7Concept('allergyintolerance-clinical', 'active', 'Active'),
+    verificationStatus: verification,
+    code,
+    patient: subject,
+    encounter,
+    recordedDate: note.date,
+    recorder: practitioner,
+    ...notes,
+  });
+}
+
+const makers: Readonly<Record<NeutralEntity['kind'], ((draft: Draft) => Resource) | undefined>> = {
+  symptom: condition,
+  diagnosis: condition,
+  history: condition,
+  examination: observation,
+  vital: observation,
+  medication: medicationRequest,
+  order: serviceRequest,
+  procedure,
+  allergy: allergyIntolerance,
+  advice: undefined,
+  followup: undefined,
+};
+
+/** NRCeS trap 1: only SNOMED CT, and LOINC in observations. Other codes go along as words (`other`), never under another name. */
 function codesOf(
   { codes, decision, kind }: NeutralEntity,
   flavour: FhirFlavour,
-): { kept: Coding[]; told: string[] } {
+): { kept: Coding[]; other: string[] } {
   const all = codes.map(
     ({ system, code, display }): Coding => ({
       system,
@@ -205,18 +183,21 @@ function codesOf(
       ...(decision === 'changed' && { userSelected: true }),
     }),
   );
-  if (flavour === 'r4') return { kept: all, told: [] };
+  if (flavour === 'r4') return { kept: all, other: [] };
   const fits = ({ system }: Coding) =>
     system === SNOMED || (system === LOINC && (kind === 'vital' || kind === 'examination'));
   return {
     kept: all.filter(fits),
-    told: all
+    other: all
       .filter((coding) => !fits(coding))
       .map(({ system, code, display }) => `${nameOf(system)} ${code} ${display ?? ''}`.trim()),
   };
 }
-const nameOf = (system: string) =>
-  system === ICD10CM ? 'ICD-10-CM' : system === LOINC ? 'LOINC' : system;
+const systemNames = new Map([
+  [ICD10CM, 'ICD-10-CM'],
+  [LOINC, 'LOINC'],
+]);
+const nameOf = (system: string) => systemNames.get(system) ?? system;
 
 /** Without a code there is no `coding` array at all. */
 const concept = ({ text }: NeutralEntity, kept: readonly Coding[]): CodeableConcept => ({
@@ -224,7 +205,7 @@ const concept = ({ text }: NeutralEntity, kept: readonly Coding[]): CodeableConc
   text,
 });
 
-/** One value stands in the observation itself, several are its components. */
+/** One value belongs to the observation itself; several are its components. */
 function measured(
   { components, text }: NeutralEntity,
   code: CodeableConcept,
@@ -244,7 +225,7 @@ function measured(
             ],
             text,
           },
-      ...valueOf(first),
+      ...observedValue(first),
     };
   }
   return {
@@ -254,16 +235,22 @@ function measured(
         coding: [{ system: LOINC, code: one[0], display: one[1] || one[0] }],
         text: one[1] || one[0],
       },
-      ...valueOf(one),
+      ...observedValue(one),
     })),
   };
 }
 
-/** A number with its unit; anything that is not plainly a number stays as it was said. */
-function valueOf([, , value, ucum]: NeutralEntity['components'][number]): Record<string, unknown> {
-  const said = String(value).trim();
-  if (!/^-?\d+(\.\d+)?$/.test(said)) return { valueString: `${said}${ucum && ` ${ucum}`}` };
+/** A plain number with its unit; any other value stays text. */
+function observedValue([, , value, ucum]: NeutralEntity['components'][number]): Record<
+  string,
+  unknown
+> {
+  const written = String(value).trim();
+  if (!/^-?\d+(\.\d+)?$/.test(written)) return { valueString: `${written}${ucum && ` ${ucum}`}` };
   return {
-    valueQuantity: { value: Number(said), ...(ucum && { unit: ucum, system: UCUM, code: ucum }) },
+    valueQuantity: {
+      value: Number(written),
+      ...(ucum && { unit: ucum, system: UCUM, code: ucum }),
+    },
   };
 }

@@ -107,7 +107,7 @@ const required: readonly (readonly [string, string])[] = [
   ['Provenance', 'agent'],
 ];
 
-/** NRCeS traps of design/export.md. */
+/** NRCeS traps of docs/export.md. */
 function india(bundle: Bundle, resources: readonly Resource[]): string[] {
   const found: string[] = [];
   const of = (type: string) => resources.filter(({ resourceType }) => resourceType === type);

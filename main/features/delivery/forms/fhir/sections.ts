@@ -1,4 +1,4 @@
-/** Which section a title means, and its code where a flavour fixes one (design/export.md, NRCeS trap 2). */
+/** Which section a title means, and its code where a flavour fixes one (docs/export.md, NRCeS trap 2). */
 import type { EntityKind } from '../../../../../shared/model/export/export.ts';
 import { type Coding, SNOMED } from './types.ts';
 

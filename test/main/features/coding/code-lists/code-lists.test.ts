@@ -1,109 +1,18 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import {
-  type CodeListsDeps,
-  createCodeLists,
-} from '../../../../../main/features/coding/code-lists/code-lists.ts';
+import { expect, test } from 'vitest';
 import { safeName } from '../../../../../main/features/coding/code-lists/receive-files.ts';
-import { createServerChoice } from '../../../../../main/features/coding/code-lists/server-choice.ts';
-import {
-  nodeClock,
-  nodeDisk,
-  nodeRandom,
-  undiciNet,
-} from '../../../../../main/hosts/node/node-ports.ts';
-import { readUrl } from '../../../../../main/infrastructure/platform/client/address.ts';
-import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import {
-  LARGEST_RELEASE,
-  type TerminologyState,
-} from '../../../../../shared/model/coding/terminology.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
+import { LARGEST_RELEASE } from '../../../../../shared/model/coding/terminology.ts';
 import { makeZip } from '../../../../support/terminology/make-zip.ts';
 import {
   codesCsv,
   indexCsv,
-  indexXml,
   orderFile,
   tabularXml,
 } from '../../../../support/terminology/small-release.ts';
-
-function lists(deps: Partial<CodeListsDeps> = {}) {
-  const folder =
-    deps.folder ?? path.join(mkdtempSync(path.join(tmpdir(), 'scriba-lists-')), 'terminology');
-  const told: TerminologyState[] = [];
-  const values = new Map<string, string>();
-  const secrets = new Map<string, string>();
-  const choice = createServerChoice({
-    readAddress: readUrl,
-    values: { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) },
-    secrets: {
-      get: async (name) => secrets.get(name),
-      set: async (name, value) => void secrets.set(name, value),
-      remove: async (name) => void secrets.delete(name),
-    },
-  });
-  const terminology = createTerminology({ folder, starter: [] });
-  const part = createCodeLists({
-    disk: nodeDisk,
-    random: nodeRandom,
-    clock: nodeClock,
-    net: undiciNet(),
-    folder,
-    terminology,
-    choice,
-    changed: (state) => told.push(state),
-    terminologyServer: {
-      test: async () => ({
-        software: 'x',
-        ontologies: [
-          { ontology: 'snomed', answer: 'ready' },
-          { ontology: 'loinc', answer: 'no-filter' },
-        ],
-      }),
-      forget: () => {},
-    },
-    ...deps,
-  });
-  return {
-    part,
-    told,
-    folder,
-    choice,
-    values,
-    secrets,
-    taken: () =>
-      existsSync(path.join(folder, 'taken'))
-        ? readdirSync(path.join(folder, 'taken'), { recursive: true })
-        : [],
-  };
-}
-type Lists = ReturnType<typeof lists>;
-
-/** As a page does it: all pieces of all files, in pieces of `size` bytes. */
-function hand(
-  { part }: Lists,
-  files: Readonly<Record<string, string | Buffer>>,
-  { size = 700, finish = true, release = 'icd10cm' as const } = {},
-) {
-  const all = Object.entries(files).map(([name, text]) => ({
-    name,
-    bytes: Buffer.from(text as string),
-  }));
-  const { takingId } = part.begin(
-    release,
-    all.map(({ name, bytes }) => ({ name, size: bytes.length })),
-  );
-  for (const [file, { bytes }] of all.entries())
-    for (let at = 0; at < bytes.length; )
-      at = part.append(takingId, file, at, bytes.subarray(at, at + size)).received;
-  if (finish) part.finish(takingId);
-  return takingId;
-}
+import { hand, lists } from './support.ts';
 
 test('files from a page, handed over piece by piece, are imported; nothing of them stays', async () => {
   const one = lists();
@@ -294,95 +203,6 @@ test.each([
   ['a:stream.txt', 'a_stream.txt'],
   ['trailing. ', 'trailing'],
 ])('%j becomes a name of our own making', (given, name) => expect(safeName(given)).toBe(name));
-
-const published = makeZip({ 'icd10cm-order-2027.txt': orderFile(), 'readme.pdf': '%PDF' });
-const books = makeZip({
-  'Table and Index/icd10cm-tabular-2027.xml': tabularXml().replace('2025', '2027'),
-  'Table and Index/icd10cm-index-2027.xml': indexXml().replace('2025', '2027'),
-});
-let way: 'right' | 'moved' | 'gone' | 'busy' | 'cut' | 'slow' | 'page' = 'right';
-const publisher = createServer((request, response) => {
-  const body = request.url?.includes('index') ? books : published;
-  if (way === 'moved')
-    return response.writeHead(302, { location: 'https://elsewhere.example/x.zip' }).end();
-  if (way === 'gone') return response.writeHead(404).end('not here');
-  if (way === 'busy') return response.writeHead(503).end();
-  if (way === 'page') return response.writeHead(200).end('<html>Sign in to the Wi-Fi</html>');
-  response.writeHead(200, { 'content-length': String(body.length) });
-  if (way === 'cut') return response.write(body.subarray(0, 500), () => response.destroy());
-  if (way === 'slow') return response.write(body.subarray(0, 500));
-  return response.end(body);
-});
-await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
-afterAll(() => (publisher.closeAllConnections(), publisher.close()));
-const official = {
-  icd10cm: {
-    folder: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/ICD10CM/2027/`,
-    files: ['icd10cm-code-descriptions-2027.zip', 'icd10cm-table-and-index-2027.zip'],
-  },
-};
-
-test('the public-domain release is fetched, with size and sum of each file, unpacked and imported', async () => {
-  way = 'right';
-  const one = lists({ official });
-  expect(one.part.download('icd10cm').running).toMatchObject({ stage: 'fetching' });
-  await one.part.idle();
-  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(one.part.state()).toMatchObject({
-    installed: [{ ontology: 'icd-10-cm', codes: 40, version: '2027' }],
-    last: {
-      release: 'icd10cm',
-      fetched: [
-        {
-          address: `${official.icd10cm.folder}icd10cm-code-descriptions-2027.zip`,
-          bytes: published.length,
-          sha256: sha256(published),
-        },
-        { bytes: books.length, sha256: sha256(books) },
-      ],
-    },
-  });
-  expect(one.part.state().last).not.toHaveProperty('trouble');
-  expect(
-    one.told.some(({ running }) => running?.stage === 'fetching' && (running.bytes ?? 0) > 0),
-  ).toBe(true);
-  expect(one.taken()).toEqual([]);
-  expect(() => one.part.download('snomed')).toThrow(
-    expect.objectContaining({ detail: 'no-download' }) as Error,
-  );
-  await one.part.close();
-});
-
-test.each([
-  ['moved', 'refused', 'download-moved'],
-  ['gone', 'refused', 'download-moved'],
-  ['busy', 'busy', 'download-busy'],
-  ['cut', 'offline', 'download-unreachable'],
-  ['page', 'invalid', 'terminology-file'],
-] as const)('a publisher that is %s is told as %s, %s', async (how, code, detail) => {
-  way = how;
-  const one = lists({ official });
-  one.part.download('icd10cm');
-  await one.part.idle();
-  expect(one.part.state()).toMatchObject({ installed: [], last: { trouble: { code, detail } } });
-  expect(one.taken()).toEqual([]);
-});
-
-test('fetching is cancelled in the middle', async () => {
-  way = 'slow';
-  const here = Promise.withResolvers<void>();
-  const one = lists({
-    official,
-    changed: ({ running }) => (running?.bytes ?? 0) > 0 && here.resolve(),
-  });
-  one.part.download('icd10cm');
-  await here.promise;
-  expect((await one.part.cancel()).last?.trouble).toMatchObject({
-    code: 'refused',
-    detail: 'cancelled',
-  });
-  expect(one.taken()).toEqual([]);
-});
 
 test('a token is kept for the server that it was entered for, told to nobody, and gone with its address', async () => {
   const { part, choice, values, secrets } = lists();

@@ -2,35 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Wish } from '../../../../../main/features/coding/decisions/code-desk.ts';
-import { standing } from '../../../../../main/features/coding/decisions/current-decisions.ts';
-import type { Failure } from '../../../../../shared/failure.ts';
-import {
-  candidate,
-  emrNote,
-  named,
-  openDesk,
-  type Rig,
-  visit,
-} from '../../../../support/rigs/desk-rig.ts';
+import { candidate, emrNote, named, openDesk, visit } from '../../../../support/rigs/desk-rig.ts';
 import { putState } from '../../../../support/rows.ts';
-
-const refusal = (run: () => unknown) => {
-  try {
-    run();
-  } catch (error) {
-    return error as Failure;
-  }
-  throw new Error('nothing was thrown');
-};
-const icd = (code: string, name = '') => ({ ontology: 'icd-10-cm' as const, code, name });
-const choose = (entityId: string, ...codes: Wish['codes'][number][]): Wish => ({
-  entityId,
-  verdict: 'accepted',
-  codes,
-});
-const local = (rig: Rig) => rig.desk.link(visit, undefined, 'local');
-const offline = (rig: Rig) => void (rig.platform.isReady = false);
+import { choose, icd, local, offline, refusal } from './support.ts';
 
 test('without a line the lists on this computer answer, with why; what has no list says so', async () => {
   const rig = openDesk();
@@ -221,47 +195,6 @@ test('another code than the first is a change, whatever the page calls it; codes
   ).toMatchObject({ codes: [{ code: 'Chest pain2' }], status: 'absent' });
 });
 
-test('a doctor’s own choice comes first for these words and says so; it is nobody else’s, is unlearnt with undo, and can be forgotten', async () => {
-  const rig = openDesk({ note: emrNote([{ name: 'Fever' }, { name: 'the fevers' }]) });
-  const firsts = async () =>
-    (await rig.desk.link(visit, undefined, 'usual')).map(
-      ({ answers }) =>
-        answers
-          .filter(({ ontology }) => ontology === 'icd-10-cm')
-          .map(({ candidates: [first], suggested }) => [
-            first?.code,
-            first?.chosenBefore,
-            first?.linked,
-            suggested,
-          ])[0],
-    );
-  rig.platform.candidates = () => [candidate('one', { linked: true }), candidate('two')];
-  const fever = await named(rig, 'Fever');
-  expect(await firsts()).toEqual([
-    ['one', undefined, true, undefined],
-    ['one', undefined, true, undefined],
-  ]);
-  rig.desk.decide(visit, [choose(fever, icd('two'))]);
-  expect(await firsts()).toEqual([
-    ['two', 1, false, undefined],
-    ['two', 1, false, undefined],
-  ]);
-  expect(
-    rig.desk.decide(visit, [{ entityId: fever, verdict: 'rejected', codes: [] }]).decisions,
-  ).toHaveLength(1);
-  expect((await firsts())[0]).toEqual(['one', undefined, true, undefined]);
-  rig.desk.undo(visit);
-  expect((await firsts())[0]).toEqual(['two', 1, false, undefined]);
-  rig.desk.decide(visit, [choose(await named(rig, 'the fevers'), icd('two'))]);
-  expect((await firsts())[0]).toEqual(['two', 2, false, undefined]);
-  rig.account.who = 'doctor-2';
-  expect((await firsts())[0]).toEqual(['one', undefined, true, undefined]);
-  expect(rig.desk.forgetFavourites()).toBe(0);
-  rig.account.who = 'doctor-1';
-  expect(rig.desk.forgetFavourites()).toBe(1);
-  expect((await firsts())[0]).toEqual(['one', undefined, true, undefined]);
-});
-
 test('answers of others are kept with the visit and asked for once; anew, and for another account, they are asked again', async () => {
   const rig = openDesk();
   const ask = (more = false) => rig.desk.link(visit, undefined, 'usual', more);
@@ -282,14 +215,11 @@ test('answers of others are kept with the visit and asked for once; anew, and fo
 
 test('a second opinion says where the two agree; one that found nothing has no opinion', async () => {
   const rig = openDesk();
-  rig.platform.candidates = ({ text, ontology }) =>
-    ontology !== 'icd-10-cm'
-      ? [candidate('s')]
-      : text === 'Fever'
-        ? [candidate('R509')]
-        : text === 'Chest pain'
-          ? [candidate('I21.9')]
-          : [];
+  const codes: Readonly<Record<string, string>> = { Fever: 'R509', 'Chest pain': 'I21.9' };
+  rig.platform.candidates = ({ text, ontology }) => {
+    const code = ontology === 'icd-10-cm' ? codes[text] : 's';
+    return code === undefined ? [] : [candidate(code)];
+  };
   const both = await rig.desk.link(visit, undefined, 'both');
   expect(both.map(({ agree, disagree }) => [agree, disagree])).toEqual([
     [['icd-10-cm'], []],
@@ -409,70 +339,6 @@ test('a signed note carries what was decided about its words: only what is there
   ]);
   rig.store.notes.put(emrNote([{ name: 'Cough' }], { receivedAt: 2 }));
   expect(rig.desk.neutral(visit).map(({ text }) => text)).toEqual(['Cough']);
-});
-
-test('a place that reads otherwise by now wants its own decision: a mother’s illness never becomes the patient’s', () => {
-  const entity = {
-    id: 'e',
-    text: 'diabetes',
-    kind: 'history' as const,
-    document: 0,
-    section: '0',
-    span: { start: 0, end: 8 },
-    source: 'text' as const,
-    given: [],
-  };
-  const row = (own: object = {}) => [
-    {
-      batch: 1,
-      entity: { ...entity, status: 'family' as const },
-      decision: {
-        entityId: 'e',
-        verdict: 'accepted' as const,
-        codes: [icd('E11.9')],
-        at: 1,
-        who: '',
-        seen: [],
-        ...own,
-      },
-    },
-  ];
-  const rows = row();
-  expect(standing([{ ...entity, status: 'family' }], rows).decisions).toHaveLength(1);
-  expect(standing([{ ...entity, status: 'present' }], rows)).toMatchObject({
-    decisions: [],
-    gone: [{ entity: { text: 'diabetes', status: 'family' } }],
-  });
-  expect(standing([{ ...entity, status: 'family', kind: 'order' }], rows).decisions).toEqual([]);
-  // What the doctor said of it themselves holds, whatever is read.
-  expect(
-    standing([{ ...entity, status: 'present' }], row({ status: 'family' })).decisions,
-  ).toHaveLength(1);
-});
-
-test('a habit stays its doctor’s own, whoever replaces or takes back the decision', async () => {
-  const rig = openDesk({ note: emrNote([{ name: 'Fever' }, { name: 'Cough' }]) });
-  rig.platform.candidates = () => [candidate('one'), candidate('two')];
-  const [fever] = [await named(rig, 'Fever')];
-  const first = async () =>
-    (await rig.desk.link(visit, [fever], 'usual'))[0]!.answers[0]!.candidates[0];
-  await first();
-  const snomed = (code: string) => [
-    {
-      entityId: fever,
-      verdict: 'accepted' as const,
-      codes: [{ ontology: 'snomed' as const, code, name: '' }],
-    },
-  ];
-  rig.desk.decide(visit, snomed('two'));
-  rig.account.who = 'doctor-2';
-  await first();
-  rig.desk.decide(visit, snomed('one'));
-  rig.desk.undo(visit);
-  // The first one's choice stands again; it is no habit of the second, whose own is unlearnt.
-  expect((await first())?.chosenBefore).toBeUndefined();
-  rig.account.who = 'doctor-1';
-  expect(await first()).toMatchObject({ code: 'two', chosenBefore: 1 });
 });
 
 test('each deed is told with the desk’s revision, so that another window shows it too; what did nothing is not', async () => {

@@ -87,7 +87,10 @@ test('one that is refused costs only itself', async () => {
 test('who does not answer in time is passed over, and what comes late harms nothing', async () => {
   const { codify, platform, clock } = stand();
   let answer = () => {};
-  platform.link = () => new Promise((resolve) => void (answer = () => resolve([])));
+  platform.link = () =>
+    new Promise((resolve) => {
+      answer = () => resolve([]);
+    });
   const asking = codify.ask([entity('fever'), entity('asthma')], 'usual', 5);
   await new Promise(setImmediate);
   clock.advance(12_000);
@@ -233,7 +236,10 @@ test('the lists here: billable and header where claims know them, synonyms under
 test('hundreds of questions to the lists here let others have their turn', async () => {
   const { local } = stand();
   let turns = 0;
-  const count = () => void ((turns += 1), (timer = setImmediate(count)));
+  const count = () => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
   let timer = setImmediate(count);
   await local.link(
     Array.from({ length: 80 }, (_, at) => entity(`fever ${at}`)),

@@ -11,7 +11,7 @@ import {
   fhirFlavours,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
-import { codes, wholeNote } from './notes.ts';
+import { codes, type Loose, wholeNote } from './notes.ts';
 
 const profile = {
   version: '0.1.0',
@@ -20,10 +20,10 @@ const profile = {
 };
 const bundleOf = (flavour: FhirFlavour, note = wholeNote()) =>
   JSON.parse(JSON.stringify(fhirBundle(note, flavour, profile)));
-const all = (bundle: any, type: string): any[] =>
+const all = (bundle: Loose, type: string): Loose[] =>
   bundle.entry
-    .map(({ resource }: any) => resource)
-    .filter(({ resourceType }: any) => resourceType === type);
+    .map(({ resource }: Loose) => resource)
+    .filter(({ resourceType }: Loose) => resourceType === type);
 
 describe.each(fhirFlavours)('%s', (flavour) => {
   test('breaks no rule, and the same note gives the same bytes', () => {
@@ -118,13 +118,14 @@ describe.each(fhirFlavours)('%s', (flavour) => {
 });
 
 test('R4 keeps ICD-10-CM beside SNOMED CT; in India’s form it stands in words, and LOINC orders too', () => {
-  expect(all(bundleOf('r4'), 'Condition')[1].code.coding.map(({ system }: any) => system)).toEqual([
-    'http://snomed.info/sct',
-    'http://hl7.org/fhir/sid/icd-10-cm',
-  ]);
+  expect(
+    all(bundleOf('r4'), 'Condition')[1].code.coding.map(({ system }: Loose) => system),
+  ).toEqual(['http://snomed.info/sct', 'http://hl7.org/fhir/sid/icd-10-cm']);
   const india = bundleOf('nrces');
   const [, diabetes] = all(india, 'Condition');
-  expect(diabetes.code.coding.map(({ system }: any) => system)).toEqual(['http://snomed.info/sct']);
+  expect(diabetes.code.coding.map(({ system }: Loose) => system)).toEqual([
+    'http://snomed.info/sct',
+  ]);
   expect(diabetes.note[0].text).toContain('ICD-10-CM E11.9');
   expect(all(india, 'ServiceRequest')[0].code).toEqual({ text: 'HbA1c' });
   expect(all(india, 'ServiceRequest')[0].note[0].text).toContain('LOINC 4548-4');
@@ -141,7 +142,7 @@ test('India’s sections are the fixed ones once each, then our own', () => {
     'Composition',
   );
   expect(type.coding[0].code).toBe('371530004');
-  expect(section.map(({ code }: any) => code?.coding[0].code)).toEqual([
+  expect(section.map(({ code }: Loose) => code?.coding[0].code)).toEqual([
     '422843007',
     '425044008',
     '722446000',
@@ -159,7 +160,7 @@ test('India’s sections are the fixed ones once each, then our own', () => {
 test('two values of one measurement are its components, one value is its own', () => {
   const [pressure, pulse] = all(bundleOf('r4'), 'Observation');
   expect(
-    pressure.component.map(({ code, valueQuantity }: any) => [
+    pressure.component.map(({ code, valueQuantity }: Loose) => [
       code.coding[0].code,
       valueQuantity.value,
       valueQuantity.code,
@@ -174,11 +175,11 @@ test('two values of one measurement are its components, one value is its own', (
   ]);
 });
 
-const index = (bundle: any, type: string) =>
-  bundle.entry.findIndex(({ resource }: any) => resource.resourceType === type);
-const resource = (bundle: any, type: string) => bundle.entry[index(bundle, type)].resource;
+const index = (bundle: Loose, type: string) =>
+  bundle.entry.findIndex(({ resource }: Loose) => resource.resourceType === type);
+const resource = (bundle: Loose, type: string) => bundle.entry[index(bundle, type)].resource;
 /** Each must be found by a rule. */
-const faults: Record<string, (bundle: any) => void> = {
+const faults: Record<string, (bundle: Loose) => void> = {
   'another kind of bundle': (bundle) => (bundle.type = 'collection'),
   'the composition is not first': (bundle) => bundle.entry.push(bundle.entry.shift()),
   'no time': (bundle) => delete bundle.timestamp,
@@ -221,7 +222,7 @@ const faults: Record<string, (bundle: any) => void> = {
     delete resource(bundle, 'MedicationRequest').intent,
 };
 /** And these in India's form. */
-const indian: Record<string, (bundle: any) => void> = {
+const indian: Record<string, (bundle: Loose) => void> = {
   'no version': (bundle) => delete bundle.meta.versionId,
   'a section twice': (bundle) =>
     (resource(bundle, 'Composition').section[1].code = resource(

@@ -75,3 +75,6 @@ export const wholeNote = (change: Record<string, unknown> = {}): NeutralNote =>
     ],
     ...change,
   });
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read and damage bundles at any depth
+export type Loose = any;

@@ -12,20 +12,20 @@ import {
   fhirFlavours,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
-import { codes, wholeNote } from './notes.ts';
+import { codes, type Loose, wholeNote } from './notes.ts';
 
 const profile = {
   version: '0.1.0',
   facility: 'Rao Clinic',
   mrnSystem: 'https://clinic.example/mrn',
 };
-const bundleOf = (flavour: FhirFlavour): any =>
+const bundleOf = (flavour: FhirFlavour): Loose =>
   JSON.parse(JSON.stringify(fhirBundle(wholeNote(), flavour, profile)));
-const of = (bundle: any, type: string) =>
-  bundle.entry.find(({ resource }: any) => resource.resourceType === type).resource;
+const of = (bundle: Loose, type: string) =>
+  bundle.entry.find(({ resource }: Loose) => resource.resourceType === type).resource;
 
 /** Each passes our own rules. */
-const faults: Record<string, readonly [(bundle: any) => void, RegExp]> = {
+const faults: Record<string, readonly [(bundle: Loose) => void, RegExp]> = {
   'a member that FHIR does not have': [
     (bundle) => (of(bundle, 'Patient').nickname = 'A'),
     /nickname/,

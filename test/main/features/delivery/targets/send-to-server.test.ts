@@ -11,7 +11,9 @@ import {
 import { type DeliveryRig, deliveryRig, serverOn, VISIT } from '../support.ts';
 
 let emr: EmrServer;
-beforeAll(async () => void (emr = await startEmr()));
+beforeAll(async () => {
+  emr = await startEmr();
+});
 afterAll(() => emr.stop());
 beforeEach(() => {
   Object.assign(emr, {
@@ -135,7 +137,9 @@ describe('what it answers', () => {
       trouble: { detail: 'emr-busy' },
     });
   });
+});
 
+describe('what it answers, and what is done then', () => {
   test('Retry-After is kept to, and then it goes by itself', async () => {
     emr.faults = [429];
     emr.retryAfter = '120';

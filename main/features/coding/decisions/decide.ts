@@ -1,0 +1,163 @@
+/** Stores and takes back decisions of the doctor, and marks. Each is one transaction; remembered choices follow the current decisions. */
+import { Failure } from '../../../../shared/failure.ts';
+import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
+import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
+import type { Note } from '../../../../shared/model/note/note.ts';
+import {
+  type DeskState,
+  entitiesOf,
+  noteFor,
+  notifyChanged,
+  presentDesk,
+  revisionOf,
+} from './desk-state.ts';
+import { type Marking, markOf } from './marks.ts';
+import type { Offer } from './offers.ts';
+
+/** A decision as a page hands it in. */
+export type DecisionInput = {
+  readonly entityId: string;
+  readonly verdict: Verdict;
+  readonly codes: readonly ChosenCode[];
+  readonly reason?: string | undefined;
+  readonly status?: Status | undefined;
+};
+
+/** All or nothing. Throws Failure `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` / `code-unknown`. */
+export function decide(state: DeskState, id: string, inputs: readonly DecisionInput[]): Desk {
+  const note = noteFor(state, id);
+  const all = entitiesOf(state, id, note);
+  if (new Set(inputs.map(({ entityId }) => entityId)).size < inputs.length)
+    throw new Failure('invalid', 'One deed decides about an entity once.', {
+      detail: 'entity-twice',
+    });
+  const { decisions } = presentDesk(state, id, note);
+  const decided = inputs.map((input) => {
+    const entity = knownEntity(all, input.entityId);
+    const before = decisions.find(({ entityId }) => entityId === entity.id);
+    return { entity, decision: decisionFrom(state, { visit: id, entity, input, before }) };
+  });
+  return changeDecisions(state, id, note, () => {
+    state.deps.store.decisions.add(id, decided);
+  });
+}
+
+/** Throws Failure `refused` / `nothing-to-undo`. */
+export function undoLast(state: DeskState, id: string): Desk {
+  return changeDecisions(state, id, noteFor(state, id), () => {
+    if (state.deps.store.decisions.takeBack(id).length === 0)
+      throw new Failure('refused', 'There is nothing to take back.', {
+        detail: 'nothing-to-undo',
+      });
+  });
+}
+
+/** Throws Failure `invalid` / `words-elsewhere` where the words do not stand there. */
+export function addMark(state: DeskState, id: string, marking: Marking): Desk {
+  const note = noteFor(state, id);
+  const mark = markOf(note, marking);
+  // The same words found by the extraction meanwhile, or marked twice, make one entity.
+  if (!entitiesOf(state, id, note).some((one) => isSamePlace(one, mark))) {
+    state.deps.store.decisions.mark(id, mark);
+    notifyChanged(state, id);
+  }
+  return presentDesk(state, id, note);
+}
+
+const isSamePlace = (one: NoteEntity, other: NoteEntity) =>
+  one.kind === other.kind &&
+  one.document === other.document &&
+  one.section === other.section &&
+  one.span.start === other.span.start &&
+  one.span.end === other.span.end;
+
+/** Throws Failure `missing` / `no-entity`. */
+export function knownEntity(all: readonly NoteEntity[], id: string): NoteEntity {
+  const found = all.find((one) => one.id === id);
+  if (!found)
+    throw new Failure(
+      'missing',
+      'These words no longer stand in the note as they did. Look at it again.',
+      { detail: 'no-entity' },
+    );
+  return found;
+}
+
+type Deciding = {
+  readonly visit: string;
+  readonly entity: NoteEntity;
+  readonly input: DecisionInput;
+  readonly before: Decision | undefined;
+};
+
+/** Takes codes from what was offered or decided before, never from the page. */
+function decisionFrom(state: DeskState, deciding: Deciding): Decision {
+  const { offers, deps } = state;
+  const { visit, entity, input, before } = deciding;
+  const { verdict, reason, status } = input;
+  const found = input.codes.map(
+    ({ ontology, code, name }) =>
+      offers.find(visit, entity, ontology, code, name) ??
+      offerFromBefore(before, ontology, code) ??
+      notOffered(),
+  );
+  const accepted = found.every(({ first }) => first) ? 'accepted' : 'changed';
+  return {
+    entityId: entity.id,
+    verdict: verdict === 'rejected' ? verdict : accepted,
+    codes: found.map(({ chosen }) => chosen),
+    ...(reason !== undefined && { reason }),
+    ...(status !== undefined && { status }),
+    at: deps.clock.now(),
+    who: deps.who(),
+    seen: [...offers.seen(visit, entity.id), ...found.flatMap(({ seen }) => seen ?? [])],
+  };
+}
+
+/** A code of the earlier decision may be kept. */
+function offerFromBefore(
+  before: Decision | undefined,
+  ontology: ChosenCode['ontology'],
+  code: string,
+): Offer | undefined {
+  const chosen = before?.codes.find((one) => one.ontology === ontology && one.code === code);
+  if (!before || !chosen) return undefined;
+  return {
+    chosen,
+    first: before.verdict === 'accepted',
+    seen: before.seen.find(
+      (one) => one.ontology === ontology && one.offered.some((each) => each.code === code),
+    ),
+  };
+}
+
+function notOffered(): never {
+  throw new Failure('refused', 'This code was not offered for these words. Search for it first.', {
+    detail: 'code-unknown',
+  });
+}
+
+/** Runs a change of decisions in one transaction; the doctor's remembered choices follow. */
+function changeDecisions(state: DeskState, id: string, note: Note, run: () => void): Desk {
+  const { store, clock } = state.deps;
+  const desk = store.transaction(() => {
+    const before = presentDesk(state, id, note);
+    run();
+    const after = presentDesk(state, id, note);
+    for (const { id: entityId, text } of after.entities) {
+      const [old, now] = [decisionAbout(before, entityId), decisionAbout(after, entityId)];
+      if (old !== now)
+        state.choices.update(text, ownCodes(state, old), ownCodes(state, now), clock.now());
+    }
+    return after;
+  });
+  notifyChanged(state, id);
+  return { ...desk, revision: revisionOf(state, id) };
+}
+
+const decisionAbout = ({ decisions }: Desk, entityId: string) =>
+  decisions.find((one) => one.entityId === entityId);
+
+/** Codes to remember for this doctor: another doctor's decision is not theirs, whoever takes it back or replaces it. */
+const ownCodes = ({ deps }: DeskState, decision: Decision | undefined): readonly ChosenCode[] =>
+  decision?.verdict === 'rejected' || decision?.who !== deps.who() ? [] : decision.codes;

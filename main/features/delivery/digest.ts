@@ -1,0 +1,5 @@
+import { createHash } from 'node:crypto';
+
+/** Lower-case hex. */
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,99 @@
+/** Sections of the composition: the note's own, with the references of coded entities. */
+import { isCoded, type NeutralNote } from '../../../../../shared/model/export/export.ts';
+import { sentenceOf } from '../lines.ts';
+import { type BundleContext, idOf, urlOf } from './context.ts';
+import { resourceOf } from './resources.ts';
+import {
+  homeOf,
+  nrcesCodeOf,
+  nrcesHome,
+  type SectionKind,
+  sectionKinds,
+  sectionOf,
+  titleOfKind,
+} from './sections.ts';
+import type { Reference, Resource } from './types.ts';
+
+/** `words`: sentences of its entries, for a section without a text of the note. */
+export type Section = {
+  readonly kind: SectionKind;
+  readonly title: string;
+  readonly texts: string[];
+  readonly entries: Reference[];
+  readonly words: string[];
+};
+/** By kind, or by place for a section of the note's own. */
+type Sections = Map<string, Section>;
+
+/** The sections with words or entries in their order, and the resources of all coded entities. */
+export function sectionsAndResources(context: BundleContext): {
+  readonly sections: readonly Section[];
+  readonly resources: readonly Resource[];
+} {
+  const { note, flavour } = context;
+  const india = flavour === 'nrces';
+  const sections = noteSections(note, india);
+  addUntoldWords(note, sections);
+  const resources: Resource[] = [];
+  for (const [at, entity] of note.entities.entries()) {
+    const id = idOf(note, `entity ${at}`);
+    const resource = isCoded(entity) ? resourceOf(id, entity, context) : undefined;
+    if (!resource) continue;
+    resources.push(resource);
+    // A procedure that was not performed is an order.
+    const home =
+      resource.resourceType === 'ServiceRequest' ? 'investigations' : homeOf[entity.kind];
+    const section = sectionFor(sections, india ? nrcesHome(home) : home);
+    section.entries.push({ reference: urlOf(resource.id), display: entity.text });
+    section.words.push(sentenceOf(entity));
+  }
+  return { sections: inOrder(sections, india), resources };
+}
+
+/** The note's own sections. In India's form each kind comes once: two of a kind are joined. */
+function noteSections(note: NeutralNote, india: boolean): Sections {
+  const sections: Sections = new Map();
+  for (const [at, { title, text }] of note.sections.entries()) {
+    const kind = india ? nrcesHome(sectionOf(title)) : sectionOf(title);
+    const key = kind === 'other' || (!india && sections.has(kind)) ? `own ${at}` : kind;
+    const known = sections.get(key);
+    if (known) known.texts.push(title, text);
+    else {
+      const heading = title === '' ? titleOfKind[kind] : title;
+      sections.set(key, { kind, title: heading, texts: [text], entries: [], words: [] });
+    }
+  }
+  return sections;
+}
+
+/** Advice and follow-up have no resource: words that no section has would be lost. */
+function addUntoldWords({ entities, sections: own }: NeutralNote, sections: Sections): void {
+  for (const entity of entities) {
+    const hasNoResource =
+      (entity.kind === 'advice' || entity.kind === 'followup') &&
+      entity.decision !== 'rejected' &&
+      entity.decision !== 'pending';
+    if (hasNoResource && !own.some(({ text }) => text.includes(entity.text)))
+      sectionFor(sections, homeOf[entity.kind]).texts.push(`- ${sentenceOf(entity)}`);
+  }
+}
+
+/** Adds a section where there is none of this kind. */
+function sectionFor(sections: Sections, kind: SectionKind): Section {
+  const known = sections.get(kind);
+  if (known) return known;
+  const section: Section = { kind, title: titleOfKind[kind], texts: [], entries: [], words: [] };
+  sections.set(kind, section);
+  return section;
+}
+
+/** In the order of the note; in India's form the fixed ones first, our own last (NRCeS trap 2). */
+function inOrder(sections: Sections, india: boolean): Section[] {
+  const all = [...sections.values()].filter(
+    ({ texts, entries }) => entries.length > 0 || texts.some((text) => text.trim() !== ''),
+  );
+  if (!india) return all;
+  const place = ({ kind }: Section) =>
+    nrcesCodeOf(kind) ? sectionKinds.indexOf(kind) : sectionKinds.length;
+  return all.sort((one, other) => place(one) - place(other));
+}
