@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
-import { Ask } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { useWords } from './useWords.ts';
 
 type Props = {
@@ -49,7 +49,7 @@ export function Confirm({
     }
   };
   return (
-    <Ask
+    <Dialog
       open
       onClose={onClose}
       urgent={look === 'danger'}
@@ -73,6 +73,6 @@ export function Confirm({
           </Banner>
         )}
       </div>
-    </Ask>
+    </Dialog>
   );
 }

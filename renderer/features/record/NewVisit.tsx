@@ -19,7 +19,7 @@ import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
 import { startRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
-import { take } from '../visits/visits-store.ts';
+import { applyVisit } from '../visits/visits-store.ts';
 import { noPatient, type PatientValues } from '../visits/whole-patient.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { setupFrom } from './setup.ts';
@@ -67,7 +67,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
       });
       const { visit: started } = useRecorder.getState();
-      if (started) take(started);
+      if (started) applyVisit(started);
     });
   };
   const taken = (visit: VisitSetup) => {

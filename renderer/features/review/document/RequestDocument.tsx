@@ -10,7 +10,7 @@ import { Ask } from '../../../ui/Dialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
-import { askForDocument, loadWishes, useVisits } from '../../visits/visits-store.ts';
+import { askForDocument, loadDocumentRequests, useVisits } from '../../visits/visits-store.ts';
 
 export function Another({ visit }: { readonly visit: Visit }) {
   const { t, exists, templateName, languageName } = useWords();
@@ -18,9 +18,9 @@ export function Another({ visit }: { readonly visit: Visit }) {
     language === undefined
       ? templateName(templateId)
       : `${templateName(templateId)} (${languageName(language)})`;
-  const wishes = useVisits((state) => state.wishes[visit.id]) ?? [];
+  const wishes = useVisits((state) => state.documentRequests[visit.id]) ?? [];
   const [open, setOpen] = useState(false);
-  useEffect(() => void loadWishes(visit.id).catch(() => undefined), [visit.id]);
+  useEffect(() => void loadDocumentRequests(visit.id).catch(() => undefined), [visit.id]);
   return (
     <>
       {wishes.map(({ templateId, language, trouble }) =>
