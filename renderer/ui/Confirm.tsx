@@ -1,4 +1,4 @@
-/** Asks before a deed. The harmless answer has the focus; what goes wrong is said in the dialog, which closes only when it is done. */
+/** Asks before an action. The harmless answer has the focus; a Failure is shown in the dialog, which closes only when the action is done. */
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Banner } from './Banner.tsx';
@@ -13,7 +13,7 @@ type Props = {
   readonly act: string;
   readonly acting?: string;
   readonly icon: LucideIcon;
-  /** Above the sentence that says why it did not go. */
+  /** Title above the Failure's words. */
   readonly refused: string;
   /** `primary` for what only goes forward. */
   readonly look?: 'danger' | 'primary';

@@ -1,4 +1,4 @@
-/** Short outcomes that are said once and stay in reach: what happened, and the way back where there is one. */
+/** Short outcomes that are announced once and stay in reach, with an undo where there is one. */
 
 import type { Failure } from '../../../shared/failure.ts';
 import { createStore } from '../store-registry.ts';
@@ -11,7 +11,7 @@ export type Message = {
   readonly unseen?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
-/** `page` changes when all is to be forgotten: React keeps what a place showed last until it shows it no more. */
+/** `page` changes when all messages go at a lock: React keeps the last content of a place until the place itself goes. */
 type Messages = { readonly list: readonly Message[]; readonly next: number; readonly page: number };
 
 /** More would cover the page; the oldest gives way. */
@@ -49,6 +49,6 @@ function forgetMessages(): void {
   useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
 }
 
-/** Says a Failure in words; the words come from the caller, as this store knows no language. */
+/** Returns a function that shows a Failure; its words come from the caller, as this store knows no language. */
 export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) =>
   say(words(failure), { tone: 'trouble' });

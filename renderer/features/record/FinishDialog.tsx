@@ -108,7 +108,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What was not noted at the start must not pass unseen; it can be noted now, or be left so knowingly. */
+/** A missing consent must not pass unseen: it can be noted now, or be left missing knowingly. */
 function Consent({ visit: { id, consentAt } }: { readonly visit: Visit }) {
   const { t, time, attempt } = useWords();
   const asked = useSettings(({ settings }) => settings?.askConsent === true);

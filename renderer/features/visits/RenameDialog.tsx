@@ -32,7 +32,7 @@ export function RenameDialog({
     setBusy(true);
     setProblem(undefined);
     try {
-      // What is typed now belongs to the version that the right patient is given.
+      // Typed words become a version first, so that the version with the right patient has them, too.
       await leaveAll(visit.id);
       await correctPatient(visit, patient);
       say(t(signed ? 'patient.corrected' : 'rename.done'));

@@ -18,7 +18,7 @@ type NoteWork = {
   readonly signatures: readonly Signed[];
   /** Of the note's head; undefined while they are being found, or could not be. */
   readonly differences?: readonly Difference[] | undefined;
-  /** What was looked at, by visit (keys of `checks-format.ts`). */
+  /** Differences that were looked at, by visit (keys of `checks-format.ts`). */
   readonly looked: Readonly<Record<string, readonly string[]>>;
   /** The doctor is asked whether to sign. */
   readonly signing: boolean;
@@ -115,7 +115,7 @@ export const isLooked = (work: NoteWork, one: Difference) =>
 export const stillToLookAt = (work: NoteWork) =>
   (work.differences ?? []).filter((one) => !isLooked(work, one));
 
-/** Says of one that it was looked at, or takes that back. */
+/** Marks a difference as looked at, or takes that back. */
 export const look = (one: Difference) =>
   useNoteWork.setState((work) => {
     if (work.id === undefined) return {};
