@@ -2,6 +2,7 @@
 
 import type { Failure } from '../../../shared/failure.ts';
 import { createStore } from '../store-registry.ts';
+import { isLocked } from './locked.ts';
 
 export type Message = {
   readonly id: number;
@@ -23,10 +24,17 @@ export const useMessages = createStore<Messages>(
   { reset: forgetMessages },
 );
 
-export function say(
-  text: string,
-  options: { tone?: Message['tone']; action?: Message['action']; unseen?: boolean } = {},
-) {
+type SayOptions = {
+  readonly tone?: Message['tone'];
+  readonly action?: Message['action'];
+  readonly unseen?: boolean;
+  /** The action began while the vault was locked: its outcome names no patient. */
+  readonly fromLocked?: boolean;
+};
+
+/** Shows a message. The outcome of an action that a lock overtook is dropped, as it may name a patient (P12); a Failure's words never do. */
+export function say(text: string, options: SayOptions = {}): void {
+  if (isLocked() && options.tone !== 'trouble' && !options.fromLocked) return;
   useMessages.setState(({ list, next }) => ({
     list: [
       ...list,

@@ -14,7 +14,7 @@ import {
 } from '../../../renderer/common/store-registry.ts';
 import { openDoor } from '../../../renderer/common/stores/core.ts';
 import { useHealth } from '../../../renderer/common/stores/health.ts';
-import { say } from '../../../renderer/common/stores/messages.ts';
+import { say, useMessages } from '../../../renderer/common/stores/messages.ts';
 import { askToFinish, openNote } from '../../../renderer/common/stores/navigation.ts';
 import { loadProfile } from '../../../renderer/common/stores/platform.ts';
 import { lockVault, useSession } from '../../../renderer/common/stores/session.ts';
@@ -250,6 +250,19 @@ async function followAll() {
   followWebhooks()();
   showCode('MFRG-GZDF');
 }
+
+test('an outcome that a lock overtook is not said; one of the locked page, or a Failure, is', async () => {
+  await lockVault();
+  say(`${patient} was renamed.`);
+  expect(useMessages.getState().list).toEqual([]);
+  say('The recording is finished.', { fromLocked: true });
+  say('The disk is full.', { tone: 'trouble' });
+  expect(useMessages.getState().list.map(({ text }) => text)).toEqual([
+    'The recording is finished.',
+    'The disk is full.',
+  ]);
+  await host.ask('vault.unlock', {});
+});
 
 test('what a recording shows goes on over a lock, without its patient', async () => {
   useRecorder.setState({
