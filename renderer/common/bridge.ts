@@ -2,7 +2,7 @@
 import type { Bridge } from '../../shared/contract/contract.ts';
 import { Failure, type FailureCode } from '../../shared/failure.ts';
 
-/** What a host hands back for one request: the value, or the Failure spelled out. */
+/** A host's answer to one request: the value, or the Failure spelled out. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
   | {
@@ -13,7 +13,7 @@ export type Answer =
       readonly retryAfter?: number | undefined;
     };
 
-/** What carries our words: the preload script under Electron, or `openBrowserHost` in a plain browser. */
+/** Carries requests and notices: the preload script under Electron, or `openBrowserHost` in a plain browser. */
 export interface Host {
   /** Never rejects for a Failure of the core; a host that cannot reach the core answers `offline` with detail `host-lost`. */
   ask(name: string, input: unknown): Promise<Answer>;
@@ -23,9 +23,9 @@ export interface Host {
 }
 
 export type Connection = 'connected' | 'lost' | 'closed';
-/** Why a page is cut off for good: it was reloaded, its address was used before or too late, or the core was started anew. */
+/** Cause of a page being cut off for good: it was reloaded, its address was used before or too late, or the core was started anew. */
 export type Closed = 'reloaded' | 'used' | 'restarted';
-/** What came of asking for a new window; `soon`: one was asked for a moment ago. */
+/** Outcome of asking for a new window; `soon`: one was asked for a moment ago. */
 export type Reopened = 'opened' | 'soon' | 'gone';
 
 /**

@@ -1,4 +1,4 @@
-/** Something to know right here: what it is, why, and what can be done. */
+/** A notice in its place: the matter, its cause, and what can be done. */
 import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -15,7 +15,7 @@ type Props = {
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   readonly icon?: LucideIcon;
-  /** Said at once by a screen reader; for what happens while nobody looks. */
+  /** Announced at once by a screen reader; for events that come without an action of the person. */
   readonly urgent?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A page with one matter and nothing around it: first start, locked, gone. */
+/** A page with one subject and nothing around it: first start, locked, no core. */
 import { AudioLines } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from './useWords.ts';

@@ -3,7 +3,7 @@ import { FieldError, Label, Radio, RadioGroup, Text } from 'react-aria-component
 
 type Props<T extends string> = {
   readonly label: string;
-  /** What is none of the options stands for nothing chosen yet. */
+  /** A value that is none of the options stands for nothing chosen yet. */
   readonly value: T;
   readonly options: readonly { readonly id: T; readonly label: string }[];
   readonly onChange: (value: T) => void;

@@ -1,9 +1,9 @@
-/** Asks before a deed. The harmless answer has the focus; what goes wrong is said in the dialog, which closes only when it is done. */
+/** Asks before an action. The harmless answer has the focus; a Failure is shown in the dialog, which closes only when the action is done. */
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
-import { Ask } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { useWords } from './useWords.ts';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   readonly act: string;
   readonly acting?: string;
   readonly icon: LucideIcon;
-  /** Above the sentence that says why it did not go. */
+  /** Title above the Failure's words. */
   readonly refused: string;
   /** `primary` for what only goes forward. */
   readonly look?: 'danger' | 'primary';
@@ -49,7 +49,7 @@ export function Confirm({
     }
   };
   return (
-    <Ask
+    <Dialog
       open
       onClose={onClose}
       urgent={look === 'danger'}
@@ -73,6 +73,6 @@ export function Confirm({
           </Banner>
         )}
       </div>
-    </Ask>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-/** A dialog that stands before the page until it is answered. */
+/** A dialog in front of the page until it is closed. */
 import type { ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 type Props = {
   readonly open: boolean;
@@ -11,7 +11,7 @@ type Props = {
   readonly urgent?: boolean;
 };
 
-export function Ask({ open, onClose, title, children, actions, urgent = false }: Props) {
+export function Dialog({ open, onClose, title, children, actions, urgent = false }: Props) {
   return (
     <ModalOverlay
       className="veil"
@@ -20,14 +20,17 @@ export function Ask({ open, onClose, title, children, actions, urgent = false }:
       isDismissable
     >
       <Modal className="sheet">
-        <Dialog className="dialog" role={urgent ? 'alertdialog' : 'dialog'}>
+        <AriaDialog className="dialog" role={urgent ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" className="dialog-title">
             {title}
           </Heading>
           <div className="dialog-body">{children}</div>
           <div className="dialog-actions">{actions}</div>
-        </Dialog>
+        </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
+
+/** The former name, for the screens that are not renamed yet. */
+export const Ask = Dialog;

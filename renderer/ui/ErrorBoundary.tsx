@@ -1,4 +1,4 @@
-/** Catches a mistake in drawing a part of the page, so that the page never goes blank. React offers a class for this and nothing else. */
+/** Catches an error in drawing a part of the page, so that the page never goes blank. React offers only a class for this. */
 import { Component, type ReactNode } from 'react';
 
 type Props = { readonly children: ReactNode; readonly otherwise: (again: () => void) => ReactNode };

@@ -1,4 +1,4 @@
-/** A line of text to fill in, with its label, its explanation and what is wrong with it. */
+/** A line of text to fill in, with its label, hint and problem. */
 import { useState } from 'react';
 import {
   FieldError,
@@ -15,7 +15,7 @@ type FieldProps = Omit<TextFieldProps, 'children' | 'className' | 'style'> & {
   readonly problem?: string | undefined;
   readonly placeholder?: string;
   readonly wide?: boolean;
-  /** The place of what may be wrong is kept free: nothing below moves when it is said. */
+  /** Keeps room for the problem, so that nothing below moves when it appears. */
   readonly keepsPlace?: boolean;
 };
 

@@ -2,7 +2,7 @@
 import { Keyboard } from 'react-aria-components';
 import { showKeys, useScreen } from '../common/stores/navigation.ts';
 import { Button } from './Button.tsx';
-import { Ask } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { useWords } from './useWords.ts';
 
 const rows = [
@@ -121,7 +121,7 @@ export function KeysDialog() {
   const open = useScreen(({ keysShown }) => keysShown);
   const close = () => showKeys(false);
   return (
-    <Ask
+    <Dialog
       open={open}
       onClose={close}
       title={t('keys.title')}
@@ -132,6 +132,6 @@ export function KeysDialog() {
       }
     >
       <KeyList />
-    </Ask>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; answers whether it is there. */
+/** Puts text on the clipboard; returns true once it is there. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -73,7 +73,7 @@ function surroundings(one: Element): Element[] {
 
 function focus(one: Element) {
   if (!(one instanceof HTMLElement)) return;
-  // Into the place, not onto its first button: a key pressed twice must not do what nobody asked for.
+  // Into the place, not onto its first button: a key pressed twice must not press the next button.
   if (!one.matches('button, input, a, [tabindex]')) one.tabIndex = -1;
   one.focus();
 }

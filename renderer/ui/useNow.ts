@@ -1,4 +1,4 @@
-/** The wall clock for a component, looked at every so often. */
+/** The wall clock for a component, read at intervals. */
 import { useEffect, useState } from 'react';
 
 /** Milliseconds since 1970, renewed every `every` ms. */

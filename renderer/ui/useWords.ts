@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languages } from '../../shared/model/account/languages.ts';
 import type { Visit } from '../../shared/model/visit.ts';
 import { failureWords } from '../common/failure-format.ts';
+import { isLocked } from '../common/stores/locked.ts';
 import { say } from '../common/stores/messages.ts';
 import { useSession } from '../common/stores/session.ts';
 import { dateAndTime, dayOf, lengthOf, megabytes, secondsOf, timeOfDay } from './times.ts';
@@ -46,8 +47,9 @@ export function useWords() {
         : (offer?.templates.find((one) => one.id === id)?.name ?? id),
     /** Runs what may fail, and says so in words when it does. */
     attempt: (run: () => Promise<unknown>, done?: string) => {
+      const fromLocked = isLocked();
       void run().then(
-        () => done !== undefined && say(done),
+        () => done !== undefined && say(done, { fromLocked }),
         (error: unknown) => say(failure(error), { tone: 'trouble' }),
       );
     },

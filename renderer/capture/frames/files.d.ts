@@ -1,4 +1,4 @@
-/** Scripts that Vite builds into files of their own; the import answers their address. */
+/** Scripts that Vite builds into files of their own; the import is their address. */
 declare module '*?worker&url' {
   const address: string;
   export default address;

@@ -12,7 +12,7 @@ export type ReaderEvent =
   /** Everything heard before the command to pause, or to end, was handed out. */
   | { readonly type: 'paused' }
   | { readonly type: 'ended' }
-  /** The device gives no more frames, and nobody asked for that. */
+  /** The device gives no more frames, without a command to end. */
   | { readonly type: 'no-frames' };
 
 type FrameReader = {

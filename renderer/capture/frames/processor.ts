@@ -62,7 +62,7 @@ type Policies = {
 
 /**
  * Under Trusted Types a worker's address must come from a policy. Ours knows one address, and is made
- * when the page loads, so that nobody else can take its name (the CSP allows the name once).
+ * when the page loads, so that no other script can take its name (the CSP allows the name once).
  */
 const allowedAddress: unknown = allow((globalThis as { trustedTypes?: Policies }).trustedTypes);
 

@@ -1,4 +1,4 @@
-/** The page's one hold on the core: who else wants something of it asks here. */
+/** The page's connection to the core; all requests go through here. */
 
 import type { Bridge, Input, Output, RequestName } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';

@@ -1,4 +1,4 @@
-/** What is not as it should be with this Scriba, as the core tells it, and how much room its disk has. */
+/** Conditions of this Scriba that need attention, as the core tells them, and the room on its disk. */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Condition } from '../../../shared/model/health.ts';

@@ -1,7 +1,8 @@
-/** Short outcomes that are said once and stay in reach: what happened, and the way back where there is one. */
+/** Short outcomes that are announced once and stay in reach, with an undo where there is one. */
 
 import type { Failure } from '../../../shared/failure.ts';
 import { createStore } from '../store-registry.ts';
+import { isLocked } from './locked.ts';
 
 export type Message = {
   readonly id: number;
@@ -11,7 +12,7 @@ export type Message = {
   readonly unseen?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
-/** `page` changes when all is to be forgotten: React keeps what a place showed last until it shows it no more. */
+/** `page` changes when all messages go at a lock: React keeps the last content of a place until the place itself goes. */
 type Messages = { readonly list: readonly Message[]; readonly next: number; readonly page: number };
 
 /** More would cover the page; the oldest gives way. */
@@ -23,10 +24,17 @@ export const useMessages = createStore<Messages>(
   { reset: forgetMessages },
 );
 
-export function say(
-  text: string,
-  options: { tone?: Message['tone']; action?: Message['action']; unseen?: boolean } = {},
-) {
+type SayOptions = {
+  readonly tone?: Message['tone'];
+  readonly action?: Message['action'];
+  readonly unseen?: boolean;
+  /** The action began while the vault was locked: its outcome names no patient. */
+  readonly fromLocked?: boolean;
+};
+
+/** Shows a message. The outcome of an action that a lock overtook is dropped, as it may name a patient (P12); a Failure's words never do. */
+export function say(text: string, options: SayOptions = {}): void {
+  if (isLocked() && options.tone !== 'trouble' && !options.fromLocked) return;
   useMessages.setState(({ list, next }) => ({
     list: [
       ...list,
@@ -49,6 +57,6 @@ function forgetMessages(): void {
   useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
 }
 
-/** Says a Failure in words; the words come from the caller, as this store knows no language. */
+/** Returns a function that shows a Failure; its words come from the caller, as this store knows no language. */
 export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) =>
   say(words(failure), { tone: 'trouble' });

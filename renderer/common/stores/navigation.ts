@@ -1,4 +1,4 @@
-/** Where the doctor is: which screen, and which visit of it. There are no addresses: the page never navigates. */
+/** The screen in view, and its visit. There are no addresses: the page never navigates. */
 import { createStore } from '../store-registry.ts';
 
 export const sections = [
@@ -19,7 +19,7 @@ export type Section = (typeof sections)[number];
 
 export type Place =
   | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' | 'documents' }
-  /** `desk`: the codes of its note; from there one comes back to the note. */
+  /** `desk`: the codes of the note; its way back leads to the note. */
   | {
       readonly name: 'note' | 'desk';
       readonly id: string;

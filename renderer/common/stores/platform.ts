@@ -1,4 +1,4 @@
-/** How the platform is reached, as the core keeps it, and what is asked of it besides notes. */
+/** The platform profile, as the core keeps it, and the requests to the platform besides notes. */
 
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
@@ -21,12 +21,12 @@ export async function changeProfile(change: Input<'platform.changeProfile'>): Pr
   usePlatform.setState({ profile: await request('platform.changeProfile', change) });
 }
 
-/** `text`: what stands in the file. Throws the core's Failures about it. */
+/** `text`: the content of the file. Throws the core's Failures about it. */
 export async function importProfile(text: string): Promise<void> {
   usePlatform.setState({ profile: await request('platform.importProfile', { text }) });
 }
 
-/** Answers how it went; a browser fetches the file by itself. */
+/** Returns how it was saved; a browser fetches the file by itself. */
 export async function exportProfile(): Promise<'saved' | 'cancelled' | 'download'> {
   const saved = await request('platform.exportProfile');
   if (saved.how === 'download') takeFile(saved.ticket);
@@ -45,7 +45,7 @@ export async function setBusinessToken(token: string): Promise<void> {
 
 export type TemplateInput = Input<'templates.create'>;
 export const listTemplates = () => request('templates.list');
-/** Answers all templates as they are then; the pickers learn of it, too. */
+/** Returns all templates after the change, and renews the offer of the pickers. */
 export async function keepTemplate(id: string | undefined, form: TemplateInput) {
   const all = await (id === undefined
     ? request('templates.create', form)

@@ -1,4 +1,4 @@
-/** Who we are just now: the profile, its vault, its account, what the platform offers, and whether it answers. */
+/** The present session: profile, vault, account, the platform's offer, and its reachability. */
 
 import type { Bridge, Input, Output } from '../../../shared/contract/contract.ts';
 import type {
@@ -47,7 +47,7 @@ function applyVault(vault: VaultState, { onOpened, onClosed }: VaultListener): v
   if (before === 'open' && vault.state !== 'open') onClosed();
 }
 
-/** Reads everything there is to know before a screen can be chosen. */
+/** Reads everything that the choice of a screen depends on. */
 export async function loadSession(): Promise<void> {
   const info = await request('app.info');
   if (!info.profile) return useSession.setState({ info });
@@ -78,7 +78,7 @@ export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: str
 const chosen = ({ kind, passphrase }: KeyChoice) =>
   passphrase === undefined ? { kind } : { kind, passphrase };
 
-/** Makes the first key. Answers its recovery code, which is told this once. */
+/** Makes the first key. Returns its recovery code, which is told this once. */
 export async function createVault(choice: KeyChoice): Promise<string> {
   const { recoveryCode } = await request('vault.create', chosen(choice));
   await loadSession();
@@ -90,7 +90,7 @@ export async function recoverVault(code: string, choice: KeyChoice): Promise<voi
   useSession.setState({ vault: await request('vault.recover', { ...chosen(choice), code }) });
 }
 
-/** Makes another key beside the lost one. Answers its recovery code, which is told this once. */
+/** Makes another key beside the lost one. Returns its recovery code, which is told this once. */
 export async function startAnotherKey(choice: KeyChoice): Promise<string> {
   const { recoveryCode } = await request('vault.startAnother', chosen(choice));
   await loadSession();

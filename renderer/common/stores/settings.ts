@@ -1,4 +1,4 @@
-/** What the doctor has set, as the core keeps it. */
+/** The doctor's settings, as the core keeps them. */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Settings, SettingsChange } from '../../../shared/model/settings.ts';
@@ -25,7 +25,7 @@ async function loadSettings(): Promise<void> {
   useSettings.setState({ settings: await request('settings.get') });
 }
 
-/** Shown at once, then as the core answers; goes back when it refuses. Throws its Failure. */
+/** Shows the change at once, then the core's answer; takes it back when the core refuses. Throws the core's Failure. */
 export async function changeSettings(change: SettingsChange): Promise<void> {
   const { settings } = useSettings.getState();
   if (settings) useSettings.setState({ settings: { ...settings, ...withoutGaps(change) } });

@@ -7,13 +7,13 @@ import { askToFinish, useScreen } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
-import { Ask } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { finishRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useLiveVisit } from '../visits/recorder/useLive.ts';
-import { noteConsent, rename, take } from '../visits/visits-store.ts';
+import { applyVisit, noteConsent, rename } from '../visits/visits-store.ts';
 
 export function FinishDialog() {
   const { t } = useWords();
@@ -28,9 +28,9 @@ export function FinishDialog() {
     if (!running) askToFinish(false);
   }, [running]);
   return (
-    <Ask open={finishing && running} onClose={close} title={t('finish.title')} actions={null}>
+    <Dialog open={finishing && running} onClose={close} title={t('finish.title')} actions={null}>
       <Question key={String(named)} onClose={close} />
-    </Ask>
+    </Dialog>
   );
 }
 
@@ -54,7 +54,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
           ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
         });
       }
-      take(await finishRecording());
+      applyVisit(await finishRecording());
       onClose();
       // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
       say(t('finish.done', { name: name.trim() }), {
@@ -108,7 +108,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What was not noted at the start must not pass unseen; it can be noted now, or be left so knowingly. */
+/** A missing consent must not pass unseen: it can be noted now, or be left missing knowingly. */
 function Consent({ visit: { id, consentAt } }: { readonly visit: Visit }) {
   const { t, time, attempt } = useWords();
   const asked = useSettings(({ settings }) => settings?.askConsent === true);

@@ -1,4 +1,4 @@
-/** What has to be known before a visit is recorded, and the one big control that starts it. */
+/** The form for a new visit, and the one big control that starts its recording. */
 import { Mic } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
@@ -19,7 +19,7 @@ import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
 import { startRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
-import { take } from '../visits/visits-store.ts';
+import { applyVisit } from '../visits/visits-store.ts';
 import { noPatient, type PatientValues } from '../visits/whole-patient.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { setupFrom } from './setup.ts';
@@ -41,7 +41,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
   const limits = useSession(({ offer }) => offer?.limits);
 
-  /** Says what is missing, and goes there. */
+  /** Returns undefined after showing the missing field. */
   const setup = (): VisitSetup | undefined => {
     const whole = setupFrom(
       { ...patient, consentAt, practiceCase: chosenCase(settings, cases) },
@@ -63,11 +63,11 @@ function Sheet({ settings }: { readonly settings: Settings }) {
     if (!visit) return;
     words.attempt(async () => {
       await startRecording(visit).catch((error: unknown) => {
-        // What stands below the button, with what to do, need not be said a second time.
+        // A trouble that stands below the button, with what to do, needs no message.
         if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
       });
       const { visit: started } = useRecorder.getState();
-      if (started) take(started);
+      if (started) applyVisit(started);
     });
   };
   const taken = (visit: VisitSetup) => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SECOND } from '../../../shared/time.ts';
 import { askToFinish } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Ask } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
@@ -169,7 +169,7 @@ function DiscardQuestion({
   const { t } = useWords();
   const { discardLive } = useDiscard();
   return (
-    <Ask
+    <Dialog
       open={open}
       onClose={onClose}
       urgent
@@ -193,6 +193,6 @@ function DiscardQuestion({
       }
     >
       <p>{t('discard.text')}</p>
-    </Ask>
+    </Dialog>
   );
 }

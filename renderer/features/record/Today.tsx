@@ -44,9 +44,9 @@ export function Today({ without }: { readonly without?: string | undefined }) {
   );
 }
 
-/** Where it waits or needs a person, with the reason; what a person can do about it stands with it. */
+/** A visit that waits or needs a person stands with the reason and its remedies. */
 export function TodaysVisit({ visit, lead }: { readonly visit: Visit; readonly lead?: string }) {
-  // What waits for the network or for signing in goes on by itself: it needs no button on each card.
+  // A visit that waits for the network or for signing in goes on by itself: it needs no button on each card.
   const asks = visit.state === 'attention' || retries(visit);
   return (
     <VisitCard

@@ -11,7 +11,7 @@ import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { showFinished } from '../../common/stores/navigation.ts';
 import { patiently, readPiece } from '../../common/stores/send-file.ts';
-import { take } from '../visits/visits-store.ts';
+import { applyVisit } from '../visits/visits-store.ts';
 
 type Going = { readonly patient: string; readonly size: number; readonly sent: number };
 /** `stop` ends it; kept here, so that it goes on and can be stopped from every screen. */
@@ -73,7 +73,7 @@ export async function importFile(
       }
     }
     const visit = await request('imports.finish', { importId });
-    take(visit);
+    applyVisit(visit);
     showFinished(visit.id);
     return visit;
   } catch (error) {

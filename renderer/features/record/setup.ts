@@ -1,11 +1,11 @@
-/** A visit as it is asked for, out of what stands in the form and in the settings. */
+/** Makes the request for a visit out of the form and the settings. */
 
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { noPatient, type PatientValues, patientFrom } from '../visits/whole-patient.ts';
 
-/** What the platform takes of each (contract 3.8); what was chosen under another limit is cut, the first ones stay. */
+/** The platform's limits (contract 3.8); of a longer choice, made under another limit, the first ones stay. */
 type Limits = { readonly templates: number; readonly inputLanguages: number };
 type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   Partial<PatientValues> & {

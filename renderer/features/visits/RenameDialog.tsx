@@ -6,7 +6,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Ask } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
 import { useWords } from '../../ui/useWords.ts';
 import { leaveAll } from './note/note-drafts-store.ts';
@@ -32,7 +32,7 @@ export function RenameDialog({
     setBusy(true);
     setProblem(undefined);
     try {
-      // What is typed now belongs to the version that the right patient is given.
+      // Typed words become a version first, so that the version with the right patient has them, too.
       await leaveAll(visit.id);
       await correctPatient(visit, patient);
       say(t(signed ? 'patient.corrected' : 'rename.done'));
@@ -43,7 +43,7 @@ export function RenameDialog({
     }
   };
   return (
-    <Ask open onClose={onClose} title={t('rename.title')} actions={null}>
+    <Dialog open onClose={onClose} title={t('rename.title')} actions={null}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -90,6 +90,6 @@ export function RenameDialog({
           </Button>
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }

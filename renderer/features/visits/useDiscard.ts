@@ -3,7 +3,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { discardRecording } from './recorder/recorder-store.ts';
-import { discard, take, undoDiscard } from './visits-store.ts';
+import { applyVisit, discard, undoDiscard } from './visits-store.ts';
 
 export function useDiscard() {
   const { t, attempt } = useWords();
@@ -20,7 +20,7 @@ export function useDiscard() {
     discardLive: () =>
       attempt(async () => {
         const visit = await discardRecording();
-        take(visit);
+        applyVisit(visit);
         told(visit.id);
       }),
   };

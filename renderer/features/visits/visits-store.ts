@@ -1,4 +1,4 @@
-/** Every visit the core knows, and the notes read so far; kept right by notices. */
+/** The visits that the core knows, and the notes read so far; kept up to date by notices. */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { DocumentRequest } from '../../../shared/model/history.ts';
@@ -19,11 +19,17 @@ type Visits = {
   readonly list: readonly Visit[];
   readonly unfinished: readonly Unfinished[];
   readonly notes: Readonly<Record<string, Note>>;
-  /** Further documents that were asked for, by visit. */
-  readonly wishes: Readonly<Record<string, readonly DocumentRequest[]>>;
+  /** Additional documents that were requested, by visit. */
+  readonly documentRequests: Readonly<Record<string, readonly DocumentRequest[]>>;
 };
 
-const nothing: Visits = { loaded: false, list: [], unfinished: [], notes: {}, wishes: {} };
+const nothing: Visits = {
+  loaded: false,
+  list: [],
+  unfinished: [],
+  notes: {},
+  documentRequests: {},
+};
 export const useVisits = createStore<Visits>('visits', nothing, {
   connect: connectVisits,
   load: { needs: 'open-vault', run: loadVisits },
@@ -37,12 +43,13 @@ function connectVisits(bridge: Bridge): void {
   bridge.on('notes.changed', ({ id }) => {
     if (useSession.getState().vault?.state !== 'open') return;
     if (useVisits.getState().notes[id]) void loadNote(id).catch(() => undefined);
-    if (useVisits.getState().wishes[id]) void loadWishes(id).catch(() => undefined);
+    if (useVisits.getState().documentRequests[id])
+      void loadDocumentRequests(id).catch(() => undefined);
   });
   bridge.on('visits.changed', (visit) => {
     if (isLocked()) return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
-    take(visit);
+    applyVisit(visit);
     // A recording that this page does not make was cut off from its page.
     if (visit.state === 'recording' && useRecorder.getState().status === 'idle')
       void loadUnfinished().catch(() => undefined);
@@ -72,12 +79,12 @@ export async function loadVisits(): Promise<void> {
     unfinished,
     loaded: true,
     notes: {},
-    wishes: {},
+    documentRequests: {},
   });
 }
 
 /** Puts a visit in its place; the order of the list stays. */
-export function take(visit: Visit): void {
+export function applyVisit(visit: Visit): void {
   if (isLocked() && !visit.locked) return;
   useVisits.setState(({ list, unfinished }) => {
     const at = list.findIndex(({ id }) => id === visit.id);
@@ -106,20 +113,25 @@ export async function loadNote(id: string): Promise<Note | undefined> {
   return note;
 }
 
-const takeWishes = (id: string, list: readonly DocumentRequest[]) =>
-  void (isLocked() || useVisits.setState(({ wishes }) => ({ wishes: { ...wishes, [id]: list } })));
-export const loadWishes = async (id: string) =>
-  takeWishes(id, await request('notes.asked', { id }));
+const applyDocumentRequests = (id: string, list: readonly DocumentRequest[]) =>
+  void (
+    isLocked() ||
+    useVisits.setState(({ documentRequests }) => ({
+      documentRequests: { ...documentRequests, [id]: list },
+    }))
+  );
+export const loadDocumentRequests = async (id: string) =>
+  applyDocumentRequests(id, await request('notes.asked', { id }));
 /** Asks the platform for one more document of this visit. */
 export const askForDocument = async (
   id: string,
   template: string,
   how: { readonly language?: string; readonly leaflet?: boolean } = {},
-) => takeWishes(id, await request('notes.ask', { id, template, ...how }));
-export const cancelVisit = async (id: string) => take(await request('outbox.cancel', { id }));
+) => applyDocumentRequests(id, await request('notes.ask', { id, template, ...how }));
+export const cancelVisit = async (id: string) => applyVisit(await request('outbox.cancel', { id }));
 
 export const rename = async (id: string, patient: Patient) =>
-  take(await request('visits.rename', { id, patient }));
+  applyVisit(await request('visits.rename', { id, patient }));
 /** The whole patient. Once it is signed, the note gets a new version of the same words, to be signed again. */
 export async function correctPatient(
   { id, signedAt }: Pick<Visit, 'id' | 'signedAt'>,
@@ -128,10 +140,11 @@ export async function correctPatient(
   if (signedAt === undefined) return rename(id, patient);
   await request('notes.correctPatient', { id, patient });
 }
-export const discard = async (id: string) => take(await request('recordings.discard', { id }));
-export const retry = async (id: string) => take(await request('outbox.retry', { id }));
+export const discard = async (id: string) =>
+  applyVisit(await request('recordings.discard', { id }));
+export const retry = async (id: string) => applyVisit(await request('outbox.retry', { id }));
 export const sendNow = () => request('outbox.sendNow');
-/** Everything of this visit as one file, to where the host asks or the browser saves it. Answers whether it is under way. */
+/** Everything of this visit as one file, to where the host asks or the browser saves it. Returns how it was saved; `download`: the browser is fetching it. */
 export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'download'> {
   const saved = await request('visits.saveAll', { id });
   if (saved.how === 'download') takeFile(saved.ticket);
@@ -139,15 +152,15 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
 }
 /** Notes, or takes back, that the patient agreed to being recorded. */
 export const noteConsent = async (id: string, agreed: boolean) =>
-  take(await request('visits.consent', { id, agreed }));
+  applyVisit(await request('visits.consent', { id, agreed }));
 
 export async function finishUnfinished(id: string): Promise<void> {
-  take(await request('recordings.finishUnfinished', { id }));
+  applyVisit(await request('recordings.finishUnfinished', { id }));
   showFinished(id);
 }
 
 export async function undoDiscard(id: string): Promise<void> {
-  take(await request('recordings.undoDiscard', { id }));
+  applyVisit(await request('recordings.undoDiscard', { id }));
   await loadUnfinished();
 }
 

@@ -1,4 +1,4 @@
-/** Whose visit it is, as it stands in a form and as it is said: always the whole patient, for what is left out is forgotten. */
+/** The patient of a visit in a form and in words: always the whole patient, as a part that is left out is deleted. */
 import { type Patient, type Sex, sexes } from '../../../shared/model/visit.ts';
 
 export type PatientValues = {

@@ -23,19 +23,27 @@ async function open() {
   let lost = 0;
   const listeners = new Set<Parameters<Listen>[0]>();
   const handlers = {
-    'recordings.append': ({ audio }: { audio: Uint8Array }) => (
-      heard.push(audio), { written: audio.length / 2, synced: 0 }
-    ),
+    'recordings.append': ({ audio }: { audio: Uint8Array }) => {
+      heard.push(audio);
+      return { written: audio.length / 2, synced: 0 };
+    },
     'recordings.start': () => {
       throw new Failure('refused', 'The disk is full.', { detail: 'disk-full', retryAfter: 5 });
     },
     'disk.room': () => ({ seconds: 60 }),
   } as unknown as Handlers;
-  const onNotice: Listen = (listener) => (
-    listeners.add(listener), () => void listeners.delete(listener)
-  );
+  const onNotice: Listen = (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
   const host = await serveBrowser(
-    { handlers, onNotice, pageLost: () => void (lost += 1) },
+    {
+      handlers,
+      onNotice,
+      pageLost() {
+        lost += 1;
+      },
+    },
     { pageFolder: folder },
   );
   closing.push(() => host.close());
@@ -43,8 +51,9 @@ async function open() {
     host,
     heard,
     lost: () => lost,
-    notify: (name: string, payload: unknown) =>
-      listeners.forEach((listener) => listener(name as never, payload)),
+    notify(name: string, payload: unknown) {
+      for (const listener of listeners) listener(name as never, payload);
+    },
   };
 }
 
@@ -106,7 +115,10 @@ test('a page with a fresh code speaks to the core: bytes, answers, Failures and 
   bridge.on('platform.reachable', (payload) => told.push(payload));
   // The token travels after the socket opened; the core listens once it has it.
   await expect
-    .poll(() => (notify('platform.reachable', { reachable: true, since: 1 }), told.length))
+    .poll(() => {
+      notify('platform.reachable', { reachable: true, since: 1 });
+      return told.length;
+    })
     .toBeGreaterThan(0);
 });
 

@@ -1,10 +1,12 @@
-/** What the made-up core answers about the platform itself: its profile, its templates, its visits. */
+/** Answers of the made-up core about the platform itself: its profile, its templates, its visits. */
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
 import type { AccountTemplate } from '../../../shared/model/account/templates-of-account.ts';
 import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
 import type { Scene } from './fake-bridge.ts';
+import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
 type Held = {
   readonly profile: () => 'practice' | 'clinic' | undefined;
@@ -15,19 +17,34 @@ type Held = {
   readonly tell: (name: string, payload: unknown) => void;
 };
 
-const HOUR = 3_600_000;
+export function fakePlatform(scene: Scene, held: Held): FakeHandlers {
+  const reachable = () => {
+    if (scene.platformGone) refuse('offline', 'not-sent');
+  };
+  return {
+    ...fakeAccount(scene, held),
+    ...fakeProfile(held),
+    ...fakeTemplates(reachable),
+    ...fakeHistory(reachable, held),
+    ...fakeAdditionalDocuments(reachable, held),
+  };
+}
 
-export function fakePlatform(
-  scene: Scene,
-  { profile, account, setAccount, visits, change, tell }: Held,
-): Record<string, (input: any) => unknown> {
-  if (scene.byToken)
-    setAccount({
-      ...account(),
-      by: 'token',
-      business: true,
-      expiresAt: Date.now() + 90 * 24 * HOUR,
-    });
+function fakeAccount(scene: Scene, { account, setAccount }: Held): FakeHandlers {
+  const change = (part: Partial<AccountState>) => {
+    setAccount({ ...account(), ...part });
+    return account();
+  };
+  if (scene.byToken) change({ by: 'token', business: true, expiresAt: Date.now() + 90 * DAY });
+  return {
+    'account.signInWithToken': ({ token: _token, ...rest }) =>
+      change({ ...rest, state: 'signed-in', by: 'token' }),
+    'account.setBusinessToken': ({ token }) => change({ business: token !== '' }),
+    'account.who': () => ({ userName: 'Dr K. Iyer', workspace: 'w-17' }),
+  };
+}
+
+function fakeProfile({ profile }: Held): FakeHandlers {
   let kept: PlatformProfile = {
     environment: profile() === 'practice' ? 'practice' : 'production',
     production: 'https://platform.example',
@@ -37,6 +54,23 @@ export function fakePlatform(
     transport: 'auto',
     companionFile: false,
   };
+  const change = (part: Partial<PlatformProfile>) => {
+    kept = { ...kept, ...part };
+    return kept;
+  };
+  return {
+    'platform.profile': () => kept,
+    'platform.changeProfile': (part) => change(part as Partial<PlatformProfile>),
+    'platform.exportProfile': () => ({ how: 'saved' }),
+    'platform.importProfile': ({ text }) => {
+      if (!text.includes('platform-profile')) refuse('invalid', 'profile-other');
+      return change(JSON.parse(text) as PlatformProfile);
+    },
+    'platform.discover': () => ({ offered: true, version: '0.1' }),
+  };
+}
+
+function fakeTemplates(reachable: () => void): FakeHandlers {
   let templates: AccountTemplate[] = [
     {
       id: 'clinical_notes_template',
@@ -55,33 +89,25 @@ export function fakePlatform(
       given: false,
     },
   ];
-  const wishes = new Map<string, DocumentRequest[]>();
-  const reachable = () => {
-    if (scene.platformGone) throw { code: 'offline', message: '', detail: 'not-sent' };
+  const set = (next: AccountTemplate[]) => {
+    templates = next;
+    return templates;
   };
   return {
-    'account.signInWithToken': ({ token: _token, ...rest }) => (
-      setAccount({ ...account(), ...rest, state: 'signed-in', by: 'token' }), account()
-    ),
-    'account.setBusinessToken': ({ token }) => (
-      setAccount({ ...account(), business: token !== '' }), account()
-    ),
-    'account.who': () => ({ userName: 'Dr K. Iyer', workspace: 'w-17' }),
-    'platform.profile': () => kept,
-    'platform.changeProfile': (given) => (kept = { ...kept, ...given }),
-    'platform.exportProfile': () => ({ how: 'saved' }),
-    'platform.importProfile': ({ text }) => {
-      if (!text.includes('platform-profile'))
-        throw { code: 'invalid', message: '', detail: 'profile-other' };
-      return (kept = { ...kept, ...(JSON.parse(text) as PlatformProfile) });
+    'templates.list': () => {
+      reachable();
+      return templates;
     },
-    'platform.discover': () => ({ offered: true, version: '0.1' }),
-    'templates.list': () => (reachable(), templates),
     'templates.create': (form) =>
-      (templates = [...templates, { ...form, id: `tpl-${templates.length}`, given: false }]),
+      set([...templates, { ...form, id: `tpl-${templates.length}`, given: false }]),
     'templates.change': ({ id, ...form }) =>
-      (templates = templates.map((one) => (one.id === id ? { ...one, ...form } : one))),
-    'templates.remove': ({ id }) => (templates = templates.filter((one) => one.id !== id)),
+      set(templates.map((one) => (one.id === id ? { ...one, ...form } : one))),
+    'templates.remove': ({ id }) => set(templates.filter((one) => one.id !== id)),
+  };
+}
+
+function fakeHistory(reachable: () => void, { visits }: Held): FakeHandlers {
+  return {
     'history.list': () => {
       reachable();
       const ours = visits()
@@ -126,7 +152,7 @@ export function fakePlatform(
       ],
     }),
     'history.document': ({ documentId }) => {
-      if (documentId !== 'doc-1') throw { code: 'missing', message: '', detail: 'not-found' };
+      if (documentId !== 'doc-1') refuse('missing', 'not-found');
       return {
         templateId: 'clinical_notes_template',
         name: 'Clinical notes',
@@ -138,17 +164,28 @@ export function fakePlatform(
       };
     },
     'history.archive': () => undefined,
-    'notes.asked': ({ id }) => wishes.get(id) ?? [],
+  };
+}
+
+function fakeAdditionalDocuments(
+  reachable: () => void,
+  { visits, change, tell }: Held,
+): FakeHandlers {
+  const requests = new Map<string, DocumentRequest[]>();
+  return {
+    'notes.asked': ({ id }) => requests.get(id) ?? [],
     'notes.ask': ({ id, template }) => {
       reachable();
-      wishes.set(id, [...(wishes.get(id) ?? []), { templateId: template, askedAt: Date.now() }]);
+      requests.set(id, [
+        ...(requests.get(id) ?? []),
+        { templateId: template, askedAt: Date.now() },
+      ]);
       tell('notes.changed', { id });
-      return wishes.get(id);
+      return requests.get(id);
     },
     'outbox.cancel': ({ id }) => {
       const visit = visits().find((one) => one.id === id);
-      if (visit?.state === 'processing')
-        throw { code: 'refused', message: '', detail: 'too-late-to-cancel' };
+      if (visit?.state === 'processing') refuse('refused', 'too-late-to-cancel');
       return change(id, { state: 'discarded', discardedAt: Date.now() });
     },
   };

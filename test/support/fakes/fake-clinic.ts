@@ -3,8 +3,9 @@ import type { EmrUser } from '../../../shared/model/clinic/emr-user.ts';
 import type { Admission, Order, UnclearOrder } from '../../../shared/model/clinic/orders.ts';
 import { problemsOfNew, said } from '../../../shared/model/clinic/user-rules.ts';
 import type { ServiceUser } from '../../../shared/model/clinic/users.ts';
+import { HOUR } from '../../../shared/time.ts';
+import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
-const HOUR = 3_600_000;
 const doctor = (id: string, name: string) => ({ id, name });
 const names = [
   ['Asha', 'Rao'],
@@ -17,10 +18,12 @@ const names = [
   ['आशा', 'शर्मा'],
 ] as const;
 
-export function fakeClinic(
+export const fakeClinic = (
   now: number,
   scene: { readonly unclearOrders?: boolean },
-): Record<string, (input: any) => unknown> {
+): FakeHandlers => ({ ...fakePeople(), ...fakeProfile(), ...fakeOrders(now, scene.unclearOrders) });
+
+function fakePeople(): FakeHandlers {
   let people: ServiceUser[] = names.map(([firstName, lastName], index) => ({
     id: `17690000000000${index}`,
     firstName,
@@ -33,6 +36,55 @@ export function fakeClinic(
     doctors: index === 1 ? [doctor('d-1', 'Asha Rao'), doctor('d-4', 'Thomas Roy')] : [],
     clinics: index < 3 ? [{ id: 'c-1', name: 'North clinic' }] : [],
   }));
+  return {
+    'users.list': () => people,
+    'users.get': ({ id }) => people.find((one) => one.id === id) ?? refuse('missing', 'no-user'),
+    'users.create': ({ user }) => {
+      const problems = problemsOfNew(user, '2026-01-12');
+      if (Object.keys(problems).length > 0) return { kind: 'refused', problems };
+      if (user.mobile === '9000000000')
+        return {
+          kind: 'refused',
+          problems: {
+            mobile: [said.inUse],
+            badge_colour: ['Pick a colour.'],
+            message: ['No seat is left in this plan.'],
+          },
+        };
+      const made: ServiceUser = {
+        id: `u-${people.length}`,
+        firstName: user.firstname ?? '',
+        lastName: user.lastname ?? '',
+        mobile: user.mobile ? `+91${user.mobile}` : '',
+        email: user.email ?? '',
+        isAdmin: user.is_admin ?? false,
+        seatType: 'b',
+        partnerId: '',
+        doctors: (user.doctor_ids ?? []).map((id: string) => doctor(id, '')),
+        clinics: [],
+      };
+      people = [...people, made];
+      return { kind: 'done', id: made.id, found: false };
+    },
+    'users.change': ({ id, change }) => {
+      people = people.map((one) =>
+        one.id === id
+          ? {
+              ...one,
+              firstName: change.firstname ?? one.firstName,
+              isAdmin: change.is_admin ?? one.isAdmin,
+            }
+          : one,
+      );
+      return { kind: 'done', id, found: false };
+    },
+    'users.remove': ({ id }) => {
+      people = people.filter((one) => one.id !== id);
+    },
+  };
+}
+
+function fakeProfile(): FakeHandlers {
   let profile: EmrUser = {
     oid: 'o-17',
     fln: 'Asha Kumari Rao',
@@ -47,6 +99,16 @@ export function fakeClinic(
     bg: 'B+',
     extras: { city: 'Pune', langs: ['mr', 'hi'], address: { pin: '411001' } },
   };
+  return {
+    'emrUser.own': () => profile,
+    'emrUser.change': ({ change }) => {
+      profile = { ...profile, ...(change as Partial<EmrUser>) };
+      return { kind: 'done' };
+    },
+  };
+}
+
+function fakeOrders(now: number, hasUnclear = false): FakeHandlers {
   const admission: Admission = {
     id: '65f0c0ffee65f0c0ffee65f0',
     ipid: 'IP-2025-0017',
@@ -75,7 +137,7 @@ export function fakeClinic(
     order('ord-2', 'CREATED', 2 * HOUR, 'rx-2025-009'),
     order('ord-3', 'CREATED', HOUR, ''),
   ];
-  let unclear: UnclearOrder[] = scene.unclearOrders
+  let unclear: UnclearOrder[] = hasUnclear
     ? [
         {
           key: '6e2a7c46-5a5e-4c0e-9d63-0a7a4f1f4c11',
@@ -85,61 +147,9 @@ export function fakeClinic(
         },
       ]
     : [];
-  const missing = (detail: string) => {
-    throw { code: 'missing', detail, message: '' };
-  };
-
   return {
-    'users.list': () => people,
-    'users.get': ({ id }) => people.find((one) => one.id === id) ?? missing('no-user'),
-    'users.create': ({ user }) => {
-      const problems = problemsOfNew(user, '2026-01-12');
-      if (Object.keys(problems).length > 0) return { kind: 'refused', problems };
-      if (user.mobile === '9000000000')
-        return {
-          kind: 'refused',
-          problems: {
-            mobile: [said.inUse],
-            badge_colour: ['Pick a colour.'],
-            message: ['No seat is left in this plan.'],
-          },
-        };
-      const made: ServiceUser = {
-        id: `u-${people.length}`,
-        firstName: user.firstname,
-        lastName: user.lastname,
-        mobile: user.mobile ? `+91${user.mobile}` : '',
-        email: user.email ?? '',
-        isAdmin: user.is_admin ?? false,
-        seatType: 'b',
-        partnerId: '',
-        doctors: (user.doctor_ids ?? []).map((id: string) => doctor(id, '')),
-        clinics: [],
-      };
-      people = [...people, made];
-      return { kind: 'done', id: made.id, found: false };
-    },
-    'users.change': ({ id, change }) => {
-      people = people.map((one) =>
-        one.id === id
-          ? {
-              ...one,
-              firstName: change.firstname ?? one.firstName,
-              isAdmin: change.is_admin ?? one.isAdmin,
-            }
-          : one,
-      );
-      return { kind: 'done', id, found: false };
-    },
-    'users.remove': ({ id }) => {
-      people = people.filter((one) => one.id !== id);
-    },
-    'emrUser.own': () => profile,
-    'emrUser.change': ({ change }) => {
-      profile = { ...profile, ...change };
-      return { kind: 'done' };
-    },
-    'admissions.get': ({ id }) => (id === admission.id ? admission : missing('no-admission')),
+    'admissions.get': ({ id }) =>
+      id === admission.id ? admission : refuse('missing', 'no-admission'),
     'orders.list': ({ admissionId }) => (admissionId === admission.id ? orders : []),
     'orders.create': ({ rxId = '' }) => {
       const made = order(`ord-${orders.length + 1}`, 'CREATED', 0, rxId);

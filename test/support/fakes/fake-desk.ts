@@ -1,11 +1,12 @@
 /** A made-up code desk: findings that are there, absent, a relative's; an abbreviation of two meanings, a test with its unit, a medicine without its form. */
+import type { Input } from '../../../shared/contract/contract.ts';
 import type {
   CodeCandidate,
   LinkedEntity,
   Linker,
   Ontology,
 } from '../../../shared/model/coding/codification.ts';
-import type { Decision, Desk, DeskAnswer } from '../../../shared/model/coding/desk.ts';
+import type { AskedLinker, Decision, Desk, DeskAnswer } from '../../../shared/model/coding/desk.ts';
 import {
   type NoteEntity,
   ontologiesOf,
@@ -13,7 +14,8 @@ import {
 } from '../../../shared/model/coding/entities.ts';
 import type { EntityKind } from '../../../shared/model/export/export.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
-import { sectionsOf } from '../../../shared/model/note/note-sections.ts';
+import { type NoteSection, sectionsOf } from '../../../shared/model/note/note-sections.ts';
+import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
 const found: readonly [words: string, kind: EntityKind, status: Status, title: RegExp][] = [
   ['Fever', 'symptom', 'present', /complaint/i],
@@ -144,136 +146,22 @@ export type DeskScene = {
   readonly offline?: boolean | undefined;
 };
 
-export function fakeDesk(
-  scene: DeskScene,
-  noteOf: (id: string) => Note | undefined,
-): Record<string, (input: any) => unknown> {
-  const desks = new Map<string, Desk>();
-  const deeds = new Map<string, (readonly Decision[])[]>();
-  const entitiesOf = (note: Note): NoteEntity[] => {
-    const heard = note.documents.find(({ kind }) => kind === 'transcript')?.text;
-    const list = note.documents.flatMap((document, at) =>
-      document.kind !== 'markdown'
-        ? []
-        : sectionsOf(document).flatMap(({ id, title, text }) =>
-            found
-              .flatMap(([words, kind, status, where]): NoteEntity[] => {
-                const start = where.test(title) ? text.indexOf(words) : -1;
-                if (start < 0) return [];
-                const there = heard?.toLowerCase().indexOf(words.toLowerCase()) ?? -1;
-                return [
-                  {
-                    id: `${at}-${id}-${start}`,
-                    text: words,
-                    kind,
-                    status,
-                    document: at,
-                    section: id,
-                    span: { start, end: start + words.length },
-                    source: 'text',
-                    given: [],
-                    ...(there >= 0 && { transcript: { start: there, end: there + words.length } }),
-                  },
-                ];
-              })
-              .sort((a, b) => a.span.start - b.span.start),
-          ),
-    );
-    return list;
-  };
-  const deskOf = (id: string): Desk => {
-    const before = desks.get(id);
-    if (before) return before;
-    const note = noteOf(id);
-    if (!note) throw { code: 'missing', message: '', detail: 'no-note' };
-    const entities = scene.desk === 'none' ? [] : entitiesOf(note);
-    const decisions =
-      scene.desk === 'decided'
-        ? entities.map(
-            (one): Decision => ({
-              entityId: one.id,
-              at: Date.now(),
-              who: 'clinic-17',
-              seen: [],
-              ...decidedAs(one),
-            }),
-          )
-        : [];
-    return set(id, { visitId: id, entities, decisions });
-  };
-  const decidedAs = (one: NoteEntity): Pick<Decision, 'verdict' | 'codes' | 'reason'> => {
-    const codes = answer(one, 'platform').flatMap(({ ontology, candidates: [first] }) =>
-      first ? [{ ontology, code: first.code, name: first.term }] : [],
-    );
-    if (one.status !== 'present' || codes.length === 0)
-      return {
-        verdict: 'rejected',
-        codes: [],
-        ...(one.status === 'family' && { reason: 'her mother has it' }),
-      };
-    return { verdict: one.kind === 'medication' ? 'changed' : 'accepted', codes };
-  };
-  const set = (id: string, desk: Desk) => {
-    desks.set(id, desk);
-    return desk;
-  };
-  const put = (id: string, decisions: readonly Decision[]) => {
-    const before = deskOf(id);
-    deeds.set(id, [...(deeds.get(id) ?? []), before.decisions]);
-    return set(id, { ...before, decisions, undo: 1 });
-  };
-  function answer(entity: NoteEntity, linker: Linker): LinkedEntity[] {
-    return ontologiesOf[entity.kind].map((ontology) => {
-      const candidates = (known[entity.text.toLowerCase()]?.[ontology] ?? []).map(candidate);
-      const shown =
-        linker === 'local' && ontology === 'icd-10-cm' && entity.text === 'cough'
-          ? [...candidates].reverse()
-          : candidates;
-      const sure = shown.filter(({ linked }) => linked);
-      return {
-        id: entity.id,
-        text: entity.text,
-        ontology,
-        version:
-          linker === 'local'
-            ? ontology === 'icd-10-cm'
-              ? '2026'
-              : 'starter-1'
-            : ontology === 'snomed'
-              ? '20250401_extended'
-              : 'comprehend',
-        linker,
-        candidates: shown,
-        suggested: sure.length === 1 ? sure[0]!.code : undefined,
-      };
-    });
-  }
+type DeskState = {
+  readonly scene: DeskScene;
+  readonly noteOf: (id: string) => Note | undefined;
+  readonly desks: Map<string, Desk>;
+  /** Decisions before each change, by visit, for the undo. */
+  readonly history: Map<string, (readonly Decision[])[]>;
+};
+
+export function fakeDesk(scene: DeskScene, noteOf: (id: string) => Note | undefined): FakeHandlers {
+  const state: DeskState = { scene, noteOf, desks: new Map(), history: new Map() };
   return {
-    'desk.open': ({ id }) => deskOf(id),
+    'desk.open': ({ id }) => deskOf(state, id),
     'desk.link': ({ id, entities, by }): DeskAnswer[] =>
-      deskOf(id)
+      deskOf(state, id)
         .entities.filter((one) => !entities || entities.includes(one.id))
-        .map((one) => {
-          const linkers: Linker[] =
-            by === 'both' ? ['platform', 'local'] : [scene.offline ? 'local' : 'platform'];
-          const answers = linkers.flatMap((linker) => answer(one, linker));
-          const firsts = (ontology: Ontology) =>
-            new Set(
-              answers
-                .filter((each) => each.ontology === ontology)
-                .map(({ candidates }) => candidates[0]?.code),
-            );
-          const both =
-            by === 'both'
-              ? ontologiesOf[one.kind].filter((ontology) => !firsts(ontology).has(undefined))
-              : [];
-          return {
-            entityId: one.id,
-            answers,
-            agree: both.filter((ontology) => firsts(ontology).size === 1),
-            disagree: both.filter((ontology) => firsts(ontology).size > 1),
-          };
-        }),
+        .map((one) => link(one, by, scene.offline)),
     'desk.search': ({ text, ontology }) => ({
       linker: 'local',
       version: '2026',
@@ -284,51 +172,184 @@ export function fakeDesk(
           text
             .toLowerCase()
             .split(/\s+/)
-            .every((word: string) => term.toLowerCase().includes(word)),
+            .every((word) => term.toLowerCase().includes(word)),
         ),
     }),
-    'desk.decide': ({ id, decisions }) => {
-      const named = new Set(decisions.map(({ entityId }: Decision) => entityId));
-      return put(id, [
-        ...deskOf(id).decisions.filter(({ entityId }) => !named.has(entityId)),
-        ...decisions.map((one: Decision) => ({
-          ...one,
-          at: Date.now(),
-          who: 'clinic-17',
-          seen: [],
-        })),
-      ]);
-    },
-    'desk.undo': ({ id }) => {
-      const list = deeds.get(id) ?? [];
-      const decisions = list.pop();
-      if (!decisions) throw { code: 'refused', message: '', detail: 'nothing-to-undo' };
-      return set(id, { ...deskOf(id), decisions, undo: list.length > 0 ? 1 : undefined });
-    },
-    'desk.mark': ({ id, document, section, start, text, kind }) => {
-      const desk = deskOf(id);
-      const entity: NoteEntity = {
-        id: `mine-${document}-${section}-${start}`,
-        text,
-        kind,
-        status: 'present',
-        document,
-        section,
-        span: { start, end: start + text.length },
-        source: 'person',
-        given: [],
-      };
-      const at = desk.entities.findIndex(
-        (one) => one.document === document && one.section === section && one.span.start > start,
-      );
-      return set(id, {
-        ...desk,
-        entities:
-          at < 0
-            ? [...desk.entities, entity]
-            : [...desk.entities.slice(0, at), entity, ...desk.entities.slice(at)],
-      });
-    },
+    'desk.decide': ({ id, decisions }) => decide(state, id, decisions),
+    'desk.undo': ({ id }) => undo(state, id),
+    'desk.mark': (mark) => addMark(state, mark),
     'desk.forgetFavourites': () => ({ forgotten: 2 }),
   };
+}
+
+function deskOf(state: DeskState, id: string): Desk {
+  const before = state.desks.get(id);
+  if (before) return before;
+  const note = state.noteOf(id) ?? refuse('missing', 'no-note');
+  const entities = state.scene.desk === 'none' ? [] : entitiesOf(note);
+  const decisions =
+    state.scene.desk === 'decided'
+      ? entities.map(
+          (one): Decision => ({
+            entityId: one.id,
+            at: Date.now(),
+            who: 'clinic-17',
+            seen: [],
+            ...decidedAs(one),
+          }),
+        )
+      : [];
+  return setDesk(state, id, { visitId: id, entities, decisions });
+}
+
+function setDesk(state: DeskState, id: string, desk: Desk): Desk {
+  state.desks.set(id, desk);
+  return desk;
+}
+
+function entitiesOf(note: Note): NoteEntity[] {
+  const transcript = note.documents.find(({ kind }) => kind === 'transcript')?.text;
+  return note.documents.flatMap((document, at) =>
+    document.kind === 'markdown'
+      ? sectionsOf(document).flatMap((section) => entitiesIn(section, at, transcript))
+      : [],
+  );
+}
+
+function entitiesIn(
+  { id, title, text }: NoteSection,
+  document: number,
+  transcript: string | undefined,
+): NoteEntity[] {
+  return found
+    .flatMap(([words, kind, status, where]): NoteEntity[] => {
+      const start = where.test(title) ? text.indexOf(words) : -1;
+      if (start < 0) return [];
+      const there = transcript?.toLowerCase().indexOf(words.toLowerCase()) ?? -1;
+      return [
+        {
+          id: `${document}-${id}-${start}`,
+          text: words,
+          kind,
+          status,
+          document,
+          section: id,
+          span: { start, end: start + words.length },
+          source: 'text',
+          given: [],
+          ...(there >= 0 && { transcript: { start: there, end: there + words.length } }),
+        },
+      ];
+    })
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+function decidedAs(one: NoteEntity): Pick<Decision, 'verdict' | 'codes' | 'reason'> {
+  const codes = candidatesOf(one, 'platform').flatMap(({ ontology, candidates: [first] }) =>
+    first ? [{ ontology, code: first.code, name: first.term }] : [],
+  );
+  if (one.status !== 'present' || codes.length === 0)
+    return {
+      verdict: 'rejected',
+      codes: [],
+      ...(one.status === 'family' && { reason: 'her mother has it' }),
+    };
+  return { verdict: one.kind === 'medication' ? 'changed' : 'accepted', codes };
+}
+
+function candidatesOf(entity: NoteEntity, linker: Linker): LinkedEntity[] {
+  return ontologiesOf[entity.kind].map((ontology) => {
+    const candidates = (known[entity.text.toLowerCase()]?.[ontology] ?? []).map(candidate);
+    const shown =
+      linker === 'local' && ontology === 'icd-10-cm' && entity.text === 'cough'
+        ? [...candidates].reverse()
+        : candidates;
+    const linked = shown.filter((one) => one.linked);
+    return {
+      id: entity.id,
+      text: entity.text,
+      ontology,
+      version: versionOf(linker, ontology),
+      linker,
+      candidates: shown,
+      suggested: linked.length === 1 ? linked[0]!.code : undefined,
+    };
+  });
+}
+
+function versionOf(linker: Linker, ontology: Ontology): string {
+  if (linker === 'local') return ontology === 'icd-10-cm' ? '2026' : 'starter-1';
+  return ontology === 'snomed' ? '20250401_extended' : 'comprehend';
+}
+
+function link(entity: NoteEntity, by: AskedLinker | undefined, offline = false): DeskAnswer {
+  const linkers: Linker[] =
+    by === 'both' ? ['platform', 'local'] : [offline ? 'local' : 'platform'];
+  const answers = linkers.flatMap((linker) => candidatesOf(entity, linker));
+  const firsts = (ontology: Ontology) =>
+    new Set(
+      answers
+        .filter((each) => each.ontology === ontology)
+        .map(({ candidates }) => candidates[0]?.code),
+    );
+  const both =
+    by === 'both'
+      ? ontologiesOf[entity.kind].filter((ontology) => !firsts(ontology).has(undefined))
+      : [];
+  return {
+    entityId: entity.id,
+    answers,
+    agree: both.filter((ontology) => firsts(ontology).size === 1),
+    disagree: both.filter((ontology) => firsts(ontology).size > 1),
+  };
+}
+
+function decide(state: DeskState, id: string, decisions: Input<'desk.decide'>['decisions']): Desk {
+  const desk = deskOf(state, id);
+  const named = new Set(decisions.map(({ entityId }) => entityId));
+  state.history.set(id, [...(state.history.get(id) ?? []), desk.decisions]);
+  return setDesk(state, id, {
+    ...desk,
+    decisions: [
+      ...desk.decisions.filter(({ entityId }) => !named.has(entityId)),
+      ...decisions.map((one) => ({ ...one, at: Date.now(), who: 'clinic-17', seen: [] })),
+    ],
+    undo: 1,
+  });
+}
+
+function undo(state: DeskState, id: string): Desk {
+  const before = state.history.get(id) ?? [];
+  const decisions = before.pop() ?? refuse('refused', 'nothing-to-undo');
+  return setDesk(state, id, {
+    ...deskOf(state, id),
+    decisions,
+    undo: before.length > 0 ? 1 : undefined,
+  });
+}
+
+function addMark(state: DeskState, mark: Input<'desk.mark'>): Desk {
+  const { id, document, section, start, text, kind } = mark;
+  const desk = deskOf(state, id);
+  const entity: NoteEntity = {
+    id: `mine-${document}-${section}-${start}`,
+    text,
+    kind,
+    status: 'present',
+    document,
+    section,
+    span: { start, end: start + text.length },
+    source: 'person',
+    given: [],
+  };
+  const at = desk.entities.findIndex(
+    (one) => one.document === document && one.section === section && one.span.start > start,
+  );
+  return setDesk(state, id, {
+    ...desk,
+    entities:
+      at < 0
+        ? [...desk.entities, entity]
+        : [...desk.entities.slice(0, at), entity, ...desk.entities.slice(at)],
+  });
 }

@@ -3,7 +3,8 @@
 import type { EnvelopeFamily, EnvelopeKeyInfo } from '../../../shared/model/account/envelope.ts';
 import type { DocumentState, PatientDocument } from '../../../shared/model/clinic/document.ts';
 import { documentStates } from '../../../shared/model/clinic/document.ts';
-import { MINUTE } from './fake-visits.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
 const uuid = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 const people = [
@@ -85,7 +86,7 @@ export function fakeDocuments(
   now: number,
   scene: { readonly documents?: 'none' | 'every'; readonly keys?: 'none' },
   tell: (name: string, payload: unknown) => void,
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   let list =
     scene.documents === 'none'
       ? []
@@ -128,8 +129,7 @@ export function fakeDocuments(
     'documents.saveFhir': () => ({ how: 'saved' }),
     'envelope.state': state,
     'envelope.add': ({ kid, use }) => {
-      if (keys.some((key) => key.kid === kid))
-        throw { code: 'refused', detail: 'envelope-kid-taken', message: '' };
+      if (keys.some((key) => key.kid === kid)) refuse('refused', 'envelope-kid-taken');
       keys = [
         ...keys.map((key) => (use ? { ...key, inUse: false } : key)),
         { kid, inUse: use || keys.length === 0, since: Date.now() },

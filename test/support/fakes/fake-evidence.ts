@@ -1,4 +1,4 @@
-/** Evidence made up: a transcript's words with those around them, and a quiet tone in place of the sound. */
+/** Made-up evidence: a transcript's words with those around them, and a quiet tone in place of the sound. */
 import type {
   EvidenceLine,
   Heard,
@@ -8,18 +8,18 @@ import type {
 } from '../../../shared/model/note/evidence.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 export type EvidenceScene = {
-  /** Whether the sound of visits can be heard; it can unless said. */ readonly sound?:
-    | SoundState
-    | undefined;
+  /** `there` unless said. */
+  readonly sound?: SoundState | undefined;
 };
 
 export function fakeEvidence(
   scene: EvidenceScene,
   noteOf: (id: string) => Note | undefined,
   sectionsIn: (at: { id: string; branch: string; version: number }) => readonly NoteSection[],
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   const transcriptOf = (id: string) =>
     noteOf(id)?.documents.find(({ kind }) => kind === 'transcript')?.text;
   return {

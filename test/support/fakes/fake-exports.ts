@@ -1,13 +1,11 @@
 /** Made-up exports: receipts of each kind, a folder and a server, and a record number that is lacking. */
 
-import type {
-  ExportTargets,
-  Receipt,
-  UnmetRequirement,
-} from '../../../shared/model/export/exports.ts';
+import type { Input } from '../../../shared/contract/contract.ts';
+import type { ExportTargets, UnmetRequirement, Receipt } from '../../../shared/model/export/exports.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
-import { MINUTE } from './fake-visits.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
 /** `none`: nothing is set up. `folder`: a drop folder. `both`. `history`: a folder, and exports of every kind before. */
 export type FakeExports = 'none' | 'folder' | 'both' | 'history';
@@ -18,16 +16,213 @@ type Deps = {
   readonly registration: () => string;
 };
 
-const refuse = (code: string, detail: string) => {
-  throw { code, detail, message: '' };
+type ExportState = Deps & {
+  readonly now: number;
+  readonly scene: FakeExports | undefined;
+  /** Newest first. */
+  readonly receipts: Receipt[];
+  /** Visits whose earlier exports are among the receipts. */
+  readonly seeded: Set<string>;
 };
 
-export function fakeExports(
-  now: number,
-  scene: FakeExports | undefined,
-  { find, state, tell, registration }: Deps,
-): Record<string, (input: any) => unknown> {
-  let targets: ExportTargets = {
+export function fakeExports(now: number, scene: FakeExports | undefined, deps: Deps): FakeHandlers {
+  const state: ExportState = { ...deps, now, scene, receipts: [], seeded: new Set() };
+  const targets = createTargets(scene);
+  return { ...receiptHandlers(state), ...sendHandlers(state, targets), ...targetHandlers(targets) };
+}
+
+function receiptHandlers(state: ExportState): FakeHandlers {
+  const { receipts } = state;
+  const change = (id: string, part: Partial<Receipt>) => {
+    const at = receipts.findIndex((one) => one.id === id);
+    receipts[at] = { ...receipts[at]!, ...part };
+    return receipts[at];
+  };
+  return {
+    'exports.list': ({ id }) => {
+      seed(state, id);
+      return receipts.filter((one) => one.visitId === id);
+    },
+    'exports.open': () => receipts.filter((one) => one.state !== 'done'),
+    'exports.uncopied': ({ receipt }) => receipts.find(({ id }) => id === receipt),
+    'exports.retry': ({ receipt }) =>
+      change(receipt, { state: 'done', doneAt: Date.now(), trouble: undefined }),
+    'exports.giveUp': ({ receipt }) =>
+      change(receipt, {
+        state: 'failed',
+        trouble: { detail: 'given-up', message: 'It is not tried any more.' },
+      }),
+  };
+}
+
+function sendHandlers(state: ExportState, targets: Targets): FakeHandlers {
+  return {
+    'exports.missing': ({ id, form, flavour, target }) =>
+      lacksOf(state, id, target ? 'fhir' : form, flavour),
+    'exports.copy': ({ id, section, draft }) => {
+      const words = `${draft ? 'Draft - not signed\r\n\r\n' : ''}${textOf(state, id)}`;
+      return {
+        receipt: addReceipt(state, id, { ...(section !== undefined && { section: 'Plan' }) }),
+        copied: false,
+        text: words,
+        html: `<p>${words.replaceAll('<', '&lt;')}</p>`,
+      };
+    },
+    'exports.save': ({ id, form, flavour }) => ({
+      saved: { how: 'saved' },
+      receipt: addReceipt(state, id, { form, target: 'file', ...(flavour && { flavour }) }),
+    }),
+    'exports.send': ({ id, target }) =>
+      target === 'folder'
+        ? targets.current.folder.forms.map((form) =>
+            addReceipt(state, id, {
+              form,
+              target,
+              file: `20261121-1005_1a2b3c4d.${form === 'pdf' ? 'pdf' : 'json'}`,
+            }),
+          )
+        : [
+            addReceipt(state, id, {
+              form: 'fhir',
+              target,
+              state: 'waiting',
+              waitsUntil: Date.now() + MINUTE,
+              trouble: {
+                detail: 'emr-unreachable',
+                message: 'The FHIR server cannot be reached. It is tried again by itself.',
+              },
+            }),
+          ],
+  };
+}
+
+const textOf = ({ state }: ExportState, id: string) =>
+  state(id)
+    .branches[0]!.sections.map((section) => `${section.title.toUpperCase()}\r\n${section.text}`)
+    .join('\r\n\r\n');
+
+function addReceipt(
+  { receipts, state, tell }: ExportState,
+  id: string,
+  part: Partial<Receipt>,
+): Receipt {
+  const signed = state(id).signed;
+  const made: Receipt = {
+    id: `00000000-0000-4000-9000-${String(receipts.length + 1).padStart(12, '0')}`,
+    visitId: id,
+    ...(signed && { signature: signed.id }),
+    branch: 'b'.repeat(32),
+    version: signed?.version ?? 1,
+    at: Date.now(),
+    who: 'clinic-17',
+    form: 'text',
+    target: 'clipboard',
+    where: '',
+    sha256: 'a'.repeat(64),
+    state: 'done',
+    attempts: 1,
+    changedSince: false,
+    ...part,
+  };
+  const receipt = { ...made, ...(made.state === 'done' && { doneAt: made.at }) };
+  receipts.unshift(receipt);
+  tell('exports.changed', { id });
+  return receipt;
+}
+
+/** Exports of every kind before now, in the scene `history`. */
+function seed(state: ExportState, id: string): void {
+  if (state.scene !== 'history' || state.seeded.has(id)) return;
+  state.seeded.add(id);
+  addReceipt(state, id, {
+    at: state.now - 50 * MINUTE,
+    form: 'pdf',
+    target: 'file',
+    version: 1,
+    changedSince: true,
+  });
+  addReceipt(state, id, {
+    at: state.now - 12 * MINUTE,
+    form: 'fhir',
+    flavour: 'r4',
+    target: 'server',
+    where: 'https://emr.hospital.example/fhir',
+    version: 2,
+    state: 'failed',
+    attempts: 3,
+    trouble: {
+      detail: 'patient-unknown',
+      message:
+        'The FHIR server has no patient with this record number. Look at the number, or have the patient entered there, then send it again.',
+    },
+  });
+  addReceipt(state, id, {
+    at: state.now - 8 * MINUTE,
+    form: 'hl7',
+    target: 'folder',
+    file: '20261121-1005_1a2b3c4d.hl7',
+    version: 2,
+    state: 'waiting',
+    attempts: 2,
+    waitsUntil: state.now + 4 * MINUTE,
+    trouble: {
+      detail: 'folder-missing',
+      message:
+        'The drop folder is not there. Connect its disk, or choose another folder in Settings; it is tried again by itself.',
+    },
+  });
+  addReceipt(state, id, {
+    at: state.now - 9 * MINUTE,
+    form: 'text',
+    target: 'clipboard',
+    section: 'Plan',
+    version: 2,
+  });
+  addReceipt(state, id, {
+    at: state.now - 3 * MINUTE,
+    form: 'pdf',
+    target: 'folder',
+    file: '20261121-1005_1a2b3c4d.pdf',
+    version: 2,
+  });
+}
+
+function lacksOf(
+  state: ExportState,
+  id: string,
+  form: string | undefined,
+  flavour: string | undefined,
+): UnmetRequirement[] {
+  return [
+    ...(state.find(id)?.patient.recordNumber === undefined && form !== 'pdf'
+      ? [
+          {
+            detail: 'export-record-number',
+            message:
+              'This patient has no record number: FHIR export needs one. Enter it with the visit.',
+            place: 'visit',
+            field: 'recordNumber',
+          } as const,
+        ]
+      : []),
+    ...(flavour === 'nrces' && state.registration() === ''
+      ? [
+          {
+            detail: 'export-registration',
+            message:
+              'The doctor has no registration number: FHIR export for ABDM needs one. Enter it in Settings.',
+            place: 'profile',
+            field: 'registrationNumber',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+type Targets = { current: ExportTargets };
+
+const createTargets = (scene: FakeExports | undefined): Targets => ({
+  current: {
     newlines: 'system',
     canChoose: false,
     canPrint: true,
@@ -45,193 +240,22 @@ export function fakeExports(
       flavour: 'r4',
       patients: 'known',
     },
-  };
-  const text = (id: string) =>
-    state(id)
-      .branches[0]!.sections.map((section) => `${section.title.toUpperCase()}\r\n${section.text}`)
-      .join('\r\n\r\n');
-  const receipts: Receipt[] = [];
-  let next = 1;
-  const receipt = (id: string, part: Partial<Receipt>): Receipt => {
-    const signed = state(id).signed;
-    const made: Receipt = {
-      id: `00000000-0000-4000-9000-${String(next++).padStart(12, '0')}`,
-      visitId: id,
-      ...(signed && { signature: signed.id }),
-      branch: 'b'.repeat(32),
-      version: signed?.version ?? 1,
-      at: Date.now(),
-      who: 'clinic-17',
-      form: 'text',
-      target: 'clipboard',
-      where: '',
-      sha256: 'a'.repeat(64),
-      state: 'done',
-      attempts: 1,
-      changedSince: false,
-      ...part,
-    };
-    receipts.unshift({ ...made, ...(made.state === 'done' && { doneAt: made.at }) });
-    tell('exports.changed', { id });
-    return receipts[0]!;
-  };
-  const seeded = new Set<string>();
-  const seed = (id: string) => {
-    if (scene !== 'history' || seeded.has(id)) return;
-    seeded.add(id);
-    receipt(id, {
-      at: now - 50 * MINUTE,
-      form: 'pdf',
-      target: 'file',
-      version: 1,
-      changedSince: true,
-    });
-    receipt(id, {
-      at: now - 12 * MINUTE,
-      form: 'fhir',
-      flavour: 'r4',
-      target: 'server',
-      where: 'https://emr.hospital.example/fhir',
-      version: 2,
-      state: 'failed',
-      attempts: 3,
-      trouble: {
-        detail: 'patient-unknown',
-        message:
-          'The FHIR server has no patient with this record number. Look at the number, or have the patient entered there, then send it again.',
-      },
-    });
-    receipt(id, {
-      at: now - 8 * MINUTE,
-      form: 'hl7',
-      target: 'folder',
-      file: '20261121-1005_1a2b3c4d.hl7',
-      version: 2,
-      state: 'waiting',
-      attempts: 2,
-      waitsUntil: now + 4 * MINUTE,
-      trouble: {
-        detail: 'folder-missing',
-        message:
-          'The drop folder is not there. Connect its disk, or choose another folder in Settings; it is tried again by itself.',
-      },
-    });
-    receipt(id, {
-      at: now - 9 * MINUTE,
-      form: 'text',
-      target: 'clipboard',
-      section: 'Plan',
-      version: 2,
-    });
-    receipt(id, {
-      at: now - 3 * MINUTE,
-      form: 'pdf',
-      target: 'folder',
-      file: '20261121-1005_1a2b3c4d.pdf',
-      version: 2,
-    });
-  };
-  const lacks = (
-    id: string,
-    form: string | undefined,
-    flavour: string | undefined,
-  ): UnmetRequirement[] => [
-    ...(find(id)?.patient.recordNumber === undefined && form !== 'pdf'
-      ? [
-          {
-            detail: 'export-record-number',
-            message:
-              'This patient has no record number: FHIR export needs one. Enter it with the visit.',
-            place: 'visit',
-            field: 'recordNumber',
-          } as const,
-        ]
-      : []),
-    ...(flavour === 'nrces' && registration() === ''
-      ? [
-          {
-            detail: 'export-registration',
-            message:
-              'The doctor has no registration number: FHIR export for ABDM needs one. Enter it in Settings.',
-            place: 'profile',
-            field: 'registrationNumber',
-          } as const,
-        ]
-      : []),
-  ];
+  },
+});
+
+function targetHandlers(targets: Targets): FakeHandlers {
   return {
-    'exports.list': ({ id }) => {
-      seed(id);
-      return receipts.filter((one) => one.visitId === id);
-    },
-    'exports.open': () => receipts.filter(({ state: how }) => how !== 'done'),
-    'exports.missing': ({ id, form, flavour, target }) =>
-      lacks(id, target ? 'fhir' : form, flavour),
-    'exports.copy': ({ id, section, draft }) => {
-      const words = `${draft ? 'Draft - not signed\r\n\r\n' : ''}${text(id)}`;
-      return {
-        receipt: receipt(id, { ...(section !== undefined && { section: 'Plan' }) }),
-        copied: false,
-        text: words,
-        html: `<p>${words.replaceAll('<', '&lt;')}</p>`,
-      };
-    },
-    'exports.uncopied': ({ receipt: one }) => receipts.find(({ id }) => id === one),
-    'exports.save': ({ id, form, flavour }) => ({
-      saved: { how: 'saved' },
-      receipt: receipt(id, { form, target: 'file', ...(flavour && { flavour }) }),
-    }),
-    'exports.send': ({ id, target }) =>
-      target === 'folder'
-        ? targets.folder.forms.map((form) =>
-            receipt(id, {
-              form,
-              target,
-              file: `20261121-1005_1a2b3c4d.${form === 'pdf' ? 'pdf' : 'json'}`,
-            }),
-          )
-        : [
-            receipt(id, {
-              form: 'fhir',
-              target,
-              state: 'waiting',
-              waitsUntil: Date.now() + MINUTE,
-              trouble: {
-                detail: 'emr-unreachable',
-                message: 'The FHIR server cannot be reached. It is tried again by itself.',
-              },
-            }),
-          ],
-    'exports.retry': ({ receipt: one }) => {
-      const at = receipts.findIndex(({ id }) => id === one);
-      receipts[at] = { ...receipts[at]!, state: 'done', doneAt: Date.now(), trouble: undefined };
-      return receipts[at];
-    },
-    'exports.giveUp': ({ receipt: one }) => {
-      const at = receipts.findIndex(({ id }) => id === one);
-      receipts[at] = {
-        ...receipts[at]!,
-        state: 'failed',
-        trouble: { detail: 'given-up', message: 'It is not tried any more.' },
-      };
-      return receipts[at];
-    },
-    'exports.targets.get': () => targets,
+    'exports.targets.get': () => targets.current,
     'exports.targets.set': ({ newlines, folder, server }) => {
       if (server?.address.startsWith('http:')) refuse('invalid', 'address-insecure');
-      const { token, ...rest } = server ?? {};
-      targets = {
-        ...targets,
+      const before = targets.current;
+      targets.current = {
+        ...before,
         ...(newlines && { newlines }),
-        ...(folder && { folder: { ...targets.folder, ...folder } }),
-        ...(server && {
-          server: {
-            ...rest,
-            hasToken: token ? true : targets.server.hasToken && rest.address !== '',
-          },
-        }),
+        ...(folder && { folder: { ...before.folder, ...folder } }),
+        ...(server && { server: serverFrom(server, before.server.hasToken) }),
       };
-      return targets;
+      return targets.current;
     },
     'exports.targets.chooseFolder': () => refuse('missing', 'cannot-choose'),
     'exports.targets.test': ({ target }) =>
@@ -240,3 +264,13 @@ export function fakeExports(
         : { software: 'HAPI FHIR 7.4', doubts: ['conditionalCreate'] },
   };
 }
+
+type ServerInput = NonNullable<Input<'exports.targets.set'>['server']>;
+
+const serverFrom = (
+  { token, ...rest }: ServerInput,
+  hadToken: boolean,
+): ExportTargets['server'] => ({
+  ...rest,
+  hasToken: token ? true : hadToken && rest.address !== '',
+});

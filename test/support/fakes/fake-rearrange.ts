@@ -1,7 +1,8 @@
 /** Made-up recordings that can be cut and joined, notes that can be, and all of it taken back. */
 
 import type { NoteState, Rearrangement } from '../../../shared/model/note/note-versions.ts';
-import type { Patient, Visit } from '../../../shared/model/visit.ts';
+import type { Visit } from '../../../shared/model/visit.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { visit } from './fake-visits.ts';
 
 type Deps = {
@@ -12,10 +13,7 @@ type Deps = {
   readonly tell: (name: string, payload: unknown) => void;
 };
 
-export function fakeRearrange(
-  now: number,
-  { find, state, change, add, tell }: Deps,
-): Record<string, (input: any) => unknown> {
+export function fakeRearrange(now: number, { find, state, change, add, tell }: Deps): FakeHandlers {
   const joined = new Map<string, readonly string[]>();
   const deeds: Rearrangement[] = [];
   const shown = (id: string) => ({ ...state(id), joined: joined.get(id) ?? [] });
@@ -41,15 +39,7 @@ export function fakeRearrange(
         ['gap', 0.83],
       ].map(([kind, part]) => ({ kind, sample: Math.round(end * Number(part)) }));
     },
-    'recordings.rearrange': ({
-      visits,
-    }: {
-      visits: {
-        like: string;
-        patient?: Patient;
-        pieces: { id: string; from: number; to: number }[];
-      }[];
-    }) => {
+    'recordings.rearrange': ({ visits }) => {
       const made = visits.map(({ like, patient, pieces }): Visit => {
         const one = find(like)!;
         return {
@@ -63,7 +53,7 @@ export function fakeRearrange(
         };
       });
       const sources = [...new Set(visits.flatMap(({ pieces }) => pieces.map(({ id }) => id)))];
-      sources.forEach((id) => change(id, { state: 'discarded', discardedAt: Date.now() }));
+      for (const id of sources) change(id, { state: 'discarded', discardedAt: Date.now() });
       add(made);
       deeds.unshift({
         deed: crypto.randomUUID(),
@@ -78,7 +68,7 @@ export function fakeRearrange(
         deeds.findIndex((each) => each.deed === deed),
         1,
       );
-      one!.made.forEach((id) => change(id, { state: 'discarded' }));
+      for (const id of one!.made) change(id, { state: 'discarded' });
       return one!.sources.map((id) => change(id, { state: 'sealed', discardedAt: undefined }));
     },
     'recordings.rearranged': () => deeds,

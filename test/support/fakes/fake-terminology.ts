@@ -5,6 +5,8 @@ import type {
   TerminologyState,
 } from '../../../shared/model/coding/terminology.ts';
 
+import { type FakeHandlers, refuse } from './fake-handlers.ts';
+
 export type FakeLists = 'none' | 'some' | 'importing' | 'failed' | 'fetched';
 
 const icd = {
@@ -72,7 +74,7 @@ const trial: ServerTrial = {
 export function fakeTerminology(
   lists: FakeLists = 'some',
   tell: (name: string, payload: unknown) => void,
-) {
+): FakeHandlers {
   let state = states[lists];
   let server: TerminologyServer = { address: '', hasToken: false };
   const now = (next: TerminologyState) => {
@@ -82,10 +84,11 @@ export function fakeTerminology(
   };
   return {
     'terminology.status': () => state,
-    'terminology.begin': ({ release }: { release: 'icd10cm' }) => (
-      now({ ...state, running: { release, stage: 'taking', share: 0 } }), { takingId: 'one' }
-    ),
-    'terminology.append': ({ offset, bytes }: { offset: number; bytes: Uint8Array }) => ({
+    'terminology.begin': ({ release }) => {
+      now({ ...state, running: { release, stage: 'taking', share: 0 } });
+      return { takingId: 'one' };
+    },
+    'terminology.append': ({ offset, bytes }) => ({
       received: offset + bytes.length,
     }),
     'terminology.finish': () =>
@@ -107,14 +110,13 @@ export function fakeTerminology(
         running: { release: 'icd10cm', stage: 'fetching', share: 0.1, bytes: 231_000 },
       }),
     'terminology.server.get': () => server,
-    'terminology.server.set': ({ address, token }: { address: string; token?: string }) => {
-      if (address.startsWith('http://'))
-        throw { code: 'invalid', detail: 'address-insecure', message: '' };
-      return (server = { address, hasToken: token !== undefined && token !== '' });
+    'terminology.server.set': ({ address, token }) => {
+      if (address.startsWith('http://')) refuse('invalid', 'address-insecure');
+      server = { address, hasToken: token !== undefined && token !== '' };
+      return server;
     },
     'terminology.server.test': () => {
-      if (server.address.includes('nowhere'))
-        throw { code: 'offline', detail: 'server-unreachable', message: '' };
+      if (server.address.includes('nowhere')) refuse('offline', 'server-unreachable');
       server = { ...server, tried: trial };
       return trial;
     },

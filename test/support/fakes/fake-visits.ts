@@ -2,8 +2,8 @@
 
 import type { Note, NoteDocument } from '../../../shared/model/note/note.ts';
 import type { Visit, VisitState } from '../../../shared/model/visit.ts';
+import { MINUTE } from '../../../shared/time.ts';
 
-export const MINUTE = 60_000;
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const names = [
   'Asha Rao',
@@ -20,6 +20,25 @@ const names = [
 
 let next = 1;
 
+const order: VisitState[] = [
+  'draft',
+  'recording',
+  'sealed',
+  'prepared',
+  'uploading',
+  'committing',
+  'processing',
+  'ready',
+];
+/** The last state of `order` that a visit had, for states that are not in it. */
+const furthest: Partial<Record<VisitState, VisitState>> = {
+  partial: 'ready',
+  reviewed: 'ready',
+  purged: 'ready',
+  attention: 'committing',
+  discarded: 'sealed',
+};
+
 /** A visit `ago` milliseconds before `now`, in the given state, with its milestones as they would be. */
 export function visit(
   now: number,
@@ -29,25 +48,7 @@ export function visit(
 ): Visit {
   const number = next++;
   const createdAt = now - ago;
-  const order: VisitState[] = [
-    'draft',
-    'recording',
-    'sealed',
-    'prepared',
-    'uploading',
-    'committing',
-    'processing',
-    'ready',
-  ];
-  const reached = order.indexOf(
-    ['partial', 'reviewed', 'purged'].includes(state)
-      ? 'ready'
-      : state === 'attention'
-        ? 'committing'
-        : state === 'discarded'
-          ? 'sealed'
-          : state,
-  );
+  const reached = order.indexOf(furthest[state] ?? state);
   const minutes = 4 + (number % 17);
   return {
     id: uuid(number),
@@ -68,8 +69,7 @@ export function visit(
     ...(reached >= 2 && { sealedAt: createdAt + minutes * MINUTE }),
     ...(reached >= 6 && { sentAt: createdAt + (minutes + 1) * MINUTE }),
     ...(reached >= 7 && { readyAt: createdAt + (minutes + 2) * MINUTE }),
-    parts:
-      reached >= 6 ? { sent: 2, of: 2 } : reached >= 3 ? { sent: 0, of: 2 } : { sent: 0, of: 0 },
+    parts: { sent: reached >= 6 ? 2 : 0, of: reached >= 3 ? 2 : 0 },
     bytes: reached >= 3 ? minutes * 235_000 : 0,
     ...(state === 'discarded' && { discardedAt: createdAt + minutes * MINUTE }),
     ...more,

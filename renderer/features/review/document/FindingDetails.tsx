@@ -12,7 +12,7 @@ import { Ask } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { take } from '../../visits/visits-store.ts';
+import { applyVisit } from '../../visits/visits-store.ts';
 import { readAmount, usualProperties, writeAmount } from './details-format.ts';
 
 type Props = {
@@ -95,7 +95,7 @@ export function FindingDetails({ visit, section, name, context, addition, onClos
       const values = fields.flatMap(({ id, name: label }) =>
         texts[id]?.trim() ? [{ id, label, text: texts[id].trim() }] : [],
       );
-      take(await request('notes.add', { id: visit.id, section, name, values }));
+      applyVisit(await request('notes.add', { id: visit.id, section, name, values }));
       say(t('details.saved'));
       onClose();
     } catch (error) {

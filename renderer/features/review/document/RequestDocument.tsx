@@ -11,7 +11,7 @@ import { Ask } from '../../../ui/Dialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
-import { askForDocument, loadWishes, useVisits } from '../../visits/visits-store.ts';
+import { askForDocument, loadDocumentRequests, useVisits } from '../../visits/visits-store.ts';
 
 export function RequestDocument({ visit }: { readonly visit: Visit }) {
   const { t, exists, templateName, languageName } = useWords();
@@ -19,9 +19,9 @@ export function RequestDocument({ visit }: { readonly visit: Visit }) {
     language === undefined
       ? templateName(templateId)
       : `${templateName(templateId)} (${languageName(language)})`;
-  const requests = useVisits((state) => state.wishes[visit.id]) ?? [];
+  const requests = useVisits((state) => state.documentRequests[visit.id]) ?? [];
   const [open, setOpen] = useState(false);
-  useEffect(() => void loadWishes(visit.id).catch(() => undefined), [visit.id]);
+  useEffect(() => void loadDocumentRequests(visit.id).catch(() => undefined), [visit.id]);
   return (
     <>
       {requests.map(({ templateId, language, trouble }) =>

@@ -8,7 +8,7 @@ import type {
 import type { Patient, Visit } from '../../../../shared/model/visit.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
-import { take } from '../../visits/visits-store.ts';
+import { applyVisit } from '../../visits/visits-store.ts';
 import { mergeOf, splitAt } from './wrong-visit-format.ts';
 
 export type Rearranged = { readonly deed: string; readonly made: readonly Visit[] };
@@ -49,7 +49,7 @@ function done(rearranged: Rearranged): Rearranged {
   rearranged.made.forEach(put);
   return rearranged;
 }
-const put = (visit: Visit) => void (isLocked() || take(visit));
+const put = (visit: Visit) => void (isLocked() || applyVisit(visit));
 
 export const joinedWith = async (id: string): Promise<readonly string[]> =>
   (await request('notes.versions', { id })).joined;

@@ -19,7 +19,7 @@ export function ChooseStep() {
   const practise = () =>
     run(async () => {
       const vault = await chooseProfile('practice');
-      // No patient is real here: nobody has to write a code down.
+      // No patient is real here: no code has to be written down.
       if (vault.state === 'none') await createVault({ kind: 'practice' });
       await loadAll();
     });

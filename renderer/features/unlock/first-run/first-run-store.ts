@@ -1,4 +1,4 @@
-/** How far the first start has come, where a step is left that the core does not know of. */
+/** Progress of the first start in the steps that the core does not know of. */
 import { createStore } from '../../../common/store-registry.ts';
 
 /** `keys`: where this computer keeps its key. `account`: who we are to the platform; may be put off. */
@@ -8,7 +8,7 @@ type Step = 'keys' | 'account' | undefined;
 export const useFirstRun = createStore<{ readonly step: Step; readonly code: string | undefined }>(
   'first-run',
   { step: undefined, code: undefined },
-  // A lock leaves the code where it is: nobody could show it again.
+  // A lock leaves the code where it is: it could not be shown again.
   { reset: 'holds no patient data' },
 );
 export const walkTo = (step: Step) => useFirstRun.setState({ step });

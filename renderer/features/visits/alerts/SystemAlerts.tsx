@@ -1,6 +1,7 @@
-/** What the doctor should know of this computer: each matter with what is safe and what to do, and the way there. */
+/** Alerts about this computer: each says what is safe and what to do, and leads there. */
 import { ChevronDown, Settings as Gear, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { MINUTE } from '../../../../shared/time.ts';
 import { createStore } from '../../../common/store-registry.ts';
 import { lookAtRoom, useHealth } from '../../../common/stores/health.ts';
 import { go } from '../../../common/stores/navigation.ts';
@@ -12,17 +13,15 @@ import { useRecorder } from '../recorder/recorder-store.ts';
 import { useVisits } from '../visits-store.ts';
 import { type SystemAlert, systemAlertsOf } from './system-alerts-format.ts';
 
-/** Matters that were put away; until the page is opened anew. */
-const useSeen = createStore<{ readonly ids: readonly string[] }>(
+/** Alerts that were put away, until the page is opened anew. */
+const usePutAway = createStore<{ readonly ids: readonly string[] }>(
   'alerts-put-away',
   { ids: [] },
   { reset: 'holds no patient data' },
 );
-const putAway = ({ id }: SystemAlert) => useSeen.setState(({ ids }) => ({ ids: [...ids, id] }));
+const putAway = ({ id }: SystemAlert) => usePutAway.setState(({ ids }) => ({ ids: [...ids, id] }));
 
-const MINUTE = 60_000;
-
-/** `most`: the weightiest are shown, the rest on demand; `brief`: one line for all. So that what is below stays in view. */
+/** `most`: the number of the gravest that are shown, the rest on demand; `brief`: one line for all. Both keep the content below in view. */
 export function SystemAlerts({
   most = Infinity,
   brief = false,
@@ -35,25 +34,25 @@ export function SystemAlerts({
   const { conditions, room } = useHealth();
   const account = useSession((session) => session.account);
   const visits = useVisits(({ list }) => list);
-  const seen = useSeen(({ ids }) => ids);
+  const hidden = usePutAway(({ ids }) => ids);
   const recording = useRecorder(({ status }) => status !== 'idle');
   useEffect(() => {
     void lookAtRoom();
     const timer = setInterval(() => void lookAtRoom(), recording ? MINUTE : 5 * MINUTE);
     return () => clearInterval(timer);
   }, [recording]);
-  const matters = systemAlertsOf({ conditions, room, account, visits }).filter(
-    (matter) => !(matter.once && seen.includes(matter.id)),
+  const alerts = systemAlertsOf({ conditions, room, account, visits }).filter(
+    (alert) => !(alert.once && hidden.includes(alert.id)),
   );
-  const [first] = matters;
+  const [first] = alerts;
   if (brief && !all && first)
-    return <Brief first={first} count={matters.length} room={room} onShow={() => setAll(true)} />;
-  const shown = all ? matters : matters.slice(0, most);
-  const more = matters.length - shown.length;
+    return <Brief first={first} count={alerts.length} room={room} onShow={() => setAll(true)} />;
+  const shown = all ? alerts : alerts.slice(0, most);
+  const more = alerts.length - shown.length;
   return (
     <>
-      {shown.map((matter) => (
-        <One key={matter.id} matter={matter} room={room} />
+      {shown.map((alert) => (
+        <AlertBanner key={alert.id} alert={alert} room={room} />
       ))}
       {more > 0 && (
         <div className="row-actions">
@@ -103,16 +102,16 @@ function Brief({
   );
 }
 
-function One({
-  matter,
+function AlertBanner({
+  alert,
   room,
 }: {
-  readonly matter: SystemAlert;
+  readonly alert: SystemAlert;
   readonly room: number | undefined;
 }) {
   const { t, exists } = useWords();
-  const { id, tone, message, once } = matter;
-  const { title, values } = useTitle()(matter, room);
+  const { id, tone, message, once } = alert;
+  const { title, values } = useTitle()(alert, room);
   return (
     <Banner
       tone={tone}
@@ -120,9 +119,9 @@ function One({
       urgent={tone === 'bad'}
       actions={
         <>
-          <Way matter={matter} />
+          <RemedyButton alert={alert} />
           {once && (
-            <Button look="quiet" onPress={() => putAway(matter)}>
+            <Button look="quiet" onPress={() => putAway(alert)}>
               {t('matter.seen')}
             </Button>
           )}
@@ -139,7 +138,7 @@ function One({
   );
 }
 
-function Way({ matter: { remedy } }: { readonly matter: SystemAlert }) {
+function RemedyButton({ alert: { remedy } }: { readonly alert: SystemAlert }) {
   const { t } = useWords();
   switch (remedy) {
     case 'account':

@@ -1,4 +1,4 @@
-/** What a doctor should know before and while working: chosen here from all that is known, in the order of its weight. */
+/** Chooses the alerts for a doctor from all that is known, the gravest first. */
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { Condition, ConditionCode } from '../../../../shared/model/health.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
@@ -6,7 +6,7 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 export type SystemAlert = {
   readonly id: 'disk-none' | 'disk-little' | 'sign-in' | 'keys-missing' | ConditionCode;
   readonly tone: 'info' | 'warn' | 'bad';
-  /** Where it can be mended. */
+  /** The screen that helps. */
   readonly remedy?: 'account' | 'privacy' | 'encryption' | 'help' | undefined;
   /** The core's own sentence, with figures that only it knows. */
   readonly message?: string | undefined;
@@ -71,7 +71,7 @@ export function systemAlertsOf({
   const locked = visits.filter((visit) => visit.locked).length;
   if (locked > 0)
     found.push({ id: 'keys-missing', tone: 'warn', remedy: 'privacy', count: locked, once: false });
-  // The platform refuses us for the clock, though nobody has measured it yet.
+  // The platform refuses us for the clock before it was measured here.
   if (!found.some(({ id }) => id === 'clock-wrong') && visits.some(({ hold }) => hold === 'clock'))
     found.push({ id: 'clock-wrong', ...tones['clock-wrong'] });
   return found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));

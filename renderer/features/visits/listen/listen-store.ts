@@ -26,17 +26,19 @@ export const useListening = createStore('listening', still, {
   reset: forgetListening,
 });
 
-let silence: (() => void) | undefined;
-/** What comes for an older wish is dropped. */
-let wish = 0;
+/** Stops the sound. */
+let stopSound: (() => void) | undefined;
+/** Number of the newest stretch that was asked for; the sound of an older one is dropped. */
+let newest = 0;
 
 export const isSame = (one: Stretch | undefined, other: Stretch): boolean =>
   one !== undefined && one.visit === other.visit && one.from === other.from && one.to === other.to;
 
-/** Opens and plays it; whatever played before is over. Never throws: what went wrong stands in the store. */
-export async function hear(stretch: Stretch, through: Play = play): Promise<void> {
-  hush();
-  const mine = ++wish;
+/** Opens and plays a stretch; the one before it ends. Never throws: the problem is in the store. */
+export async function hear(stretch: Stretch, player: Play = play): Promise<void> {
+  stopAll();
+  newest += 1;
+  const mine = newest;
   useListening.setState({ ...still, stretch, status: 'opening' });
   try {
     const { audio, missing } = await request('recordings.listen', {
@@ -44,34 +46,34 @@ export async function hear(stretch: Stretch, through: Play = play): Promise<void
       from: stretch.from,
       to: stretch.to,
     });
-    if (mine !== wish || isLocked()) return void audio.fill(0);
-    silence = through(audio, () => mine === wish && useListening.setState({ status: 'ended' }));
+    if (mine !== newest || isLocked()) return void audio.fill(0);
+    stopSound = player(audio, () => mine === newest && useListening.setState({ status: 'ended' }));
     useListening.setState({ status: 'playing', silent: missing.length > 0 });
   } catch (problem) {
-    if (mine === wish) useListening.setState({ status: 'failed', problem });
+    if (mine === newest) useListening.setState({ status: 'failed', problem });
   }
 }
 
-function hush() {
-  wish += 1;
-  silence?.();
-  silence = undefined;
+function stopAll() {
+  newest += 1;
+  stopSound?.();
+  stopSound = undefined;
 }
 
 /** Stops what plays, or is about to; nothing happens where nothing does. */
 export function stopListening(): void {
   const { status } = useListening.getState();
-  hush();
+  stopAll();
   if (status === 'opening' || status === 'playing') useListening.setState({ status: 'stopped' });
 }
 
 /** The vault is locked, or the page goes elsewhere: nothing sounds on. */
 export function forgetListening(): void {
-  hush();
+  stopAll();
   useListening.setState(still);
 }
 
-/** A microphone must not hear it. */
+/** Stops the sound when a recording begins: a microphone must not hear it. */
 export function connectListening(): () => void {
   return useRecorder.subscribe(() => void (isRecording() && stopListening()));
 }

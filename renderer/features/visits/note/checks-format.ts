@@ -1,4 +1,4 @@
-/** Differences between note and transcript in words, and which of them somebody has looked at. Pure. */
+/** Differences between note and transcript in words, and the record of those that were looked at. Pure. */
 
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
@@ -19,7 +19,7 @@ export function sentenceOf({
 }
 const fold = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
 
-/** What was looked at stays so while its words and its line stay, though another line above it was typed; the core's id would be another then. */
+/** A difference counts as looked at while its words and its line stay, even when text above it changes; the core's id changes then. */
 const keyOf = ({ kind, section, inNote, inTranscript, text }: Difference) =>
   JSON.stringify([kind, section, inNote, inTranscript?.text ?? null, text]);
 

@@ -1,5 +1,5 @@
 /**
- * What is being typed into a note, by branch. It goes to the core every few seconds, on leaving a field, and before a lock; there it is
+ * Text that is being typed into a note, by branch. It goes to the core every few seconds, on leaving a field, and before a lock; there it is
  * a draft that outlives the page. Where another window was faster, its text is kept as a version first, and ours goes on top of it.
  */
 
@@ -20,7 +20,7 @@ export type Draft = {
   /** Of the core's text that ours stands on. */
   readonly rev: number;
   readonly typed: readonly NoteSection[];
-  /** What the core has of it. */
+  /** The text that the core has. */
   readonly sent: readonly NoteSection[];
   readonly running?: Promise<boolean> | undefined;
   /** When the core had it last; milliseconds since 1970. */
@@ -28,7 +28,7 @@ export type Draft = {
   readonly failure?: Failure | undefined;
   /** Another window's version, kept below ours. */
   readonly other?: number | undefined;
-  /** Where the focus is to go. */
+  /** Place that the focus is to go to. */
   readonly aim?:
     | { readonly section?: string | undefined; readonly span?: Span | undefined }
     | undefined;
@@ -108,7 +108,7 @@ export function type(branch: string, section: string, text: string): void {
     });
 }
 
-/** Follows what the core has, where nothing was typed that it has not. */
+/** Takes over the core's text where nothing unsent was typed. */
 export function followState({ branches }: NoteState): void {
   for (const { id, rev, sections } of branches) {
     const draft = get(id);
@@ -117,12 +117,12 @@ export function followState({ branches }: NoteState): void {
   }
 }
 
-/** Sends what is not sent yet. Answers whether the core has all of it. */
+/** Sends the unsent text. Returns true once the core has all of it. */
 export async function flush(branch: string): Promise<boolean> {
   const draft = get(branch);
   if (!draft || isLocked()) return !draft;
   if (draft.running) {
-    // What was typed while the last one was on its way goes with the next; one that failed is not repeated at once.
+    // Text typed while a request was on its way goes with the next; a request that failed is not repeated at once.
     return (await draft.running) ? flush(branch) : false;
   }
   if (!isDirty(draft)) return true;
@@ -168,7 +168,7 @@ function taken(id: string, words: readonly NoteSection[], branch: NoteBranch): v
   takeBranch(id, branch);
 }
 
-/** Ends the typing: the draft becomes a version. Answers false, and stays, where the core does not take it. */
+/** Ends the typing: the draft becomes a version. Returns false, and stays, where the core does not take it. */
 export async function leave(branch: string): Promise<boolean> {
   const draft = get(branch);
   if (!draft) return true;

@@ -10,7 +10,7 @@ import { isLocked } from '../../../common/stores/locked.ts';
 import { lookedIds, lookedKey } from './checks-format.ts';
 import { noteBranch } from './versions-format.ts';
 
-type Work = {
+type NoteWork = {
   readonly id?: string | undefined;
   readonly state?: NoteState | undefined;
   readonly failure?: Failure | undefined;
@@ -18,12 +18,12 @@ type Work = {
   readonly signatures: readonly Signed[];
   /** Of the note's head; undefined while they are being found, or could not be. */
   readonly differences?: readonly Difference[] | undefined;
-  /** What was looked at, by visit (`checks-format.ts`). */
+  /** Differences that were looked at, by visit (keys of `checks-format.ts`). */
   readonly looked: Readonly<Record<string, readonly string[]>>;
   /** The doctor is asked whether to sign. */
   readonly signing: boolean;
-  /** An answer to an earlier question, or from before a lock, is dropped. */
-  readonly turn: number;
+  /** Grows with each question and each lock; the answer to an older question is dropped. */
+  readonly generation: number;
 };
 const empty = {
   id: undefined,
@@ -33,9 +33,9 @@ const empty = {
   differences: undefined,
   signing: false,
 };
-export const useNoteWork = createStore<Work>(
+export const useNoteWork = createStore<NoteWork>(
   'note-versions',
-  { ...empty, looked: {}, turn: 1 },
+  { ...empty, looked: {}, generation: 1 },
   { connect: connectNoteWork, reset: forgetNoteWork },
 );
 
@@ -52,26 +52,28 @@ function connectNoteWork(bridge: Bridge): void {
 }
 
 function forgetNoteWork(): void {
-  useNoteWork.setState(({ turn }) => ({ ...empty, looked: {}, turn: turn + 1 }));
+  useNoteWork.setState(({ generation }) => ({ ...empty, looked: {}, generation: generation + 1 }));
 }
 
-const mine = (turn: number) => useNoteWork.getState().turn === turn && !isLocked();
-const take = (turn: number, part: Partial<Work>) => void (mine(turn) && useNoteWork.setState(part));
+const isCurrent = (generation: number) =>
+  useNoteWork.getState().generation === generation && !isLocked();
+const update = (generation: number, part: Partial<NoteWork>) =>
+  void (isCurrent(generation) && useNoteWork.setState(part));
 
 /** Reads all of it. The same visit once more: what is in view stays until the answers are here. */
 export async function openNoteWork(id: string): Promise<void> {
-  const turn = useNoteWork.getState().turn + 1;
-  useNoteWork.setState((before) => ({ ...(before.id !== id && empty), id, turn }));
+  const generation = useNoteWork.getState().generation + 1;
+  useNoteWork.setState((before) => ({ ...(before.id !== id && empty), id, generation }));
   try {
     const state = await request('notes.versions', { id });
     const signatures = state.signed ? await request('notes.signed', { id }) : [];
-    take(turn, { state, signatures, failure: undefined });
+    update(generation, { state, signatures, failure: undefined });
     const branch = noteBranch(state);
     const differences =
       branch && (await request('notes.checks', { id, branch: branch.id, version: branch.head }));
-    take(turn, { differences });
+    update(generation, { differences });
   } catch (error) {
-    take(turn, { failure: asFailure(error), differences: undefined });
+    update(generation, { failure: asFailure(error), differences: undefined });
   }
 }
 
@@ -106,14 +108,14 @@ export async function chooseNote(id: string, branch: string): Promise<void> {
   await openNoteWork(id);
 }
 
-const lookedOf = ({ id, looked }: Work): readonly string[] =>
+const lookedOf = ({ id, looked }: NoteWork): readonly string[] =>
   id === undefined ? [] : (looked[id] ?? []);
-export const isLooked = (work: Work, one: Difference) =>
+export const isLooked = (work: NoteWork, one: Difference) =>
   lookedOf(work).includes(lookedKey(one, work.differences ?? []));
-export const stillToLookAt = (work: Work) =>
+export const stillToLookAt = (work: NoteWork) =>
   (work.differences ?? []).filter((one) => !isLooked(work, one));
 
-/** Says of one that it was looked at, or takes that back. */
+/** Marks a difference as looked at, or takes that back. */
 export const look = (one: Difference) =>
   useNoteWork.setState((work) => {
     if (work.id === undefined) return {};

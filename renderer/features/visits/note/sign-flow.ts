@@ -1,5 +1,4 @@
-/** The way to the signature: first what nobody has looked at, then the question. Also by Ctrl+Enter, wherever the focus is on the page. */
-
+/** The way to the signature: first the differences not looked at, then the question. Ctrl+Enter takes it from anywhere on the page. */
 import { beginDraft } from './note-drafts-store.ts';
 import { askToSign, stillToLookAt, useNoteWork } from './note-versions-store.ts';
 import { noteBranch, signedHow } from './versions-format.ts';

@@ -1,4 +1,4 @@
-/** Which microphone; the choice is remembered by the recorder. */
+/** Choice of the microphone; the recorder remembers it. */
 import { useEffect } from 'react';
 import { useSettings } from '../../../common/stores/settings.ts';
 import { PickOne } from '../../../ui/Pick.tsx';

@@ -1,4 +1,4 @@
-/** What the recorder has met: what happened, what is kept, and what to do, in words. */
+/** Shows the recorder's trouble: what happened, what is kept, and what to do. */
 
 import { go } from '../../../common/stores/navigation.ts';
 import { Banner } from '../../../ui/Banner.tsx';

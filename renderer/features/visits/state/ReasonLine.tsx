@@ -1,4 +1,4 @@
-/** Why a visit is where it is, in plain words, and when it is tried again. */
+/** The reason for a visit's state in plain words, and the time of its next attempt. */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useWords } from '../../../ui/useWords.ts';

@@ -20,7 +20,7 @@ const icons: Record<Tone, LucideIcon> = {
   ask: CircleAlert,
 };
 
-/** Whether this page is recording the visit just now. */
+/** True while this page is recording the visit. */
 export const useIsLive = (id: string) =>
   useRecorder(({ status, visit }) => status !== 'idle' && visit?.id === id);
 

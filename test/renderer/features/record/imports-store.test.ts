@@ -31,7 +31,10 @@ function core(stumble: (piece: Piece, count: number) => void = () => {}) {
     'imports.finish': () => visit(Date.now(), 0, 'prepared', { imported: true }),
   };
   openDoor({
-    request: async (name: string, input: never) => (asked.push(name), answers[name]?.(input)),
+    request: async (name: string, input: never) => {
+      asked.push(name);
+      return answers[name]?.(input);
+    },
     on: () => () => {},
   } as unknown as Bridge);
   return { asked, held: () => held };

@@ -42,7 +42,12 @@ test('each way of being made has its words', () => {
       author: made === 'platform' || made === 'dictionary' ? 'machine' : 'doctor',
     } as VersionInfo);
     expect(
-      key.split('.').reduce((at: any, part) => at?.[part], en.versions.made),
+      key
+        .split('.')
+        .reduce(
+          (at: unknown, part) => (at as Record<string, unknown> | undefined)?.[part],
+          en.versions.made,
+        ),
       key,
     ).toBeTypeOf('string');
   }
