@@ -64,7 +64,7 @@ function rowFor(
   });
 }
 
-/** An earlier version that has not begun to leave is not needed any more. */
+/** Returns whether an earlier version still waits and nothing of it has left: the new version replaces it. */
 const isSuperseded = (old: ExportRow, source: Source) =>
   old.state === 'waiting' && old.signature !== source.signature && !old.placing && !old.posted;
 

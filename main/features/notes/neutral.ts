@@ -115,7 +115,7 @@ export function canonical(value: unknown): string {
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Whether two notes have the same content and patient; time and signer do not count. */
+/** Returns whether two notes have the same content and patient; time and signer do not count. */
 export const saysTheSame = (one: NeutralNote, other: NeutralNote): boolean =>
   canonical(wordsOf(one)) === canonical(wordsOf(other));
 const wordsOf = ({ title, language, patient, sections, entities }: NeutralNote) => ({

@@ -1,4 +1,4 @@
-/** Whether anything was said in a recording. A note made from silence is invented, however well it reads. */
+/** Speech in a recording: tells silence, and joins the transcripts. A note made from silence is invented, however well it reads. */
 import type { Note } from '../../../shared/model/note/note.ts';
 import { isTooLong } from '../../../shared/model/note/note-sections.ts';
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';

@@ -172,9 +172,9 @@ function begin(
 ): { readonly takingId: string } {
   checkFree(state);
   state.last = undefined;
-  const begun = state.reception.begin(release, files);
+  const started = state.reception.begin(release, files);
   notify(state);
-  return begun;
+  return started;
 }
 
 function finish(state: CodeListsState, takingId: string): TerminologyState {

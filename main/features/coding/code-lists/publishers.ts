@@ -1,4 +1,4 @@
-/** Where public-domain releases are fetched from: their publisher's own addresses, in this one place. */
+/** Addresses of public-domain releases at their publishers. */
 import type { ReleaseName } from '../../../../shared/model/coding/terminology.ts';
 
 export type Source = { readonly folder: string; readonly files: readonly string[] };

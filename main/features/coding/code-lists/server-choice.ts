@@ -40,7 +40,7 @@ export type ServerChoice = {
   address(): Promise<ServerAddress>;
   /** Stores the result of a test. */
   tried(trial: ServerTrial): void;
-  /** Whether the server had this list ready when it was tested; undefined: it was not tested. */
+  /** Returns whether the server had this list ready when it was tested; undefined: it was not tested. */
   serves(ontology: Ontology): boolean | undefined;
 };
 

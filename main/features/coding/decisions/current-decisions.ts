@@ -10,7 +10,7 @@ export type CurrentDecisions = {
   readonly superseded: readonly Decided[];
 };
 
-/** Whether kind and status are those that the doctor saw; a status that the doctor set counts whatever the note says. */
+/** Returns whether kind and status are those that the doctor saw; a status that the doctor set counts whatever the note says. */
 const hasSameMeaning = ({ entity, decision }: DecidedRow, now: NoteEntity) =>
   decision.status !== undefined ||
   (entity.status === now.status &&

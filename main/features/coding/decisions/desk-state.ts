@@ -154,7 +154,7 @@ export function forgetPatients(state: DeskState): void {
   state.read.clear();
 }
 
-/** Of the note and the installed lists: a new list finds other entities. */
+/** Digest of the note and the installed lists: a new list finds other entities. */
 const digestOf = ({ deps: { codify } }: DeskState, note: Note) =>
   createHash('sha256')
     .update(JSON.stringify([note, [...codify.local.versions()]]))

@@ -10,7 +10,7 @@ export type MappedDeps = {
   readonly mapOf: (code: string) => readonly MapRow[];
   /** An ICD-10-CM code as the list on this computer has it; undefined: not there, or no such list. */
   readonly lookUp: (code: string) => CodeCandidate | undefined;
-  /** Of that list. */
+  /** Version of that list. */
   readonly version: () => string;
 };
 

@@ -42,7 +42,7 @@ export function confidentCodes(
 
 /** The linker's own number of candidates: a code with exactly these words is among them. */
 const TOP_CANDIDATES = 24;
-/** A finding by the form of its word, whatever the code is called: "toothache". */
+/** Words that are a finding by their form, whatever the code's name: "toothache". */
 const FINDING =
   /(?:ache|algia|dynia|itis|osis|emia|uria|rrh(?:o?ea|agia)|pathy|plegia|paresis|phagia|phasia|pnoea|pnea|megaly|lithiasis|spasm)s?$/i;
 /** Codes without a place; and results called abnormal, which are no disease yet. */
@@ -50,10 +50,10 @@ const NO_PLACE = /\b(?:unspecified body region|(?:other|unspecified) sites?|site
 const RESULT = /^abnormal\b/i;
 
 /**
- * The code of the one category that has exactly these words as a name, or to which the Index sends who says no more: "epilepsy" is
- * G40.909, although the linker, which cannot tell G40.9 from it, promises neither. None where codes of two categories are called so,
- * and for one word of which the code's name knows nothing ("decline" is R53.81). Where everyday words are read as others (`readAs`),
- * the code's name has to know them too, and no other category may be near: "sore throat" is J02.9 as it stands, and R07.0 as read.
+ * The code of the only category with exactly these words as a name, or as the Index's default: "epilepsy" is G40.909, although the
+ * linker, which cannot decide between it and G40.9, links neither. None where two categories have the name, and none for one word
+ * that the code's name does not have ("decline" is R53.81). Where everyday words are read as others (`readAs`), the code's name must
+ * have these, too, and no other category may be near: "sore throat" is J02.9 as written, and R07.0 as read.
  */
 function named({ link, phrases }: Pick<Terminology, 'link' | 'phrases'>, words: string) {
   const phrase = phrases('icd-10-cm', words).find(

@@ -1,4 +1,4 @@
-/** Whether a word is the name of a medicine, by the lists on this computer. */
+/** Recognises names of medicines by the lists on this computer. */
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 
 /** Shorter ones are ordinary words too often ("iron"). */

@@ -7,7 +7,7 @@ import type {
 
 export type CodeLinker = {
   readonly name: Linker;
-  /** Whether asking is worth a try now; sends no request. */
+  /** Returns whether asking is worth a try now; sends no request. */
   ready(): boolean;
   /**
    * `most` candidates for each, 1 to 10, best first; the synonyms of one code are one candidate. In the order of the entities.

@@ -24,7 +24,7 @@ export type PlatformLinkerDeps = {
   readonly account: () => string;
   /** SNOMED CT by the older call (contract 2.4). */
   readonly legacy: () => boolean;
-  /** Whether somebody is signed in, and the platform answered the last time. */
+  /** Returns whether somebody is signed in, and the platform answered the last time. */
   readonly ready: () => boolean;
 };
 
@@ -240,7 +240,7 @@ async function askBatch(
 
 const nothing: Linked = { candidates: [], suggested: undefined };
 
-/** Those with the same ontology, version and hints, in the order in which each first came. */
+/** Groups by ontology, version and hints, in the order of the first member. */
 function groupsOf(asked: readonly Asked[]): [Asked, ...Asked[]][] {
   const groups = new Map<string, [Asked, ...Asked[]]>();
   for (const one of asked) {
@@ -252,7 +252,7 @@ function groupsOf(asked: readonly Asked[]): [Asked, ...Asked[]][] {
   return [...groups.values()];
 }
 
-/** Of five texts; for the older call (contract 2.4) as many as fit into its query. */
+/** Batches of five texts; for the older call (contract 2.4) as many as fit into its query. */
 function batches(linker: Asked['linker'], texts: readonly string[]): string[][] {
   const parts: string[][] = [];
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** The note as Markdown. Its own words cannot become signs: what has a meaning in Markdown is escaped. */
+/** The note as Markdown. Characters of the note that have a meaning in Markdown are escaped. */
 import type { NeutralNote } from '../../../../shared/model/export/export.ts';
 import { headOf, linesOf, sectionsOf, titleOf } from './lines.ts';
 

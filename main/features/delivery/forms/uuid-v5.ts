@@ -1,7 +1,7 @@
 /** RFC 9562, version 5: the same name gives the same id, so that exporting twice gives the same bytes. */
 import { createHash } from 'node:crypto';
 
-/** Of this project, made once. */
+/** Namespace of this project; must never change. */
 const NAMESPACE = '8f6d2c1e-5a0b-4e57-9c39-2f1b7a64d0e3';
 
 /** @returns a UUID in small letters. */

@@ -25,7 +25,7 @@ export type EmrServer = {
     system: string | undefined,
     signal?: AbortSignal,
   ): Promise<readonly ServerPatient[]>;
-  /** Whether the server has a document with this identifier. */
+  /** Returns whether the server has a document with this identifier. */
   hasDocument(identifier: string, signal?: AbortSignal): Promise<boolean>;
   /** Creates the document, unless the server has one with this identifier. */
   create(resource: unknown, identifier: string, signal?: AbortSignal): Promise<Made>;

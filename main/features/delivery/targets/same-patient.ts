@@ -1,4 +1,4 @@
-/** Whether a server's patient is the note's: a record number alone is mistyped too easily. Pure. */
+/** Compares a server's patient with the note's: a record number alone is mistyped too easily. Pure. */
 import type { NeutralNote } from '../../../../shared/model/export/export.ts';
 
 export type ServerPatient = {

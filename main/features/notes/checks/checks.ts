@@ -93,7 +93,7 @@ const spanOf = ({ start, end }: Found['span']) => ({ start, end });
 const firstOfEach = <T>(all: readonly T[], name: (one: T) => string): T[] =>
   [...new Map(all.toReversed().map((one) => [name(one), one])).values()].toReversed();
 
-/** Of a section, while no other section names sides. */
+/** Sides that are missing in one section; none where another section names sides. */
 function unsaidSides(
   readings: readonly Reading[],
   reading: Reading,

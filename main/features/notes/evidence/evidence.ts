@@ -216,7 +216,7 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
   return best;
 }
 
-/** Whether the negation agrees: a denial in the note was denied in the transcript; a claim was not just asked and denied. */
+/** Returns whether the negation agrees: a denial in the note was denied in the transcript; a claim was not just asked and denied. */
 function agrees(denied: boolean, { from, to }: Place, { all }: Spoken): boolean {
   const answer = all[to]?.question ? all[to + 1] : undefined;
   const here = all.slice(from, to + 1);

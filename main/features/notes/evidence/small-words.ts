@@ -2,8 +2,8 @@
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import smallWords from './small-words.json' with { type: 'json' };
 
-/** Count for nothing; as they stand in a text, in lower case. */
+/** Words that count for nothing, in lower case as they stand in a text. */
 export const EMPTY_WORDS = wordSet(smallWords.empty);
 
-/** Said in every visit, and so count for little. */
+/** Words of every visit: count for little. */
 export const COMMON_WORDS = wordSet(smallWords.common);

@@ -4,9 +4,9 @@ import { sentencesIn } from './sentences.ts';
 
 export type Utterance = Span & {
   readonly question: boolean;
-  /** It begins by saying no. */
+  /** Begins by saying no. */
   readonly denies: boolean;
-  /** It has a word of negation. */
+  /** Has a word of negation. */
   readonly negative: boolean;
 };
 

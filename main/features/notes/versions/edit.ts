@@ -110,7 +110,7 @@ export function keepDraftOf(deps: NotesDeps, id: string, found: Branch): boolean
 const draftOf = ({ versions }: Branch): VersionRow | undefined =>
   versions.find(({ kept }) => !kept);
 
-/** Runs a change of one branch in one transaction. `run` returns whether it changed anything; then others are told. */
+/** Runs a change of one branch in one transaction. `run` returns whether it changed anything; then `changed` is called. */
 function changeBranch(
   deps: NotesDeps,
   { id, branch }: BranchAddress,

@@ -55,7 +55,7 @@ export function codesOf(
   return withoutSuperseded(decisions(id), machine, version.sections);
 }
 
-/** Whether the note that would be signed now says the same as the last signature. */
+/** Returns whether the note that would be signed now says the same as the last signature. */
 export function isAsSigned(
   deps: NotesDeps,
   { row }: OpenNote,

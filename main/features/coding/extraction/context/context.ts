@@ -20,7 +20,7 @@ export type Judged = {
 export type Context = {
   /** Positions are UTF-16 code units of the whole text; `end` is behind the last. */
   judge(start: number, end: number): Judged;
-  /** Whether these words are part of a trigger: in "in the last pregnancy" there is no finding "pregnancy". */
+  /** Returns whether these words are part of a trigger: in "in the last pregnancy" there is no finding "pregnancy". */
   isSaying(start: number, end: number): boolean;
   readonly sentences: readonly Sentence[];
 };

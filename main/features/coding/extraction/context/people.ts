@@ -1,4 +1,4 @@
-/** Finds relatives in a sentence: those whose illness is told, not those who only tell of the patient's. */
+/** Finds relatives who have an illness themselves; relatives who only report the patient's are left out. */
 import peopleData from './people.json' with { type: 'json' };
 
 const { prefixes, relatives: relativeWords, relativesInHindi } = peopleData;

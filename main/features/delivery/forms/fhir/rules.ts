@@ -1,9 +1,9 @@
-/** Our own rules over a finished Bundle, for what schemas do not see: references that lead nowhere, orphans, codings that lack something, what India's form forbids. */
+/** Our own rules for a finished Bundle, beyond the schemas: references without a target, orphans, incomplete codings, what India's form forbids. */
 import type { FhirFlavour } from '../../../../../shared/model/export/export.ts';
 import { isLoinc, isSnomedConcept } from '../check-digits.ts';
 import { type Bundle, type Coding, LOINC, NRCES, type Resource, SNOMED } from './types.ts';
 
-/** Sentences, one a breach; none for a bundle that may be written. */
+/** Returns a sentence for each breach; none for a bundle that may be exported. */
 export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
   const found: string[] = [];
   const urls = bundle.entry.map(({ fullUrl }) => fullUrl);
@@ -35,7 +35,7 @@ export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
     referred.add(reference);
     say(!urls.includes(reference), `A reference leads nowhere: ${reference}.`);
   });
-  // A document holds what its Composition leads to; only what tells of the document itself may stand apart.
+  // Every resource must be reachable from the Composition, except those about the document itself.
   for (const { fullUrl, resource } of bundle.entry.slice(1))
     say(
       !referred.has(fullUrl) && resource.resourceType !== 'Provenance',

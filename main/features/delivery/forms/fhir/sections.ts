@@ -1,4 +1,4 @@
-/** Which section a title means, and its code where a flavour fixes one (docs/export.md, NRCeS trap 2). */
+/** Section kinds of titles, and their codes where a flavour fixes them (docs/export.md, NRCeS trap 2). */
 import type { EntityKind } from '../../../../../shared/model/export/export.ts';
 import { type Coding, SNOMED } from './types.ts';
 
@@ -18,7 +18,7 @@ export const sectionKinds = [
 ] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
-/** The order is that of asking: "family history" is no medical history, "past medications" are medications. */
+/** The first that fits counts: "family history" is no medical history, "past medications" are medications. */
 const titles: readonly (readonly [SectionKind, RegExp])[] = [
   ['family', /\bfamily\b/i],
   ['followup', /\bfollow[ -]?up\b|\breview (after|on|in)\b/i],
@@ -48,7 +48,7 @@ export const homeOf: Record<EntityKind, SectionKind> = {
   advice: 'other',
   followup: 'followup',
 };
-/** What a section is called that the note itself does not have. */
+/** Titles of sections that the note itself does not have. */
 export const titleOfKind: Record<SectionKind, string> = {
   complaints: 'Chief complaints',
   examination: 'Physical examination',
@@ -64,7 +64,7 @@ export const titleOfKind: Record<SectionKind, string> = {
   other: 'Advice',
 };
 
-/** OPConsultRecord of NRCeS: these and no others bear a code; vital signs are part of the examination there. */
+/** OPConsultRecord of NRCeS: only these sections have a code; vital signs belong to the examination. */
 const nrces: Partial<Record<SectionKind, Coding>> = {
   complaints: { system: SNOMED, code: '422843007', display: 'Chief complaint section' },
   examination: { system: SNOMED, code: '425044008', display: 'Physical exam section' },

@@ -1,4 +1,4 @@
-/** Whether a resource is what FHIR R4 says it must be: members, types, cardinalities and invariants, by the published definitions. */
+/** Validates resources against FHIR R4: members, types, cardinalities and invariants, by the published definitions. */
 import { gunzipSync } from 'node:zlib';
 import {
   indexStructureDefinitionBundle,
@@ -16,14 +16,14 @@ type Issue = {
 /** A PDF of many pages is larger than the usual limit; bytes. */
 const LARGEST_ATTACHMENT = 32 * 1024 * 1024;
 
-/** Sentences that name the member, one a breach; none for a resource that may be written. The first call takes a moment longer. */
+/** Returns a sentence for each breach, with the member's name; none for a valid resource. The first call takes longer. */
 export function structureBreaches(resource: Resource): string[] {
   if (!isDataTypeLoaded('Composition'))
     indexStructureDefinitionBundle(
       JSON.parse(gunzipSync(Buffer.from(definitions, 'base64')).toString('utf8')) as never,
     );
   const looked = typed(resource);
-  // Inside a bundle the invariants of a resource are not looked at; so each is looked at for itself, too.
+  // The validator does not check the invariants of resources inside a bundle: each is validated by itself, too.
   return [
     ...(resource.resourceType === 'Bundle'
       ? (looked as Bundle).entry.flatMap((entry) => breachesOf(entry.resource))
@@ -36,7 +36,7 @@ function breachesOf(resource: Resource): string[] {
   const inWords = ({ details, expression }: Issue) =>
     `${expression?.join(', ') || resource.resourceType}: ${details?.text ?? 'wrong'}.`;
   try {
-    // A reference of the wrong kind is told without being an error.
+    // The validator reports a reference of the wrong kind without calling it an error.
     return (
       validateResource(resource as never, {
         base64BinaryMaxBytes: LARGEST_ATTACHMENT,
@@ -49,7 +49,7 @@ function breachesOf(resource: Resource): string[] {
   }
 }
 
-/** References inside a bundle say no type: here they name that of the entry which they lead to, so that it is looked at. */
+/** References inside a bundle have no type: adds the type of the entry that each leads to, so that the validator checks it. */
 function typed(resource: Resource): Resource {
   if (resource.resourceType !== 'Bundle') return resource;
   const types = new Map(
