@@ -1,4 +1,4 @@
-/** What the core tells of webhooks: the door on this computer, what came through it, and what is registered on the platform. */
+/** State of webhooks: the receiver on this computer, its deliveries, and the addresses registered on the platform. */
 import { create } from 'zustand';
 import type {
   ActedEvent,
@@ -8,13 +8,14 @@ import type {
 import { request, useDoor } from '../../../common/stores/core.ts';
 
 type Webhooks = {
-  readonly state?: WebhookState /** Undefined until the platform was asked. */;
+  readonly state?: WebhookState;
+  /** Undefined until the platform has answered. */
   readonly list?: readonly Subscription[];
 };
 
 export const useWebhooks = create<Webhooks>(() => ({}));
 
-/** As long as somebody looks. Answers how to stop. */
+/** Keeps the state current while its screen is open. Returns the function that stops it. */
 export function followWebhooks(): () => void {
   const off = useDoor
     .getState()
