@@ -189,7 +189,7 @@ export const views: readonly View[] = [
       keysMissing: true,
     },
     reach: async (page) => {
-      await press(page, /more matters/);
+      await press(page, /more notices/);
       await page.getByText('Little room on the disk').waitFor();
     },
   },
@@ -550,7 +550,7 @@ export const views: readonly View[] = [
       await press(page, 'Change para cetamol');
       await page.getByLabel('Written').fill('paracetamol 500');
       await page.keyboard.press('Enter');
-      await page.getByText('does not change numbers').waitFor();
+      await page.getByText('cannot change numbers').waitFor();
     },
   },
   {
@@ -966,7 +966,7 @@ export const views: readonly View[] = [
     scene: { ...practice, unclearOrders: true },
     reach: async (page) => {
       await press(page, 'Orders');
-      await page.getByText('An order was sent and never answered').waitFor();
+      await page.getByText('An order was sent, and no answer came').waitFor();
     },
   },
   {
