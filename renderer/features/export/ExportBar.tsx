@@ -34,10 +34,10 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
       <Receipts />
       {missing && (
         <MissingDialog
-          key={`${visit.id}-${missing.lacks.length}`}
+          key={`${visit.id}-${missing.requirements.length}`}
           visit={visit}
           action={missing.action}
-          lacks={missing.lacks}
+          requirements={missing.requirements}
           signed={!draft}
         />
       )}

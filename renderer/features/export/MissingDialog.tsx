@@ -28,16 +28,16 @@ import { closeMissing, enter } from './exports-store.ts';
 type Props = {
   readonly visit: Visit;
   readonly action: ExportAction;
-  readonly lacks: readonly Lack[];
+  readonly requirements: readonly Lack[];
   readonly signed: boolean;
 };
 /** Fields that take an address (URI). */
 const uris: readonly ProfileField[] = ['mrnSystem', 'registrationSystem'];
 const isValid = (field: ProfileField, text: string) => !uris.includes(field) || isUri(text);
 
-export function MissingDialog({ visit, action, lacks, signed }: Props) {
+export function MissingDialog({ visit, action, requirements, signed }: Props) {
   const { t, failure } = useWords();
-  const form = useMissingForm(visit, lacks);
+  const form = useMissingForm(visit, requirements);
   const { fields, problem, busy } = form;
   const hasFields = fields.patient.length + fields.profile.length > 0;
   return (
@@ -89,9 +89,9 @@ export function MissingDialog({ visit, action, lacks, signed }: Props) {
 
 type MissingForm = ReturnType<typeof useMissingForm>;
 
-function useMissingForm(visit: Visit, lacks: readonly Lack[]) {
+function useMissingForm(visit: Visit, requirements: readonly Lack[]) {
   const profile = useSettings(({ settings }) => settings?.exportProfile);
-  const fields = missingFieldsOf(lacks);
+  const fields = missingFieldsOf(requirements);
   const patientForm = useFields(valuesOfPatient(visit.patient));
   const profileForm = useFields<Record<ProfileField, string>>({
     doctorName: '',

@@ -52,15 +52,15 @@ export type MissingFields = {
   readonly elsewhere: readonly Lack[];
 };
 /** Each field once, in the order in which a person would fill them in. */
-export function missingFieldsOf(lacks: readonly Lack[]): MissingFields {
+export function missingFieldsOf(requirements: readonly Lack[]): MissingFields {
   const isMissing = (place: Lack['place'], field: string) =>
-    lacks.some((lack) => lack.place === place && lack.field === field);
+    requirements.some((one) => one.place === place && one.field === field);
   const patient = patientFields.filter((field) => isMissing('visit', field));
   const profile = profileFields.filter((field) => isMissing('profile', field));
   const hasField = ({ place, field }: Lack) =>
     (place === 'visit' && patient.some((one) => one === field)) ||
     (place === 'profile' && profile.some((one) => one === field));
-  return { patient, profile, elsewhere: lacks.filter((lack) => !hasField(lack)) };
+  return { patient, profile, elsewhere: requirements.filter((one) => !hasField(one)) };
 }
 
 /** The message after an export: a key of `export.said`, and its look. */

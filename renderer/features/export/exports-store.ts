@@ -42,8 +42,10 @@ type ExportState = {
   /** The action under way. */
   readonly busy?: ExportAction | undefined;
   readonly outcome?: Outcome | undefined;
-  /** What must be entered before this action can be done. */
-  readonly missing?: { readonly action: ExportAction; readonly lacks: readonly Lack[] } | undefined;
+  /** The requirements that must be met before this action can be done. */
+  readonly missing?:
+    | { readonly action: ExportAction; readonly requirements: readonly Lack[] }
+    | undefined;
   /** Counts up with each visit and each lock: an answer to an earlier one is dropped. */
   readonly generation: number;
 };
@@ -132,10 +134,10 @@ async function attempt(
   action: ExportAction,
   draft: boolean,
 ): Promise<Pick<ExportState, 'outcome' | 'missing'>> {
-  const lacks = action.kind === 'copy' ? [] : await lacksOf(id, action, draft);
-  if (lacks.some(({ place }) => place === 'sign'))
+  const requirements = action.kind === 'copy' ? [] : await requirementsOf(id, action, draft);
+  if (requirements.some(({ place }) => place === 'sign'))
     return { outcome: outcomeOf(action, draft, { sign: 'again' }) };
-  if (lacks.length > 0) return { missing: { action, lacks } };
+  if (requirements.length > 0) return { missing: { action, requirements } };
   return { outcome: outcomeOf(action, draft, { message: await perform(id, action, draft) }) };
 }
 
@@ -150,7 +152,7 @@ type SaveAction = Extract<ExportAction, { kind: 'save' }>;
 type SendAction = Extract<ExportAction, { kind: 'send' }>;
 type CopyAction = Extract<ExportAction, { kind: 'copy' }>;
 
-const lacksOf = (id: string, action: SaveAction | SendAction, draft: boolean) =>
+const requirementsOf = (id: string, action: SaveAction | SendAction, draft: boolean) =>
   request('exports.missing', {
     id,
     ...(action.kind === 'send'

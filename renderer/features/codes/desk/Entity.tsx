@@ -88,7 +88,7 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
   );
 }
 
-/** What a closed entity shows of one code list: the selected code, or how many candidates wait. */
+/** One code list of a closed entity: its selected code, or the number of candidates. */
 type Line = {
   readonly ontology: Ontology;
   readonly selected: ChosenCode | undefined;

@@ -75,7 +75,7 @@ function SignInState({ account }: AccountProps) {
   );
 }
 
-/** How long the access lasts; a token without an end stands until it is revoked. */
+/** End of the access; a token without an end is valid until it is revoked. */
 function useAccessText({ state, by, expiresAt }: AccountState): string {
   const { t, moment } = useWords();
   if (state !== 'signed-in') return t('account.waiting');

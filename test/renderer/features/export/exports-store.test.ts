@@ -79,7 +79,7 @@ test('what lacks is asked for before anything is sent; then it is signed again a
   await openExports('v');
   await run(send);
   expect(useExports.getState()).toMatchObject({
-    missing: { action: send, lacks: [lack] },
+    missing: { action: send, requirements: [lack] },
     busy: undefined,
   });
   expect(named('exports.send')).toEqual([]);
