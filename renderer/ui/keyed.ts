@@ -1,4 +1,4 @@
-/** Gives each item of a list a key that stays with it when others come or go: its own text, numbered from the second item with the same text on. */
+/** Gives each item of a list a key that stays with it when others come or go: its own text, numbered among the items with the same text. */
 export function keyed<T>(
   items: readonly T[],
   textOf: (item: T) => string,
@@ -8,6 +8,6 @@ export function keyed<T>(
     const text = textOf(item);
     const count = (counts.get(text) ?? 0) + 1;
     counts.set(text, count);
-    return { key: count === 1 ? text : `${text} ${count}`, item };
+    return { key: `${count} ${text}`, item };
   });
 }

@@ -1,20 +1,20 @@
-/** The less frequent ways out of a note: one section on the clipboard, and the files that few EMRs want. */
+/** Menus of the export bar: copy one section, and the files that few EMRs want. */
 import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { useWords } from '../../ui/useWords.ts';
-import { type Deed, readyTargets, targetOf } from './export-format.ts';
+import { type ExportAction, readyTargets, targetOf } from './export-format.ts';
 import { run, useExports } from './exports-store.ts';
 
 type Item = {
   readonly id: string;
   readonly label: string;
-  readonly also?: string;
-  readonly deed: Deed;
+  readonly hint?: string;
+  readonly action: ExportAction;
 };
 
-function Ways({
+function ExportMenu({
   label,
   items,
   lang,
@@ -39,14 +39,14 @@ function Ways({
           aria-label={label}
           onAction={(key) => {
             const item = items.find(({ id }) => id === key);
-            if (item) void run(item.deed);
+            if (item) void run(item.action);
           }}
         >
           {items.map((item) => (
             <MenuItem key={item.id} id={item.id} className="list-item" textValue={item.label}>
               <span className="list-words">
                 <span lang={lang}>{item.label}</span>
-                {item.also !== undefined && <span className="hint">{item.also}</span>}
+                {item.hint !== undefined && <span className="hint">{item.hint}</span>}
               </span>
             </MenuItem>
           ))}
@@ -56,7 +56,7 @@ function Ways({
   );
 }
 
-/** Sections of what would be copied: of what was signed, else of what stands in the editor. */
+/** Sections of the signed note, or of the text in the editor before the signature. */
 export function CopySection() {
   const { t } = useWords();
   const { note, signed } = useExports();
@@ -68,10 +68,10 @@ export function CopySection() {
       ({ title }, section): Item => ({
         id: String(section),
         label: title || t('export.untitled'),
-        deed: { kind: 'copy', section },
+        action: { kind: 'copy', section },
       }),
     );
-  return <Ways label={t('export.copySection')} items={items} lang={branch?.language} />;
+  return <ExportMenu label={t('export.copySection')} items={items} lang={branch?.language} />;
 }
 
 const files: readonly [ExportForm, FhirFlavour?][] = [
@@ -87,17 +87,17 @@ export function MoreForms() {
   const { t } = useWords();
   const targets = useExports((state) => state.targets);
   const draft = useExports(({ note }) => note?.signed === undefined);
-  const wish = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);
-  const first = targets && targetOf(targets, wish);
+  const preferred = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);
+  const first = targets && targetOf(targets, preferred);
   const others = targets ? readyTargets(targets).filter((one) => one !== first) : [];
-  const also = draft ? { also: t('export.afterSigning') } : {};
+  const hint = draft ? { hint: t('export.afterSigning') } : {};
   const items: Item[] = [
     ...others.map(
       (target): Item => ({
         id: target,
         label: t(`export.sendTo.${target}`),
-        deed: { kind: 'send', target },
-        ...also,
+        action: { kind: 'send', target },
+        ...hint,
       }),
     ),
     ...(first === 'folder'
@@ -105,8 +105,8 @@ export function MoreForms() {
           {
             id: 'again',
             label: t('export.onceMore'),
-            deed: { kind: 'send', target: 'folder', again: true },
-            ...also,
+            action: { kind: 'send', target: 'folder', again: true },
+            ...hint,
           } satisfies Item,
         ]
       : []),
@@ -114,10 +114,10 @@ export function MoreForms() {
       ([form, flavour]): Item => ({
         id: `${form}-${flavour ?? ''}`,
         label: t(`export.file.${flavour === 'nrces' ? 'nrces' : form}`),
-        deed: { kind: 'save', form, flavour },
-        ...also,
+        action: { kind: 'save', form, flavour },
+        ...hint,
       }),
     ),
   ];
-  return <Ways label={t('export.more')} items={items} />;
+  return <ExportMenu label={t('export.more')} items={items} />;
 }

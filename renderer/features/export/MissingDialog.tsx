@@ -1,6 +1,7 @@
-/** What a form needs and the note does not have, asked for at that moment; then the export goes on by itself. */
+/** Asks for the values that an export needs and the note does not have; then the export goes on by itself. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../shared/failure.ts';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import type { UnmetRequirement } from '../../../shared/model/export/exports.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -10,144 +11,74 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Ask } from '../../ui/Dialog.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
+import { keyed } from '../../ui/keyed.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
 import { useVisits } from '../visits/visits-store.ts';
 import { patientFrom, valuesOfPatient } from '../visits/whole-patient.ts';
 import { isUri } from './emr-format.ts';
-import { type Deed, type ProfileField, wantedOf } from './export-format.ts';
-import { enter, stopAsking } from './exports-store.ts';
+import {
+  type ExportAction,
+  missingFieldsOf,
+  type PatientField,
+  type ProfileField,
+} from './export-format.ts';
+import { closeMissing, enter } from './exports-store.ts';
 
 type Props = {
   readonly visit: Visit;
-  readonly deed: Deed;
-  readonly lacks: readonly UnmetRequirement[];
+  readonly action: ExportAction;
+  readonly requirements: readonly UnmetRequirement[];
   readonly signed: boolean;
 };
+/** Fields that take an address (URI). */
 const uris: readonly ProfileField[] = ['mrnSystem', 'registrationSystem'];
+const isValid = (field: ProfileField, text: string) => !uris.includes(field) || isUri(text);
 
-export function MissingDialog({ visit, deed, lacks, signed }: Props) {
+export function MissingDialog({ visit, action, requirements, signed }: Props) {
   const { t, failure } = useWords();
-  const profile = useSettings(({ settings }) => settings?.exportProfile);
-  const wanted = wantedOf(lacks);
-  const { values, set } = useFields(valuesOfPatient(visit.patient));
-  const entered = useFields<Record<ProfileField, string>>({
-    doctorName: '',
-    registrationNumber: '',
-    registrationSystem: '',
-    facility: '',
-    mrnSystem: '',
-  });
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const patient = patientFrom(values, dayAt(Date.now()));
-  const fields = wanted.patient.length + wanted.profile.length;
-  const filled =
-    patient !== undefined &&
-    wanted.patient.every((field) => values[field].trim() !== '') &&
-    wanted.profile.every((field) => {
-      const text = entered.values[field].trim();
-      return text !== '' && (!uris.includes(field) || isUri(text));
-    });
-  const save = async () => {
-    if (!filled || busy || !profile) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await enter({
-        ...(wanted.patient.length > 0 && { patient }),
-        ...(wanted.profile.length > 0 && {
-          profile: {
-            ...profile,
-            ...Object.fromEntries(
-              wanted.profile.map((field) => [field, entered.values[field].trim()]),
-            ),
-          },
-        }),
-      });
-    } catch (error) {
-      setProblem(failure(error));
-    }
-    setBusy(false);
-  };
-  const deedWord = deed.kind === 'send' ? 'send' : deed.kind;
-  const first = wanted.patient[0] ?? wanted.profile[0];
+  const form = useMissingForm(visit, requirements);
+  const { fields, problem, busy } = form;
+  const hasFields = fields.patient.length + fields.profile.length > 0;
   return (
-    <Ask open onClose={stopAsking} title={t(`export.missing.title.${deedWord}`)} actions={null}>
+    <Ask
+      open
+      onClose={closeMissing}
+      title={t(`export.missing.title.${action.kind}`)}
+      actions={null}
+    >
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void form.save();
         }}
         validationBehavior="aria"
       >
-        {fields > 0 && <p>{t('export.missing.text', { name: visit.patient.name })}</p>}
-        {wanted.elsewhere.map((lack, index) => (
-          <Banner
-            key={index}
-            tone="warn"
-            title={t(`export.missing.place.${lack.place}`)}
-            actions={<Way lack={lack} visit={visit} />}
-          >
-            {lack.message}
-          </Banner>
-        ))}
-        <div className="fields">
-          {wanted.patient.map((field) =>
-            field === 'birthDate' ? (
-              <BirthDateField
-                key={field}
-                value={values.birthDate}
-                onChange={set('birthDate')}
-                autoFocus={field === first}
-              />
-            ) : field === 'sex' ? (
-              <SexPick key={field} value={values.sex} onChange={set('sex')} />
-            ) : (
-              <Field
-                key={field}
-                label={t(field === 'name' ? 'record.patient' : 'record.number')}
-                value={values[field]}
-                onChange={set(field)}
-                maxLength={field === 'name' ? 200 : 60}
-                autoComplete="off"
-                autoFocus={field === first}
-                isRequired
-              />
-            ),
-          )}
-          {wanted.profile.map((field) => (
-            <Field
-              key={field}
-              label={t(`emr.profile.${field}`)}
-              hint={t(`emr.profile.${field}Hint`)}
-              value={entered.values[field]}
-              onChange={entered.set(field)}
-              maxLength={300}
-              autoComplete="off"
-              autoFocus={field === first}
-              isRequired
-              problem={
-                uris.includes(field) &&
-                entered.values[field].trim() !== '' &&
-                !isUri(entered.values[field].trim())
-                  ? t('emr.profile.uriWrong')
-                  : undefined
-              }
-            />
-          ))}
-        </div>
-        {signed && fields > 0 && <p className="hint">{t('export.missing.signedAgain')}</p>}
-        {problem !== undefined && (
+        {hasFields && <p>{t('export.missing.text', { name: visit.patient.name })}</p>}
+        {keyed(fields.elsewhere, ({ place, message }) => `${place} ${message}`).map(
+          ({ key, item: lack }) => (
+            <Banner
+              key={key}
+              tone="warn"
+              title={t(`export.missing.place.${lack.place}`)}
+              actions={<PlaceButton place={lack.place} visit={visit} />}
+            >
+              {lack.message}
+            </Banner>
+          ),
+        )}
+        <Fields form={form} />
+        {signed && hasFields && <p className="hint">{t('export.missing.signedAgain')}</p>}
+        {problem && (
           <Banner tone="bad" urgent title={t('export.missing.refused')}>
-            {problem}
+            {failure(problem)}
           </Banner>
         )}
         <div className="dialog-actions">
-          <Button onPress={stopAsking}>{t('export.missing.cancel')}</Button>
-          {fields > 0 && (
-            <Button type="submit" look="primary" isDisabled={!filled || busy}>
-              {t(`export.missing.${signed ? 'sign' : 'save'}.${deedWord}`)}
+          <Button onPress={closeMissing}>{t('export.missing.cancel')}</Button>
+          {hasFields && (
+            <Button type="submit" look="primary" isDisabled={!form.isFilled || busy}>
+              {t(`export.missing.${signed ? 'sign' : 'save'}.${action.kind}`)}
             </Button>
           )}
         </div>
@@ -156,29 +87,128 @@ export function MissingDialog({ visit, deed, lacks, signed }: Props) {
   );
 }
 
-/** To the place where it is put right, where that is another one. */
-function Way({
-  lack: { place },
-  visit,
-}: {
-  readonly lack: UnmetRequirement;
-  readonly visit: Visit;
-}) {
-  const { t } = useWords();
-  const ready = useVisits(({ list }) => list.some(({ id }) => id === visit.id));
-  if (!ready || (place !== 'codes' && place !== 'targets' && place !== 'profile')) return null;
+type MissingForm = ReturnType<typeof useMissingForm>;
+
+function useMissingForm(visit: Visit, requirements: readonly UnmetRequirement[]) {
+  const profile = useSettings(({ settings }) => settings?.exportProfile);
+  const fields = missingFieldsOf(requirements);
+  const patientForm = useFields(valuesOfPatient(visit.patient));
+  const profileForm = useFields<Record<ProfileField, string>>({
+    doctorName: '',
+    registrationNumber: '',
+    registrationSystem: '',
+    facility: '',
+    mrnSystem: '',
+  });
+  const [problem, setProblem] = useState<Failure | undefined>();
+  const [busy, setBusy] = useState(false);
+  const patient = patientFrom(patientForm.values, dayAt(Date.now()));
+  const profileText = (field: ProfileField) => profileForm.values[field].trim();
+  const isFilled =
+    patient !== undefined &&
+    fields.patient.every((field) => patientForm.values[field].trim() !== '') &&
+    fields.profile.every(
+      (field) => profileText(field) !== '' && isValid(field, profileText(field)),
+    );
+  const save = async () => {
+    if (!isFilled || busy || !profile) return;
+    setBusy(true);
+    setProblem(undefined);
+    const changes = Object.fromEntries(fields.profile.map((field) => [field, profileText(field)]));
+    try {
+      await enter({
+        ...(fields.patient.length > 0 && { patient }),
+        ...(fields.profile.length > 0 && { profile: { ...profile, ...changes } }),
+      });
+    } catch (error) {
+      setProblem(asFailure(error));
+    }
+    setBusy(false);
+  };
+  return { fields, patientForm, profileForm, isFilled, problem, busy, save };
+}
+
+/** Patient first; the first field takes the focus. */
+function Fields({ form: { fields, patientForm, profileForm } }: { readonly form: MissingForm }) {
+  const first = fields.patient[0] ?? fields.profile[0];
   return (
-    <Button
-      onPress={() => {
-        stopAsking();
-        go(
-          place === 'codes'
-            ? { name: 'desk', id: visit.id, from: 'history' }
-            : { name: 'settings', section: 'emr' },
-        );
-      }}
-    >
-      {t(`export.missing.way.${place}`)}
-    </Button>
+    <div className="fields">
+      {fields.patient.map((field) => (
+        <MissingPatientField
+          key={field}
+          field={field}
+          value={patientForm.values[field]}
+          onChange={patientForm.set(field)}
+          autoFocus={field === first}
+        />
+      ))}
+      {fields.profile.map((field) => (
+        <MissingProfileField
+          key={field}
+          field={field}
+          value={profileForm.values[field]}
+          onChange={profileForm.set(field)}
+          autoFocus={field === first}
+        />
+      ))}
+    </div>
   );
+}
+
+type FieldProps<T> = {
+  readonly field: T;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly autoFocus: boolean;
+};
+
+function MissingPatientField({ field, value, onChange, autoFocus }: FieldProps<PatientField>) {
+  const { t } = useWords();
+  if (field === 'birthDate')
+    return <BirthDateField value={value} onChange={onChange} autoFocus={autoFocus} />;
+  if (field === 'sex') return <SexPick value={value} onChange={onChange} />;
+  return (
+    <Field
+      label={t(field === 'name' ? 'record.patient' : 'record.number')}
+      value={value}
+      onChange={onChange}
+      maxLength={field === 'name' ? 200 : 60}
+      autoComplete="off"
+      autoFocus={autoFocus}
+      isRequired
+    />
+  );
+}
+
+function MissingProfileField({ field, value, onChange, autoFocus }: FieldProps<ProfileField>) {
+  const { t } = useWords();
+  const isWrong = value.trim() !== '' && !isValid(field, value.trim());
+  return (
+    <Field
+      label={t(`emr.profile.${field}`)}
+      hint={t(`emr.profile.${field}Hint`)}
+      value={value}
+      onChange={onChange}
+      maxLength={300}
+      autoComplete="off"
+      autoFocus={autoFocus}
+      isRequired
+      problem={isWrong ? t('emr.profile.uriWrong') : undefined}
+    />
+  );
+}
+
+type PlaceProps = { readonly place: UnmetRequirement['place']; readonly visit: Visit };
+
+/** Leads to the screen where the missing thing is entered, if there is one. */
+function PlaceButton({ place, visit }: PlaceProps) {
+  const { t } = useWords();
+  const isListed = useVisits(({ list }) => list.some(({ id }) => id === visit.id));
+  if (!isListed || (place !== 'codes' && place !== 'targets' && place !== 'profile')) return null;
+  const open = () => {
+    closeMissing();
+    if (place === 'codes') go({ name: 'desk', id: visit.id, from: 'history' });
+    else go({ name: 'settings', section: 'emr' });
+  };
+  return <Button onPress={open}>{t(`export.missing.way.${place}`)}</Button>;
 }

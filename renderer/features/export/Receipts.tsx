@@ -1,4 +1,4 @@
-/** Each export of this note as a line: when, what, which version, how it stands, and whether the note is another one since. */
+/** Each export of this note as a line: time, form, version, state, and if the note has changed since. */
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { Receipt } from '../../../shared/model/export/exports.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { inOrder, needsHelp, receiptWord } from './export-format.ts';
 import { giveUpExport, retryExport, useExports } from './exports-store.ts';
 
 const icons = { done: CircleCheck, waiting: Clock, failed: CircleAlert };
-/** So many are in view; the others are one press away. */
+/** Receipts in view; a disclosure holds the others. */
 const SHOWN = 3;
 
 export function Receipts() {
@@ -17,7 +17,7 @@ export function Receipts() {
   if (receipts.length === 0) return null;
   const ordered = inOrder(receipts);
   const line = (receipt: Receipt) => (
-    <Line key={receipt.id} receipt={receipt} helped={!needsHelp(receipt, receipts)} />
+    <ReceiptLine key={receipt.id} receipt={receipt} needsAttention={needsHelp(receipt, receipts)} />
   );
   return (
     <div className="export-receipts">
@@ -37,75 +37,79 @@ export function Receipts() {
   );
 }
 
-function Line({ receipt, helped }: { readonly receipt: Receipt; readonly helped: boolean }) {
-  const { t, time, moment, attempt, exists } = useWords();
-  const {
-    at,
-    doneAt = at,
-    form,
-    flavour,
-    section,
-    version,
-    state,
-    trouble,
-    waitsUntil,
-    changedSince,
-    file,
-    signature,
-  } = receipt;
+type LineProps = { readonly receipt: Receipt; readonly needsAttention: boolean };
+
+function toneOf({ receipt: { state }, needsAttention }: LineProps): 'trouble' | 'waits' | 'done' {
+  if (state === 'failed' && needsAttention) return 'trouble';
+  return state === 'waiting' ? 'waits' : 'done';
+}
+
+function ReceiptLine(props: LineProps) {
+  const { receipt, needsAttention } = props;
+  const { t, time, moment } = useWords();
+  const { at, doneAt = at, version, state, waitsUntil, changedSince, file, signature } = receipt;
   const Icon = icons[state];
-  const when = (moment_: number) =>
-    dayKey(moment_) === dayKey(Date.now()) ? time(moment_) : moment(moment_);
-  const what =
-    section === undefined
-      ? t(`export.form.${flavour === 'nrces' ? 'nrces' : form}`)
-      : t('export.sectionOf', { title: section });
-  const word = t(`export.receipt.${receiptWord(receipt)}`, {
-    time: when(state === 'done' ? doneAt : at),
+  const timeOf = (milliseconds: number) =>
+    dayKey(milliseconds) === dayKey(Date.now()) ? time(milliseconds) : moment(milliseconds);
+  const form = useFormName(receipt);
+  const stateText = t(`export.receipt.${receiptWord(receipt)}`, {
+    time: timeOf(state === 'done' ? doneAt : at),
   });
   return (
     <li className="row-line export-receipt">
       <span className="row-words">
-        <span
-          className={`export-${state === 'failed' && !helped ? 'trouble' : state === 'waiting' ? 'waits' : 'done'} export-came`}
-        >
+        <span className={`export-${toneOf(props)} export-came`}>
           <Icon aria-hidden="true" className="icon" />
           <span>
-            {word} · {what} ·{' '}
+            {stateText} · {form} ·{' '}
             {t(signature === undefined ? 'export.draftVersion' : 'export.version', { version })}
             {changedSince && <strong> · {t('export.changedSince')}</strong>}
           </span>
         </span>
         {file !== undefined && <span className="hint">{file}</span>}
-        {state !== 'done' && trouble && (
-          <span>
-            {trouble.message ||
-              (exists(`failure.${trouble.detail}`) ? t(`failure.${trouble.detail}`) : '')}
-          </span>
-        )}
+        <ReceiptTrouble receipt={receipt} />
         {state === 'waiting' && waitsUntil !== undefined && (
-          <span className="hint">{t('export.triedAgain', { time: when(waitsUntil) })}</span>
+          <span className="hint">{t('export.triedAgain', { time: timeOf(waitsUntil) })}</span>
         )}
       </span>
-      {state !== 'done' && !helped && (
-        <span className="row-actions">
-          <Button
-            aria-label={t('export.retryNamed', { what })}
-            onPress={() => attempt(() => retryExport(receipt.id))}
-          >
-            {t('export.retry')}
-          </Button>
-          {state === 'waiting' && (
-            <Button
-              look="quiet"
-              aria-label={t('export.giveUpNamed', { what })}
-              onPress={() => attempt(() => giveUpExport(receipt.id))}
-            >
-              {t('export.giveUp')}
-            </Button>
-          )}
-        </span>
-      )}
+      {needsAttention && <ReceiptActions receipt={receipt} form={form} />}
     </li>
+  );
+}
+
+function useFormName({ form, flavour, section }: Receipt): string {
+  const { t } = useWords();
+  if (section !== undefined) return t('export.sectionOf', { title: section });
+  return t(`export.form.${flavour === 'nrces' ? 'nrces' : form}`);
+}
+
+/** The message of the target, or the catalogue's for its detail. */
+function ReceiptTrouble({ receipt: { state, trouble } }: Pick<LineProps, 'receipt'>) {
+  const { t, exists } = useWords();
+  if (state === 'done' || !trouble) return null;
+  const key = `failure.${trouble.detail}`;
+  return <span>{trouble.message || (exists(key) ? t(key) : '')}</span>;
+}
+
+function ReceiptActions({ receipt, form }: { readonly receipt: Receipt; readonly form: string }) {
+  const { t, attempt } = useWords();
+  return (
+    <span className="row-actions">
+      <Button
+        aria-label={t('export.retryNamed', { what: form })}
+        onPress={() => attempt(() => retryExport(receipt.id))}
+      >
+        {t('export.retry')}
+      </Button>
+      {receipt.state === 'waiting' && (
+        <Button
+          look="quiet"
+          aria-label={t('export.giveUpNamed', { what: form })}
+          onPress={() => attempt(() => giveUpExport(receipt.id))}
+        >
+          {t('export.giveUp')}
+        </Button>
+      )}
+    </span>
   );
 }

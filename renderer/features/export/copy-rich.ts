@@ -1,4 +1,4 @@
-/** Puts rich text and plain text on the clipboard together; answers whether they are there. */
+/** Puts rich and plain text on the clipboard together. Returns false if it was refused. */
 export async function copyRich(html: string, text: string): Promise<boolean> {
   try {
     await navigator.clipboard.write([
@@ -9,7 +9,7 @@ export async function copyRich(html: string, text: string): Promise<boolean> {
     ]);
     return true;
   } catch {
-    // The older way needs no permission, only that a key or a button was pressed a moment ago.
+    // The older way needs no permission, only a key or a button pressed a moment ago.
     return copyByEvent(html, text);
   }
 }

@@ -1,7 +1,7 @@
-/** What may stand in the fields of the EMR settings. */
+/** Fields of the EMR settings: their values, and what is wrong with them. */
 import type { Settings } from '../../../shared/model/settings.ts';
 
-/** The name of a system of numbers, as FHIR wants it: `https://clinic.example/mrn`, `urn:oid:2.16…`. */
+/** Name of a numbering system, as FHIR requires it: `https://clinic.example/mrn`, `urn:oid:2.16…`. */
 export const isUri = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) && !/^https?:(\/\/)?$/i.test(text);
 
@@ -14,8 +14,8 @@ export type ProfileValues = {
   readonly facilityRegistration: string;
   readonly mrnSystem: string;
 };
-const MOST_LINES = 6;
-const LONGEST_LINE = 120;
+const MAX_LINES = 6;
+const MAX_LINE_LENGTH = 120;
 
 export const profileValues = ({
   addressLines,
@@ -35,7 +35,7 @@ export const profileValues = ({
   facilityRegistration: facilityRegistration ?? '',
 });
 
-/** What is wrong, by field: keys of `emr.profile`. */
+/** Problems by field: keys of `emr.profile`. */
 export function profileProblems(
   values: ProfileValues,
 ): Partial<Record<keyof ProfileValues, string>> {
@@ -45,9 +45,9 @@ export function profileProblems(
       !isUri(values.registrationSystem.trim()) && { registrationSystem: 'uriWrong' }),
     ...(values.mrnSystem.trim() !== '' &&
       !isUri(values.mrnSystem.trim()) && { mrnSystem: 'uriWrong' }),
-    ...(lines.length > MOST_LINES
+    ...(lines.length > MAX_LINES
       ? { address: 'addressLines' }
-      : lines.some((line) => line.length > LONGEST_LINE) && { address: 'addressLong' }),
+      : lines.some((line) => line.length > MAX_LINE_LENGTH) && { address: 'addressLong' }),
   };
 }
 const linesOf = (text: string) =>
@@ -56,7 +56,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The whole group, as a change of settings replaces it; what has no field here stays. */
+/** The whole group of settings, as a change replaces it; values without a field here stay. */
 export function profileFrom(
   before: Settings['exportProfile'],
   { address, ...values }: ProfileValues,

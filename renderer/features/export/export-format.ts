@@ -1,4 +1,4 @@
-/** A note on its way out, in words: what can be done with it now, what is lacking, and what became of each export. */
+/** Rules of the export bar: what can be done with a note now, what is missing for it, and the message after it. */
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
 import type {
   ExportTargets,
@@ -8,23 +8,23 @@ import type {
 } from '../../../shared/model/export/exports.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 
-/** `section`: its place among the sections that have words. */
-export type Deed =
+/** `section`: index among the sections that have text. */
+export type ExportAction =
   | { readonly kind: 'copy'; readonly section?: number | undefined }
   | { readonly kind: 'save'; readonly form: ExportForm; readonly flavour?: FhirFlavour | undefined }
   | { readonly kind: 'send'; readonly target: TargetName; readonly again?: boolean | undefined };
 
-/** What may leave before it is signed, marked as a draft. */
-export const goesAsDraft = (deed: Deed): boolean =>
-  deed.kind === 'copy' || (deed.kind === 'save' && deed.form === 'pdf');
+/** Copy and PDF may leave before the signature, marked as a draft. */
+export const isAllowedAsDraft = (action: ExportAction): boolean =>
+  action.kind === 'copy' || (action.kind === 'save' && action.form === 'pdf');
 
-/** Where "Send to EMR" goes; undefined while nothing is set up. A choice of a target that is not set up any more counts for nothing. */
+/** Target of "Send to EMR"; undefined while none is set up. A preferred target counts only while it is set up. */
 export function targetOf(
   { folder, server }: Pick<ExportTargets, 'folder' | 'server'>,
-  wish?: TargetName,
+  preferred?: TargetName,
 ): TargetName | undefined {
   const ready = readyTargets({ folder, server });
-  return wish !== undefined && ready.includes(wish) ? wish : ready[0];
+  return preferred !== undefined && ready.includes(preferred) ? preferred : ready[0];
 }
 export const readyTargets = ({
   folder,
@@ -34,7 +34,7 @@ export const readyTargets = ({
   ...(server.address === '' ? [] : ['server' as const]),
 ];
 
-/** What is asked for in the dialog; the rest is said, with the way to its place. */
+/** Fields that the dialog asks for; any other requirement is named, with a button to its screen. */
 export const patientFields = ['name', 'recordNumber', 'birthDate', 'sex'] as const;
 export const profileFields = [
   'doctorName',
@@ -46,48 +46,51 @@ export const profileFields = [
 export type PatientField = (typeof patientFields)[number];
 export type ProfileField = (typeof profileFields)[number];
 
-export type Wanted = {
+export type MissingFields = {
   readonly patient: readonly PatientField[];
   readonly profile: readonly ProfileField[];
   readonly elsewhere: readonly UnmetRequirement[];
 };
 /** Each field once, in the order in which a person would fill them in. */
-export function wantedOf(lacks: readonly UnmetRequirement[]): Wanted {
-  const at = (place: UnmetRequirement['place'], field: string) =>
-    lacks.some((lack) => lack.place === place && lack.field === field);
-  const patient = patientFields.filter((field) => at('visit', field));
-  const profile = profileFields.filter((field) => at('profile', field));
-  const asked = ({ place, field }: UnmetRequirement) =>
+export function missingFieldsOf(requirements: readonly UnmetRequirement[]): MissingFields {
+  const isMissing = (place: UnmetRequirement['place'], field: string) =>
+    requirements.some((one) => one.place === place && one.field === field);
+  const patient = patientFields.filter((field) => isMissing('visit', field));
+  const profile = profileFields.filter((field) => isMissing('profile', field));
+  const hasField = ({ place, field }: UnmetRequirement) =>
     (place === 'visit' && patient.some((one) => one === field)) ||
     (place === 'profile' && profile.some((one) => one === field));
-  return { patient, profile, elsewhere: lacks.filter((lack) => !asked(lack)) };
+  return { patient, profile, elsewhere: requirements.filter((one) => !hasField(one)) };
 }
 
-/** What the doctor is told after a deed: a key of `export.said`, its time, and how it looks. */
-export type Said = { readonly key: string; readonly tone: 'done' | 'waits' | 'trouble' };
-/** Of what was sent. `since`: when it was asked for; an older receipt says that it was there already. */
-export function saidOfSent(target: TargetName, receipts: readonly Receipt[], since: number): Said {
+/** The message after an export: a key of `export.said`, and its look. */
+export type ExportMessage = { readonly key: string; readonly tone: 'done' | 'waits' | 'trouble' };
+
+/** `since`: when the export was requested; if every receipt is older, all had arrived before. */
+export function messageForSent(
+  target: TargetName,
+  receipts: readonly Receipt[],
+  since: number,
+): ExportMessage {
   if (receipts.some(({ state }) => state === 'failed')) return { key: 'failed', tone: 'trouble' };
   if (receipts.some(({ state }) => state === 'waiting'))
     return { key: `waiting.${target}`, tone: 'waits' };
-  return receipts.length > 0 && receipts.every(({ at, doneAt = at }) => doneAt < since)
-    ? { key: `before.${target}`, tone: 'done' }
-    : { key: `sent.${target}`, tone: 'done' };
+  const allBefore = receipts.length > 0 && receipts.every(({ at, doneAt = at }) => doneAt < since);
+  return { key: allBefore ? `before.${target}` : `sent.${target}`, tone: 'done' };
 }
-export const saidOfSaved = (how: 'saved' | 'cancelled' | 'download'): Said => ({
+export const messageForSaved = (how: 'saved' | 'cancelled' | 'download'): ExportMessage => ({
   key: `saved.${how}`,
   tone: 'done',
 });
 
-/** How a receipt stands: its key in `export.receipt`. */
+/** State of a receipt: a key of `export.receipt`. */
 export const receiptWord = ({ state, target }: Pick<Receipt, 'state' | 'target'>): string =>
   state === 'done' ? `done.${target}` : state;
-/** Those of which somebody has to know first, then the newest. */
-export const inOrder = (receipts: readonly Receipt[]): Receipt[] => {
-  const rank = ({ state }: Receipt) => (state === 'failed' ? 0 : state === 'waiting' ? 1 : 2);
-  return [...receipts].sort((one, other) => rank(one) - rank(other) || other.at - one.at);
-};
-/** A failure that was made good by a later export of the same to the same place needs nobody any more. */
+const rankOf: Record<Receipt['state'], number> = { failed: 0, waiting: 1, done: 2 };
+/** Failed first, then waiting, then done; the newest first in each. */
+export const inOrder = (receipts: readonly Receipt[]): Receipt[] =>
+  [...receipts].sort((one, other) => rankOf[one.state] - rankOf[other.state] || other.at - one.at);
+/** False if done, or if a later export of the same form to the same target is done. */
 export const needsHelp = (receipt: Receipt, all: readonly Receipt[]): boolean =>
   receipt.state !== 'done' &&
   !all.some(

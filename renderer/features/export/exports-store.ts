@@ -1,5 +1,4 @@
-/** Exports of the visit in view: what became of each, what is lacking, and the deed under way. It goes on by itself once what lacked was entered. */
-
+/** Exports of the visit in view: receipts, the action under way, and what is missing for it. Once that is entered, the action goes on by itself. */
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type {
@@ -18,30 +17,41 @@ import { changeSettings } from '../../common/stores/settings.ts';
 import { flushAll } from '../visits/note/note-drafts-store.ts';
 import { correctPatient, useVisits } from '../visits/visits-store.ts';
 import { copyRich } from './copy-rich.ts';
-import { type Deed, goesAsDraft, type Said, saidOfSaved, saidOfSent } from './export-format.ts';
+import {
+  type ExportAction,
+  type ExportMessage,
+  isAllowedAsDraft,
+  messageForSaved,
+  messageForSent,
+} from './export-format.ts';
 
-/** `sign`: it has to be signed first. */
-export type Outcome = { readonly at: number; readonly deed: Deed; readonly draft: boolean } & (
-  | { readonly said: Said }
+/** Result of the last action. `sign`: the note must be signed first, or again. */
+export type Outcome = {
+  readonly at: number;
+  readonly action: ExportAction;
+  readonly draft: boolean;
+} & (
+  | { readonly message: ExportMessage }
   | { readonly failure: Failure }
   | { readonly sign: 'first' | 'again' }
 );
 
-type Work = {
+type ExportState = {
   readonly id?: string | undefined;
   readonly note?: NoteState | undefined;
   /** The newest signature, with what was signed. */
   readonly signed?: Signed | undefined;
   readonly receipts: readonly Receipt[];
   readonly targets?: ExportTargets | undefined;
-  readonly busy?: Deed | undefined;
+  /** The action under way. */
+  readonly busy?: ExportAction | undefined;
   readonly outcome?: Outcome | undefined;
-  /** What is lacking before this deed can be done. */
-  readonly asking?:
-    | { readonly deed: Deed; readonly lacks: readonly UnmetRequirement[] }
+  /** The requirements that must be met before this action can be done. */
+  readonly missing?:
+    | { readonly action: ExportAction; readonly requirements: readonly UnmetRequirement[] }
     | undefined;
-  /** An answer for another visit, or from before a lock, is dropped. */
-  readonly turn: number;
+  /** Counts up with each visit and each lock: an answer to an earlier one is dropped. */
+  readonly generation: number;
 };
 const empty = {
   id: undefined,
@@ -51,157 +61,187 @@ const empty = {
   targets: undefined,
   busy: undefined,
   outcome: undefined,
-  asking: undefined,
+  missing: undefined,
 };
-export const useExports = createStore<Work>(
+export const useExports = createStore<ExportState>(
   'exports',
-  { ...empty, turn: 1 },
+  { ...empty, generation: 1 },
   { connect: connectExports, reset: () => forgetExports() },
 );
 
-/** Nothing of a patient stays in the page (P12). */
+/** Leaves nothing of a patient in the page (P12). */
 export const forgetExports = () =>
-  useExports.setState(({ turn }) => ({ ...empty, turn: turn + 1 }));
-const set = (turn: number, part: Partial<Work>) =>
-  void (useExports.getState().turn === turn && !isLocked() && useExports.setState(part));
-const isMine = (id: string) => useExports.getState().id === id && !isLocked();
+  useExports.setState(({ generation }) => ({ ...empty, generation: generation + 1 }));
+function setIfCurrent(generation: number, part: Partial<ExportState>): void {
+  if (useExports.getState().generation === generation && !isLocked()) useExports.setState(part);
+}
+const isOpen = (id: string) => useExports.getState().id === id && !isLocked();
 
 export function connectExports(bridge: Bridge): void {
-  bridge.on('exports.changed', ({ id }) => void (isMine(id) && look(id)));
-  bridge.on('notes.changed', ({ id }) => void (isMine(id) && look(id)));
-  bridge.on('visits.changed', ({ id }) => void (isMine(id) && look(id)));
+  const refreshIfOpen = ({ id }: { readonly id: string }) => {
+    if (isOpen(id)) void refresh(id);
+  };
+  bridge.on('exports.changed', refreshIfOpen);
+  bridge.on('notes.changed', refreshIfOpen);
+  bridge.on('visits.changed', refreshIfOpen);
 }
 
-/** For as long as its note is in view. */
+/** For as long as the note is in view. */
 export async function openExports(id: string): Promise<void> {
   if (useExports.getState().id !== id) forgetExports();
   useExports.setState({ id });
-  await look(id);
+  await refresh(id);
 }
 
-/** What cannot be read now stays as it was: the deed itself says what is wrong. */
-async function look(id: string): Promise<void> {
-  const { turn } = useExports.getState();
+/** A part that cannot be read stays as it was: the next action shows the failure. */
+async function refresh(id: string): Promise<void> {
+  const { generation } = useExports.getState();
   await Promise.allSettled([
-    request('exports.list', { id }).then((receipts) => set(turn, { receipts })),
-    request('exports.targets.get').then((targets) => set(turn, { targets })),
-    lookAtNote(id, turn),
+    request('exports.list', { id }).then((receipts) => setIfCurrent(generation, { receipts })),
+    request('exports.targets.get').then((targets) => setIfCurrent(generation, { targets })),
+    refreshNote(id, generation),
   ]);
 }
-async function lookAtNote(id: string, turn: number): Promise<void> {
+async function refreshNote(id: string, generation: number): Promise<void> {
   const note = await request('notes.versions', { id });
   const [signed] = note.signed ? await request('notes.signed', { id }) : [];
-  set(turn, { note, signed });
+  setIfCurrent(generation, { note, signed });
 }
 
-/** One at a time. Asks for what is lacking; else does it. */
-export async function run(deed: Deed): Promise<void> {
-  const { id, busy, note, turn } = useExports.getState();
+/** Runs one action at a time; shows what is missing for it instead, if anything is. */
+export async function run(action: ExportAction): Promise<void> {
+  const { id, busy, note, generation } = useExports.getState();
   if (id === undefined || busy !== undefined || note === undefined) return;
   const draft = note.signed === undefined;
-  const end = (outcome: Partial<Outcome>) =>
-    set(turn, { outcome: { at: Date.now(), deed, draft, ...outcome } as Outcome });
-  if (draft && !goesAsDraft(deed)) return end({ sign: 'first' });
-  useExports.setState({ busy: deed, outcome: undefined, asking: undefined });
+  if (draft && !isAllowedAsDraft(action))
+    return setIfCurrent(generation, { outcome: outcomeOf(action, draft, { sign: 'first' }) });
+  useExports.setState({ busy: action, outcome: undefined, missing: undefined });
   try {
     // A draft leaves as it stands in the editor.
     await flushAll();
-    const lacks = deed.kind === 'copy' ? [] : await lacksOf(id, deed, draft);
-    if (lacks.length > 0)
-      return lacks.some(({ place }) => place === 'sign')
-        ? end({ sign: 'again' })
-        : set(turn, { asking: { deed, lacks } });
-    end({ said: await perform(id, deed, draft) });
+    setIfCurrent(generation, await attempt(id, action, draft));
   } catch (error) {
-    const failure = asFailure(error);
-    const sign =
-      failure.detail === 'not-signed'
-        ? ('first' as const)
-        : failure.detail === 'signed-for-other'
-          ? ('again' as const)
-          : undefined;
-    end(sign ? { sign } : { failure });
+    setIfCurrent(generation, { outcome: outcomeOf(action, draft, hindranceOf(asFailure(error))) });
   } finally {
-    set(turn, { busy: undefined });
-    void look(id);
+    setIfCurrent(generation, { busy: undefined });
+    void refresh(id);
   }
 }
 
-const lacksOf = (id: string, deed: Exclude<Deed, { kind: 'copy' }>, draft: boolean) =>
+type Result = { message: ExportMessage } | { failure: Failure } | { sign: 'first' | 'again' };
+
+const outcomeOf = (action: ExportAction, draft: boolean, result: Result): Outcome => ({
+  at: Date.now(),
+  action,
+  draft,
+  ...result,
+});
+
+async function attempt(
+  id: string,
+  action: ExportAction,
+  draft: boolean,
+): Promise<Pick<ExportState, 'outcome' | 'missing'>> {
+  const requirements = action.kind === 'copy' ? [] : await requirementsOf(id, action, draft);
+  if (requirements.some(({ place }) => place === 'sign'))
+    return { outcome: outcomeOf(action, draft, { sign: 'again' }) };
+  if (requirements.length > 0) return { missing: { action, requirements } };
+  return { outcome: outcomeOf(action, draft, { message: await perform(id, action, draft) }) };
+}
+
+/** Two refusals are answered by signing; any other failure is shown. */
+function hindranceOf(failure: Failure): Result {
+  if (failure.detail === 'not-signed') return { sign: 'first' };
+  if (failure.detail === 'signed-for-other') return { sign: 'again' };
+  return { failure };
+}
+
+type SaveAction = Extract<ExportAction, { kind: 'save' }>;
+type SendAction = Extract<ExportAction, { kind: 'send' }>;
+type CopyAction = Extract<ExportAction, { kind: 'copy' }>;
+
+const requirementsOf = (id: string, action: SaveAction | SendAction, draft: boolean) =>
   request('exports.missing', {
     id,
-    ...(deed.kind === 'send'
-      ? { target: deed.target }
-      : { form: deed.form, ...(deed.flavour && { flavour: deed.flavour }) }),
+    ...(action.kind === 'send'
+      ? { target: action.target }
+      : { form: action.form, ...(action.flavour && { flavour: action.flavour }) }),
     ...(draft && { draft }),
   });
 
-async function perform(id: string, deed: Deed, draft: boolean): Promise<Said> {
-  const asDraft = draft ? { draft } : {};
-  switch (deed.kind) {
-    case 'copy': {
-      const { receipt, copied, html, text } = await request('exports.copy', {
-        id,
-        ...(deed.section !== undefined && { section: deed.section }),
-        ...asDraft,
-      });
-      if (copied || (await copyRich(html, text)))
-        return { key: deed.section === undefined ? 'copied' : 'copiedSection', tone: 'done' };
-      await request('exports.uncopied', { receipt: receipt.id });
-      return { key: 'notCopied', tone: 'trouble' };
-    }
-    case 'save': {
-      const { saved } = await request('exports.save', {
-        id,
-        form: deed.form,
-        ...(deed.flavour && { flavour: deed.flavour }),
-        ...asDraft,
-      });
-      if (saved.how === 'download') takeFile(saved.ticket);
-      return saidOfSaved(saved.how);
-    }
-    case 'send': {
-      const since = Date.now();
-      return saidOfSent(
-        deed.target,
-        await request('exports.send', {
-          id,
-          target: deed.target,
-          ...(deed.again && { again: true }),
-        }),
-        since,
-      );
-    }
+function perform(id: string, action: ExportAction, draft: boolean): Promise<ExportMessage> {
+  switch (action.kind) {
+    case 'copy':
+      return copy(id, action, draft);
+    case 'save':
+      return save(id, action, draft);
+    case 'send':
+      return send(id, action);
   }
 }
 
-export const stopAsking = () => useExports.setState({ asking: undefined });
+async function copy(id: string, { section }: CopyAction, draft: boolean): Promise<ExportMessage> {
+  const { receipt, copied, html, text } = await request('exports.copy', {
+    id,
+    ...(section !== undefined && { section }),
+    ...(draft && { draft }),
+  });
+  if (copied || (await copyRich(html, text)))
+    return { key: section === undefined ? 'copied' : 'copiedSection', tone: 'done' };
+  await request('exports.uncopied', { receipt: receipt.id });
+  return { key: 'notCopied', tone: 'trouble' };
+}
+
+async function save(
+  id: string,
+  { form, flavour }: SaveAction,
+  draft: boolean,
+): Promise<ExportMessage> {
+  const { saved } = await request('exports.save', {
+    id,
+    form,
+    ...(flavour && { flavour }),
+    ...(draft && { draft }),
+  });
+  if (saved.how === 'download') takeFile(saved.ticket);
+  return messageForSaved(saved.how);
+}
+
+async function send(id: string, { target, again }: SendAction): Promise<ExportMessage> {
+  const since = Date.now();
+  const receipts = await request('exports.send', { id, target, ...(again && { again: true }) });
+  return messageForSent(target, receipts, since);
+}
+
+export const closeMissing = () => useExports.setState({ missing: undefined });
 
 export type Entered = {
   readonly patient?: Patient | undefined;
   readonly profile?: Settings['exportProfile'] | undefined;
 };
 /**
- * Puts what was lacking where it belongs; a signed note is signed again, as that is part of it, and the deed goes on. Where the note is no longer what
- * the doctor signed, they look at it first. Throws the Failure of what was refused; what was entered before that stays entered.
+ * Stores the missing values, signs a signed note again (they are part of it), and goes on with the action.
+ * A note that changed since its signature is not signed here: the doctor looks at it first.
+ * Throws the Failure of a refused value; the values stored before it stay.
  */
 export async function enter({ patient, profile }: Entered): Promise<void> {
-  const { id, asking, note, turn } = useExports.getState();
+  const { id, missing, note, generation } = useExports.getState();
   const visit = useVisits.getState().list.find((one) => one.id === id);
-  if (id === undefined || !asking || !visit || !note) return;
+  if (id === undefined || !missing || !visit || !note) return;
+  const { action } = missing;
   const changedBefore = note.signed?.changedSince === true;
   if (profile) await changeSettings({ exportProfile: profile });
   if (patient) await correctPatient(visit, patient);
-  const stands = note.signed === undefined || (!changedBefore && (await signAgain(id)));
-  await lookAtNote(id, turn);
-  if (stands) return run(asking.deed);
-  set(turn, {
-    asking: undefined,
-    outcome: { at: Date.now(), deed: asking.deed, draft: false, sign: 'again' },
+  const canGoOn = note.signed === undefined || (!changedBefore && (await signAgain(id)));
+  await refreshNote(id, generation);
+  if (canGoOn) return run(action);
+  setIfCurrent(generation, {
+    missing: undefined,
+    outcome: outcomeOf(action, false, { sign: 'again' }),
   });
 }
 
-/** The same words under the same name once more. False: something in it was never looked at, so that the doctor has to. */
+/** Signs the same text under the same name again. False if a difference in it was never looked at: the doctor must look first. */
 async function signAgain(id: string): Promise<boolean> {
   const [[last], note] = await Promise.all([
     request('notes.signed', { id }),
@@ -224,15 +264,14 @@ async function signAgain(id: string): Promise<boolean> {
   return true;
 }
 
-/** One that waits or failed, now. Throws its Failure. */
+/** Tries a waiting or failed export again now. Throws its Failure. */
 export const retryExport = async (receipt: string): Promise<void> =>
-  place(await request('exports.retry', { receipt }));
+  replace(await request('exports.retry', { receipt }));
 export const giveUpExport = async (receipt: string): Promise<void> =>
-  place(await request('exports.giveUp', { receipt }));
-const place = (receipt: Receipt) =>
-  void (
-    isMine(receipt.visitId) &&
-    useExports.setState(({ receipts }) => ({
-      receipts: receipts.map((one) => (one.id === receipt.id ? receipt : one)),
-    }))
-  );
+  replace(await request('exports.giveUp', { receipt }));
+function replace(receipt: Receipt): void {
+  if (!isOpen(receipt.visitId)) return;
+  useExports.setState(({ receipts }) => ({
+    receipts: receipts.map((one) => (one.id === receipt.id ? receipt : one)),
+  }));
+}

@@ -1,4 +1,4 @@
-/** Every visit ever, to be found again; drawn row by row as it scrolls, so that thousands are no burden. */
+/** All visits on this computer, with a search. Only the rows in view are drawn: thousands cost no more than a few. */
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Collection,
@@ -23,8 +23,8 @@ import { useNow } from '../../ui/useNow.ts';
 import { useWords, type Words } from '../../ui/useWords.ts';
 import { StateChip } from '../visits/state/StateChip.tsx';
 import { useVisits } from '../visits/visits-store.ts';
-import { byDay, type Filter, filters, findVisits } from './find.ts';
-import { OnPlatform } from './OnPlatform.tsx';
+import { byDay, type Filter, filters, findVisits } from './find-visits.ts';
+import { PlatformVisits } from './PlatformVisits.tsx';
 
 const layout = { estimatedRowSize: 72, estimatedHeadingSize: 44 };
 
@@ -42,24 +42,21 @@ export function History() {
           label: t(`history.place.${id}`),
         }))}
       />
-      {where === 'here' ? <Here /> : <OnPlatform />}
+      {where === 'here' ? <LocalVisits /> : <PlatformVisits />}
     </Screen>
   );
 }
 
-function Here() {
-  const words = useWords();
-  const { t } = words;
-  const now = useNow(60_000);
+function LocalVisits() {
+  const { t, language } = useWords();
   const { list, loaded } = useVisits();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const sought = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   const found = useMemo(
-    () => findVisits(list, sought, filter, words.language),
-    [list, sought, filter, words.language],
+    () => findVisits(list, deferredSearch, filter, language),
+    [list, deferredSearch, filter, language],
   );
-  const days = useMemo(() => byDay(found), [found]);
   return (
     <>
       <div className="history-tools">
@@ -87,36 +84,44 @@ function Here() {
           {t(list.length === 0 && loaded ? 'history.none' : 'history.notFound')}
         </p>
       ) : (
-        <Virtualizer layout={ListLayout} layoutOptions={layout}>
-          <GridList
-            className="history"
-            aria-label={t('history.title')}
-            items={days}
-            onAction={(key) => openNote(String(key))}
-            selectionMode="none"
-            dependencies={[words.language, now]}
-          >
-            {(day) => (
-              <GridListSection id={day.id}>
-                <GridListHeader className="history-day">
-                  {dayWord(day.at, now, words)}
-                </GridListHeader>
-                <Collection items={day.visits}>{(visit) => <Row visit={visit} />}</Collection>
-              </GridListSection>
-            )}
-          </GridList>
-        </Virtualizer>
+        <VisitList visits={found} />
       )}
     </>
   );
 }
 
-function dayWord(at: number, now: number, { t, day }: Words): string {
-  const ago = daysAgo(at, now);
-  return ago === 0 ? t('history.today') : ago === 1 ? t('history.yesterday') : day(at);
+function VisitList({ visits }: { readonly visits: readonly Visit[] }) {
+  const words = useWords();
+  const now = useNow(60_000);
+  const days = useMemo(() => byDay(visits), [visits]);
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={layout}>
+      <GridList
+        className="history"
+        aria-label={words.t('history.title')}
+        items={days}
+        onAction={(key) => openNote(String(key))}
+        selectionMode="none"
+        dependencies={[words.language, now]}
+      >
+        {(day) => (
+          <GridListSection id={day.id}>
+            <GridListHeader className="history-day">{dayName(day.at, now, words)}</GridListHeader>
+            <Collection items={day.visits}>{(visit) => <VisitRow visit={visit} />}</Collection>
+          </GridListSection>
+        )}
+      </GridList>
+    </Virtualizer>
+  );
 }
 
-function Row({ visit }: { readonly visit: Visit }) {
+function dayName(at: number, now: number, { t, day }: Words): string {
+  const ago = daysAgo(at, now);
+  if (ago === 0) return t('history.today');
+  return ago === 1 ? t('history.yesterday') : day(at);
+}
+
+function VisitRow({ visit }: { readonly visit: Visit }) {
   const { t, time, length, templateName, languageName, nameOf } = useWords();
   const { patient, templates, inputLanguages, outputLanguage } = visit;
   const facts = [

@@ -1,24 +1,26 @@
-/** The documents that the platform has of one visit, each fetched when it is asked for; they are shown and kept nowhere. */
+/** Documents that the platform has of one visit. Each is fetched on request, shown, and kept nowhere. */
 import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { PastDetails, PastDocument } from '../../../shared/model/history.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import { pastDetails, pastDocument } from '../../common/stores/platform.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { keyed } from '../../ui/keyed.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { DocumentBody, DocumentTrouble } from '../review/document/Documents.tsx';
 
 export function PastDocuments({ transactionId }: { readonly transactionId: string }) {
   const { t, exists, failure } = useWords();
   const [details, setDetails] = useState<PastDetails | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   useEffect(() => {
-    pastDetails(transactionId).then(setDetails, (error: unknown) => setProblem(failure(error)));
+    pastDetails(transactionId).then(setDetails, (error: unknown) => setProblem(asFailure(error)));
   }, [transactionId]);
-  if (problem !== undefined)
+  if (problem)
     return (
       <Banner tone="warn" urgent title={t('past.unreadOne')}>
-        {problem}
+        {failure(problem)}
       </Banner>
     );
   if (!details)
@@ -36,26 +38,28 @@ export function PastDocuments({ transactionId }: { readonly transactionId: strin
       {details.documents.length === 0 ? (
         <p className="hint">{t('note.none')}</p>
       ) : (
-        details.documents.map((one, index) => <One key={`${one.id} ${index}`} one={one} />)
+        keyed(details.documents, ({ id }) => id).map(({ key, item }) => (
+          <PastDocumentSection key={key} past={item} />
+        ))
       )}
     </>
   );
 }
 
-function One({ one }: { readonly one: PastDocument }) {
+function PastDocumentSection({ past }: { readonly past: PastDocument }) {
   const { t, exists, failure, templateName } = useWords();
   const [document, setDocument] = useState<NoteDocument | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const name =
-    exists(`template.${one.templateId}`) || one.name === ''
-      ? templateName(one.templateId)
-      : one.name;
+    exists(`template.${past.templateId}`) || past.name === ''
+      ? templateName(past.templateId)
+      : past.name;
   const read = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      setDocument(await pastDocument(one.id));
+      setDocument(await pastDocument(past.id));
     } catch (error) {
       setProblem(failure(error));
     } finally {
@@ -68,11 +72,11 @@ function One({ one }: { readonly one: PastDocument }) {
         <div className="row-words">
           <strong>{name}</strong>
           <span className="hint">
-            {exists(`past.status.${one.status}`) ? t(`past.status.${one.status}`) : one.status}
+            {exists(`past.status.${past.status}`) ? t(`past.status.${past.status}`) : past.status}
           </span>
         </div>
         {!document && (
-          <Button isDisabled={busy || one.id === ''} onPress={() => void read()}>
+          <Button isDisabled={busy || past.id === ''} onPress={() => void read()}>
             {t('past.fetch')}
           </Button>
         )}

@@ -166,7 +166,7 @@ function NoteContent({ visit, from }: { readonly visit: Visit; readonly from: Pr
   return <p className="empty">{t('note.notYet')}</p>;
 }
 
-/** What can be done with the visit in its state. */
+/** Actions that the state of the visit allows. */
 function NextSteps({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { undo } = useDiscard();

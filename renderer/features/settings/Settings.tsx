@@ -1,4 +1,4 @@
-/** What can be set, in parts that a doctor would name. */
+/** The settings, in sections that a doctor would name. */
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Settings as Values } from '../../../shared/model/settings.ts';
 import { go, type Section, sections } from '../../common/stores/navigation.ts';
@@ -37,7 +37,7 @@ export function Settings({ section }: { readonly section: Section }) {
         </TabList>
         {sections.map((id) => (
           <TabPanel key={id} id={id} className="card settings">
-            {settings && partOf(id, settings)}
+            {settings && contentOf(id, settings)}
           </TabPanel>
         ))}
       </Tabs>
@@ -45,7 +45,7 @@ export function Settings({ section }: { readonly section: Section }) {
   );
 }
 
-function partOf(section: Section, settings: Values) {
+function contentOf(section: Section, settings: Values) {
   switch (section) {
     case 'general':
       return <General settings={settings} />;

@@ -70,7 +70,7 @@ test('a release is imported by its files and by its folder, cancelled in between
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByText('hapi 8.1.0 answered:')).toBeVisible();
   await expect(page.getByLabel('Access token')).toHaveValue('');
-  await expect(page.getByText('One is kept.')).toBeVisible();
+  await expect(page.getByText('A token is stored.')).toBeVisible();
   expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(
     new Set(['Bearer hospital-token']),
   );

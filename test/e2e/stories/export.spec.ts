@@ -82,7 +82,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible();
   await page.keyboard.press('Control+Shift+C');
   await expect(said).toContainText(/^Copied \d\d:\d\d/);
-  await expect(page.getByRole('list', { name: 'What left' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(
     /Copied \d\d:\d\d · Text · version 1/,
   );
   const [plain, rich] = await page.evaluate(async () => {
@@ -116,9 +116,9 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
     .map((each: any) => each.resource)
     .find((each: any) => each.resourceType === 'Patient');
   expect(patient.identifier[0].value).toBe('U-1001');
-  await expect(page.getByRole('list', { name: 'What left' })).toContainText(files[0]!);
+  await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(files[0]!);
   // The copy was of what was signed before the number was known.
-  await expect(page.getByRole('list', { name: 'What left' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(
     /Copied .* version 1 · changed since/,
   );
 

@@ -42,7 +42,9 @@ test('an address that is used up says so, offers a new window in one step, tells
   await expect(page.getByRole('button', { name: 'Try it without an account' })).toBeVisible();
   const other = await page.context().browser()!.newPage();
   await other.goto(new URL(page.url()).origin);
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This address is used up');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+    'This address was used already',
+  );
   const status = other.getByRole('main').getByRole('status');
   await other.getByRole('button', { name: 'Open Scriba again' }).press('Enter');
   await expect(status).toContainText('opens in a new window');

@@ -1,7 +1,11 @@
 /** Made-up exports: receipts of each kind, a folder and a server, and a record number that is lacking. */
 
 import type { Input } from '../../../shared/contract/contract.ts';
-import type { ExportTargets, UnmetRequirement, Receipt } from '../../../shared/model/export/exports.ts';
+import type {
+  ExportTargets,
+  Receipt,
+  UnmetRequirement,
+} from '../../../shared/model/export/exports.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from '../../../shared/time.ts';

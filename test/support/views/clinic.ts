@@ -71,7 +71,7 @@ export const clinicViews: readonly View[] = [
     scene: { ...practice, unclearOrders: true },
     reach: async (page) => {
       await press(page, 'Orders');
-      await page.getByText('An order was sent and never answered').waitFor();
+      await page.getByText('An order was sent, and no answer came').waitFor();
     },
   },
   {

@@ -23,7 +23,7 @@ export const recordViews: readonly View[] = [
       keysMissing: true,
     },
     reach: async (page) => {
-      await press(page, /more matters/);
+      await press(page, /more notices/);
       await page.getByText('Little room on the disk').waitFor();
     },
   },

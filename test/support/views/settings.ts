@@ -10,7 +10,7 @@ export const settingsViews: readonly View[] = [
       await press(page, 'Change para cetamol');
       await page.getByLabel('Written').fill('paracetamol 500');
       await page.keyboard.press('Enter');
-      await page.getByText('does not change numbers').waitFor();
+      await page.getByText('cannot change numbers').waitFor();
     },
   },
   { name: 'settings-general', scene: practice, reach: openSettings('General') },

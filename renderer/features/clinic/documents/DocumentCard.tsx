@@ -1,4 +1,4 @@
-/** One document: whose, how it stands, what was read in it, and what can be done. */
+/** One document: its patient, its state, the result of reading it, and its actions. */
 import {
   Circle,
   CircleAlert,
@@ -40,48 +40,38 @@ const looks: Readonly<
   'given-up': ['ask', CircleAlert],
 };
 
-export function DocumentCard({ document }: { readonly document: PatientDocument }) {
-  const { t, moment, size, attempt, failure, exists } = useWords();
+type Props = { readonly document: PatientDocument };
+
+export function DocumentCard({ document }: Props) {
+  const { t, attempt } = useWords();
   const progress = useDocuments((state) => state.progress[document.id]);
   const read = useDocuments((state) => state.read[document.id]);
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
-  const { id, state, name, patientName, patientId, trouble, sealed } = document;
+  const { id, state, name, patientName } = document;
   const [tone, Icon] = looks[state];
-  const facts = [
-    patientName === undefined ? undefined : name,
-    patientId,
-    size(document.size),
-    t(`documents.tasks.${document.task}`),
-    moment(document.createdAt),
-    sealed ? t('documents.sealed') : undefined,
-  ];
-
-  const show = () =>
+  const toggle = () =>
     attempt(async () => {
       if (!open) await readDocument(id);
       setOpen(!open);
     });
   const remove = () => {
     setAsking(false);
-    // The card goes, and its buttons with it: the focus goes to what stands beside it.
-    const next = (card.current?.nextElementSibling ??
-      card.current?.previousElementSibling) as HTMLElement | null; // the heading is before the first
+    // The card goes and takes the focus with it: its neighbour takes the focus. Before the first card stands the heading.
+    const neighbour = (card.current?.nextElementSibling ??
+      card.current?.previousElementSibling) as HTMLElement | null;
     attempt(async () => {
       await removeDocument(id);
-      next?.focus();
+      neighbour?.focus();
     }, t('documents.removed'));
   };
-
   return (
     <article ref={card} className="card visit-card" aria-label={patientName ?? name} tabIndex={-1}>
       <div className="visit-head">
         <div className="visit-who">
           <h3>{patientName ?? name}</h3>
-          <p className="hint">
-            {facts.filter((fact) => fact !== undefined && fact !== '').join(' · ')}
-          </p>
+          <Facts document={document} />
         </div>
         <span className={`chip chip-${tone}`}>
           <Icon aria-hidden="true" className="icon" />
@@ -96,76 +86,128 @@ export function DocumentCard({ document }: { readonly document: PatientDocument 
           aria-label={t('documents.progress')}
         />
       )}
-      {tone === 'ask' && (
-        <p className="reason reason-ask">
-          {[
-            t(`documents.why.${state}`),
-            trouble && exists(`failure.${trouble.code}`) && state === 'not-sent'
-              ? failure({ detail: trouble.code })
-              : state === 'failed'
-                ? trouble?.message
-                : undefined,
-          ]
-            .filter(Boolean)
-            .join(' ')}
-        </p>
-      )}
+      {tone === 'ask' && <Reason document={document} />}
       {open && read?.result && <DocumentResult document={read} />}
-      <div className="row-actions">
-        {state === 'done' && (
-          <Button icon={Eye} onPress={show} aria-expanded={open}>
-            {t(open ? 'documents.hide' : 'documents.show')}
-          </Button>
-        )}
-        {open && read?.result?.fhir && (
-          <Button
-            icon={Download}
-            onPress={() =>
-              attempt(async () => {
-                const how = await saveFhir(id);
-                if (how !== 'cancelled') say(t(`save.${how}`));
-              })
-            }
-          >
-            {t('documents.fhir')}
-          </Button>
-        )}
-        {(trouble?.code === 'no-envelope-key' || trouble?.code === 'envelope-refused') && (
-          <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'encryption' })}>
-            {t('matter.openEncryption')}
-          </Button>
-        )}
-        {(state === 'given-up' || (state === 'failed' && document.documentId !== undefined)) && (
-          <Button icon={RefreshCw} onPress={() => attempt(() => lookAgain(id))}>
-            {t('documents.again')}
-          </Button>
-        )}
-        {state !== 'sending' && (
-          <Button look="quiet" icon={Trash2} onPress={() => setAsking(true)}>
-            {t('documents.remove')}
-          </Button>
-        )}
-      </div>
-      <Ask
+      <Actions
+        document={document}
+        open={open}
+        hasFhir={open && read?.result?.fhir === true}
+        onToggle={toggle}
+        onRemove={() => setAsking(true)}
+      />
+      <RemoveDialog
+        document={document}
         open={asking}
-        urgent
         onClose={() => setAsking(false)}
-        title={t('documents.removeTitle', { name })}
-        actions={
-          <>
-            <Button onPress={() => setAsking(false)} autoFocus>
-              {t('documents.keep')}
-            </Button>
-            <Button look="danger" onPress={remove}>
-              {t('documents.removeNow')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {t(document.documentId === undefined ? 'documents.removeHere' : 'documents.removeText')}
-        </p>
-      </Ask>
+        onRemove={remove}
+      />
     </article>
+  );
+}
+
+function Facts({ document }: Props) {
+  const { t, moment, size } = useWords();
+  const { name, patientName, patientId, task, createdAt, sealed } = document;
+  const facts = [
+    patientName !== undefined && name,
+    patientId,
+    size(document.size),
+    t(`documents.tasks.${task}`),
+    moment(createdAt),
+    sealed && t('documents.sealed'),
+  ];
+  return <p className="hint">{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+/** The reason of a state that needs the doctor, with the failure's own words if there are any. */
+function Reason({ document: { state, trouble } }: Props) {
+  const { t, failure, exists } = useWords();
+  const detailOf = () => {
+    if (trouble && state === 'not-sent' && exists(`failure.${trouble.code}`))
+      return failure({ detail: trouble.code });
+    return state === 'failed' ? trouble?.message : undefined;
+  };
+  return (
+    <p className="reason reason-ask">
+      {[t(`documents.why.${state}`), detailOf()].filter(Boolean).join(' ')}
+    </p>
+  );
+}
+
+type ActionsProps = Props & {
+  readonly open: boolean;
+  readonly hasFhir: boolean;
+  readonly onToggle: () => void;
+  readonly onRemove: () => void;
+};
+
+function Actions({ document, open, hasFhir, onToggle, onRemove }: ActionsProps) {
+  const { t, attempt } = useWords();
+  const { id, state, trouble, documentId } = document;
+  const save = () =>
+    attempt(async () => {
+      const how = await saveFhir(id);
+      if (how !== 'cancelled') say(t(`save.${how}`));
+    });
+  const needsKey = trouble?.code === 'no-envelope-key' || trouble?.code === 'envelope-refused';
+  const canLookAgain = state === 'given-up' || (state === 'failed' && documentId !== undefined);
+  return (
+    <div className="row-actions">
+      {state === 'done' && (
+        <Button icon={Eye} onPress={onToggle} aria-expanded={open}>
+          {t(open ? 'documents.hide' : 'documents.show')}
+        </Button>
+      )}
+      {hasFhir && (
+        <Button icon={Download} onPress={save}>
+          {t('documents.fhir')}
+        </Button>
+      )}
+      {needsKey && (
+        <Button icon={Gear} onPress={() => go({ name: 'settings', section: 'encryption' })}>
+          {t('matter.openEncryption')}
+        </Button>
+      )}
+      {canLookAgain && (
+        <Button icon={RefreshCw} onPress={() => attempt(() => lookAgain(id))}>
+          {t('documents.again')}
+        </Button>
+      )}
+      {state !== 'sending' && (
+        <Button look="quiet" icon={Trash2} onPress={onRemove}>
+          {t('documents.remove')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RemoveProps = Props & {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+};
+
+function RemoveDialog({ document: { name, documentId }, open, onClose, onRemove }: RemoveProps) {
+  const { t } = useWords();
+  return (
+    <Ask
+      open={open}
+      urgent
+      onClose={onClose}
+      title={t('documents.removeTitle', { name })}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {t('documents.keep')}
+          </Button>
+          <Button look="danger" onPress={onRemove}>
+            {t('documents.removeNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(documentId === undefined ? 'documents.removeHere' : 'documents.removeText')}</p>
+    </Ask>
   );
 }

@@ -1,4 +1,4 @@
-/** Documents of patients that were sent to be read: the list, how far a sending is, and what was read; kept right by notices. */
+/** Documents of patients that the platform reads: the list, the progress of uploads, and the results. The core's notices keep it current. */
 
 import type { Bridge, Input } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -17,11 +17,11 @@ export type DocumentSetup = Pick<Input<'documents.begin'>, 'task' | 'patientName
 
 type Documents = {
   readonly loaded: boolean;
-  /** Newest first, without what was read in them. */
+  /** Newest first, without their results. */
   readonly list: readonly PatientDocument[];
-  /** Bytes that have left, by document. */
+  /** Bytes sent, by document id. */
   readonly progress: Readonly<Record<string, { readonly sent: number; readonly all: number }>>;
-  /** With what was read in them, as far as they were opened. */
+  /** Opened documents with their results. */
   readonly read: Readonly<Record<string, PatientDocument>>;
 };
 const nothing: Documents = { loaded: false, list: [], progress: {}, read: {} };
@@ -30,11 +30,12 @@ export const useDocuments = createStore('documents', nothing, {
   reset: () => forgetDocuments(),
 });
 
+/** Bytes in one request. */
 const PIECE = 512 * 1024;
 
 export function connectDocuments(bridge: Bridge) {
   bridge.on('documents.changed', (document) => {
-    // Told on its way while the vault was being locked.
+    // A notice may still be on its way while the vault is being locked.
     if (useSession.getState().vault?.state === 'open') take(document);
   });
   bridge.on('documents.gone', ({ id }) =>
@@ -54,7 +55,7 @@ export async function loadDocuments(): Promise<void> {
   if (!isLocked()) useDocuments.setState({ list, loaded: true });
 }
 
-/** The vault is locked: nothing of a patient stays in the page (P12). */
+/** Leaves nothing of a patient in the page (P12). */
 export const forgetDocuments = () => useDocuments.setState(nothing, true);
 
 function take(document: PatientDocument): void {
@@ -67,7 +68,7 @@ function take(document: PatientDocument): void {
   }));
 }
 
-/** Throws Failure `invalid` (`file-empty`, `document-too-large`, `document-type`): names say anything, so it looks at the first bytes. */
+/** Throws Failure `invalid` (`file-empty`, `document-too-large`, `document-type`): the type is read from the first bytes, as a name proves nothing. */
 export async function checkDocument(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
   if (file.size > LARGEST_DOCUMENT)
@@ -111,7 +112,7 @@ export async function readDocument(id: string): Promise<void> {
 export const lookAgain = async (id: string) => take(await request('documents.look', { id }));
 export const removeDocument = (id: string) => request('documents.remove', { id });
 
-/** Answers whether it is under way. */
+/** Saves the FHIR bundle, by a dialog or as a download. */
 export async function saveFhir(id: string): Promise<'saved' | 'cancelled' | 'download'> {
   const saved = await request('documents.saveFhir', { id });
   if (saved.how === 'download') takeFile(saved.ticket);

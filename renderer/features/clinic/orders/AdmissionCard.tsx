@@ -1,4 +1,4 @@
-/** Who lies where: the admission as the platform tells it. */
+/** The admission as the platform describes it: patient, bed, doctor, department. */
 import type { Admission } from '../../../../shared/model/clinic/orders.ts';
 import { useWords } from '../../../ui/useWords.ts';
 
@@ -28,7 +28,7 @@ export function AdmissionCard({ admission }: { readonly admission: Admission }) 
     ['since', Number.isNaN(when) ? admittedAt : moment(when)],
     ['number', id],
   ] as const;
-  // Words that we know, else the platform's own made readable.
+  // The catalogue's word, else the platform's own, made readable.
   const word = (group: 'stage' | 'status', value: string) =>
     exists(`orders.${group}.${value}`)
       ? t(`orders.${group}.${value}`)

@@ -1,4 +1,4 @@
-/** Makes an order for a visit's prescription, for one that is typed, or for none; and looks that it is the same patient. */
+/** Makes an order for the prescription of a visit, for one whose number is typed, or for none; warns if the patient differs. */
 import { ClipboardPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
@@ -10,7 +10,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { useVisits } from '../../visits/visits-store.ts';
-import { differ, prescribing, visitOf } from './orders-format.ts';
+import { namesDiffer, visitOf, visitsWithPrescription } from './orders-format.ts';
 import { makeOrder, setWard, useWard } from './orders-store.ts';
 
 const NONE = 'none';
@@ -19,7 +19,7 @@ const TYPED = 'typed';
 export function NewOrder({ admission }: { readonly admission: Admission }) {
   const { t, moment, nameOf, failure } = useWords();
   const { visit, typedRx } = useWard();
-  const visits = prescribing(
+  const visits = visitsWithPrescription(
     useVisits(({ list }) => list),
     visit,
   );
@@ -28,9 +28,9 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
   const [missing, setMissing] = useState(false);
   const rxId = visit === TYPED ? typedRx.trim() : visit;
   const other = visitOf(rxId, visits);
-  const mixed = other && differ(nameOf(other), admission.patientName);
-  // Nobody to compare with: whose prescription it is can only be seen by a person.
-  const nameless = rxId !== '' && admission.patientName.trim() === '';
+  const isOtherPatient = other && namesDiffer(nameOf(other), admission.patientName);
+  // Without a name in the admission only a person can compare the patients.
+  const isNameless = rxId !== '' && admission.patientName.trim() === '';
 
   const make = async () => {
     if (busy) return;
@@ -91,12 +91,12 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
             />
           )}
         </div>
-        {mixed && (
+        {isOtherPatient && (
           <Banner tone="warn" urgent title={t('orders.mixed')}>
             {t('orders.mixedText', { visit: nameOf(other), admission: admission.patientName })}
           </Banner>
         )}
-        {nameless && (
+        {isNameless && (
           <Banner tone="warn" urgent title={t('orders.mixed')}>
             {t('orders.namelessText')}
           </Banner>

@@ -1,4 +1,4 @@
-/** The orders of an admission, oldest first. Dispatching is for good, so it asks. */
+/** The orders of an admission, oldest first. Dispatching cannot be undone, so it asks first. */
 import { CircleCheck, Clock4, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '../../../../shared/model/clinic/orders.ts';
@@ -23,53 +23,36 @@ export function OrderList() {
       {orders.length > 0 && (
         <ul className="plain-list cards" aria-label={t('orders.list')}>
           {orders.map((order) => (
-            <Row key={order.id} order={order} onDispatch={() => setAsking(order)} />
+            <OrderRow key={order.id} order={order} onDispatch={() => setAsking(order)} />
           ))}
         </ul>
       )}
-      {asking && <Dispatch order={asking} onClose={() => setAsking(undefined)} />}
+      {asking && <DispatchDialog order={asking} onClose={() => setAsking(undefined)} />}
     </section>
   );
 }
 
-function Row({ order, onDispatch }: { readonly order: Order; readonly onDispatch: () => void }) {
-  const { t, exists, moment, nameOf } = useWords();
-  const visits = useVisits(({ list }) => list);
-  const { id, status, rxId, createdBy, createdAt, updatedAt } = order;
-  const visit = visitOf(rxId, visits);
-  const dispatched = status === 'DISPATCHED';
+type RowProps = { readonly order: Order; readonly onDispatch: () => void };
+
+function OrderRow({ order, onDispatch }: RowProps) {
+  const { t, exists } = useWords();
+  const { id, status } = order;
+  const isDispatched = status === 'DISPATCHED';
+  const StatusIcon = isDispatched ? CircleCheck : Clock4;
   return (
     <li className="card order">
       <div className="person-who">
         <p>
           <strong>
-            {visit
-              ? t('orders.forVisit', { name: nameOf(visit), when: moment(visit.createdAt) })
-              : rxId
-                ? t('orders.forRx', { rx: rxId })
-                : t('orders.forNone')}
+            <Purpose rxId={order.rxId} />
           </strong>
         </p>
-        <p className="hint">
-          {[
-            createdAt !== undefined && t('orders.made', { when: moment(createdAt) }),
-            createdBy && t('orders.by', { who: createdBy }),
-            dispatched &&
-              updatedAt !== undefined &&
-              t('orders.sentAt', { when: moment(updatedAt) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <OrderHistory order={order} />
         <p className="hint">{t('orders.id', { id })}</p>
       </div>
       <div className="row-actions">
-        <span className={dispatched ? 'chip chip-good' : 'chip'}>
-          {dispatched ? (
-            <CircleCheck aria-hidden="true" className="icon" />
-          ) : (
-            <Clock4 aria-hidden="true" className="icon" />
-          )}
+        <span className={isDispatched ? 'chip chip-good' : 'chip'}>
+          <StatusIcon aria-hidden="true" className="icon" />
           {exists(`orders.state.${status}`) ? t(`orders.state.${status}`) : status}
         </span>
         {status === 'CREATED' && (
@@ -82,16 +65,35 @@ function Row({ order, onDispatch }: { readonly order: Order; readonly onDispatch
   );
 }
 
-function Dispatch({
-  order: { id },
-  onClose,
-}: {
-  readonly order: Order;
-  readonly onClose: () => void;
-}) {
+/** The visit of the prescription, its number, or that there is none. */
+function Purpose({ rxId }: Pick<Order, 'rxId'>) {
+  const { t, moment, nameOf } = useWords();
+  const visits = useVisits(({ list }) => list);
+  const visit = visitOf(rxId, visits);
+  if (visit) return t('orders.forVisit', { name: nameOf(visit), when: moment(visit.createdAt) });
+  return rxId ? t('orders.forRx', { rx: rxId }) : t('orders.forNone');
+}
+
+function OrderHistory({
+  order: { status, createdBy, createdAt, updatedAt },
+}: Pick<RowProps, 'order'>) {
+  const { t, moment } = useWords();
+  const facts = [
+    createdAt !== undefined && t('orders.made', { when: moment(createdAt) }),
+    createdBy && t('orders.by', { who: createdBy }),
+    status === 'DISPATCHED' &&
+      updatedAt !== undefined &&
+      t('orders.sentAt', { when: moment(updatedAt) }),
+  ];
+  return <p className="hint">{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+type DispatchProps = { readonly order: Order; readonly onClose: () => void };
+
+function DispatchDialog({ order: { id }, onClose }: DispatchProps) {
   const { t } = useWords();
   const name = useWard(({ admission }) => admission?.patientName) || t('orders.nameless');
-  const go = async () => {
+  const run = async () => {
     await dispatch(id);
     say(t('orders.dispatched'));
   };
@@ -104,7 +106,7 @@ function Dispatch({
       icon={Truck}
       refused={t('orders.notDispatched')}
       look="primary"
-      run={go}
+      run={run}
       onClose={onClose}
     >
       <p>{t('orders.dispatchText', { id, name })}</p>

@@ -16,7 +16,7 @@ import { visitOf } from './orders-format.ts';
 import { loadUnclear, lookUp, setWard, useWard } from './orders-store.ts';
 import { UnclearOrders } from './UnclearOrders.tsx';
 
-/** Of the practice platform. */
+/** An admission of the practice platform. */
 const EXAMPLE = '707261637469636500000001';
 
 export function Orders() {
@@ -29,7 +29,7 @@ export function Orders() {
   const looking = useWard((ward) => ward.looking !== undefined);
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const [empty, setEmpty] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
   useEffect(() => void loadUnclear().catch(() => {}), []);
   const look = async (id: string) => {
     setEmpty(id.trim() === '');
@@ -95,10 +95,9 @@ export function Orders() {
         </Banner>
       )}
       {admission && (
-        <div
+        <section
           ref={card}
           tabIndex={-1}
-          role="region"
           aria-label={t('orders.admissionOf', {
             name: admission.patientName || admission.ipid || admission.id,
           })}
@@ -107,7 +106,7 @@ export function Orders() {
           <AdmissionCard admission={admission} />
           <OrderList />
           <NewOrder admission={admission} />
-        </div>
+        </section>
       )}
     </Screen>
   );

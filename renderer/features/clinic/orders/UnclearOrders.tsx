@@ -1,7 +1,7 @@
-/** Orders that were sent and never answered: each is asked for again under its old key, or put out of mind. */
+/** Orders that were sent and never answered. Each can be sent again under its old key, which makes no second order, or be dismissed. */
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { UnclearOrder } from '../../../../shared/model/clinic/orders.ts';
+import type { UnclearOrder as Unclear } from '../../../../shared/model/clinic/orders.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,14 +10,14 @@ import { forgetUnclear, makeOrder, useWard } from './orders-store.ts';
 
 export function UnclearOrders({ onLook }: { readonly onLook: (admissionId: string) => void }) {
   const { unclear } = useWard();
-  return unclear.map((order) => <One key={order.key} order={order} onLook={onLook} />);
+  return unclear.map((order) => <UnclearOrder key={order.key} order={order} onLook={onLook} />);
 }
 
-function One({
+function UnclearOrder({
   order,
   onLook,
 }: {
-  readonly order: UnclearOrder;
+  readonly order: Unclear;
   readonly onLook: (admissionId: string) => void;
 }) {
   const { t, moment, attempt } = useWords();

@@ -1,9 +1,13 @@
-/** What stands in an order for a reader: whose visit its prescription is, and whether that is the patient of the admission. */
+/** The visit of an order's prescription, and a comparison of its patient with that of the admission. */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
 /** Visits that may have a prescription, newest first; `chosen` is among them however old it is. */
-export const prescribing = (visits: readonly Visit[], chosen = '', most = 100): Visit[] =>
+export const visitsWithPrescription = (
+  visits: readonly Visit[],
+  chosen = '',
+  most = 100,
+): Visit[] =>
   visits
     .filter((visit) => hasNote(visit) && !visit.locked)
     .filter((visit, index) => index < most || visit.transactionId === chosen);
@@ -11,8 +15,8 @@ export const prescribing = (visits: readonly Visit[], chosen = '', most = 100): 
 export const visitOf = (rxId: string, visits: readonly Visit[]): Visit | undefined =>
   rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId);
 
-/** Two names that may not be one person's: not every word of the shorter one stands in the other. Case, order, accents and titles do not matter. */
-export function differ(one: string, other: string): boolean {
+/** True if two names may belong to two persons: the longer one lacks a word of the shorter. Case, order, accents and titles do not matter. */
+export function namesDiffer(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

@@ -1,4 +1,4 @@
-/** The admission that is being looked at, its orders, and the order that is being made. It names a patient: nothing is kept over a lock. */
+/** The admission on the screen, its orders, and the draft of the next order. It names a patient: a lock empties it. */
 
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type {
@@ -14,10 +14,10 @@ import { isLocked } from '../../../common/stores/locked.ts';
 type Ward = {
   /** As typed. */
   readonly search: string;
-  /** The question under way; what answers an older one is dropped. */
+  /** The request under way; the answer to an earlier one is dropped. */
   readonly looking?: object | undefined;
   readonly admission?: Admission | undefined;
-  /** The admission that was on the screen last: what was chosen may be meant for it. */
+  /** The admission that was on the screen last: the chosen prescription may be meant for it. */
   readonly lastSeen?: string | undefined;
   readonly orders: readonly Order[];
   readonly failure?: Failure | undefined;
@@ -31,7 +31,7 @@ const nothing: Ward = { search: '', orders: [], unclear: [], visit: '', typedRx:
 export const useWard = createStore('orders', nothing, { reset: () => forgetWard() });
 export const setWard = (part: Partial<Pick<Ward, 'search' | 'visit' | 'typedRx'>>) =>
   useWard.setState(part);
-/** The next order is for this visit's prescription; whose admission it is, is still to be found. */
+/** Prepares an order for this visit's prescription; its admission must still be looked up. */
 export const orderFor = (transactionId: string) =>
   useWard.setState({
     visit: transactionId,
@@ -45,27 +45,27 @@ export const orderFor = (transactionId: string) =>
   });
 export const forgetWard = () => useWard.setState(nothing, true);
 
-/** Looks up the admission and its orders; answers whether it is there. What was chosen for another admission's order is not carried over to it. */
+/** Looks up an admission and its orders; returns false if it was not found. A prescription chosen for another admission is not carried over to this one. */
 export async function lookUp(id: string): Promise<boolean> {
   const looking = {};
   const current = () => useWard.getState().looking === looking;
-  // Where looking it up anew failed, nothing is on the screen, but what was chosen is still meant for it.
+  // After a failed second look-up nothing is on the screen, but the chosen prescription is still meant for that admission.
   const { admission: shown, lastSeen: before } = useWard.getState();
   const lastSeen = shown?.id ?? before;
-  const another = lastSeen !== undefined && lastSeen !== id;
+  const isOther = lastSeen !== undefined && lastSeen !== id;
   useWard.setState({
     looking,
     failure: undefined,
     admission: undefined,
     orders: [],
-    ...(another ? { visit: '', typedRx: '', lastSeen: undefined } : { lastSeen }),
+    ...(isOther ? { visit: '', typedRx: '', lastSeen: undefined } : { lastSeen }),
   });
   try {
     const [admission, orders] = await Promise.all([
       request('admissions.get', { id }),
       request('orders.list', { admissionId: id }),
     ]);
-    // Another one was asked for meanwhile, or the vault was locked.
+    // A newer look-up has begun, or the vault was locked.
     if (!current()) return false;
     useWard.setState({ admission, orders, search: id, looking: undefined });
     return true;
@@ -75,7 +75,7 @@ export async function lookUp(id: string): Promise<boolean> {
   }
 }
 
-/** Of the admission that is on the screen, if it is still there when the answer comes. */
+/** Applies the answer only if the admission is still on the screen. */
 async function reload(admissionId: string): Promise<void> {
   const orders = await request('orders.list', { admissionId });
   if (useWard.getState().admission?.id === admissionId) useWard.setState({ orders });
@@ -86,7 +86,7 @@ export async function loadUnclear(): Promise<void> {
   if (!isLocked()) useWard.setState({ unclear });
 }
 
-/** Answers whether it had been made before, by an attempt whose answer was lost. */
+/** Returns true if the order existed already: an earlier attempt had made it, and its answer was lost. */
 export async function makeOrder(draft: OrderDraft): Promise<boolean> {
   try {
     const { order, found } = await request('orders.create', {

@@ -1,4 +1,4 @@
-/** The people of a clinic for whoever runs it: who is there, adding one, changing, removing, and the own profile. */
+/** The people of a clinic, for its administrator: the list, adding, changing and removing a person, and the own profile. */
 import { useEffect } from 'react';
 import { PeopleList } from './PeopleList.tsx';
 import { AddPerson, ChangePerson } from './PersonScreens.tsx';
@@ -7,7 +7,7 @@ import { showPeople, usePeople } from './people-store.ts';
 
 export function People() {
   const view = usePeople((state) => state.view);
-  // Whoever left while changing somebody comes back to the list; what was typed of a new person is kept.
+  // Coming back begins at the list; the draft of a new person is kept.
   useEffect(() => () => showPeople({ name: 'list' }), []);
   switch (view.name) {
     case 'list':

@@ -1,4 +1,4 @@
-/** Everyone of the clinic, to be found, changed and removed. */
+/** The people of the clinic, with a search; each can be changed and removed. */
 import { IdCard, Pencil, RefreshCw, Trash2, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
@@ -12,11 +12,11 @@ import { useWords } from '../../../ui/useWords.ts';
 import { loadPeople, removePerson, showPeople, usePeople } from './people-store.ts';
 import { findPeople } from './person-format.ts';
 
-/** Fewer are seen at a glance. */
-const MANY = 6;
+/** A longer list has a search field. */
+const SEARCH_FROM = 6;
 
 export function PeopleList() {
-  const { t, failure: wordsOf } = useWords();
+  const { t, failure: failureText } = useWords();
   const { list, failure, draft } = usePeople();
   const loading = usePeople((state) => state.loading !== undefined);
   const [search, setSearch] = useState('');
@@ -49,21 +49,18 @@ export function PeopleList() {
             </Button>
           }
         >
-          {wordsOf(failure)}
+          {failureText(failure)}
         </Banner>
       )}
-      {list && list.length > MANY && (
+      {list && list.length > SEARCH_FROM && (
         <SearchField className="field" value={search} onChange={setSearch}>
           <Label className="label">{t('people.search')}</Label>
           <Input className="input" />
         </SearchField>
       )}
       <p className="hint" role="status">
-        {loading && !list
-          ? t('people.loading')
-          : list
-            ? t('people.count', { count: found.length })
-            : ''}
+        {list && t('people.count', { count: found.length })}
+        {!list && loading && t('people.loading')}
       </p>
       {list?.length === 0 && <p className="empty">{t('people.none')}</p>}
       {found.length > 0 && (
@@ -73,7 +70,7 @@ export function PeopleList() {
           ))}
         </ul>
       )}
-      {removing && <Remove user={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && <RemoveDialog user={removing} onClose={() => setRemoving(undefined)} />}
     </Screen>
   );
 }
@@ -84,7 +81,8 @@ const nameOf = ({ firstName, lastName, id }: ServiceUser) =>
 function Person({ user, onRemove }: { readonly user: ServiceUser; readonly onRemove: () => void }) {
   const { t } = useWords();
   const { mobile, email, isAdmin, doctors, clinics, partnerId } = user;
-  const named = (list: ServiceUser['doctors']) => list.map(({ id, name }) => name || id).join(', ');
+  const namesOf = (list: ServiceUser['doctors']) =>
+    list.map(({ id, name }) => name || id).join(', ');
   const facts = [mobile, email, partnerId && t('people.ownId', { id: partnerId })]
     .filter(Boolean)
     .join(' · ');
@@ -97,10 +95,10 @@ function Person({ user, onRemove }: { readonly user: ServiceUser; readonly onRem
         </h2>
         {facts && <p className="quiet">{facts}</p>}
         {doctors.length > 0 && (
-          <p className="hint">{t('people.withDoctors', { names: named(doctors) })}</p>
+          <p className="hint">{t('people.withDoctors', { names: namesOf(doctors) })}</p>
         )}
         {clinics.length > 0 && (
-          <p className="hint">{t('people.atClinics', { names: named(clinics) })}</p>
+          <p className="hint">{t('people.atClinics', { names: namesOf(clinics) })}</p>
         )}
       </div>
       <div className="row-actions">
@@ -124,7 +122,13 @@ function Person({ user, onRemove }: { readonly user: ServiceUser; readonly onRem
   );
 }
 
-function Remove({ user, onClose }: { readonly user: ServiceUser; readonly onClose: () => void }) {
+function RemoveDialog({
+  user,
+  onClose,
+}: {
+  readonly user: ServiceUser;
+  readonly onClose: () => void;
+}) {
   const { t } = useWords();
   const remove = async () => {
     await removePerson(user.id);

@@ -1,6 +1,7 @@
 /** Adding a person, and changing one. */
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import {
   dayAt,
   problemsOfChange,
@@ -24,7 +25,7 @@ import {
 import {
   changeOf,
   draftOf,
-  emptied,
+  emptiedLists,
   newPerson,
   type PersonValues,
   valuesOf,
@@ -38,16 +39,12 @@ export function AddPerson() {
   const send = async (values: PersonValues): Promise<Problems> => {
     const user = draftOf(values);
     const problems = problemsOfNew(user, dayAt(Date.now()));
-    return any(problems)
-      ? problems
-      : ended(await addPerson(user), (found) => {
-          say(
-            t(found ? 'people.found' : 'people.added', {
-              name: `${values.firstname} ${values.lastname}`.trim(),
-            }),
-          );
-          keepDraft(undefined);
-        });
+    if (hasAny(problems)) return problems;
+    const name = `${values.firstname} ${values.lastname}`.trim();
+    return finish(await addPerson(user), (found) => {
+      say(t(found ? 'people.found' : 'people.added', { name }));
+      keepDraft(undefined);
+    });
   };
   return (
     <Screen title={t('people.addTitle')} lead={t('people.addLead')} actions={<Back />}>
@@ -66,32 +63,38 @@ export function AddPerson() {
   );
 }
 
-/** Reads the person anew: what somebody else changed meanwhile is not to be changed back. */
+/** Reads the person again: a change that another user made meanwhile must not be reverted. */
 export function ChangePerson({ user }: { readonly user: ServiceUser }) {
   const { t, failure } = useWords();
   const [fresh, setFresh] = useState<ServiceUser | undefined>();
-  const [trouble, setTrouble] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
+  const { id } = user;
   useEffect(() => {
-    let here = true;
-    readPerson(user.id).then(
-      (read) => here && setFresh(read),
-      (error: unknown) => here && setTrouble(failure(error)),
+    let over = false;
+    readPerson(id).then(
+      (read) => {
+        if (!over) setFresh(read);
+      },
+      (error: unknown) => {
+        if (!over) setProblem(asFailure(error));
+      },
     );
-    return () => void (here = false);
-    // Once: what was typed must not be read over.
-  }, []);
+    return () => {
+      over = true;
+    };
+  }, [id]);
   return (
     <Screen
       title={t('people.changeTitle', { name: nameOf(user) })}
       lead={t('people.changeLead')}
       actions={<Back />}
     >
-      {trouble !== undefined && (
+      {problem && (
         <Banner tone="bad" urgent title={t('people.notRead')}>
-          {trouble}
+          {failure(problem)}
         </Banner>
       )}
-      {!fresh && trouble === undefined && (
+      {!fresh && !problem && (
         <p className="hint" role="status">
           {t('people.loading')}
         </p>
@@ -108,13 +111,12 @@ function ChangeForm({ user }: { readonly user: ServiceUser }) {
     const change = changeOf(before, values);
     const problems = {
       ...problemsOfChange(change, dayAt(Date.now())),
-      ...Object.fromEntries(emptied(change).map((field) => [field, [LAST_ONE]])),
+      ...Object.fromEntries(emptiedLists(change).map((field) => [field, [LAST_ONE]])),
     };
-    return any(problems)
-      ? problems
-      : ended(await changePerson(user.id, change), () =>
-          say(t('people.changed', { name: nameOf(user) })),
-        );
+    if (hasAny(problems)) return problems;
+    return finish(await changePerson(user.id, change), () =>
+      say(t('people.changed', { name: nameOf(user) })),
+    );
   };
   return (
     <PersonForm
@@ -131,12 +133,13 @@ function ChangeForm({ user }: { readonly user: ServiceUser }) {
 const nameOf = ({ firstName, lastName, id }: ServiceUser) =>
   `${firstName} ${lastName}`.trim() || id;
 
-/** Ours alone: the platform would take an empty list for none at all. */
+/** A problem that only Scriba names: the platform would ignore an emptied list. */
 const LAST_ONE = 'last-one';
 
-const any = (problems: Problems) => Object.values(problems).some((messages) => messages.length > 0);
+const hasAny = (problems: Problems) =>
+  Object.values(problems).some((messages) => messages.length > 0);
 
-function ended(outcome: UserOutcome, done: (found: boolean) => void): Problems {
+function finish(outcome: UserOutcome, done: (found: boolean) => void): Problems {
   if (outcome.kind === 'refused') return outcome.problems;
   done(outcome.found);
   back();

@@ -1,7 +1,8 @@
-/** The own profile in the EMR. Only what was changed is sent; further details are checked while they are typed. */
+/** The user's own profile in the EMR. Only changed values are sent; the details are checked while they are typed. */
 import { ArrowLeft, Check as Tick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldError, Form, Label, Text, TextArea, TextField } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import {
   bloodGroups,
   checkEmrChange,
@@ -17,6 +18,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { keyed } from '../../../ui/keyed.ts';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { dateInWords } from '../../../ui/times.ts';
@@ -28,17 +30,7 @@ const back = () => showPeople({ name: 'list' });
 
 export function Profile() {
   const { t, failure } = useWords();
-  const [profile, setProfile] = useState<EmrUser | undefined>();
-  const [trouble, setTrouble] = useState<string | undefined>();
-  useEffect(() => {
-    let here = true;
-    ownProfile().then(
-      (read) => here && setProfile(read),
-      (error: unknown) => here && setTrouble(failure(error)),
-    );
-    return () => void (here = false);
-    // Once: what was typed must not be read over.
-  }, []);
+  const { profile, problem } = useOwnProfile();
   return (
     <Screen
       title={t('people.profile.title')}
@@ -49,12 +41,12 @@ export function Profile() {
         </Button>
       }
     >
-      {trouble !== undefined && (
+      {problem && (
         <Banner tone="bad" urgent title={t('people.profile.notRead')}>
-          {trouble}
+          {failure(problem)}
         </Banner>
       )}
-      {!profile && trouble === undefined && (
+      {!profile && !problem && (
         <p className="hint" role="status">
           {t('people.loading')}
         </p>
@@ -64,117 +56,43 @@ export function Profile() {
   );
 }
 
-function ProfileForm({ profile }: { readonly profile: EmrUser }) {
-  const { t, failure, language } = useWords();
-  const [values, setValues] = useState(() => profileValues(profile));
-  const [problems, setProblems] = useState<readonly EmrProblem[]>([]);
-  const [trouble, setTrouble] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
+function useOwnProfile() {
+  const [profile, setProfile] = useState<EmrUser | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   useEffect(() => {
-    if (sent > 0)
-      (
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-        form.current?.querySelector<HTMLElement>('[role="alert"]')
-      )?.focus();
-  }, [sent]);
+    let over = false;
+    ownProfile().then(
+      (read) => {
+        if (!over) setProfile(read);
+      },
+      (error: unknown) => {
+        if (!over) setProblem(asFailure(error));
+      },
+    );
+    return () => {
+      over = true;
+    };
+  }, []);
+  return { profile, problem };
+}
 
-  const set = (name: keyof ProfileValues) => (value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setProblems((before) => before.filter(({ at }) => at !== name));
-  };
-  const problem = (name: EmrText) =>
-    problems
-      .filter(({ at }) => at === name)
-      .map(({ code }) => t(`people.profile.problem.${code}`))
-      .join(' ') || undefined;
-  const others = problems.filter(
-    ({ at, code }) => code !== 'extras' && !(emrTexts as readonly string[]).includes(at),
-  );
-  const submit = async () => {
-    if (busy || readDetails(values.details).wrong !== undefined)
-      return setSent((times) => times + 1);
-    const change = profileChange(profile, values);
-    const checked = checkEmrChange(change);
-    setTrouble(undefined);
-    setProblems(checked.problems);
-    if (checked.problems.length > 0) return setSent((times) => times + 1);
-    setBusy(true);
-    try {
-      const outcome = await changeProfile(profile.oid, change);
-      if (outcome.kind === 'done') {
-        say(t('people.profile.saved'));
-        return back();
-      }
-      setProblems(outcome.problems);
-    } catch (error) {
-      setTrouble(failure(error));
-    }
-    setBusy(false);
-    setSent((times) => times + 1);
-  };
-
-  const text = (name: 'fln' | 's' | 'mobile' | 'email' | 'dob', more: object = {}) => (
-    <Field
-      label={t(`people.profile.field.${name}`)}
-      value={values[name]}
-      onChange={set(name)}
-      problem={problem(name)}
-      maxLength={200}
-      autoComplete="off"
-      {...more}
-    />
-  );
+function ProfileForm({ profile }: { readonly profile: EmrUser }) {
+  const { t } = useWords();
+  const form = useProfileForm(profile);
+  const { values, set, busy } = form;
   return (
     <Form
-      ref={form}
+      ref={form.ref}
       className="form card"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void form.submit();
       }}
       validationBehavior="aria"
     >
-      <div className="fields fields-two">
-        {text('fln', { hint: t('people.profile.nameHint') })}
-        {text('s')}
-        <Choice
-          label={t('people.field.gender')}
-          value={values.gen}
-          onChange={set('gen')}
-          problem={problem('gen')}
-          options={genders.map((id) => ({ id: id as string, label: t(`people.gender.${id}`) }))}
-        />
-        {text('dob', { type: 'date', hint: dateInWords(values.dob, language) })}
-        {text('mobile', { inputMode: 'tel', hint: t('people.profile.mobileHint') })}
-        {text('email', { inputMode: 'email' })}
-        <PickOne
-          label={t('people.profile.field.bg')}
-          placeholder={t('people.profile.notSaid')}
-          value={values.bg === '' ? null : values.bg}
-          onChange={set('bg')}
-          options={bloodGroups.map((id) => ({ id, label: id }))}
-        />
-      </div>
-      <Details value={values.details} onChange={set('details')} />
-      {(problems.length > 0 || trouble !== undefined) && (
-        <div role="alert" tabIndex={-1} className="told-problems">
-          <Banner
-            tone="bad"
-            title={t(trouble === undefined ? 'people.profile.refused' : 'people.notSent')}
-          >
-            {trouble !== undefined && <p>{trouble}</p>}
-            {others.length > 0 && (
-              <ul>
-                {others.map(({ code, message }, index) => (
-                  <li key={index}>{code === 'nothing' ? t('people.problem.nothing') : message}</li>
-                ))}
-              </ul>
-            )}
-          </Banner>
-        </div>
-      )}
+      <ProfileFields form={form} />
+      <ExtrasField value={values.details} onChange={set('details')} />
+      <ProfileProblems problems={form.problems} failure={form.failure} />
       <div className="row-actions">
         <Button type="submit" look="primary" icon={Tick} isDisabled={busy}>
           {t(busy ? 'people.saving' : 'people.save')}
@@ -187,8 +105,145 @@ function ProfileForm({ profile }: { readonly profile: EmrUser }) {
   );
 }
 
-/** Extras of contract 7, as JSON: for whoever joins Scriba to other systems. Each breach is told with its place. */
-function Details({
+type FormState = ReturnType<typeof useProfileForm>;
+
+function useProfileForm(profile: EmrUser) {
+  const { t } = useWords();
+  const [values, setValues] = useState(() => profileValues(profile));
+  const [problems, setProblems] = useState<readonly EmrProblem[]>([]);
+  const [failure, setFailure] = useState<Failure | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(0);
+  const ref = useFocusOnProblem(sent);
+  const set = (name: keyof ProfileValues) => (value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setProblems((before) => before.filter(({ at }) => at !== name));
+  };
+  const problem = (name: EmrText) =>
+    problems
+      .filter(({ at }) => at === name)
+      .map(({ code }) => t(`people.profile.problem.${code}`))
+      .join(' ') || undefined;
+  const showProblems = () => setSent((times) => times + 1);
+  const submit = async () => {
+    if (busy || readDetails(values.details).wrong !== undefined) return showProblems();
+    const change = profileChange(profile, values);
+    const checked = checkEmrChange(change);
+    setFailure(undefined);
+    setProblems(checked.problems);
+    if (checked.problems.length > 0) return showProblems();
+    setBusy(true);
+    try {
+      const outcome = await changeProfile(profile.oid, change);
+      if (outcome.kind === 'done') {
+        say(t('people.profile.saved'));
+        return back();
+      }
+      setProblems(outcome.problems);
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+    setBusy(false);
+    showProblems();
+  };
+  return { ref, values, set, problem, problems, failure, busy, submit };
+}
+
+/** After each sending the focus goes to the first field with a problem, else to the summary. */
+function useFocusOnProblem(sent: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (sent === 0) return;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid="true"]') ?? find('[role="alert"]'))?.focus();
+  }, [sent]);
+  return form;
+}
+
+type TextProps = {
+  readonly form: FormState;
+  readonly name: 'fln' | 's' | 'mobile' | 'email' | 'dob';
+  readonly type?: 'date';
+  readonly inputMode?: 'tel' | 'email';
+  readonly hint?: string | undefined;
+};
+
+function ProfileText({ form: { values, set, problem }, name, ...rest }: TextProps) {
+  const { t } = useWords();
+  return (
+    <Field
+      label={t(`people.profile.field.${name}`)}
+      value={values[name]}
+      onChange={set(name)}
+      problem={problem(name)}
+      maxLength={200}
+      autoComplete="off"
+      {...rest}
+    />
+  );
+}
+
+function ProfileFields({ form }: { readonly form: FormState }) {
+  const { t, language } = useWords();
+  const { values, set, problem } = form;
+  return (
+    <div className="fields fields-two">
+      <ProfileText form={form} name="fln" hint={t('people.profile.nameHint')} />
+      <ProfileText form={form} name="s" />
+      <Choice
+        label={t('people.field.gender')}
+        value={values.gen}
+        onChange={set('gen')}
+        problem={problem('gen')}
+        options={genders.map((id) => ({ id: id as string, label: t(`people.gender.${id}`) }))}
+      />
+      <ProfileText form={form} name="dob" type="date" hint={dateInWords(values.dob, language)} />
+      <ProfileText
+        form={form}
+        name="mobile"
+        inputMode="tel"
+        hint={t('people.profile.mobileHint')}
+      />
+      <ProfileText form={form} name="email" inputMode="email" />
+      <PickOne
+        label={t('people.profile.field.bg')}
+        placeholder={t('people.profile.notSaid')}
+        value={values.bg === '' ? null : values.bg}
+        onChange={set('bg')}
+        options={bloodGroups.map((id) => ({ id, label: id }))}
+      />
+    </div>
+  );
+}
+
+/** Problems without a field, or the failure of the request. */
+function ProfileProblems({ problems, failure }: Pick<FormState, 'problems' | 'failure'>) {
+  const words = useWords();
+  const { t } = words;
+  if (problems.length === 0 && !failure) return null;
+  const others = problems.filter(
+    ({ at, code }) => code !== 'extras' && !(emrTexts as readonly string[]).includes(at),
+  );
+  return (
+    <div role="alert" tabIndex={-1} className="told-problems">
+      <Banner tone="bad" title={t(failure ? 'people.notSent' : 'people.profile.refused')}>
+        {failure && <p>{words.failure(failure)}</p>}
+        {others.length > 0 && (
+          <ul>
+            {keyed(others, ({ code, message }) => `${code} ${message}`).map(({ key, item }) => (
+              <li key={key}>
+                {item.code === 'nothing' ? t('people.problem.nothing') : item.message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+/** Extras of contract 7, as JSON, for integrators. Each breach of their rules is named with its path. */
+function ExtrasField({
   value,
   onChange,
 }: {
@@ -198,12 +253,9 @@ function Details({
   const { t } = useWords();
   const { extras, wrong } = readDetails(value);
   const breaches = extras === undefined ? [] : checkExtras(extras).breaches;
-  const problem =
-    wrong !== undefined
-      ? t('people.profile.notJson')
-      : breaches.length > 0
-        ? t('people.profile.breaches', { count: breaches.length })
-        : undefined;
+  const breachCount =
+    breaches.length > 0 ? t('people.profile.breaches', { count: breaches.length }) : undefined;
+  const problem = wrong === undefined ? breachCount : t('people.profile.notJson');
   return (
     <details className="further">
       <summary>{t('people.profile.details')}</summary>

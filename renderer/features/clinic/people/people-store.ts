@@ -1,4 +1,4 @@
-/** The people of the clinic as they were read last, and a form that was begun. Nothing is kept over a lock. */
+/** The people of the clinic as they were read last, and the draft of a new person. A lock empties it. */
 
 import type { EmrChange, EmrOutcome, EmrUser } from '../../../../shared/model/clinic/emr-user.ts';
 import type {
@@ -19,10 +19,10 @@ export type PeopleView =
 type People = {
   readonly list?: readonly ServiceUser[] | undefined;
   readonly failure?: unknown;
-  /** The question under way; what answers an older one is dropped. */
+  /** The request under way; the answer to an earlier one is dropped. */
   readonly loading?: object | undefined;
   readonly view: PeopleView;
-  /** What was typed of a new person; kept while one looks at something else. */
+  /** A new person as typed so far; kept while another screen is open. */
   readonly draft?: PersonValues | undefined;
 };
 
@@ -46,9 +46,9 @@ export async function loadPeople(): Promise<void> {
 }
 
 export const addPerson = (user: UserDraft): Promise<UserOutcome> =>
-  request('users.create', { user: plain(user) });
+  request('users.create', { user: toRequest(user) });
 export const changePerson = (id: string, change: UserChange): Promise<UserOutcome> =>
-  request('users.change', { id, change: plain(change) });
+  request('users.change', { id, change: toRequest(change) });
 export const readPerson = (id: string): Promise<ServiceUser> => request('users.get', { id });
 export const removePerson = (id: string): Promise<void> => request('users.remove', { id });
 
@@ -56,8 +56,8 @@ export const ownProfile = (): Promise<EmrUser> => request('emrUser.own');
 export const changeProfile = (oid: string, change: EmrChange): Promise<EmrOutcome> =>
   request('emrUser.change', { oid, change });
 
-/** The contract wants lists of its own. */
-const plain = ({
+/** Copies the lists: the contract's types are mutable. */
+const toRequest = ({
   doctor_ids,
   partner_doctor_ids,
   clinic_ids,

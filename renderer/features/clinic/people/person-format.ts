@@ -1,4 +1,4 @@
-/** The form of a person: what it holds, what of it is sent, and where each answer of the platform belongs in it. */
+/** The form of a person: its values, the part of them that is sent, and the field of each problem that the platform names. */
 import { codeOf } from '../../../../shared/model/clinic/user-rules.ts';
 import type {
   Problems,
@@ -47,7 +47,7 @@ export const newPerson: PersonValues = {
   partner_id: '',
 };
 
-/** What the platform tells of a person; it keeps the gender, the date of birth and the role to itself. */
+/** Values of a person as the platform returns them; it does not return gender, date of birth and role. */
 export const valuesOf = ({
   firstName,
   lastName,
@@ -84,7 +84,7 @@ const texts = [
   'persona',
 ] as const;
 
-/** What is sent to add this person: fields that were left empty are left out, so that they are asked for by name. */
+/** The request that adds this person. Empty fields are left out, so that the rules name them as missing. */
 export function draftOf(values: PersonValues): UserDraft {
   return {
     ...Object.fromEntries(
@@ -97,7 +97,7 @@ export function draftOf(values: PersonValues): UserDraft {
   };
 }
 
-/** Only what became otherwise. A field that was emptied is sent empty, so that the rules speak of it. */
+/** Only the changed values. An emptied field is sent empty, so that the rules judge it. */
 export function changeOf(before: PersonValues, values: PersonValues): UserChange {
   const same = (one: readonly string[], other: readonly string[]) =>
     one.length === other.length && one.every((id, index) => id === other[index]);
@@ -118,8 +118,8 @@ export function changeOf(before: PersonValues, values: PersonValues): UserChange
   };
 }
 
-/** A list that was emptied: the platform takes an empty one for none at all and leaves it as it was (contract 6.1). */
-export const emptied = (change: UserChange): (keyof UserChange)[] =>
+/** Emptied lists: the platform ignores an empty list and leaves the old one (contract 6.1). */
+export const emptiedLists = (change: UserChange): (keyof UserChange)[] =>
   (['doctor_ids', 'partner_doctor_ids', 'clinic_ids', 'partner_clinic_ids'] as const).filter(
     (name) => change[name]?.length === 0,
   );
@@ -141,29 +141,29 @@ const shown: ReadonlySet<string> = new Set([
   'partner_id',
 ]);
 
-/** What has no field of its own in the form: `field` is empty for what concerns several. */
-export const elsewhere = (problems: Problems): { field: string; message: string }[] =>
+/** Problems without a field in the form; `field` is empty for one that concerns several. */
+export const problemsWithoutField = (problems: Problems): { field: string; message: string }[] =>
   Object.entries(problems)
     .filter(([field]) => !shown.has(field))
     .flatMap(([field, messages]) =>
       messages.map((message) => ({ field: field === 'message' ? '' : field, message })),
     );
 
-/** How many things are not right. */
+/** Number of problems. */
 export const countOf = (problems: Problems): number =>
   Object.values(problems).reduce((sum, messages) => sum + messages.length, 0);
 
-/** The catalogue's key for a message of the platform; undefined for one that only it knows, which is shown as it came. */
+/** Key of the catalogue for a message of the platform; undefined for an unknown one, which is shown as it came. */
 export function problemKey(message: string): string | undefined {
   const code = codeOf(message);
   return code === undefined ? undefined : `people.problem.${code}`;
 }
 
-/** Everyone whose name, mobile or address has each of these words. */
+/** People whose name, mobile, e-mail or own id contains each word of the search. */
 export function findPeople(list: readonly ServiceUser[], search: string): readonly ServiceUser[] {
-  const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   return list.filter(({ firstName, lastName, mobile, email, partnerId }) => {
     const text = `${firstName} ${lastName} ${mobile} ${email} ${partnerId}`.toLowerCase();
-    return sought.every((word) => text.includes(word));
+    return wanted.every((word) => text.includes(word));
   });
 }

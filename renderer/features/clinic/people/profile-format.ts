@@ -1,4 +1,4 @@
-/** The form of the own profile: what it holds, and what of it is sent. */
+/** The form of the own profile: its values, and the part of them that is sent. */
 import type { EmrChange, EmrUser } from '../../../../shared/model/clinic/emr-user.ts';
 
 const fields = ['fln', 's', 'gen', 'dob', 'mobile', 'email', 'bg'] as const;
@@ -17,7 +17,7 @@ export const profileValues = (profile: EmrUser): ProfileValues => ({
 const detailsOf = ({ extras }: EmrUser) =>
   extras && Object.keys(extras).length > 0 ? JSON.stringify(extras, null, 2) : '';
 
-/** `wrong`: it is no JSON. An empty text stands for no details at all. */
+/** `wrong`: the text is not JSON. An empty text means no details. */
 export function readDetails(text: string): { readonly extras?: unknown; readonly wrong?: string } {
   if (text.trim() === '') return {};
   try {
@@ -27,7 +27,7 @@ export function readDetails(text: string): { readonly extras?: unknown; readonly
   }
 }
 
-/** Only what became otherwise. Details are sent whole, as they replace the kept ones; emptied ones as an empty object. */
+/** Only the changed values. Details are sent whole, as they replace the stored ones; emptied details as an empty object. */
 export function profileChange(profile: EmrUser, values: ProfileValues): EmrChange {
   const before = profileValues(profile);
   const { extras } = readDetails(values.details);

@@ -177,7 +177,7 @@ function BillingWarning({ candidate: { header, billable } }: Pick<CandidateProps
   return null;
 }
 
-/** How the words of the note led to this code, and what does not fit; nothing if they are the code's own name. */
+/** Explains how the words of the note led to this code, and what does not fit. Nothing if they are the code's own name. */
 function MatchReasons({
   why,
   term,

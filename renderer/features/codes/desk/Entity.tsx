@@ -3,10 +3,9 @@ import { Ban, Check, CircleDashed, type LucideIcon } from 'lucide-react';
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { useWords, type Words } from '../../../ui/useWords.ts';
-import { OpenEntity } from './OpenEntity.tsx';
+import { type EntityProps, OpenEntity } from './OpenEntity.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
 import { type Item, rowId } from './work/desk-items.ts';
-import type { DeskWork } from './work/useDeskWork.ts';
 
 type Verdict = {
   readonly icon: LucideIcon;
@@ -24,13 +23,6 @@ function verdictOf({ decision, status }: Item, t: Words['t']): Verdict {
     };
   return { icon: Check, tone: 'good', word: t(`desk.verdict.${decision.verdict}`) };
 }
-
-export type EntityProps = {
-  readonly item: Item;
-  readonly work: DeskWork;
-  readonly language: string;
-  readonly sectionName: (document: number, section: string) => string;
-};
 
 /** The name of the row: words, kind, status, verdict and codes. */
 function labelOf({ entity, status, selected }: Item, verdict: Verdict, t: Words['t']): string {
@@ -96,7 +88,7 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
   );
 }
 
-/** What a closed entity shows of one code list: the selected code, or how many candidates wait. */
+/** One code list of a closed entity: its selected code, or the number of candidates. */
 type Line = {
   readonly ontology: Ontology;
   readonly selected: ChosenCode | undefined;

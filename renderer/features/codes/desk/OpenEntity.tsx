@@ -9,10 +9,16 @@ import { useWords } from '../../../ui/useWords.ts';
 import { isDecidedAs } from '../desk-format.ts';
 import { useDesk } from '../desk-store.ts';
 import { Candidates } from './Candidates.tsx';
-import type { EntityProps } from './Entity.tsx';
 import { Evidence } from './Evidence.tsx';
 import type { Item } from './work/desk-items.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
+
+export type EntityProps = {
+  readonly item: Item;
+  readonly work: DeskWork;
+  readonly language: string;
+  readonly sectionName: (document: number, section: string) => string;
+};
 
 type Props = { readonly item: Item; readonly work: DeskWork };
 

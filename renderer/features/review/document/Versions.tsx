@@ -10,6 +10,7 @@ import type {
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { leave } from '../../visits/note/note-drafts-store.ts';
 import { diffOf, restoreVersion, versionOf } from '../../visits/note/note-versions-store.ts';
 import { useNames } from '../useNames.ts';
@@ -124,14 +125,9 @@ function Version(props: VersionProps) {
         )}
       </div>
       {isShown && (
-        <section
-          className="version-words"
-          aria-label={versionName(version)}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long version scrolls, by keyboard too
-          tabIndex={0}
-        >
+        <ScrollRegion className="version-words" label={versionName(version)}>
           <SectionTexts sections={sections} language={branch.language} />
-        </section>
+        </ScrollRegion>
       )}
     </li>
   );

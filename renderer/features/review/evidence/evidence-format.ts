@@ -50,7 +50,7 @@ const sentenceOf = (
   transcript: support === 'none' ? undefined : transcript,
 });
 
-/** How many sentences there are, and how many of each support. */
+/** Number of sentences, in all and for each support. */
 export const countSentences = (
   lines: readonly Pick<EvidenceLine, 'support'>[],
 ): { readonly count: number } & Readonly<Record<Support, number>> => {

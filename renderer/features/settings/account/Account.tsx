@@ -1,6 +1,7 @@
-/** Who we are to the platform, and how it is reached. A secret goes in and is never shown again. */
+/** The account on the platform, and how the platform is reached. A secret is entered and never shown again. */
 import { LogOut } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AccountState } from '../../../../shared/model/account/account.ts';
 import { request } from '../../../common/stores/core.ts';
 import { loadProfile, usePlatform } from '../../../common/stores/platform.ts';
 import { signOut, useSession } from '../../../common/stores/session.ts';
@@ -9,95 +10,115 @@ import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { AccountForm } from '../../unlock/AccountForm.tsx';
 import { BusinessToken } from './BusinessToken.tsx';
-import { ProfilePart } from './PlatformProfile.tsx';
+import { ProfileSettings } from './PlatformProfile.tsx';
 
 export function Account() {
-  const { t, attempt, moment } = useWords();
+  const { t } = useWords();
   const account = useSession((session) => session.account);
-  const profile = usePlatform((platform) => platform.profile);
-  const [looked, setLooked] = useState(profile !== undefined);
-  useEffect(() => attempt(() => loadProfile().finally(() => setLooked(true))), []);
+  const { profile, isLoaded } = useLoadedProfile();
   if (!account) return null;
-  if (account.profile === 'practice') {
-    return (
-      <>
+  const isSignedIn = account.state === 'signed-in';
+  return (
+    <>
+      {account.profile === 'practice' ? (
         <Banner tone="info" title={t('account.practice')}>
           {t('account.practiceText')}
         </Banner>
-        {profile && <ProfilePart profile={profile} account={account} />}
-      </>
-    );
-  }
+      ) : (
+        <>
+          <SignInState account={account} />
+          {isSignedIn && <AccountFacts account={account} />}
+          {!isSignedIn && isLoaded && (
+            <AccountForm
+              key={`${profile?.environment} ${profile?.production} ${profile?.staging} ${profile?.brand}`}
+              account={account}
+              profile={profile}
+            />
+          )}
+          {account.state !== 'signed-out' && <BusinessToken kept={account.business === true} />}
+        </>
+      )}
+      {profile && <ProfileSettings profile={profile} account={account} />}
+    </>
+  );
+}
+
+/** `isLoaded`: the profile is here, or could not be read. */
+function useLoadedProfile() {
+  const { attempt } = useWords();
+  const profile = usePlatform((platform) => platform.profile);
+  const [isLoaded, setIsLoaded] = useState(profile !== undefined);
+  const load = useEffectEvent(() => attempt(() => loadProfile().finally(() => setIsLoaded(true))));
+  useEffect(() => load(), []);
+  return { profile, isLoaded };
+}
+
+type AccountProps = { readonly account: AccountState };
+
+function SignInState({ account }: AccountProps) {
+  const { t, attempt } = useWords();
+  const text = useAccessText(account);
+  return (
+    <Banner
+      tone={account.state === 'signed-in' ? 'good' : 'warn'}
+      title={t(`account.state.${account.state}`)}
+      actions={
+        account.state !== 'signed-out' && (
+          <Button icon={LogOut} onPress={() => attempt(signOut, t('account.signedOut'))}>
+            {t('account.signOut')}
+          </Button>
+        )
+      }
+    >
+      <p>{text}</p>
+    </Banner>
+  );
+}
+
+/** End of the access; a token without an end is valid until it is revoked. */
+function useAccessText({ state, by, expiresAt }: AccountState): string {
+  const { t, moment } = useWords();
+  if (state !== 'signed-in') return t('account.waiting');
+  const when = expiresAt === undefined ? undefined : moment(expiresAt);
+  if (by !== 'token') return when === undefined ? '' : t('account.expires', { when });
+  return when === undefined ? t('account.tokenStands') : t('account.tokenStandsUntil', { when });
+}
+
+function AccountFacts({ account }: AccountProps) {
+  const { t } = useWords();
   const facts = [
     ['base', account.baseUrl],
     ['brand', account.brand],
     ['clientId', account.clientId],
   ] as const;
-  const inside = account.state === 'signed-in';
-  const until = account.expiresAt === undefined ? undefined : moment(account.expiresAt);
   return (
-    <>
-      <Banner
-        tone={inside ? 'good' : 'warn'}
-        title={t(`account.state.${account.state}`)}
-        actions={
-          account.state !== 'signed-out' && (
-            <Button icon={LogOut} onPress={() => attempt(signOut, t('account.signedOut'))}>
-              {t('account.signOut')}
-            </Button>
-          )
-        }
-      >
-        <p>{inside ? standing(account.by === 'token', until, t) : t('account.waiting')}</p>
-      </Banner>
-      {inside ? (
-        <dl className="facts">
-          {facts.map(([id, value]) => (
-            <div key={id}>
-              <dt>{t(`account.${id}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          <Who />
-        </dl>
-      ) : (
-        looked && (
-          <AccountForm
-            key={`${profile?.environment} ${profile?.production} ${profile?.staging} ${profile?.brand}`}
-            account={account}
-            profile={profile}
-          />
-        )
-      )}
-      {account.state !== 'signed-out' && <BusinessToken kept={account.business === true} />}
-      {profile && <ProfilePart profile={profile} account={account} />}
-    </>
+    <dl className="facts">
+      {facts.map(([id, value]) => (
+        <div key={id}>
+          <dt>{t(`account.${id}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <UserFacts />
+    </dl>
   );
 }
 
-type T = ReturnType<typeof useWords>['t'];
-function standing(byToken: boolean, until: string | undefined, t: T): string {
-  if (!byToken) return until === undefined ? '' : t('account.expires', { when: until });
-  return until === undefined
-    ? t('account.tokenStands')
-    : t('account.tokenStandsUntil', { when: until });
-}
-
-/** Whom the platform takes us for, where it says so. */
-function Who() {
+/** User and workspace, if the platform names them. */
+function UserFacts() {
   const { t } = useWords();
-  const [who, setWho] = useState<
+  const [user, setUser] = useState<
     { readonly userName?: string | undefined; readonly workspace?: string | undefined } | undefined
   >();
   useEffect(() => {
-    request('account.who').then(setWho, () => setWho(undefined));
+    request('account.who').then(setUser, () => setUser(undefined));
   }, []);
   return (['userName', 'workspace'] as const).map(
     (id) =>
-      who?.[id] !== undefined && (
+      user?.[id] !== undefined && (
         <div key={id}>
           <dt>{t(`account.${id}`)}</dt>
-          <dd>{who[id]}</dd>
+          <dd>{user[id]}</dd>
         </div>
       ),
   );

@@ -1,6 +1,6 @@
-/** The encrypted envelope: which calls are sealed, and the keys for it: added, tried, put in use, removed; their text goes in and is never shown. */
+/** The encrypted envelope: which requests are sealed, and its keys: added, tested, used, removed. The text of a key is entered and never shown. */
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type EnvelopeKeyInfo,
   type EnvelopeState,
@@ -18,9 +18,10 @@ import { useWords } from '../../../ui/useWords.ts';
 export function Encryption() {
   const { t, attempt } = useWords();
   const [state, setState] = useState<EnvelopeState | undefined>();
-  const change = (ask: () => Promise<EnvelopeState>, done?: string) =>
-    attempt(async () => setState(await ask()), done);
-  useEffect(() => change(() => request('envelope.state')), []);
+  const change = (send: () => Promise<EnvelopeState>, done?: string) =>
+    attempt(async () => setState(await send()), done);
+  const load = useEffectEvent(() => change(() => request('envelope.state')));
+  useEffect(() => load(), []);
   if (!state) return null;
   const { keys, families } = state;
   return (
@@ -37,11 +38,11 @@ export function Encryption() {
           <p className="hint">{t('envelope.none')}</p>
         ) : (
           keys.map((key) => (
-            <Key key={key.kid} info={key} last={keys.length === 1} change={change} />
+            <KeyCard key={key.kid} info={key} last={keys.length === 1} change={change} />
           ))
         )}
       </div>
-      <Add others={keys.length > 0} onAdded={setState} />
+      <AddKey others={keys.length > 0} onAdded={setState} />
       <div className="setting">
         <h2>{t('envelope.families')}</h2>
         <p className="hint">{t('envelope.familiesHint')}</p>
@@ -65,9 +66,9 @@ export function Encryption() {
   );
 }
 
-type Change = (ask: () => Promise<EnvelopeState>, done?: string) => void;
+type Change = (send: () => Promise<EnvelopeState>, done?: string) => void;
 
-function Key({
+function KeyCard({
   info: { kid, inUse, since },
   last,
   change,
@@ -78,16 +79,18 @@ function Key({
 }) {
   const { t, moment, failure } = useWords();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ readonly good: boolean; readonly text: string } | undefined>();
+  const [result, setResult] = useState<
+    { readonly good: boolean; readonly text: string } | undefined
+  >();
   const [asking, setAsking] = useState(false);
   const test = async () => {
     setBusy(true);
-    setSaid(undefined);
+    setResult(undefined);
     try {
       const { outcome } = await request('envelope.test', { kid });
-      setSaid({ good: outcome === 'opened', text: t(`envelope.outcome.${outcome}`) });
+      setResult({ good: outcome === 'opened', text: t(`envelope.outcome.${outcome}`) });
     } catch (error) {
-      setSaid({ good: false, text: failure(error) });
+      setResult({ good: false, text: failure(error) });
     } finally {
       setBusy(false);
     }
@@ -126,7 +129,7 @@ function Key({
         </Button>
       </div>
       <div role="status">
-        {said && <Banner tone={said.good ? 'good' : 'bad'} title={said.text} />}
+        {result && <Banner tone={result.good ? 'good' : 'bad'} title={result.text} />}
       </div>
       <Ask
         open={asking}
@@ -156,8 +159,8 @@ function Key({
   );
 }
 
-/** Beside other keys this is a rotation: the new one can be tried before it takes the place of the old one. */
-function Add({
+/** Beside other keys this is a rotation: the new key can be tested before it replaces the old one. */
+function AddKey({
   others,
   onAdded,
 }: {

@@ -1,7 +1,8 @@
-/** The platform profile: addresses, brand, paths, transport; saved as a file and taken over from one. Nothing secret in it. */
+/** The platform profile: addresses, brand, paths, transport. It is exported to a file and imported from one, and holds no secret. */
 import { Download, FolderOpen, Save } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import {
   type Chapter,
@@ -31,21 +32,21 @@ import { useWords } from '../../../ui/useWords.ts';
 
 type Props = { readonly profile: PlatformProfile; readonly account: AccountState };
 
-export function ProfilePart({ profile, account }: Props) {
+export function ProfileSettings({ profile, account }: Props) {
   const { t, attempt, failure } = useWords();
   const [problem, setProblem] = useState<string | undefined>();
-  /** Files taken over: what stands in the fields is then another. */
-  const [taken, setTaken] = useState(0);
+  /** Counts the imported files: each resets the fields. */
+  const [imports, setImports] = useState(0);
   const clinic = account.profile === 'clinic';
 
-  const takeOver = async (file: File | undefined) => {
+  const importFile = async (file: File | undefined) => {
     if (!file) return;
     setProblem(undefined);
     try {
-      // One that is too large to be a profile is not read at all.
+      // A file too large for a profile is not read at all.
       if (file.size > LARGEST_FILE) throw { code: 'invalid', detail: 'profile-unreadable' };
       await importProfile(await file.text());
-      setTaken((before) => before + 1);
+      setImports((before) => before + 1);
       say(t('profile.taken'));
     } catch (error) {
       setProblem(failure(error));
@@ -61,7 +62,9 @@ export function ProfilePart({ profile, account }: Props) {
     <div className="setting">
       <h2>{t('profile.title')}</h2>
       <p className="hint">{t(clinic ? 'profile.text' : 'profile.practiceText')}</p>
-      {clinic && <Addresses key={taken} profile={profile} fixed={account.state !== 'signed-out'} />}
+      {clinic && (
+        <Addresses key={imports} profile={profile} fixed={account.state !== 'signed-out'} />
+      )}
       <PickOne
         label={t('profile.transport')}
         hint={t(`profile.transportHint.${profile.transport}`)}
@@ -69,7 +72,7 @@ export function ProfilePart({ profile, account }: Props) {
         onChange={(id) => attempt(() => changeProfile({ transport: id as TransportChoice }))}
         options={transports.map((id) => ({ id, label: t(`profile.transports.${id}`) }))}
       />
-      {profile.transport !== 'transactions' && <Discovered />}
+      {profile.transport !== 'transactions' && <DiscoverButton />}
       <Toggle
         on={profile.companionFile}
         onChange={(companionFile) => attempt(() => changeProfile({ companionFile }))}
@@ -89,7 +92,7 @@ export function ProfilePart({ profile, account }: Props) {
           </Button>
           <FileTrigger
             acceptedFileTypes={['application/json', '.json']}
-            onSelect={(files) => void takeOver(files?.[0])}
+            onSelect={(files) => void importFile(files?.[0])}
           >
             <Button icon={FolderOpen}>{t('profile.import')}</Button>
           </FileTrigger>
@@ -99,79 +102,41 @@ export function ProfilePart({ profile, account }: Props) {
   );
 }
 
-/** `fixed`: signed in, so that the address stays. */
-function Addresses({
-  profile,
-  fixed,
-}: {
+type AddressProps = {
   readonly profile: PlatformProfile;
+  /** Signed in: the address cannot change. */
   readonly fixed: boolean;
-}) {
+};
+
+const addressFields = ['environment', 'production', 'staging', 'brand'] as const;
+type Address = Pick<PlatformProfile, (typeof addressFields)[number]>;
+type Paths = Readonly<Record<Chapter, string>>;
+
+const addressOf = ({ environment, production, staging, brand }: PlatformProfile): Address => ({
+  environment,
+  production,
+  staging,
+  brand,
+});
+const pathsOf = ({ paths }: PlatformProfile) =>
+  Object.fromEntries(chapters.map((chapter) => [chapter, paths[chapter] ?? ''])) as Paths;
+/** The practice platform has no address: production is meant. */
+const changeOf = ({ environment, ...rest }: Address) => ({
+  ...rest,
+  environment: environment === 'staging' ? ('staging' as const) : ('production' as const),
+});
+const isBadPath = (path: string) => path !== '' && !prefixPattern.test(path);
+
+function Addresses({ profile, fixed }: AddressProps) {
   const { t, failure } = useWords();
-  const [draft, setDraft] = useState({
-    environment: profile.environment,
-    production: profile.production,
-    staging: profile.staging,
-    brand: profile.brand,
-  });
-  const [paths, setPaths] = useState(
-    () =>
-      Object.fromEntries(
-        chapters.map((chapter) => [chapter, profile.paths[chapter] ?? '']),
-      ) as Record<Chapter, string>,
-  );
-  const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
-  const set = (name: keyof typeof draft) => (value: string) =>
-    setDraft((before) => ({ ...before, [name]: value }));
-  const wrong = (chapter: Chapter) => paths[chapter] !== '' && !prefixPattern.test(paths[chapter]);
-  const changed =
-    chapters.some((chapter) => paths[chapter] !== (profile.paths[chapter] ?? '')) ||
-    (['environment', 'production', 'staging', 'brand'] as const).some(
-      (name) => draft[name] !== profile[name],
-    );
-
-  const keep = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const overrides = Object.fromEntries(
-      chapters
-        .filter((chapter) => paths[chapter] !== '')
-        .map((chapter) => [chapter, paths[chapter]]),
-    );
-    const address = fixed
-      ? {}
-      : {
-          environment:
-            draft.environment === 'staging' ? ('staging' as const) : ('production' as const),
-          production: draft.production,
-          staging: draft.staging,
-          brand: draft.brand,
-        };
-    try {
-      await changeProfile({ ...address, paths: overrides });
-      const { profile: kept = profile } = usePlatform.getState();
-      setDraft({
-        environment: kept.environment,
-        production: kept.production,
-        staging: kept.staging,
-        brand: kept.brand,
-      });
-      say(t('profile.kept'));
-    } catch (error) {
-      setProblem(failure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const form = useAddresses(profile, fixed);
+  const [pathsOpen, setPathsOpen] = useState(false);
   return (
     <Form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!chapters.some(wrong)) void keep();
+        if (!form.hasBadPath) void form.save();
       }}
       validationBehavior="aria"
     >
@@ -180,93 +145,157 @@ function Addresses({
           {t('profile.fixed', { environment: t(`profile.environments.${profile.environment}`) })}
         </p>
       ) : (
-        <>
-          <Choice
-            label={t('profile.environment')}
-            value={draft.environment}
-            onChange={set('environment')}
-            options={(['production', 'staging'] as const).map((id) => ({
-              id,
-              label: t(`profile.environments.${id}`),
-            }))}
-          />
-          <div className="fields fields-two">
-            <Field
-              label={t('profile.production')}
-              placeholder={t('account.baseExample')}
-              value={draft.production}
-              onChange={set('production')}
-              inputMode="url"
-              autoComplete="off"
-              maxLength={500}
-            />
-            <Field
-              label={t('profile.staging')}
-              placeholder={t('account.baseExample')}
-              value={draft.staging}
-              onChange={set('staging')}
-              inputMode="url"
-              autoComplete="off"
-              maxLength={500}
-            />
-            <Field
-              label={t('profile.brand')}
-              hint={t('account.brandHint')}
-              value={draft.brand}
-              onChange={set('brand')}
-              autoComplete="off"
-              maxLength={20}
-            />
-          </div>
-        </>
+        <AddressFields address={form.address} set={form.setAddress} />
       )}
-      {shown && (
-        <fieldset className="paths">
-          <legend className="label">{t('profile.paths')}</legend>
-          <p className="hint">{t('profile.pathsText')}</p>
-          <div className="fields fields-two">
-            {chapters.map((chapter) => (
-              <Field
-                key={chapter}
-                label={t(`profile.chapter.${chapter}`)}
-                placeholder={chapterPrefixes[chapter]}
-                value={paths[chapter]}
-                autoComplete="off"
-                maxLength={200}
-                onChange={(value) => setPaths((before) => ({ ...before, [chapter]: value.trim() }))}
-                problem={wrong(chapter) ? t('profile.pathWrong') : undefined}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
-      {problem !== undefined && (
+      {pathsOpen && <PathFields paths={form.paths} set={form.setPath} />}
+      {form.problem && (
         <Banner tone="bad" urgent title={t('profile.notKept')}>
-          {problem}
+          {failure(form.problem)}
         </Banner>
       )}
       <div className="row-actions">
-        {(!fixed || shown) && (
-          <Button type="submit" icon={Save} isDisabled={busy || !changed || chapters.some(wrong)}>
+        {(!fixed || pathsOpen) && (
+          <Button
+            type="submit"
+            icon={Save}
+            isDisabled={form.busy || !form.isChanged || form.hasBadPath}
+          >
             {t('profile.keep')}
           </Button>
         )}
-        <Button look="quiet" onPress={() => setShown(!shown)}>
-          {t(shown ? 'profile.pathsHide' : 'profile.pathsShow')}
+        <Button look="quiet" onPress={() => setPathsOpen(!pathsOpen)}>
+          {t(pathsOpen ? 'profile.pathsHide' : 'profile.pathsShow')}
         </Button>
       </div>
     </Form>
   );
 }
 
-function Discovered() {
+function useAddresses(profile: PlatformProfile, fixed: boolean) {
+  const { t } = useWords();
+  const [address, setAddress] = useState(() => addressOf(profile));
+  const [paths, setPaths] = useState(() => pathsOf(profile));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Failure | undefined>();
+  const isChanged =
+    chapters.some((chapter) => paths[chapter] !== pathsOf(profile)[chapter]) ||
+    addressFields.some((name) => address[name] !== profile[name]);
+  const save = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const overrides = Object.entries(paths).filter(([, path]) => path !== '');
+    try {
+      await changeProfile({
+        ...(!fixed && changeOf(address)),
+        paths: Object.fromEntries(overrides),
+      });
+      // The core may have completed an address.
+      setAddress(addressOf(usePlatform.getState().profile ?? profile));
+      say(t('profile.kept'));
+    } catch (error) {
+      setProblem(asFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    address,
+    setAddress: (part: Partial<Address>) => setAddress((before) => ({ ...before, ...part })),
+    paths,
+    setPath: (chapter: Chapter, path: string) =>
+      setPaths((before) => ({ ...before, [chapter]: path.trim() })),
+    isChanged,
+    hasBadPath: Object.values(paths).some(isBadPath),
+    busy,
+    problem,
+    save,
+  };
+}
+
+type AddressFieldsProps = {
+  readonly address: Address;
+  readonly set: (part: Partial<Address>) => void;
+};
+
+function AddressFields({ address, set }: AddressFieldsProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <Choice
+        label={t('profile.environment')}
+        value={address.environment}
+        onChange={(environment) => set({ environment })}
+        options={(['production', 'staging'] as const).map((id) => ({
+          id,
+          label: t(`profile.environments.${id}`),
+        }))}
+      />
+      <div className="fields fields-two">
+        {(['production', 'staging'] as const).map((id) => (
+          <Field
+            key={id}
+            label={t(`profile.${id}`)}
+            placeholder={t('account.baseExample')}
+            value={address[id]}
+            onChange={(value) => set({ [id]: value })}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={500}
+          />
+        ))}
+        <Field
+          label={t('profile.brand')}
+          hint={t('account.brandHint')}
+          value={address.brand}
+          onChange={(brand) => set({ brand })}
+          autoComplete="off"
+          maxLength={20}
+        />
+      </div>
+    </>
+  );
+}
+
+type PathFieldsProps = {
+  readonly paths: Paths;
+  readonly set: (chapter: Chapter, path: string) => void;
+};
+
+function PathFields({ paths, set }: PathFieldsProps) {
+  const { t } = useWords();
+  return (
+    <fieldset className="paths">
+      <legend className="label">{t('profile.paths')}</legend>
+      <p className="hint">{t('profile.pathsText')}</p>
+      <div className="fields fields-two">
+        {chapters.map((chapter) => (
+          <Field
+            key={chapter}
+            label={t(`profile.chapter.${chapter}`)}
+            placeholder={chapterPrefixes[chapter]}
+            value={paths[chapter]}
+            autoComplete="off"
+            maxLength={200}
+            onChange={(path) => set(chapter, path)}
+            problem={isBadPath(paths[chapter]) ? t('profile.pathWrong') : undefined}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Asks the platform if it offers the session protocol. */
+function DiscoverButton() {
   const { t, failure } = useWords();
-  const [said, setSaid] = useState<string | undefined>();
+  const [answer, setAnswer] = useState<string | undefined>();
   const ask = () =>
     request('platform.discover').then(
       ({ offered, version }) =>
-        setSaid(t(offered ? 'profile.offered' : 'profile.notOffered', { version: version ?? '' })),
-      (error: unknown) => setSaid(failure(error)),
+        setAnswer(
+          t(offered ? 'profile.offered' : 'profile.notOffered', { version: version ?? '' }),
+        ),
+      (error: unknown) => setAnswer(failure(error)),
     );
   return (
     <div className="row-actions">
@@ -274,7 +303,7 @@ function Discovered() {
         {t('profile.discover')}
       </Button>
       <p className="hint" role="status">
-        {said ?? ''}
+        {answer ?? ''}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
-/** The lists of codes on this computer: what is installed, importing a release from its files, fetching what is in the public domain. */
+/** The code lists on this computer: the installed ones, the import of a release from its files, and the download of one in the public domain. */
 import { BookOpen, Download, FileUp, FolderUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import {
   downloads,
@@ -13,18 +14,18 @@ import {
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { OwnChoices } from './OwnChoices.tsx';
+import { RememberedChoices } from './RememberedChoices.tsx';
 import { TerminologyServer } from './TerminologyServer.tsx';
 import {
   cancelReleaseImport,
   downloadRelease,
   followTerminology,
-  handOver,
+  importRelease,
   type ReleaseFile,
   useTerminology,
 } from './terminology-store.ts';
 
-/** Which list a release becomes. */
+/** The code list that a release becomes. */
 const listOf: Readonly<Record<ReleaseName, Ontology>> = {
   icd10cm: 'icd-10-cm',
   snomed: 'snomed',
@@ -35,7 +36,6 @@ const listOf: Readonly<Record<ReleaseName, Ontology>> = {
 export function CodeLists() {
   const { t, exists } = useWords();
   const { state, server, registry } = useTerminology();
-  // Once for each time that the part is opened.
   useEffect(() => followTerminology(), []);
   if (!state)
     return (
@@ -62,7 +62,7 @@ export function CodeLists() {
         ))}
       </ul>
       {server && <TerminologyServer server={server} />}
-      <OwnChoices />
+      <RememberedChoices />
       {registry && registry.length > 0 && (
         <div className="setting">
           <h2>{t('lists.registry')}</h2>
@@ -87,134 +87,180 @@ type Props = {
 };
 
 function Release({ release, state: { running, last }, installed }: Props) {
-  const { t, size, language, failure, exists } = useWords();
-  const [problem, setProblem] = useState<string | undefined>();
-  const mine = running?.release === release ? running : undefined;
+  const { t } = useWords();
+  const [problem, setProblem] = useState<Failure | undefined>();
+  const own = running?.release === release ? running : undefined;
   const ended = !running && last?.release === release ? last : undefined;
-  const count = (value: number) => value.toLocaleString(language);
   const name = t(`lists.name.${release}`);
-
   const attempt = async (run: () => Promise<void>) => {
     setProblem(undefined);
-    // What was cancelled was wished for, and the core says what else went wrong.
-    await run().catch((error: unknown) =>
-      setProblem(
-        (error as { detail?: string }).detail === 'cancelled' ? undefined : failure(error),
-      ),
-    );
+    await run().catch((error: unknown) => setProblem(asFailure(error)));
   };
-  const hand = (files: FileList | null) => {
-    if (files && files.length > 0)
-      void attempt(() => handOver(release, [...files] as ReleaseFile[]));
-  };
-  const starter = installed?.version.startsWith('starter') === true;
+  const isStarter = installed?.version.startsWith('starter') === true;
   return (
     <li className="row">
       <section className="row-words code-list" aria-label={name} tabIndex={-1}>
         <h2 className="row-name">
           <BookOpen aria-hidden="true" className="icon" /> {name}
         </h2>
-        {installed && !installed.trouble && (
-          <p>
-            {t(starter ? 'lists.starter' : 'lists.installed', {
-              version: installed.version,
-              codes: count(installed.codes),
-              terms: count(installed.terms),
-              size: size(installed.bytes),
-            })}
-          </p>
-        )}
-        {!installed && <p>{t('lists.none')}</p>}
-        {installed?.trouble && (
-          <Banner tone="warn" title={t('lists.unreadable')}>
-            {t('lists.unreadableText')}
-          </Banner>
-        )}
-        <p className="hint">{t(starter ? 'lists.starterHint' : `lists.from.${release}`)}</p>
-        {mine && (
-          <div className="import-going">
-            <p role="status">{t(`lists.stage.${mine.stage}`)}</p>
-            <progress
-              className="progress"
-              max={1}
-              value={mine.share}
-              aria-label={t('lists.progress', { name })}
-            />
-            {mine.bytes !== undefined && (
-              <p className="hint">{t('lists.bytes', { size: size(mine.bytes) })}</p>
-            )}
-          </div>
-        )}
-        <div role="status">
-          {ended && !ended.trouble && <Banner tone="good" title={t('lists.done', { name })} />}
-          {ended?.trouble?.detail === 'cancelled' && <p className="hint">{t('lists.cancelled')}</p>}
-        </div>
-        {ended?.trouble && ended.trouble.detail !== 'cancelled' && (
-          // What was looked for stands in the message alone.
-          <Banner tone="bad" urgent title={t('lists.failed', { name })}>
-            {ended.trouble.detail === 'terminology-file' ||
-            !exists(`failure.${ended.trouble.detail}`)
-              ? ended.trouble.message
-              : failure(ended.trouble)}
-          </Banner>
-        )}
-        {problem !== undefined && (
-          <Banner tone="bad" urgent title={t('lists.failed', { name })}>
-            {problem}
-          </Banner>
-        )}
-        {ended?.fetched && (
-          <dl className="facts">
-            {ended.fetched.map(({ address, bytes, sha256 }) => (
-              <div key={address}>
-                <dt>{t('lists.fetched', { size: size(bytes) })}</dt>
-                <dd className="hint">
-                  {address}
-                  <br />
-                  {t('lists.sum')} <span className="code">{sha256}</span>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <InstalledRelease installed={installed} isStarter={isStarter} />
+        <p className="hint">{t(isStarter ? 'lists.starterHint' : `lists.from.${release}`)}</p>
+        {own && <ImportProgress running={own} name={name} />}
+        <ImportOutcome ended={ended} problem={problem} name={name} />
+        {ended?.fetched && <FetchedFiles fetched={ended.fetched} />}
         <div className="row-actions">
-          {mine ? (
+          {own ? (
             <Button icon={X} onPress={() => void attempt(cancelReleaseImport)}>
               {t('lists.cancel')}
             </Button>
           ) : (
-            <>
-              <FileTrigger allowsMultiple onSelect={hand}>
-                <Button
-                  icon={FileUp}
-                  isDisabled={running !== undefined}
-                  aria-label={t('lists.filesOf', { name })}
-                >
-                  {t('lists.files')}
-                </Button>
-              </FileTrigger>
-              <FileTrigger acceptDirectory onSelect={hand}>
-                <Button
-                  icon={FolderUp}
-                  isDisabled={running !== undefined}
-                  aria-label={t('lists.folderOf', { name })}
-                >
-                  {t('lists.folder')}
-                </Button>
-              </FileTrigger>
-              {downloads.some((one) => one === release) && (
-                <Button
-                  icon={Download}
-                  isDisabled={running !== undefined}
-                  onPress={() => void attempt(() => downloadRelease('icd10cm'))}
-                >
-                  {t('lists.download')}
-                </Button>
-              )}
-            </>
+            <ImportButtons
+              release={release}
+              name={name}
+              isDisabled={running !== undefined}
+              attempt={attempt}
+            />
           )}
         </div>
       </section>
     </li>
+  );
+}
+
+type InstalledProps = Pick<Props, 'installed'> & {
+  /** The small list that Scriba ships. */
+  readonly isStarter: boolean;
+};
+
+function InstalledRelease({ installed, isStarter }: InstalledProps) {
+  const { t, size, language } = useWords();
+  if (!installed) return <p>{t('lists.none')}</p>;
+  if (installed.trouble)
+    return (
+      <Banner tone="warn" title={t('lists.unreadable')}>
+        {t('lists.unreadableText')}
+      </Banner>
+    );
+  return (
+    <p>
+      {t(isStarter ? 'lists.starter' : 'lists.installed', {
+        version: installed.version,
+        codes: installed.codes.toLocaleString(language),
+        terms: installed.terms.toLocaleString(language),
+        size: size(installed.bytes),
+      })}
+    </p>
+  );
+}
+
+type Running = NonNullable<TerminologyState['running']>;
+type Ended = NonNullable<TerminologyState['last']>;
+
+function ImportProgress({ running, name }: { readonly running: Running; readonly name: string }) {
+  const { t, size } = useWords();
+  return (
+    <div className="import-going">
+      <p role="status">{t(`lists.stage.${running.stage}`)}</p>
+      <progress
+        className="progress"
+        max={1}
+        value={running.share}
+        aria-label={t('lists.progress', { name })}
+      />
+      {running.bytes !== undefined && (
+        <p className="hint">{t('lists.bytes', { size: size(running.bytes) })}</p>
+      )}
+    </div>
+  );
+}
+
+type OutcomeProps = {
+  readonly ended: Ended | undefined;
+  /** Failure of this page's own request. */
+  readonly problem: Failure | undefined;
+  readonly name: string;
+};
+
+/** Result of the last import. A cancelled one is no failure. */
+function ImportOutcome({ ended, problem, name }: OutcomeProps) {
+  const { t, failure, exists } = useWords();
+  const trouble = ended?.trouble;
+  const isCancelled = trouble?.detail === 'cancelled';
+  const textOf = ({ detail, message }: NonNullable<Ended['trouble']>) =>
+    // Only the message names the file that was expected.
+    detail === 'terminology-file' || !exists(`failure.${detail}`) ? message : failure({ detail });
+  return (
+    <>
+      <div role="status">
+        {ended && !trouble && <Banner tone="good" title={t('lists.done', { name })} />}
+        {isCancelled && <p className="hint">{t('lists.cancelled')}</p>}
+      </div>
+      {trouble && !isCancelled && (
+        <Banner tone="bad" urgent title={t('lists.failed', { name })}>
+          {textOf(trouble)}
+        </Banner>
+      )}
+      {problem && problem.detail !== 'cancelled' && (
+        <Banner tone="bad" urgent title={t('lists.failed', { name })}>
+          {failure(problem)}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function FetchedFiles({ fetched }: { readonly fetched: NonNullable<Ended['fetched']> }) {
+  const { t, size } = useWords();
+  return (
+    <dl className="facts">
+      {fetched.map(({ address, bytes, sha256 }) => (
+        <div key={address}>
+          <dt>{t('lists.fetched', { size: size(bytes) })}</dt>
+          <dd className="hint">
+            {address}
+            <br />
+            {t('lists.sum')} <span className="code">{sha256}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ImportProps = {
+  readonly release: ReleaseName;
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly attempt: (run: () => Promise<void>) => Promise<void>;
+};
+
+function ImportButtons({ release, name, isDisabled, attempt }: ImportProps) {
+  const { t } = useWords();
+  const importFiles = (files: FileList | null) => {
+    if (files && files.length > 0)
+      void attempt(() => importRelease(release, [...files] as ReleaseFile[]));
+  };
+  return (
+    <>
+      <FileTrigger allowsMultiple onSelect={importFiles}>
+        <Button icon={FileUp} isDisabled={isDisabled} aria-label={t('lists.filesOf', { name })}>
+          {t('lists.files')}
+        </Button>
+      </FileTrigger>
+      <FileTrigger acceptDirectory onSelect={importFiles}>
+        <Button icon={FolderUp} isDisabled={isDisabled} aria-label={t('lists.folderOf', { name })}>
+          {t('lists.folder')}
+        </Button>
+      </FileTrigger>
+      {downloads.some((one) => one === release) && (
+        <Button
+          icon={Download}
+          isDisabled={isDisabled}
+          onPress={() => void attempt(() => downloadRelease('icd10cm'))}
+        >
+          {t('lists.download')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** A hospital's own terminology server: its address, a token that goes in and is never shown, and what it answers when it is tried. */
+/** A hospital's own terminology server: its address, its token (entered, never shown), and the result of a test. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { ontologies } from '../../../../shared/model/coding/codification.ts';
@@ -25,12 +25,12 @@ export function TerminologyServer({
   const typed = address.trim();
   const changed = typed !== kept || token !== '';
 
-  const run = async (what: 'save' | 'test', title: string, deed: () => Promise<unknown>) => {
+  const run = async (what: 'save' | 'test', title: string, action: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(what);
     setProblem(undefined);
     try {
-      await deed();
+      await action();
     } catch (error) {
       const { detail } = error as { detail?: string };
       setProblem({
@@ -47,7 +47,7 @@ export function TerminologyServer({
   const save = () =>
     run('save', t('lists.server.notSaved'), async () => {
       const set = await setServer(typed, token === '' ? undefined : token);
-      // As it is kept: without a stroke at its end.
+      // As it was stored: without a slash at its end.
       setAddress(set.address);
       setToken('');
       say(t(typed === '' ? 'lists.server.removed' : 'lists.server.saved'));

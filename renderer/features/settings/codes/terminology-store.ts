@@ -1,4 +1,4 @@
-/** The lists of codes on this computer and the hospital's terminology server, kept right by notices; files go over piece by piece, never whole. */
+/** The code lists on this computer and the hospital's terminology server. Release files go to the core in pieces, never whole. */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { OntologyListing } from '../../../../shared/model/coding/codification.ts';
@@ -19,9 +19,9 @@ import { patiently, readPiece } from '../../../common/stores/send-file.ts';
 type Terminology = {
   readonly state?: TerminologyState;
   readonly server?: TerminologyServer;
-  /** What the platform lists; undefined until it answered. */
+  /** Code lists of the platform; undefined until it has answered. */
   readonly registry?: readonly OntologyListing[];
-  /** Ends what this page is handing over. */
+  /** Aborts the hand-over of files that this page began. */
   readonly stop?: AbortController | undefined;
 };
 export const useTerminology = createStore<Terminology>(
@@ -30,9 +30,10 @@ export const useTerminology = createStore<Terminology>(
   { reset: 'holds no patient data' },
 );
 
+/** Bytes in one request. */
 const PIECE = 1024 * 1024;
 
-/** As long as somebody looks. Answers how to stop. */
+/** Keeps the state current while its screen is open. Returns the function that stops it. */
 export function followTerminology(): () => void {
   const off = useDoor
     .getState()
@@ -53,7 +54,8 @@ export function followTerminology(): () => void {
 }
 
 export type ReleaseFile = Blob & {
-  readonly name: string /** Where it lies in a folder that was chosen; empty for one chosen by itself. */;
+  readonly name: string;
+  /** Path in the chosen folder; empty for a file chosen by itself. */
   readonly webkitRelativePath?: string;
 };
 
@@ -61,12 +63,12 @@ export type ReleaseFile = Blob & {
  * Hands files over, or those of a folder that may belong to the release; the import then goes on by itself. Throws Failure `invalid`
  * (`no-release-files`, `too-many-files`, `file-changed`), `refused` / `cancelled`, and what the core throws; nothing of them is then kept.
  */
-export async function handOver(
+export async function importRelease(
   release: ReleaseName,
   chosen: readonly ReleaseFile[],
 ): Promise<void> {
   const files = chosen.filter(
-    ({ name, webkitRelativePath: way }) => !way || isZip(name) || isReleaseFile(release, way),
+    ({ name, webkitRelativePath: path }) => !path || isZip(name) || isReleaseFile(release, path),
   );
   if (files.length === 0)
     throw new Failure('invalid', 'There is no file of a release.', { detail: 'no-release-files' });
@@ -77,8 +79,8 @@ export async function handOver(
   try {
     ({ takingId } = await request('terminology.begin', {
       release,
-      files: files.map(({ name, size, webkitRelativePath: way }) => ({
-        name: (way || name).slice(-LONGEST_RELEASE_NAME),
+      files: files.map(({ name, size, webkitRelativePath: path }) => ({
+        name: (path || name).slice(-LONGEST_RELEASE_NAME),
         size,
       })),
     }));
@@ -98,7 +100,7 @@ export async function handOver(
     }
     useTerminology.setState({ state: await request('terminology.finish', { takingId }) });
   } catch (error) {
-    // Whoever cancelled has told the core already; a piece on its way is then refused.
+    // `cancelReleaseImport` has told the core already; a piece on its way is then refused.
     if (stop.signal.aborted)
       throw new Failure('refused', 'Cancelled.', { detail: 'cancelled', cause: error });
     if (takingId !== undefined)
@@ -112,7 +114,7 @@ export async function handOver(
   }
 }
 
-/** Whoever began it, and however far it is. */
+/** Cancels the import, in whichever window it was begun. */
 export async function cancelReleaseImport(): Promise<void> {
   useTerminology.getState().stop?.abort();
   useTerminology.setState({ state: await request('terminology.cancel') });
@@ -121,11 +123,11 @@ export async function cancelReleaseImport(): Promise<void> {
 export const downloadRelease = async (release: 'icd10cm') =>
   useTerminology.setState({ state: await request('terminology.download', { release }) });
 
-/** Answers how many there were. Throws Failure `locked`. */
-export const forgetOwnChoices = async (): Promise<number> =>
+/** Returns the number of choices. Throws Failure `locked`. */
+export const forgetRememberedChoices = async (): Promise<number> =>
   (await request('desk.forgetFavourites')).forgotten;
 
-/** `token` undefined: as it was. Answers what is set now. */
+/** `token` undefined: unchanged. Returns the server as stored. */
 export async function setServer(
   address: string,
   token: string | undefined,

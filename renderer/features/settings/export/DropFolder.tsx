@@ -4,7 +4,7 @@ import { type FolderTarget, folderForms } from '../../../../shared/model/export/
 import { Button } from '../../../ui/Button.tsx';
 import { Check, Toggle } from '../../../ui/Check.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { FlavourChoice, Trial } from './EmrParts.tsx';
+import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
 import { chooseFolder, setTargets, testTarget, useTargets } from './targets-store.ts';
 
 export function DropFolder({
@@ -44,6 +44,7 @@ export function DropFolder({
         {t(`emr.folder.from.${from}`)}
         {!canChoose && from !== 'named' && <> {t('emr.folder.cannotChoose')}</>}
       </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot stand on one line with its choices */}
       <div className="choices-line" role="group" aria-labelledby="folder-forms">
         <p className="label" id="folder-forms">
           {t('emr.folder.forms')}
@@ -77,7 +78,7 @@ export function DropFolder({
           {t(testing === 'folder' ? 'emr.testing' : 'emr.folder.test')}
         </Button>
       </div>
-      <Trial of="folder" />
+      <TargetTrial target="folder" />
     </section>
   );
 }

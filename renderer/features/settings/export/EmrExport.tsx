@@ -1,5 +1,6 @@
-/** How signed notes leave: who signs and for which clinic, the folder that an EMR takes them from, and a FHIR server. */
+/** Export of signed notes: the author and the clinic, the drop folder of an EMR, and a FHIR server. */
 import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { newlines } from '../../../../shared/model/export/exports.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
@@ -15,19 +16,18 @@ import { loadTargets, setTargets, useTargets } from './targets-store.ts';
 export function EmrExport({ settings: { exportProfile } }: { readonly settings: Settings }) {
   const { t, attempt, failure } = useWords();
   const targets = useTargets((state) => state.targets);
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   useEffect(() => {
-    loadTargets().catch((error: unknown) => setProblem(failure(error)));
-    // Once for each time that the part is opened.
+    loadTargets().catch((error: unknown) => setProblem(asFailure(error)));
   }, []);
   const ready = targets ? readyTargets(targets) : [];
   return (
     <>
       <p className="lead">{t('emr.settings.text')}</p>
       <EmrProfile profile={exportProfile} />
-      {problem !== undefined && (
+      {problem && (
         <Banner tone="bad" urgent title={t('emr.settings.unread')}>
-          {problem}
+          {failure(problem)}
         </Banner>
       )}
       {targets && (

@@ -1,4 +1,4 @@
-/** Who signs, and for whom: what a note that leaves says of its author and of the clinic. */
+/** The author and the clinic that an exported note names. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Settings } from '../../../../shared/model/settings.ts';
@@ -35,13 +35,13 @@ export function EmrProfile({ profile }: { readonly profile: Settings['exportProf
     );
     setBusy(false);
   };
-  const field = (name: Exclude<keyof ProfileValues, 'address'>, longest: number) => (
+  const field = (name: Exclude<keyof ProfileValues, 'address'>, maxLength: number) => (
     <Field
       label={t(`emr.profile.${name}`)}
       hint={t(`emr.profile.${name}Hint`)}
       value={values[name]}
       onChange={set(name)}
-      maxLength={longest}
+      maxLength={maxLength}
       autoComplete="off"
       problem={wrong[name] && t(`emr.profile.${wrong[name]}`)}
     />

@@ -1,4 +1,4 @@
-/** A FHIR server that takes documents: its address, a token that goes in and is never shown, the form that it wants, and a test. */
+/** A FHIR server that takes documents: its address, its token (entered, never shown), the form of the documents, and a test. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure } from '../../../../shared/failure.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { FlavourChoice, Trial } from './EmrParts.tsx';
+import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
 import { setTargets, testTarget, useTargets } from './targets-store.ts';
 
 export function EmrServer({
@@ -38,7 +38,7 @@ export function EmrServer({
         server: { address: kept, form, flavour, patients, ...part },
       });
       if (part.address !== undefined) {
-        // As it is kept: without a stroke at its end.
+        // As it was stored: without a slash at its end.
         setAddress(server.address);
         setToken('');
         say(t(server.address === '' ? 'emr.server.removed' : 'emr.server.saved'));
@@ -102,7 +102,7 @@ export function EmrServer({
           </Button>
         </div>
       </Form>
-      <Trial of="server" />
+      <TargetTrial target="server" />
       {kept !== '' && (
         <>
           <Choice

@@ -1,4 +1,4 @@
-/** Where notes can be sent, as the settings show it, and what a place said when it was tried. */
+/** The targets of exports, and the result of the last test of each. */
 
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -11,12 +11,12 @@ import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 
 type Tried = { readonly trial: TargetTrial } | { readonly failure: Failure };
-type Held = {
+type TargetState = {
   readonly targets?: ExportTargets;
   readonly tried: Partial<Record<TargetName, Tried>>;
   readonly testing?: TargetName | undefined;
 };
-export const useTargets = createStore<Held>(
+export const useTargets = createStore<TargetState>(
   'targets',
   { tried: {} },
   { reset: 'holds no patient data' },
@@ -25,7 +25,7 @@ export const useTargets = createStore<Held>(
 /** Throws its Failure. */
 export const loadTargets = async (): Promise<void> =>
   useTargets.setState({ targets: await request('exports.targets.get'), tried: {} });
-/** What was tried before says nothing of what is set now. Throws its Failure. */
+/** Drops earlier test results: they say nothing about the new values. Throws its Failure. */
 export async function setTargets(change: Input<'exports.targets.set'>): Promise<ExportTargets> {
   const targets = await request('exports.targets.set', change);
   useTargets.setState({ targets, tried: {} });

@@ -1,5 +1,4 @@
-/** Which Scriba this is, and what it never does. */
-
+/** Version, host and keys of this Scriba, licences and diagnostics. */
 import { useSession } from '../../../common/stores/session.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { Diagnostics } from './Diagnostics.tsx';

@@ -1,4 +1,4 @@
-/** What may be handed to whoever helps: shown whole first, and copied only then. */
+/** Diagnostics for a helper: shown in full first, and copied only then. */
 import { Copy, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../../../common/stores/core.ts';
@@ -20,8 +20,10 @@ export function Diagnostics() {
       <h2>{t('diagnostics.title')}</h2>
       <p className="hint">{t('diagnostics.text')}</p>
       {text !== undefined && (
+        // biome-ignore lint/a11y/useSemanticElements: a pre keeps the lines, the role gives it a name
         <pre
           className="diagnostics"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too (WCAG 2.1.1)
           tabIndex={0}
           role="region"
           aria-label={t('diagnostics.preview')}

@@ -1,4 +1,4 @@
-/** How Scriba looks and speaks, and whether it asks for consent. */
+/** Theme, language, the question for consent, and the profile (practice or clinic). */
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { uiLanguages } from '../../../common/i18n.ts';
 import { go } from '../../../common/stores/navigation.ts';

@@ -1,4 +1,4 @@
-/** Whose codes are in the box, in the words that their owners ask for (docs/terminology.md). */
+/** Notices of the owners of the shipped codes, in the words that they require (docs/terminology.md). */
 import { useWords } from '../../../ui/useWords.ts';
 
 export function Notices() {

@@ -1,9 +1,13 @@
-/** Who did what, and when: without a name of a patient, newest first. */
+/** The audit log, newest first. It names no patient. */
 import { useState } from 'react';
 import type { AuditEntry } from '../../../../shared/model/audit.ts';
 import { request } from '../../../common/stores/core.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { keyed } from '../../../ui/keyed.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useWords } from '../../../ui/useWords.ts';
+
+const textOf = ({ at, what, visit, who }: AuditEntry) => `${at} ${what} ${visit ?? ''} ${who}`;
 
 export function AuditList() {
   const { t, exists, moment, attempt } = useWords();
@@ -21,7 +25,7 @@ export function AuditList() {
       <p className="hint" role="status">
         {t('audit.count', { count: list.length })}
       </p>
-      <div className="table-wrap audit" tabIndex={0} role="region" aria-label={t('audit.title')}>
+      <ScrollRegion className="table-wrap audit" label={t('audit.title')}>
         <table>
           <thead>
             <tr>
@@ -32,8 +36,8 @@ export function AuditList() {
             </tr>
           </thead>
           <tbody>
-            {list.map(({ at, what, visit, who }, index) => (
-              <tr key={index}>
+            {keyed(list, textOf).map(({ key, item: { at, what, visit, who } }) => (
+              <tr key={key}>
                 <td className="figures">{moment(at)}</td>
                 <td>{word(what)}</td>
                 <td className="figures">{visit?.slice(0, 8)}</td>
@@ -42,7 +46,7 @@ export function AuditList() {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <div className="row-actions">
         <Button onPress={show}>{t('audit.again')}</Button>
       </div>

@@ -1,4 +1,4 @@
-/** How long things are kept, when Scriba locks itself, what happens to a lost key, and who did what. */
+/** Retention, automatic lock, recovery of a lost key, and the audit log. */
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { Settings } from '../../../../shared/model/settings.ts';
@@ -24,14 +24,14 @@ export function Privacy({ settings: { privacy } }: { readonly settings: Settings
   return (
     <>
       <div className="fields fields-two">
-        <Number id="keepAudioDays" privacy={privacy} />
-        <Number id="keepNotesDays" privacy={privacy} />
+        <NumberPick id="keepAudioDays" privacy={privacy} />
+        <NumberPick id="keepNotesDays" privacy={privacy} />
       </div>
       <p className="hint">{t('privacy.never')}</p>
       <div className="setting">
         <h2>{t('privacy.lock')}</h2>
         <div className="fields fields-two">
-          <Number id="lockAfterMinutes" privacy={privacy} />
+          <NumberPick id="lockAfterMinutes" privacy={privacy} />
         </div>
         <p className="hint">{t('privacy.lockHint')}</p>
         <div className="row-actions">
@@ -48,24 +48,23 @@ export function Privacy({ settings: { privacy } }: { readonly settings: Settings
   );
 }
 
-function Number({ id, privacy }: { readonly id: keyof Group; readonly privacy: Group }) {
+function NumberPick({ id, privacy }: { readonly id: keyof Group; readonly privacy: Group }) {
   const { t, attempt } = useWords();
   const value = privacy[id];
   const options = choices[id].includes(value)
     ? choices[id]
     : [...choices[id], value].sort((a, b) => a - b);
-  const word = (count: number) =>
-    count === 0
-      ? t(`privacy.${id}.zero`)
-      : t(`privacy.${id === 'lockAfterMinutes' ? 'minutes' : 'days'}`, { count });
+  const unit = id === 'lockAfterMinutes' ? 'minutes' : 'days';
+  const nameOf = (count: number) =>
+    count === 0 ? t(`privacy.${id}.zero`) : t(`privacy.${unit}`, { count });
   return (
     <PickOne
       label={t(`privacy.${id}.label`)}
       hint={t(`privacy.${id}.hint`)}
       value={String(value)}
-      options={options.map((count) => ({ id: String(count), label: word(count) }))}
+      options={options.map((count) => ({ id: String(count), label: nameOf(count) }))}
       onChange={(next) =>
-        attempt(() => changeSettings({ privacy: { ...privacy, [id]: globalThis.Number(next) } }))
+        attempt(() => changeSettings({ privacy: { ...privacy, [id]: Number(next) } }))
       }
     />
   );

@@ -1,4 +1,4 @@
-/** Who signs, and what the doctor's hands are used to: dot phrases, and words that are heard wrongly. */
+/** The doctor's name and registration, dot phrases, and the dictionary of words that are heard wrongly. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Settings } from '../../../../shared/model/settings.ts';
@@ -18,12 +18,12 @@ export function Doctor({ settings: { exportProfile, phrases } }: { readonly sett
       <Signer profile={exportProfile} />
       <PhraseList
         id="dot"
-        most={200}
-        longest={[41, 2000]}
+        maxRows={200}
+        maxLengths={[41, 2000]}
         rows={dot.map(({ short, text }) => [`.${short}`, text])}
-        several
-        read={(short) => short.trim().replace(/^\./, '')}
-        wrong={(short) => (isShort(short) ? undefined : 'short')}
+        multiline
+        normalize={(short) => short.trim().replace(/^\./, '')}
+        problemOf={(short) => (isShort(short) ? undefined : 'short')}
         save={(rows) =>
           changeSettings({
             phrases: {
@@ -35,13 +35,11 @@ export function Doctor({ settings: { exportProfile, phrases } }: { readonly sett
       />
       <PhraseList
         id="dictionary"
-        most={500}
-        longest={[100, 100]}
+        maxRows={500}
+        maxLengths={[100, 100]}
         rows={dictionary.map(({ heard, written }) => [heard, written])}
-        read={(heard) => heard.trim()}
-        wrong={(heard, written) =>
-          heard.length < 2 ? 'short' : keepsNumbers(heard, written) ? undefined : 'numbers'
-        }
+        normalize={(heard) => heard.trim()}
+        problemOf={problemOfDictionary}
         save={(rows) =>
           changeSettings({
             phrases: {
@@ -53,6 +51,11 @@ export function Doctor({ settings: { exportProfile, phrases } }: { readonly sett
       />
     </>
   );
+}
+
+function problemOfDictionary(heard: string, written: string): 'short' | 'numbers' | undefined {
+  if (heard.length < 2) return 'short';
+  return keepsNumbers(heard, written) ? undefined : 'numbers';
 }
 
 function Signer({ profile }: { readonly profile: Settings['exportProfile'] }) {

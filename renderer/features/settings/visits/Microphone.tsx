@@ -1,4 +1,4 @@
-/** Which microphone, how its sound is treated, and a live test that records nothing. */
+/** The microphone, the treatment of its sound, and a live test that records nothing. */
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../../../shared/model/settings.ts';

@@ -1,34 +1,36 @@
-/** A list of pairs that the doctor keeps: what is typed or heard, and what stands for it. Added, changed and removed, by keyboard too. */
+/** A list of pairs that the doctor keeps: a typed or heard word, and the text that replaces it. */
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Ask } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useWords, type Words } from '../../../ui/useWords.ts';
 
 type Pair = readonly [left: string, right: string];
 type Props = {
-  /** Of its words in the catalogue, under `phrases`. */
+  /** Selects the texts of the catalogue under `phrases`. */
   readonly id: 'dot' | 'dictionary';
   readonly rows: readonly Pair[];
-  readonly most: number;
-  readonly longest: readonly [number, number];
-  /** Its right side may have several lines. */
-  readonly several?: boolean;
-  readonly read: (left: string) => string;
-  /** A key under `phrases.<id>.wrong`, or undefined where it may be so. */
-  readonly wrong: (left: string, right: string) => 'short' | 'numbers' | undefined;
+  readonly maxRows: number;
+  readonly maxLengths: readonly [left: number, right: number];
+  /** The right side may have several lines. */
+  readonly multiline?: boolean;
+  /** The left side as it is stored. */
+  readonly normalize: (left: string) => string;
+  /** `short` concerns the left side, `numbers` the right side; undefined if the pair is valid. */
+  readonly problemOf: (left: string, right: string) => 'short' | 'numbers' | undefined;
   readonly save: (rows: readonly Pair[]) => Promise<void>;
 };
 
 export function PhraseList(props: Props) {
-  const { id, rows, most, save } = props;
-  const { t, attempt } = useWords();
-  /** The place of the one that is changed; that of none for a new one. */
+  const { id, rows, maxRows } = props;
+  const { t } = useWords();
+  /** Index of the pair in the dialog; after the last for a new one. */
   const [open, setOpen] = useState<number | undefined>();
   return (
     <section className="setting" aria-labelledby={`phrases-${id}`} tabIndex={-1}>
@@ -38,116 +40,131 @@ export function PhraseList(props: Props) {
         <p className="empty">{t(`phrases.${id}.none`)}</p>
       ) : (
         <ul className="rows phrase-rows">
-          {rows.map(([left, right], at) => (
-            <li key={left} className="row-line">
-              <p className="row-words">
-                <strong>{left}</strong>
-                <span className="hint phrase-text">{right}</span>
-              </p>
-              <div className="row-actions">
-                <Button
-                  look="quiet"
-                  icon={Pencil}
-                  aria-label={t('phrases.changeOne', { name: left })}
-                  onPress={() => setOpen(at)}
-                >
-                  {t('phrases.change')}
-                </Button>
-                <Button
-                  look="quiet"
-                  icon={Trash2}
-                  aria-label={t('phrases.removeOne', { name: left })}
-                  onPress={() =>
-                    attempt(async () => {
-                      await save(rows.filter((_, other) => other !== at));
-                      say(t('phrases.removed', { name: left }), {
-                        action: { label: t('discard.undo'), run: () => attempt(() => save(rows)) },
-                      });
-                    })
-                  }
-                >
-                  {t('phrases.remove')}
-                </Button>
-              </div>
-            </li>
+          {rows.map((pair, index) => (
+            <PairRow key={pair[0]} pair={pair} list={props} onChange={() => setOpen(index)} />
           ))}
         </ul>
       )}
       <div className="row-actions">
-        <Button icon={Plus} isDisabled={rows.length >= most} onPress={() => setOpen(rows.length)}>
+        <Button
+          icon={Plus}
+          isDisabled={rows.length >= maxRows}
+          onPress={() => setOpen(rows.length)}
+        >
           {t(`phrases.${id}.add`)}
         </Button>
       </div>
-      {open !== undefined && <PairDialog {...props} at={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && (
+        <PairDialog list={props} index={open} onClose={() => setOpen(undefined)} />
+      )}
     </section>
   );
 }
 
-function PairDialog({
-  id,
-  rows,
-  longest,
-  several = false,
-  read,
-  wrong,
-  save,
-  at,
-  onClose,
-}: Props & { readonly at: number; readonly onClose: () => void }) {
-  const { t, failure } = useWords();
-  const [left, setLeft] = useState(rows[at]?.[0] ?? '');
-  const [right, setRight] = useState(rows[at]?.[1] ?? '');
-  const [told, setTold] = useState<{
-    readonly left?: string;
-    readonly right?: string;
-    readonly all?: string;
-  }>({});
-  const keep = async () => {
-    const key = read(left);
-    const bad = wrong(key, right.trim());
-    const twice = rows.some(
-      ([other], place) => place !== at && read(other).toLowerCase() === key.toLowerCase(),
-    );
-    const problem =
-      bad === 'short' ? t(`phrases.${id}.wrong`) : twice ? t('phrases.twice') : undefined;
-    const other =
-      right.trim() === ''
-        ? t('phrases.empty')
-        : bad === 'numbers'
-          ? t('phrases.numbers')
-          : undefined;
-    if (problem !== undefined || other !== undefined)
-      return setTold({
-        ...(problem !== undefined && { left: problem }),
-        ...(other !== undefined && { right: other }),
+type RowProps = {
+  readonly pair: Pair;
+  readonly list: Props;
+  readonly onChange: () => void;
+};
+
+function PairRow({ pair, list: { rows, save }, onChange }: RowProps) {
+  const { t, attempt } = useWords();
+  const [left, right] = pair;
+  const remove = () =>
+    attempt(async () => {
+      await save(rows.filter((other) => other !== pair));
+      say(t('phrases.removed', { name: left }), {
+        action: { label: t('discard.undo'), run: () => attempt(() => save(rows)) },
       });
+    });
+  return (
+    <li className="row-line">
+      <p className="row-words">
+        <strong>{left}</strong>
+        <span className="hint phrase-text">{right}</span>
+      </p>
+      <div className="row-actions">
+        <Button
+          look="quiet"
+          icon={Pencil}
+          aria-label={t('phrases.changeOne', { name: left })}
+          onPress={onChange}
+        >
+          {t('phrases.change')}
+        </Button>
+        <Button
+          look="quiet"
+          icon={Trash2}
+          aria-label={t('phrases.removeOne', { name: left })}
+          onPress={remove}
+        >
+          {t('phrases.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type Problems = { readonly left?: string; readonly right?: string };
+type DialogProps = { readonly list: Props; readonly index: number; readonly onClose: () => void };
+
+/** Problems of a pair in the words of the catalogue; empty if it can be saved. */
+function problemsIn({ id, rows, normalize, problemOf }: Props, index: number, t: Words['t']) {
+  return (left: string, right: string): Problems => {
+    const problem = problemOf(left, right.trim());
+    const isTwice = rows.some(
+      ([other], at) => at !== index && normalize(other).toLowerCase() === left.toLowerCase(),
+    );
+    return {
+      ...(isTwice && { left: t('phrases.twice') }),
+      ...(problem === 'short' && { left: t(`phrases.${id}.wrong`) }),
+      ...(problem === 'numbers' && { right: t('phrases.numbers') }),
+      ...(right.trim() === '' && { right: t('phrases.empty') }),
+    };
+  };
+}
+
+function PairDialog({ list, index, onClose }: DialogProps) {
+  const { t, failure } = useWords();
+  const { id, rows, maxLengths, multiline = false, normalize, save } = list;
+  const isNew = index >= rows.length;
+  const [left, setLeft] = useState(rows[index]?.[0] ?? '');
+  const [right, setRight] = useState(rows[index]?.[1] ?? '');
+  const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<Failure | undefined>();
+  const submit = async () => {
+    const key = normalize(left);
+    const found = problemsIn(list, index, t)(key, right);
+    setProblems(found);
+    setRefused(undefined);
+    if (Object.keys(found).length > 0) return;
     const pair: Pair = [key, right];
     try {
-      await save(at < rows.length ? rows.with(at, pair) : [...rows, pair]);
+      await save(isNew ? [...rows, pair] : rows.with(index, pair));
       onClose();
     } catch (error) {
-      setTold({ all: failure(error) });
+      setRefused(asFailure(error));
     }
   };
-  const second = {
+  const rightField = {
     label: t(`phrases.${id}.right`),
     value: right,
     onChange: setRight,
-    maxLength: longest[1],
+    maxLength: maxLengths[1],
     isRequired: true,
-    problem: told.right,
+    problem: problems.right,
   };
   return (
     <Ask
       open
       onClose={onClose}
-      title={t(at < rows.length ? 'phrases.changeTitle' : `phrases.${id}.add`)}
+      title={t(isNew ? `phrases.${id}.add` : 'phrases.changeTitle')}
       actions={null}
     >
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          void keep();
+          void submit();
         }}
         validationBehavior="aria"
       >
@@ -156,14 +173,18 @@ function PairDialog({
           hint={t(`phrases.${id}.leftHint`)}
           value={left}
           onChange={setLeft}
-          maxLength={longest[0]}
+          maxLength={maxLengths[0]}
           isRequired
           autoFocus
           autoComplete="off"
-          problem={told.left}
+          problem={problems.left}
         />
-        {several ? <Lines {...second} rows={5} /> : <Field {...second} autoComplete="off" />}
-        {told.all !== undefined && <Banner tone="bad" urgent title={told.all} />}
+        {multiline ? (
+          <Lines {...rightField} rows={5} />
+        ) : (
+          <Field {...rightField} autoComplete="off" />
+        )}
+        {refused && <Banner tone="bad" urgent title={failure(refused)} />}
         <div className="dialog-actions">
           <Button onPress={onClose}>{t('phrases.cancel')}</Button>
           <Button type="submit" look="primary">

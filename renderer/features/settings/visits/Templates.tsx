@@ -1,7 +1,8 @@
-/** The templates of this account: the given ones, and those of one's own, which can be made, changed and removed. */
+/** The templates of this account: the platform's, and the user's own, which can be added, changed and removed. */
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { AccountTemplate } from '../../../../shared/model/account/templates-of-account.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { keepTemplate, listTemplates, removeTemplate } from '../../../common/stores/platform.ts';
@@ -16,28 +17,28 @@ import { useWords } from '../../../ui/useWords.ts';
 export function Templates() {
   const { t, failure } = useWords();
   const [list, setList] = useState<readonly AccountTemplate[] | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   const [editing, setEditing] = useState<AccountTemplate | 'new' | undefined>();
   const [removing, setRemoving] = useState<AccountTemplate | undefined>();
-  const load = () => {
+  const load = useCallback(() => {
     setProblem(undefined);
-    listTemplates().then(setList, (error: unknown) => setProblem(failure(error)));
-  };
-  useEffect(load, []);
+    listTemplates().then(setList, (error: unknown) => setProblem(asFailure(error)));
+  }, []);
+  useEffect(load, [load]);
   return (
     <div className="setting">
       <h2>{t('templates.title')}</h2>
       <p className="hint">{t('templates.text')}</p>
-      {problem !== undefined && (
+      {problem && (
         <Banner
           tone="warn"
           title={t('templates.unread')}
           actions={<Button onPress={load}>{t('templates.again')}</Button>}
         >
-          {problem}
+          {failure(problem)}
         </Banner>
       )}
-      {!list && problem === undefined && (
+      {!list && !problem && (
         <p className="hint" role="status">
           {t('templates.loading')}
         </p>
@@ -45,37 +46,12 @@ export function Templates() {
       {list && (
         <ul className="plain-list rows">
           {list.map((template) => (
-            <li key={template.id} className="row-line">
-              <div className="row-words">
-                <strong>{template.title}</strong>
-                <span className="hint">
-                  {template.given
-                    ? t('templates.given')
-                    : template.description ||
-                      t('templates.sections', { count: template.sections.length })}
-                </span>
-              </div>
-              {!template.given && (
-                <div className="row-actions">
-                  <Button
-                    look="quiet"
-                    icon={Pencil}
-                    aria-label={t('templates.editOne', { title: template.title })}
-                    onPress={() => setEditing(template)}
-                  >
-                    {t('templates.edit')}
-                  </Button>
-                  <Button
-                    look="quiet"
-                    icon={Trash2}
-                    aria-label={t('templates.removeOne', { title: template.title })}
-                    onPress={() => setRemoving(template)}
-                  >
-                    {t('templates.remove')}
-                  </Button>
-                </div>
-              )}
-            </li>
+            <TemplateRow
+              key={template.id}
+              template={template}
+              onEdit={() => setEditing(template)}
+              onRemove={() => setRemoving(template)}
+            />
           ))}
         </ul>
       )}
@@ -90,30 +66,74 @@ export function Templates() {
         <TemplateDialog
           template={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
-          onKept={setList}
+          onSaved={setList}
         />
       )}
       {removing && (
-        <RemoveDialog template={removing} onClose={() => setRemoving(undefined)} onGone={setList} />
+        <RemoveDialog
+          template={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={setList}
+        />
       )}
     </div>
+  );
+}
+
+type RowProps = {
+  readonly template: AccountTemplate;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+};
+
+function TemplateRow({ template, onEdit, onRemove }: RowProps) {
+  const { t } = useWords();
+  const { title, description, sections, given } = template;
+  const ownHint = description || t('templates.sections', { count: sections.length });
+  return (
+    <li className="row-line">
+      <div className="row-words">
+        <strong>{title}</strong>
+        <span className="hint">{given ? t('templates.given') : ownHint}</span>
+      </div>
+      {!given && (
+        <div className="row-actions">
+          <Button
+            look="quiet"
+            icon={Pencil}
+            aria-label={t('templates.editOne', { title })}
+            onPress={onEdit}
+          >
+            {t('templates.edit')}
+          </Button>
+          <Button
+            look="quiet"
+            icon={Trash2}
+            aria-label={t('templates.removeOne', { title })}
+            onPress={onRemove}
+          >
+            {t('templates.remove')}
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
 
 type EditProps = {
   readonly template: AccountTemplate | undefined;
   readonly onClose: () => void;
-  readonly onKept: (all: readonly AccountTemplate[]) => void;
+  readonly onSaved: (all: readonly AccountTemplate[]) => void;
 };
 
-function TemplateDialog({ template, onClose, onKept }: EditProps) {
+function TemplateDialog({ template, onClose, onSaved }: EditProps) {
   const { t, failure } = useWords();
   const [title, setTitle] = useState(template?.title ?? '');
   const [description, setDescription] = useState(template?.description ?? '');
   const [sections, setSections] = useState(template?.sections.join('\n') ?? '');
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
-  const keep = async () => {
+  const save = async () => {
     if (title.trim() === '' || busy) return;
     setBusy(true);
     setProblem(undefined);
@@ -122,7 +142,7 @@ function TemplateDialog({ template, onClose, onKept }: EditProps) {
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== '');
-      onKept(
+      onSaved(
         await keepTemplate(template?.id, {
           title: title.trim(),
           description: description.trim(),
@@ -146,7 +166,7 @@ function TemplateDialog({ template, onClose, onKept }: EditProps) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          void keep();
+          void save();
         }}
         validationBehavior="aria"
       >
@@ -194,13 +214,13 @@ function TemplateDialog({ template, onClose, onKept }: EditProps) {
 type RemoveProps = {
   readonly template: AccountTemplate;
   readonly onClose: () => void;
-  readonly onGone: (all: readonly AccountTemplate[]) => void;
+  readonly onRemoved: (all: readonly AccountTemplate[]) => void;
 };
 
-function RemoveDialog({ template, onClose, onGone }: RemoveProps) {
+function RemoveDialog({ template, onClose, onRemoved }: RemoveProps) {
   const { t } = useWords();
   const remove = async () => {
-    onGone(await removeTemplate(template.id));
+    onRemoved(await removeTemplate(template.id));
     say(t('templates.removed'));
   };
   return (

@@ -1,4 +1,4 @@
-/** What a new visit begins with, and how its sound is sent. */
+/** Defaults of a new visit, and the format in which its sound is sent. */
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Toggle } from '../../../ui/Check.tsx';

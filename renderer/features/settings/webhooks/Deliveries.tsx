@@ -1,6 +1,11 @@
-/** What came through the door lately: no word of a patient, newest first. */
+/** Recent deliveries of webhooks, newest first. They name no patient. */
 import type { Delivered } from '../../../../shared/model/clinic/webhooks.ts';
+import { keyed } from '../../../ui/keyed.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useWords } from '../../../ui/useWords.ts';
+
+const textOf = ({ at, outcome, event, transactionId }: Delivered) =>
+  `${at} ${outcome} ${event ?? ''} ${transactionId ?? ''}`;
 
 export function Deliveries({ delivered }: { readonly delivered: readonly Delivered[] }) {
   const { t, moment } = useWords();
@@ -11,12 +16,7 @@ export function Deliveries({ delivered }: { readonly delivered: readonly Deliver
       {delivered.length === 0 ? (
         <p className="empty">{t('webhooks.nothing')}</p>
       ) : (
-        <div
-          className="table-wrap audit deliveries"
-          tabIndex={0}
-          role="region"
-          aria-label={t('webhooks.lately')}
-        >
+        <ScrollRegion className="table-wrap audit deliveries" label={t('webhooks.lately')}>
           <table>
             <thead>
               <tr>
@@ -27,22 +27,24 @@ export function Deliveries({ delivered }: { readonly delivered: readonly Deliver
               </tr>
             </thead>
             <tbody>
-              {delivered.map(({ at, outcome, times, event, transactionId }, index) => (
-                <tr key={index}>
-                  <td className="figures">{moment(at)}</td>
-                  <td>
-                    {t(`webhooks.delivery.${outcome}`)}
-                    {times > 1 && (
-                      <span className="quiet"> {t('webhooks.times', { count: times })}</span>
-                    )}
-                  </td>
-                  <td>{event}</td>
-                  <td className="figures">{transactionId}</td>
-                </tr>
-              ))}
+              {keyed(delivered, textOf).map(
+                ({ key, item: { at, outcome, times, event, transactionId } }) => (
+                  <tr key={key}>
+                    <td className="figures">{moment(at)}</td>
+                    <td>
+                      {t(`webhooks.delivery.${outcome}`)}
+                      {times > 1 && (
+                        <span className="quiet"> {t('webhooks.times', { count: times })}</span>
+                      )}
+                    </td>
+                    <td>{event}</td>
+                    <td className="figures">{transactionId}</td>
+                  </tr>
+                ),
+              )}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </div>
   );

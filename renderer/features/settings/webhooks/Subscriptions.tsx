@@ -1,4 +1,4 @@
-/** The addresses that the platform tells of finished notes: registered, listed, removed. */
+/** Addresses that the platform notifies of finished notes: listed, registered, removed. */
 import { Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
@@ -20,12 +20,12 @@ import { registerEndpoint, removeSubscription } from './webhooks-store.ts';
 type Props = {
   readonly list: readonly Subscription[] | undefined;
   readonly problem: string | undefined;
-  readonly onLook: () => Promise<void>;
+  readonly onLoad: () => Promise<void>;
 };
 
-export function Subscriptions({ list, problem, onLook }: Props) {
+export function Subscriptions({ list, problem, onLoad }: Props) {
   const { t } = useWords();
-  const [leaving, setLeaving] = useState<Subscription | undefined>();
+  const [removing, setRemoving] = useState<Subscription | undefined>();
   return (
     <div className="setting">
       <h2>{t('webhooks.registered')}</h2>
@@ -35,7 +35,7 @@ export function Subscriptions({ list, problem, onLook }: Props) {
           tone="warn"
           title={t('webhooks.notListed')}
           actions={
-            <Button icon={RefreshCw} onPress={() => void onLook()}>
+            <Button icon={RefreshCw} onPress={() => void onLoad()}>
               {t('webhooks.again')}
             </Button>
           }
@@ -55,7 +55,7 @@ export function Subscriptions({ list, problem, onLook }: Props) {
               </div>
               <Button
                 icon={Trash2}
-                onPress={() => setLeaving(one)}
+                onPress={() => setRemoving(one)}
                 aria-label={t('webhooks.removeNamed', { endpoint: one.endpoint })}
               >
                 {t('webhooks.remove')}
@@ -65,15 +65,17 @@ export function Subscriptions({ list, problem, onLook }: Props) {
         </ul>
       )}
       <Register />
-      {leaving && <Remove one={leaving} onClose={() => setLeaving(undefined)} />}
+      {removing && <RemoveDialog subscription={removing} onClose={() => setRemoving(undefined)} />}
     </div>
   );
 }
 
-function Remove({ one, onClose }: { readonly one: Subscription; readonly onClose: () => void }) {
+type RemoveProps = { readonly subscription: Subscription; readonly onClose: () => void };
+
+function RemoveDialog({ subscription, onClose }: RemoveProps) {
   const { t } = useWords();
   const remove = async () => {
-    await removeSubscription(one.id);
+    await removeSubscription(subscription.id);
     say(t('webhooks.removed'));
   };
   return (
@@ -87,7 +89,7 @@ function Remove({ one, onClose }: { readonly one: Subscription; readonly onClose
       run={remove}
       onClose={onClose}
     >
-      <p className="row-name">{one.endpoint}</p>
+      <p className="row-name">{subscription.endpoint}</p>
       <p>{t('webhooks.removeText')}</p>
     </Confirm>
   );

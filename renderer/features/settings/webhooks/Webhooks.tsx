@@ -1,7 +1,8 @@
-/** Webhooks, for clinics with a relay of their own: the door on this computer, what is registered, what came, and why not. */
+/** Webhooks, for clinics with a relay of their own: the receiver on this computer, the registered addresses, the deliveries, and hints if none come. */
 import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import {
   HIGHEST_PORT,
   LOWEST_PORT,
@@ -24,17 +25,19 @@ export function Webhooks() {
   const { t, failure } = useWords();
   const { state, list } = useWebhooks();
   const account = useSession((session) => session.account?.state);
-  const [problem, setProblem] = useState<string | undefined>();
-  const look = () =>
-    loadSubscriptions().then(
-      () => setProblem(undefined),
-      (error: unknown) => setProblem(failure(error)),
-    );
+  const [problem, setProblem] = useState<Failure | undefined>();
+  const load = useCallback(
+    () =>
+      loadSubscriptions().then(
+        () => setProblem(undefined),
+        (error: unknown) => setProblem(asFailure(error)),
+      ),
+    [],
+  );
   useEffect(() => {
-    void look();
+    void load();
     return followWebhooks();
-    // Once for each time that the part is opened.
-  }, []);
+  }, [load]);
   if (!state)
     return (
       <p className="empty" role="status">
@@ -44,27 +47,27 @@ export function Webhooks() {
   return (
     <>
       <p className="lead">{t('webhooks.text')}</p>
-      <Door state={state} />
+      <Receiver state={state} />
       {hintsOf({ state, list, account }).map((hint) => (
         <Banner key={hint} tone={toneOf(hint)} title={t(`webhooks.hint.${hint}.title`)}>
           <p>{t(`webhooks.hint.${hint}.text`)}</p>
         </Banner>
       ))}
-      <Subscriptions list={list} problem={problem} onLook={look} />
+      <Subscriptions list={list} problem={problem && failure(problem)} onLoad={load} />
       <Deliveries delivered={state.delivered} />
     </>
   );
 }
 
-function Door({ state }: { readonly state: WebhookState }) {
+function Receiver({ state }: { readonly state: WebhookState }) {
   const { t, exists, failure } = useWords();
   const [port, setPort] = useState(String(state.port));
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const number = Number(port);
-  const right = /^\d{1,5}$/.test(port.trim()) && number >= LOWEST_PORT && number <= HIGHEST_PORT;
+  const isValid = /^\d{1,5}$/.test(port.trim()) && number >= LOWEST_PORT && number <= HIGHEST_PORT;
   const listen = async (on: boolean) => {
-    if (busy || (on && !right)) return;
+    if (busy || (on && !isValid)) return;
     setBusy(true);
     setProblem(undefined);
     await listenAt(on, on ? number : state.port).catch((error: unknown) =>
@@ -81,13 +84,13 @@ function Door({ state }: { readonly state: WebhookState }) {
     <>
       <Toggle
         on={state.on}
-        isDisabled={busy || (!state.on && !right)}
+        isDisabled={busy || (!state.on && !isValid)}
         onChange={(on) => void listen(on)}
         hint={t('webhooks.switchHint')}
       >
         {t('webhooks.switch')}
       </Toggle>
-      {/* A number of its own row: it may be changed while the door is open. */}
+      {/* The port has a form of its own: it may be changed while the receiver is on. */}
       <Form
         className="port-form"
         onSubmit={(event) => {
@@ -105,13 +108,13 @@ function Door({ state }: { readonly state: WebhookState }) {
           autoComplete="off"
           maxLength={5}
           problem={
-            right
+            isValid
               ? undefined
               : t('webhooks.portWrong', { lowest: LOWEST_PORT, highest: HIGHEST_PORT })
           }
         />
         {state.on && number !== state.port && (
-          <Button type="submit" isDisabled={!right || busy}>
+          <Button type="submit" isDisabled={!isValid || busy}>
             {t('webhooks.portUse')}
           </Button>
         )}

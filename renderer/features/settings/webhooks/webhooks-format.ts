@@ -1,4 +1,4 @@
-/** Why no event comes, as far as this computer can tell: the platform's troubleshooting table in a doctor's words. */
+/** Reasons why no event comes, as far as this computer can tell: the platform's troubleshooting table as hints. */
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type {
   DeliveryOutcome,
@@ -23,7 +23,7 @@ export type WebhookView = {
   readonly account: AccountState['state'] | undefined;
 };
 
-/** The weightiest first; none while the door is closed, and none where all is well. */
+/** The most important first; none while the receiver is off, and none if all is well. */
 export function hintsOf({ state, list, account }: WebhookView): WebhookHint[] {
   if (!state.on || state.receiver === 'failed') return [];
   const hints: WebhookHint[] = [];
@@ -31,13 +31,13 @@ export function hintsOf({ state, list, account }: WebhookView): WebhookHint[] {
   const ours = list?.filter(({ key }) => key === 'ours') ?? [];
   if (list && ours.length === 0) hints.push('not-registered');
   if (list?.some(({ key }) => key === 'none')) hints.push('unsigned');
-  // What came right since then is the better witness.
+  // A delivery that succeeded since then proves more than an earlier failure.
   const latest = state.delivered.find(
     ({ outcome }) => outcome !== 'repeated' && outcome !== 'other-event',
   )?.outcome;
   if (latest === 'bad_signature') hints.push('other-key');
   if (latest === 'stale') hints.push('clock');
-  if (latest !== undefined && brokenOnTheWay.includes(latest)) hints.push('relay');
+  if (latest !== undefined && changedByRelay.includes(latest)) hints.push('relay');
   if (
     hints.length === 0 &&
     ours.length > 0 &&
@@ -48,7 +48,7 @@ export function hintsOf({ state, list, account }: WebhookView): WebhookHint[] {
   return hints;
 }
 
-const brokenOnTheWay: readonly DeliveryOutcome[] = [
+const changedByRelay: readonly DeliveryOutcome[] = [
   'bad_header',
   'too_large',
   'too_slow',
@@ -58,5 +58,5 @@ const brokenOnTheWay: readonly DeliveryOutcome[] = [
 export const toneOf = (hint: WebhookHint): 'info' | 'warn' =>
   hint === 'nothing-yet' || hint === 'unsigned' ? 'info' : 'warn';
 
-/** Names of events have dots, which part keys of the catalogue. */
+/** Names of events have dots, which separate keys of the catalogue. */
 export const eventKey = (event: string) => event.replaceAll('.', '-');

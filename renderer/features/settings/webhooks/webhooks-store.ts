@@ -1,4 +1,4 @@
-/** What the core tells of webhooks: the door on this computer, what came through it, and what is registered on the platform. */
+/** State of webhooks: the receiver on this computer, its deliveries, and the addresses registered on the platform. */
 
 import type {
   ActedEvent,
@@ -9,7 +9,8 @@ import { createStore } from '../../../common/store-registry.ts';
 import { request, useDoor } from '../../../common/stores/core.ts';
 
 type Webhooks = {
-  readonly state?: WebhookState /** Undefined until the platform was asked. */;
+  readonly state?: WebhookState;
+  /** Undefined until the platform has answered. */
   readonly list?: readonly Subscription[];
 };
 
@@ -19,7 +20,7 @@ export const useWebhooks = createStore<Webhooks>(
   { reset: 'holds no patient data' },
 );
 
-/** As long as somebody looks. Answers how to stop. */
+/** Keeps the state current while its screen is open. Returns the function that stops it. */
 export function followWebhooks(): () => void {
   const off = useDoor
     .getState()

@@ -19,7 +19,7 @@ import { Failure } from '../../../../shared/failure.ts';
 
 type Asked = {
   readonly name: string;
-  readonly input: any;
+  readonly input: { readonly entities: readonly string[] };
   answer(value: unknown): void;
   refuse(error: Failure): void;
 };
@@ -29,7 +29,7 @@ const tell = (payload: never, name = 'notes.changed') => hear[name]!(payload);
 beforeEach(() => {
   asked = [];
   const bridge = {
-    request: (name: string, input: unknown) =>
+    request: (name: string, input: Asked['input']) =>
       new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })),
     on: (name: string, listener: (payload: never) => void) => {
       hear[name] = listener;

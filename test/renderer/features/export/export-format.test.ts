@@ -1,12 +1,12 @@
 /** What is said of an export, and what is asked for before one. */
 import { expect, test } from 'vitest';
 import {
-  goesAsDraft,
   inOrder,
+  isAllowedAsDraft,
+  messageForSent,
+  missingFieldsOf,
   needsHelp,
-  saidOfSent,
   targetOf,
-  wantedOf,
 } from '../../../../renderer/features/export/export-format.ts';
 import type {
   ExportTargets,
@@ -41,11 +41,11 @@ test('a note goes to the place that was wished for, else to the one that is set 
 });
 
 test('before it is signed a note leaves as a copy or a PDF and in no other way', () => {
-  expect(goesAsDraft({ kind: 'copy' })).toBe(true);
-  expect(goesAsDraft({ kind: 'save', form: 'pdf' })).toBe(true);
+  expect(isAllowedAsDraft({ kind: 'copy' })).toBe(true);
+  expect(isAllowedAsDraft({ kind: 'save', form: 'pdf' })).toBe(true);
   for (const form of ['fhir', 'hl7', 'markdown', 'text', 'html'] as const)
-    expect(goesAsDraft({ kind: 'save', form })).toBe(false);
-  expect(goesAsDraft({ kind: 'send', target: 'folder' })).toBe(false);
+    expect(isAllowedAsDraft({ kind: 'save', form })).toBe(false);
+  expect(isAllowedAsDraft({ kind: 'send', target: 'folder' })).toBe(false);
 });
 
 test('what lacks is asked for once, patient first, and what has no field here is said', () => {
@@ -58,7 +58,7 @@ test('what lacks is asked for once, patient first, and what has no field here is
   const code = lack('codes');
   const unknown = lack('profile', 'something new');
   expect(
-    wantedOf([
+    missingFieldsOf([
       lack('profile', 'registrationNumber'),
       lack('visit', 'recordNumber'),
       lack('visit', 'recordNumber'),
@@ -73,12 +73,12 @@ test('what lacks is asked for once, patient first, and what has no field here is
 });
 
 test('of several files the worst is said, and that all were there before only if all were', () => {
-  const said = (...states: Partial<Receipt>[]) =>
-    saidOfSent('folder', states.map(receipt), 5000).key;
-  expect(said({ at: 6000 }, { at: 6000, state: 'waiting' })).toBe('waiting.folder');
-  expect(said({ state: 'failed', at: 6000 }, { state: 'waiting', at: 6000 })).toBe('failed');
-  expect(said({ doneAt: 6000 }, { at: 1000 })).toBe('sent.folder');
-  expect(said({ at: 1000 }, { at: 2000, doneAt: 3000 })).toBe('before.folder');
+  const messageKey = (...states: Partial<Receipt>[]) =>
+    messageForSent('folder', states.map(receipt), 5000).key;
+  expect(messageKey({ at: 6000 }, { at: 6000, state: 'waiting' })).toBe('waiting.folder');
+  expect(messageKey({ state: 'failed', at: 6000 }, { state: 'waiting', at: 6000 })).toBe('failed');
+  expect(messageKey({ doneAt: 6000 }, { at: 1000 })).toBe('sent.folder');
+  expect(messageKey({ at: 1000 }, { at: 2000, doneAt: 3000 })).toBe('before.folder');
 });
 
 test('what failed stands first until the same arrived', () => {

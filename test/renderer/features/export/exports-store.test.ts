@@ -1,4 +1,4 @@
-/** The exports' store: what lacks is asked for and the deed goes on, nothing unseen is signed, and after a lock nothing of a patient is left. */
+/** The exports' store: what lacks is asked for and the export goes on, nothing unseen is signed, and after a lock nothing of a patient is left. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDoor } from '../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../renderer/common/stores/session.ts';
@@ -17,8 +17,8 @@ import { Failure } from '../../../../shared/failure.ts';
 import { defaultSettings } from '../../../../shared/model/settings.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 
-let asked: { readonly name: string; readonly input: any }[] = [];
-let answers: Record<string, (input: any) => unknown> = {};
+let asked: { readonly name: string; readonly input: unknown }[] = [];
+let answers: Record<string, (input: never) => unknown> = {};
 const named = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
 const state = (signed?: object) => ({
   visitId: 'v',
@@ -46,14 +46,14 @@ beforeEach(() => {
     'exports.send': () => [
       { id: 'r', at: Date.now(), state: 'done', target: 'folder', form: 'pdf' },
     ],
-    'settings.change': (change) => ({ ...defaultSettings, ...change }),
+    'settings.change': (change: object) => ({ ...defaultSettings, ...change }),
   };
   const bridge = {
     request: async (name: string, input: unknown) => {
       asked.push({ name, input });
       const answer = answers[name];
       if (!answer) throw new Failure('missing', name);
-      return answer(input);
+      return answer(input as never);
     },
     on: () => () => {},
   } as unknown as Bridge;
@@ -79,7 +79,7 @@ test('what lacks is asked for before anything is sent; then it is signed again a
   await openExports('v');
   await run(send);
   expect(useExports.getState()).toMatchObject({
-    asking: { deed: send, lacks: [lack] },
+    missing: { action: send, requirements: [lack] },
     busy: undefined,
   });
   expect(named('exports.send')).toEqual([]);
@@ -88,8 +88,8 @@ test('what lacks is asked for before anything is sent; then it is signed again a
   expect(named('notes.sign')).toEqual([{ id: 'v', branch: 'b', version: 2, looked: [] }]);
   expect(named('exports.send')).toEqual([{ id: 'v', target: 'folder' }]);
   expect(useExports.getState()).toMatchObject({
-    asking: undefined,
-    outcome: { said: { key: 'sent.folder' } },
+    missing: undefined,
+    outcome: { message: { key: 'sent.folder' } },
   });
 });
 
@@ -101,7 +101,7 @@ test('nothing that the doctor has not looked at is signed in passing', async () 
   await enter({ patient });
   expect(named('notes.sign')).toEqual([]);
   expect(named('exports.send')).toEqual([]);
-  expect(useExports.getState()).toMatchObject({ asking: undefined, outcome: { sign: 'again' } });
+  expect(useExports.getState()).toMatchObject({ missing: undefined, outcome: { sign: 'again' } });
 });
 
 test('edits that were made since the signature are not signed in passing either', async () => {
@@ -131,10 +131,10 @@ test('the core alone writes the clipboard where it can', async () => {
   await openExports('v');
   await run({ kind: 'copy', section: 2 });
   expect(named('exports.copy')).toEqual([{ id: 'v', section: 2 }]);
-  expect(useExports.getState().outcome).toMatchObject({ said: { key: 'copiedSection' } });
+  expect(useExports.getState().outcome).toMatchObject({ message: { key: 'copiedSection' } });
 });
 
-test('what was refused is said, and the next deed can begin', async () => {
+test('what was refused is said, and the next export can begin', async () => {
   answers['exports.send'] = () => {
     throw new Failure('busy', '', { detail: 'export-under-way' });
   };
@@ -165,7 +165,7 @@ test('after a lock nothing is left, and an answer that comes late brings nothing
     signed: undefined,
     receipts: [],
     outcome: undefined,
-    asking: undefined,
+    missing: undefined,
     busy: undefined,
   });
 });

@@ -1,9 +1,9 @@
-/** What is selected in the note's text, as a place in one of its sections. */
+/** The browser's selection in the note's text, as a span in one of its sections. */
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 
 export type Selected = Span & { readonly document: number; readonly section: string };
 
-/** Undefined where nothing is, or where it reaches over more than one line. */
+/** Undefined without a selection, and for one that reaches over more than one line. */
 export function selectedIn(selection: Selection | null): Selected | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);

@@ -1,4 +1,4 @@
-/** What the documents of a note and their sections are called, in the language of the interface where the catalogue knows them. */
+/** Names of the documents of a note and of their sections, in the language of the interface if the catalogue has them. */
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import { useWords } from '../../../../ui/useWords.ts';
 import type { NoteText } from './useNoteText.ts';
@@ -18,7 +18,7 @@ export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
       return t(`emr.section.${section.key}`);
     return section?.title || section?.key || documentName(document) || t('desk.note');
   };
-  /** Two documents may have a section of one name. */
+  /** With the document's name if another document has a section of the same name. */
   const sectionLabel = (document: number, id: string) => {
     const name = sectionName(document, id);
     const twice = documents.some(

@@ -1,4 +1,4 @@
-/** The texts of the visit's note, as the core reads them too; so that every place means the same on both sides. */
+/** The texts of the visit's note, read by the same rules as in the core: a span means the same on both sides. */
 import { createContext, useContext, useMemo } from 'react';
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/model/note/note-sections.ts';
 
 export type NoteText = {
-  /** One for each document of the note, in its order. */
+  /** The sections of each document, in the order of the note. */
   readonly documents: readonly (readonly NoteSection[])[];
   readonly textOf: (document: number, section: string) => string | undefined;
   readonly transcript: string | undefined;

@@ -63,7 +63,7 @@ function focusEntity(id: string, column: number | undefined): void {
   goal?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Once, when the desk is open: the focus goes to the first undecided entity. */
+/** Moves the focus to the first undecided entity, once, when the desk is open. */
 function useFirstFocus(
   desk: Desk | undefined,
   order: readonly string[],

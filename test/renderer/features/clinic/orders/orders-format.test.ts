@@ -1,9 +1,9 @@
 /** Which visits may have a prescription, and when two names are surely two people. */
 import { expect, test } from 'vitest';
 import {
-  differ,
-  prescribing,
+  namesDiffer,
   visitOf,
+  visitsWithPrescription,
 } from '../../../../../renderer/features/clinic/orders/orders-format.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 
@@ -20,7 +20,9 @@ test.each([
   ['', 'Asha', false],
   ['Asha', '', false],
   ['Mr', 'Asha', false],
-])('%s and %s differ: %s', (one, other, expected) => expect(differ(one, other)).toBe(expected));
+])('%s and %s differ: %s', (one, other, expected) =>
+  expect(namesDiffer(one, other)).toBe(expected),
+);
 
 test('only visits with a note are offered, and an order finds its visit by the transaction', () => {
   const now = 1_760_000_000_000;
@@ -31,12 +33,12 @@ test('only visits with a note are offered, and an order finds its visit by the t
     visit(now, 0, 'ready', { locked: true }),
     visit(now, 0, 'discarded'),
   ];
-  expect(prescribing(visits).map(({ state }) => state)).toEqual(['ready', 'partial']);
+  expect(visitsWithPrescription(visits).map(({ state }) => state)).toEqual(['ready', 'partial']);
   const many = Array.from({ length: 120 }, (_, index) =>
     visit(now, index, 'ready', { transactionId: `txn-${index}-x` }),
   );
-  expect(prescribing(many)).toHaveLength(100);
-  expect(prescribing(many, 'txn-117-x').at(-1)).toBe(many[117]);
+  expect(visitsWithPrescription(many)).toHaveLength(100);
+  expect(visitsWithPrescription(many, 'txn-117-x').at(-1)).toBe(many[117]);
   expect(visitOf('txn-a', visits)).toBe(visits[0]);
   expect([visitOf('', visits), visitOf('other', visits)]).toEqual([undefined, undefined]);
 });

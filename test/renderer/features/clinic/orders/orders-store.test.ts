@@ -17,7 +17,7 @@ import { Failure } from '../../../../../shared/failure.ts';
 
 type Asked = {
   readonly name: string;
-  readonly input: any;
+  readonly input: { readonly id?: string; readonly admissionId?: string } | undefined;
   answer(value: unknown): void;
   refuse(error: Failure): void;
 };
@@ -27,7 +27,7 @@ beforeEach(() => {
   forgetWard();
   forgetPeople();
   openDoor({
-    request: (name: string, input: unknown) =>
+    request: (name: string, input: Asked['input']) =>
       new Promise((answer, refuse) => asked.push({ name, input, answer, refuse })),
     on: () => () => {},
   } as unknown as Bridge);

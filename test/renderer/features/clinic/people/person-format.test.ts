@@ -5,12 +5,12 @@ import {
   changeOf,
   countOf,
   draftOf,
-  elsewhere,
-  emptied,
+  emptiedLists,
   findPeople,
   newPerson,
   type PersonValues,
   problemKey,
+  problemsWithoutField,
   valuesOf,
 } from '../../../../../renderer/features/clinic/people/person-format.ts';
 import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
@@ -120,7 +120,7 @@ test('a change is only what became otherwise', () => {
     is_admin: false,
     clinic_ids: ['c-1', 'c-2'],
   });
-  expect(emptied(changeOf(before, { ...before, doctor_ids: [] }))).toEqual(['doctor_ids']);
+  expect(emptiedLists(changeOf(before, { ...before, doctor_ids: [] }))).toEqual(['doctor_ids']);
 });
 
 test('a foreign mobile stays whole, so that nothing of it is lost unseen', () =>
@@ -135,7 +135,7 @@ test('every message of ours has words of its own; what only the platform knows i
     badge_colour: ['Pick one.'],
     message: ['No seat is left.', said.oneHandle],
   };
-  expect(elsewhere(problems)).toEqual([
+  expect(problemsWithoutField(problems)).toEqual([
     { field: 'badge_colour', message: 'Pick one.' },
     { field: '', message: 'No seat is left.' },
     { field: '', message: said.oneHandle },

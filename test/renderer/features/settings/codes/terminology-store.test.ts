@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openDoor } from '../../../../../renderer/common/stores/core.ts';
 import {
   cancelReleaseImport,
-  handOver,
+  importRelease,
   type ReleaseFile,
   useTerminology,
 } from '../../../../../renderer/features/settings/codes/terminology-store.ts';
@@ -19,9 +19,10 @@ function core(stumble: (piece: Piece, count: number) => unknown = () => {}) {
   let offered: { name: string; size: number }[] = [];
   let count = 0;
   const answers: Record<string, (input: never) => unknown> = {
-    'terminology.begin': ({ files }: { files: typeof offered }) => (
-      (offered = files), { takingId: 'one' }
-    ),
+    'terminology.begin': ({ files }: { files: typeof offered }) => {
+      offered = files;
+      return { takingId: 'one' };
+    },
     'terminology.append': async (piece: Piece) => {
       await stumble(piece, ++count);
       const before = held.get(piece.file) ?? Buffer.alloc(0);
@@ -38,7 +39,10 @@ function core(stumble: (piece: Piece, count: number) => unknown = () => {}) {
     'terminology.cancel': () => ({ installed: [] }),
   };
   openDoor({
-    request: async (name: string, input: never) => (asked.push(name), answers[name]?.(input)),
+    request: async (name: string, input: never) => {
+      asked.push(name);
+      return answers[name]?.(input);
+    },
     on: () => () => {},
   } as unknown as Bridge);
   return { asked, held, offered: () => offered };
@@ -52,7 +56,7 @@ const failure = (code: string, detail: string) => expect.objectContaining({ code
 
 test('files go over piece by piece, each whole and in order, and the import begins', async () => {
   const { asked, held } = core();
-  await handOver('icd10cm', [file('a.csv', 1_500_000), file('b.csv', 10)]);
+  await importRelease('icd10cm', [file('a.csv', 1_500_000), file('b.csv', 10)]);
   expect([...held.values()].map(({ length }) => length)).toEqual([1_500_000, 10]);
   expect(asked).toEqual([
     'terminology.begin',
@@ -70,7 +74,7 @@ test('files go over piece by piece, each whole and in order, and the import begi
 test('of a folder only what may belong to the release goes over, with its place in it', async () => {
   const { offered } = core();
   const way = (path: string) => file(path.split('/').at(-1)!, 5, path);
-  await handOver('snomed', [
+  await importRelease('snomed', [
     way('SnomedCT/Full/Terminology/sct2_Concept_Full.txt'),
     way('SnomedCT/Snapshot/Terminology/sct2_Concept_Snapshot.txt'),
     way('SnomedCT/doc/guide.pdf'),
@@ -79,23 +83,23 @@ test('of a folder only what may belong to the release goes over, with its place 
   expect(offered().map(({ name }) => name)).toEqual([
     'SnomedCT/Snapshot/Terminology/sct2_Concept_Snapshot.txt',
   ]);
-  await handOver('rxnorm', [
+  await importRelease('rxnorm', [
     way('rrf/RXNCONSO.RRF'),
     way('RxNorm_full.zip'),
     way('scripts/load.sql'),
   ]);
   expect(offered().map(({ name }) => name)).toEqual(['rrf/RXNCONSO.RRF', 'RxNorm_full.zip']);
-  await expect(handOver('loinc', [way('pictures/a.png')])).rejects.toEqual(
+  await expect(importRelease('loinc', [way('pictures/a.png')])).rejects.toEqual(
     failure('invalid', 'no-release-files'),
   );
   await expect(
-    handOver(
+    importRelease(
       'icd10cm',
       Array.from({ length: 2_001 }, (_, at) => way(`f/${at}.txt`)),
     ),
   ).rejects.toEqual(failure('invalid', 'too-many-files'));
   // What a person chose by itself is meant, whatever it is called.
-  await handOver('icd10cm', [file('codes', 5)]);
+  await importRelease('icd10cm', [file('codes', 5)]);
   expect(offered().map(({ name }) => name)).toEqual(['codes']);
 });
 
@@ -104,14 +108,14 @@ test('an answer that was lost is asked for again; what is refused is given up, a
   const { held } = core((_piece, count) => {
     if (count === 1) throw new Failure('offline', 'lost', { detail: 'host-lost' });
   });
-  const going = handOver('icd10cm', [file('a.csv', 10)]);
+  const going = importRelease('icd10cm', [file('a.csv', 10)]);
   await vi.advanceTimersByTimeAsync(2_000);
   await going;
   expect(held.get(0)?.length).toBe(10);
   const full = core(() => {
     throw new Failure('refused', 'full', { detail: 'disk-full' });
   });
-  await expect(handOver('icd10cm', [file('a.csv', 10)])).rejects.toEqual(
+  await expect(importRelease('icd10cm', [file('a.csv', 10)])).rejects.toEqual(
     failure('refused', 'disk-full'),
   );
   expect(full.asked).toEqual(['terminology.begin', 'terminology.append', 'terminology.cancel']);
@@ -120,8 +124,11 @@ test('an answer that was lost is asked for again; what is refused is given up, a
 test('cancelled in the middle: no further piece goes, and nothing is finished', async () => {
   const here = Promise.withResolvers<void>();
   const on = Promise.withResolvers<void>();
-  const { asked } = core(() => (here.resolve(), on.promise));
-  const going = handOver('icd10cm', [file('a.csv', 3_000_000)]);
+  const { asked } = core(() => {
+    here.resolve();
+    return on.promise;
+  });
+  const going = importRelease('icd10cm', [file('a.csv', 3_000_000)]);
   await here.promise;
   await cancelReleaseImport();
   on.reject(new Failure('missing', 'gone', { detail: 'no-import' }));

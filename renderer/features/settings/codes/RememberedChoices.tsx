@@ -1,25 +1,25 @@
-/** The doctor's own choices of codes, which come first next time: what they are, and how they are forgotten. */
+/** The codes that the doctor chose before, which come first next time; all can be forgotten. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Ask } from '../../../ui/Dialog.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { forgetOwnChoices } from './terminology-store.ts';
+import { forgetRememberedChoices } from './terminology-store.ts';
 
-export function OwnChoices() {
+export function RememberedChoices() {
   const { t, failure } = useWords();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const forget = async () => {
     setBusy(true);
     setProblem(undefined);
-    setTold('');
+    setMessage('');
     try {
-      const forgotten = await forgetOwnChoices();
-      setTold(
+      const forgotten = await forgetRememberedChoices();
+      setMessage(
         forgotten === 0 ? t('lists.own.none') : t('lists.own.forgotten', { count: forgotten }),
       );
     } catch (error) {
@@ -43,7 +43,7 @@ export function OwnChoices() {
           {t('lists.own.forget')}
         </Button>
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{message}</p>
       <Ask
         open={asking}
         onClose={() => setAsking(false)}

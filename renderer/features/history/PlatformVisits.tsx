@@ -1,6 +1,7 @@
-/** What the platform has of earlier visits: which are here and which only there, to be read, and to be archived there. */
+/** Earlier visits that the platform has: here too or only there. Each can be read, and archived there. */
 import { Archive, BookOpen, ChevronRight, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { PastVisit } from '../../../shared/model/history.ts';
 import { say } from '../../common/stores/messages.ts';
 import { openNote } from '../../common/stores/navigation.ts';
@@ -12,19 +13,19 @@ import { useWords } from '../../ui/useWords.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { PastDocuments } from './PastDocuments.tsx';
 
-const MOST = 200;
+const MAX_VISITS = 200;
 
-export function OnPlatform() {
+export function PlatformVisits() {
   const { t, failure } = useWords();
   const [list, setList] = useState<readonly PastVisit[] | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<Failure | undefined>();
   const [archiving, setArchiving] = useState<PastVisit | undefined>();
-  const load = () => {
+  const load = useCallback(() => {
     setProblem(undefined);
-    listPast(MOST).then(setList, (error: unknown) => setProblem(failure(error)));
-  };
-  useEffect(load, []);
-  if (problem !== undefined)
+    listPast(MAX_VISITS).then(setList, (error: unknown) => setProblem(asFailure(error)));
+  }, []);
+  useEffect(load, [load]);
+  if (problem)
     return (
       <Banner
         tone="warn"
@@ -35,7 +36,7 @@ export function OnPlatform() {
           </Button>
         }
       >
-        {problem}
+        {failure(problem)}
       </Banner>
     );
   if (!list)
@@ -56,7 +57,7 @@ export function OnPlatform() {
         <ul className="plain-list cards">
           {list.map((past) => (
             <li key={past.transactionId}>
-              <Past past={past} onArchive={() => setArchiving(past)} />
+              <PastVisitCard past={past} onArchive={() => setArchiving(past)} />
             </li>
           ))}
         </ul>
@@ -72,7 +73,9 @@ export function OnPlatform() {
   );
 }
 
-function Past({ past, onArchive }: { readonly past: PastVisit; readonly onArchive: () => void }) {
+type CardProps = { readonly past: PastVisit; readonly onArchive: () => void };
+
+function PastVisitCard({ past, onArchive }: CardProps) {
   const { t, exists, moment, nameOf } = useWords();
   const [reading, setReading] = useState(false);
   const visit = useVisits(({ list }) => list.find(({ id }) => id === past.id));

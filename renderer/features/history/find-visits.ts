@@ -1,4 +1,4 @@
-/** Finds visits by what the doctor remembers of them: a part of the name or the number, and how they stand. */
+/** Search in the visits by a part of the name or the number, and by state. */
 import type { Visit, VisitState } from '../../../shared/model/visit.ts';
 import { dayKey } from '../../ui/times.ts';
 
@@ -12,7 +12,7 @@ const members: Record<Exclude<Filter, 'all'>, readonly VisitState[]> = {
   discarded: ['discarded'],
 };
 
-/** Every word of the search has to be found; case and accents do not matter. */
+/** Every word of the search must be found; case and accents do not matter. */
 export function findVisits(
   list: readonly Visit[],
   search: string,
@@ -24,13 +24,13 @@ export function findVisits(
       .normalize('NFKD')
       .replace(/[\u0300-\u036f]/g, '')
       .toLocaleLowerCase(language);
-  const sought = fold(search).split(/\s+/).filter(Boolean);
+  const wanted = fold(search).split(/\s+/).filter(Boolean);
   const states = filter === 'all' ? undefined : new Set(members[filter]);
-  if (!states && sought.length === 0) return list;
+  if (!states && wanted.length === 0) return list;
   return list.filter(({ state, patient }) => {
     if (states && !states.has(state)) return false;
     const text = fold(`${patient.name} ${patient.recordNumber ?? ''}`);
-    return sought.every((word) => text.includes(word));
+    return wanted.every((word) => text.includes(word));
   });
 }
 
@@ -40,7 +40,7 @@ export type Day = {
   readonly visits: readonly Visit[];
 };
 
-/** Newest day first, as the visits come. */
+/** Groups by local day, in the order of the visits. */
 export function byDay(visits: readonly Visit[]): Day[] {
   const days = new Map<string, { id: string; at: number; visits: Visit[] }>();
   for (const visit of visits) {

@@ -1,0 +1,71 @@
+/** Fields that the folder and the server share: the flavour of FHIR, and the result of a test. */
+import { type FhirFlavour, fhirFlavours } from '../../../../shared/model/export/export-forms.ts';
+import type { TargetName, TargetTrial as Trial } from '../../../../shared/model/export/exports.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import { useWords } from '../../../ui/useWords.ts';
+import { useTargets } from './targets-store.ts';
+
+export function FlavourChoice({
+  value,
+  onChange,
+}: {
+  readonly value: FhirFlavour;
+  readonly onChange: (value: FhirFlavour) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Choice
+      label={t('emr.flavour.label')}
+      hint={t('emr.flavour.hint')}
+      value={value}
+      options={fhirFlavours.map((id) => ({ id, label: t(`emr.flavour.${id}`) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+type TrialProps = { readonly target: TargetName };
+
+export function TargetTrial({ target }: TrialProps) {
+  const { t, failure } = useWords();
+  const tried = useTargets((state) => state.tried[target]);
+  return (
+    <div role="status">
+      {tried && 'failure' in tried && (
+        <Banner tone="bad" title={t('emr.trial.failed')}>
+          {failure(tried.failure)}
+        </Banner>
+      )}
+      {tried && 'trial' in tried && <TrialResult target={target} trial={tried.trial} />}
+    </div>
+  );
+}
+
+function TrialResult({ target, trial }: TrialProps & { readonly trial: Trial }) {
+  const { t, exists } = useWords();
+  const { doubts } = trial;
+  const software = trial.software || t('emr.trial.nameless');
+  const hasDoubts = doubts.length > 0;
+  return (
+    <Banner
+      tone={hasDoubts ? 'warn' : 'good'}
+      title={t(doubts.includes('create') ? 'emr.trial.answered' : `emr.trial.good.${target}`, {
+        software,
+      })}
+    >
+      {hasDoubts && (
+        <>
+          <p>{t('emr.trial.doubts')}</p>
+          <ul>
+            {doubts.map((doubt) => (
+              <li key={doubt}>
+                {exists(`emr.trial.doubt.${doubt}`) ? t(`emr.trial.doubt.${doubt}`) : doubt}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
+  );
+}
