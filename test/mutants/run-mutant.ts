@@ -178,8 +178,12 @@ function run(
       detached: process.platform !== 'win32',
     });
     let said = '';
-    child.stdout.on('data', (data: Buffer) => void (said += data));
-    child.stderr.on('data', (data: Buffer) => void (said += data));
+    child.stdout.on('data', (data: Buffer) => {
+      said += data;
+    });
+    child.stderr.on('data', (data: Buffer) => {
+      said += data;
+    });
     const late = setTimeout(() => {
       said += ' (it hung and was ended)';
       if (process.platform === 'win32') child.kill('SIGKILL');

@@ -160,7 +160,9 @@ describe('a power cut (P2)', () => {
       const left: { disk: MemoryDisk; made: number }[] = [];
       let made = 0;
       disk.fault = () =>
-        void [0, 1, 2].forEach(() => left.push({ disk: disk.cut(fraction), made }));
+        void [0, 1, 2].forEach(() => {
+          left.push({ disk: disk.cut(fraction), made });
+        });
       const vault = open(disk);
       await vault.create({ kind: 'practice' });
       made = 1;

@@ -26,7 +26,11 @@ const p3 = promise({
 });
 const fraction = seeded(p3.seed());
 const ending: (() => void)[] = [];
-afterAll(() => ending.forEach((end) => end()));
+afterAll(() =>
+  ending.forEach((end) => {
+    end();
+  }),
+);
 
 /** Feeds until it is refused for good; answers what was taken, and how long after `since` it was told; ms of the clock. */
 function feed(

@@ -58,7 +58,12 @@ async function live(seed: number, store: Store) {
   function begin() {
     let dead = false;
     lives += 1;
-    const life = { dead: () => dead, kill: () => void (dead = true) };
+    const life = {
+      dead: () => dead,
+      kill: () => {
+        dead = true;
+      },
+    };
     outbox = createOutbox({
       store,
       profile: 'clinic',
@@ -80,7 +85,7 @@ async function live(seed: number, store: Store) {
         if (world.faultsLeft > 0 && roll() < 0.05)
           return (world.faultsLeft--, (dead = true), new Promise<never>(() => {}));
         store.transaction(() => {
-          audio.get(id)!.forEach((bytes, index) =>
+          audio.get(id)!.forEach((bytes, index) => {
             store.uploads.put({
               fileId: `${id}-${index}`,
               visitId: id,
@@ -90,8 +95,8 @@ async function live(seed: number, store: Store) {
               contentType: 'audio/mpeg',
               bytes: bytes.length,
               sha256: digest(bytes),
-            }),
-          );
+            });
+          });
           store.visits.change(id, store.visits.get(id)!.rev, { state: 'prepared' });
         });
       },

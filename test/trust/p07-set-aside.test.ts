@@ -196,14 +196,13 @@ describe('of a damaged list', () => {
     async (spoilt) => {
       const { folder, ids, start, inDatabase, asides } = await house();
       let page = 0;
-      inDatabase(
-        (db) =>
-          void (page = db
-            .prepare<[string], { rootpage: number }>(
-              'SELECT rootpage FROM sqlite_schema WHERE name = ?',
-            )
-            .get(spoilt)!.rootpage),
-      );
+      inDatabase((db) => {
+        page = db
+          .prepare<[string], { rootpage: number }>(
+            'SELECT rootpage FROM sqlite_schema WHERE name = ?',
+          )
+          .get(spoilt)!.rootpage;
+      });
       spoil(folder, page);
       const app = await start();
       expect(asides()).toHaveLength(1);
@@ -258,14 +257,11 @@ function spoilTable(
   name: string,
 ) {
   let page = 0;
-  inDatabase(
-    (db) =>
-      void (page = db
-        .prepare<[string], { rootpage: number }>(
-          'SELECT rootpage FROM sqlite_schema WHERE name = ?',
-        )
-        .get(name)!.rootpage),
-  );
+  inDatabase((db) => {
+    page = db
+      .prepare<[string], { rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+      .get(name)!.rootpage;
+  });
   spoil(folder, page);
 }
 
@@ -330,14 +326,13 @@ test('what a damaged list knows to be discarded is so, though the vault does not
   rmSync(path.join(core.vault.keys().folder, `${id}.discarded`));
   core.close();
   let page = 0;
-  inDatabase(
-    (db) =>
-      void (page = db
-        .prepare<[], { rootpage: number }>(
-          "SELECT rootpage FROM sqlite_schema WHERE name = 'uploads'",
-        )
-        .get()!.rootpage),
-  );
+  inDatabase((db) => {
+    page = db
+      .prepare<[], { rootpage: number }>(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'uploads'",
+      )
+      .get()!.rootpage;
+  });
   spoil(folder, page);
   const app = await start();
   expect(await codes(app)).toEqual(['database-rebuilt']);
@@ -418,7 +413,9 @@ describe('a visit that was discarded', () => {
   const lose = (folder: string) =>
     readdirSync(folder)
       .filter((name) => name.startsWith('scriba.db'))
-      .forEach((name) => rmSync(path.join(folder, name)));
+      .forEach((name) => {
+        rmSync(path.join(folder, name));
+      });
   const record = (core: Recorder) => {
     const { id } = core.recordings.start(visit());
     core.recordings.append(id, 0, numberedSound(0, SAMPLES));

@@ -125,7 +125,10 @@ const doings: readonly Doing[] = [
   {
     name: 'start another',
     writes: true,
-    run: async (vault) => (await vault.open().catch(() => {}), vault.createAnother(choice)),
+    run: async (vault) => {
+      await vault.open().catch(() => {});
+      return vault.createAnother(choice);
+    },
   },
   {
     name: 'recover',
@@ -140,7 +143,10 @@ const doings: readonly Doing[] = [
   {
     name: 'open, and keep a secret',
     writes: false,
-    run: async (vault) => (await vault.open(), vault.secrets.set('session', 'tokens')),
+    run: async (vault) => {
+      await vault.open();
+      return vault.secrets.set('session', 'tokens');
+    },
   },
 ];
 
@@ -156,15 +162,15 @@ test('whatever fails, at whatever call, in whatever state of the vault: nothing 
       keys.secrets = new Map(state.secrets);
       keys.begin();
       await doing.run(vaultOn(folder, keys), state).catch(() => {});
-      keys.calls.forEach((call, number) =>
+      keys.calls.forEach((call, number) => {
         all.push(
           ...faults
             .filter(({ at }) => at.includes(call))
             .flatMap((fault) =>
               [true, false].map((lasting) => ({ state, doing, call: number, fault, lasting })),
             ),
-        ),
-      );
+        );
+      });
     }
   }
   p11.worst('combinations of state, call and failure', all.length, '');

@@ -278,7 +278,10 @@ test('after the lock no key lies in memory but that of the file being written', 
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const heard = async () =>
     JSON.parse((await lines.next()).value as string) as Record<string, string>;
-  const tell = (word: string) => (child.stdin.write(`${word}\n`), heard());
+  const tell = (word: string) => {
+    child.stdin.write(`${word}\n`);
+    return heard();
+  };
   try {
     const { writing } = await heard();
     expect(writing).toMatch(/^[0-9a-f]{32}\.seg$/);

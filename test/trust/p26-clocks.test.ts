@@ -80,12 +80,12 @@ async function queueLife(
   });
   const told =
     <A extends readonly unknown[], R>(name: string, ask: (...given: A) => R) =>
-    (...given: A): R => (
+    (...given: A): R => {
       log.push(
         `${Math.round(clock.monotonic())} ${name} ${String(typeof given[0] === 'string' ? given[0] : '')}`,
-      ),
-      ask(...given)
-    );
+      );
+      return ask(...given);
+    };
   const sound = new Map<string, Buffer>();
   // Made while the clock went astray: the order is the one in which they were made.
   const ids = Array.from(
@@ -426,7 +426,10 @@ test('a date so wrong that no certificate is valid is told as such, and it is ov
   );
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void (server.closeAllConnections(), server.close()));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const told: unknown[] = [];
   const address = {
     baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -60,12 +60,14 @@ export function fakePlatform(
     if (scene.platformGone) throw { code: 'offline', message: '', detail: 'not-sent' };
   };
   return {
-    'account.signInWithToken': ({ token: _token, ...rest }) => (
-      setAccount({ ...account(), ...rest, state: 'signed-in', by: 'token' }), account()
-    ),
-    'account.setBusinessToken': ({ token }) => (
-      setAccount({ ...account(), business: token !== '' }), account()
-    ),
+    'account.signInWithToken': ({ token: _token, ...rest }) => {
+      setAccount({ ...account(), ...rest, state: 'signed-in', by: 'token' });
+      return account();
+    },
+    'account.setBusinessToken': ({ token }) => {
+      setAccount({ ...account(), business: token !== '' });
+      return account();
+    },
     'account.who': () => ({ userName: 'Dr K. Iyer', workspace: 'w-17' }),
     'platform.profile': () => kept,
     'platform.changeProfile': (given) => (kept = { ...kept, ...given }),
@@ -76,7 +78,10 @@ export function fakePlatform(
       return (kept = { ...kept, ...(JSON.parse(text) as PlatformProfile) });
     },
     'platform.discover': () => ({ offered: true, version: '0.1' }),
-    'templates.list': () => (reachable(), templates),
+    'templates.list': () => {
+      reachable();
+      return templates;
+    },
     'templates.create': (form) =>
       (templates = [...templates, { ...form, id: `tpl-${templates.length}`, given: false }]),
     'templates.change': ({ id, ...form }) =>

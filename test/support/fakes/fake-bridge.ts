@@ -104,7 +104,9 @@ export function fakeHost(scene: Scene) {
   const now = Date.now();
   const listeners: ((name: string, payload: unknown) => void)[] = [];
   const tell = (name: string, payload: unknown) =>
-    listeners.forEach((listener) => listener(name, payload));
+    listeners.forEach((listener) => {
+      listener(name, payload);
+    });
 
   let profile = scene.profile;
   let vault: VaultState = scene.vault ?? {
@@ -414,7 +416,9 @@ export function fakeHost(scene: Scene) {
       state: stateOf,
       add: (made) => {
         visits = [...made, ...visits];
-        made.forEach((one) => tell('visits.changed', one));
+        made.forEach((one) => {
+          tell('visits.changed', one);
+        });
       },
     }),
     ...fakeExports(now, scene.exports, {

@@ -319,7 +319,10 @@ export function fakeNotes(
       tell('notes.changed', { id });
       return signed;
     },
-    'notes.signed': ({ id }) => (book(id), signatures.get(id) ?? []),
+    'notes.signed': ({ id }) => {
+      book(id);
+      return signatures.get(id) ?? [];
+    },
     'notes.correctPatient': ({ id, patient }) => {
       change(id, { patient });
       const found = noteOf(id)!;

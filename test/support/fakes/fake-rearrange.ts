@@ -63,7 +63,9 @@ export function fakeRearrange(
         };
       });
       const sources = [...new Set(visits.flatMap(({ pieces }) => pieces.map(({ id }) => id)))];
-      sources.forEach((id) => change(id, { state: 'discarded', discardedAt: Date.now() }));
+      sources.forEach((id) => {
+        change(id, { state: 'discarded', discardedAt: Date.now() });
+      });
       add(made);
       deeds.unshift({
         deed: crypto.randomUUID(),
@@ -78,7 +80,9 @@ export function fakeRearrange(
         deeds.findIndex((each) => each.deed === deed),
         1,
       );
-      one!.made.forEach((id) => change(id, { state: 'discarded' }));
+      one!.made.forEach((id) => {
+        change(id, { state: 'discarded' });
+      });
       return one!.sources.map((id) => change(id, { state: 'sealed', discardedAt: undefined }));
     },
     'recordings.rearranged': () => deeds,

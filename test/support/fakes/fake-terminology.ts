@@ -82,9 +82,10 @@ export function fakeTerminology(
   };
   return {
     'terminology.status': () => state,
-    'terminology.begin': ({ release }: { release: 'icd10cm' }) => (
-      now({ ...state, running: { release, stage: 'taking', share: 0 } }), { takingId: 'one' }
-    ),
+    'terminology.begin': ({ release }: { release: 'icd10cm' }) => {
+      now({ ...state, running: { release, stage: 'taking', share: 0 } });
+      return { takingId: 'one' };
+    },
     'terminology.append': ({ offset, bytes }: { offset: number; bytes: Uint8Array }) => ({
       received: offset + bytes.length,
     }),

@@ -105,7 +105,9 @@ export function memoryDisk(
       inode.synced = withWrites(inode.synced, inode.unsynced);
       inode.unsynced = [];
     },
-    forget: (name) => void (inodeOf(name).unsynced = []),
+    forget: (name) => {
+      inodeOf(name).unsynced = [];
+    },
     close: (file) => void open.delete(file),
     rename(from, to) {
       changing('rename', from);

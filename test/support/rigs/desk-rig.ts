@@ -47,8 +47,14 @@ export function smallTerms(): LocalTerms {
   };
   return {
     status: () => [{ ontology: 'icd-10-cm', version: 'small' }],
-    link: (ontology, query, top) => (only(ontology), linker.link(query, top)),
-    search: (ontology, typed, most) => (only(ontology), search(index, typed, most)),
+    link: (ontology, query, top) => {
+      only(ontology);
+      return linker.link(query, top);
+    },
+    search: (ontology, typed, most) => {
+      only(ontology);
+      return search(index, typed, most);
+    },
   };
 }
 

@@ -406,7 +406,9 @@ export async function startTerminologyServer({
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`,
     asked,
-    misbehave: (next) => void (misdeed = next),
+    misbehave: (next) => {
+      misdeed = next;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -13,7 +13,9 @@ type Task = {
 export function promise(deps: PromiseDeps): Tally {
   const tally = createTally(deps);
   let began = 0;
-  beforeAll(() => void (began = performance.now()));
+  beforeAll(() => {
+    began = performance.now();
+  });
   afterAll(({}, suite) => {
     const { filepath } = (suite as unknown as { file: { filepath: string } }).file;
     const tests = testsOf((suite as unknown as { file: Task }).file);

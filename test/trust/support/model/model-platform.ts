@@ -81,7 +81,9 @@ export function modelPlatform(call: Call) {
         else if (!sent.forgetful) again = true;
       },
       1,
-      () => void (world.get(id)!.expired = true),
+      () => {
+        world.get(id)!.expired = true;
+      },
     );
   }
   function init(id: number, folder: number, order: number[], ref: number): 'accepted' | 'already' {

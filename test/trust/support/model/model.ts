@@ -224,10 +224,11 @@ export function liveModel(
     }
     return {
       event: { type: 'part-uploaded' },
-      settle: () =>
-        void (row.uploaded = row.digests.map((_, at) =>
+      settle: () => {
+        row.uploaded = row.digests.map((_, at) =>
           at === part ? transaction.epoch : row.uploaded[at],
-        )),
+        );
+      },
     };
   }
   function committing(): Outcome {
@@ -252,7 +253,10 @@ export function liveModel(
   function accepted(type: 'committed' | 'begun-before'): Outcome {
     return {
       event: { type },
-      settle: () => (keep({ ...transactionOf(), status: 'committed' }), void (row.ref = mine())),
+      settle: () => {
+        keep({ ...transactionOf(), status: 'committed' });
+        row.ref = mine();
+      },
     };
   }
   function dead(): Outcome {
@@ -298,7 +302,9 @@ export function liveModel(
         if (said.ref !== mine()) return { event: { type: 'conflict' } };
         return {
           event: { type: 'finished', partial: said.kind === 'partial' },
-          settle: () => void (row.note = said.text),
+          settle: () => {
+            row.note = said.text;
+          },
         };
     }
   }

@@ -109,11 +109,18 @@ export async function startFaultyProxy({
   return {
     url: `http://127.0.0.1:${port}`,
     met,
-    setShare: (now: number) => void (state.share = now),
+    setShare: (now: number) => {
+      state.share = now;
+    },
     /** Cuts every line, as when the network changes. */
-    cutAll: () => open.forEach((socket) => socket.resetAndDestroy()),
+    cutAll: () =>
+      open.forEach((socket) => {
+        socket.resetAndDestroy();
+      }),
     async close() {
-      open.forEach((socket) => socket.destroy());
+      open.forEach((socket) => {
+        socket.destroy();
+      });
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -32,15 +32,15 @@ export function netPlatform(
   let tokens = 0;
   const self: NetPlatform = { meet: undefined, answered: undefined, asked: [], sentAgain: [], net };
   const say = (status: number, body: unknown = {}) => words(status, body, now);
-  const grant = () => (
-    (tokens += 1),
-    say(200, {
+  const grant = () => {
+    tokens += 1;
+    return say(200, {
       access_token: `access-${tokens}`,
       refresh_token: `refresh-${tokens}`,
       expires_in: lifetime,
       refresh_expires_in: 864_000,
-    })
-  );
+    });
+  };
 
   async function net(request: NetRequest): Promise<NetAnswer> {
     const { pathname } = request.url;
