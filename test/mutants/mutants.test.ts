@@ -21,11 +21,12 @@ for (const table of tables) {
 const first = mutants.filter(
   ({ promise }, at) => mutants.findIndex((other) => other.promise === promise) === at,
 );
-const wanted = only
-  ? mutants.filter(({ promise }) => only.includes(promise))
-  : process.env.SCRIBA_TRUST === undefined
-    ? first
-    : mutants;
+const wanted = wantedMutants();
+
+function wantedMutants(): readonly Mutant[] {
+  if (only) return mutants.filter(({ promise }) => only.includes(promise));
+  return process.env.SCRIBA_TRUST === undefined ? first : mutants;
+}
 
 const keyOf = ({ promise, name }: Mutant) => `${promise} ${name}`;
 const verdicts: Record<string, Verdict & Pick<Mutant, 'promise' | 'name' | 'why'>> = {};

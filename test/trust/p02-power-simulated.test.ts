@@ -105,7 +105,6 @@ describe('a power cut (P2)', () => {
           .names()
           .filter((name) => name.endsWith('.up'))
           .map((name) => name.slice(folder.length + 1, -3));
-      let finished: { bytes: number; sha256: string } | undefined;
       const wrong = cutting(disk, fraction, 4, (left) => {
         for (const fileId of state()) {
           if (!left.exists(`${folder}/${fileId}.up`)) continue;
@@ -131,7 +130,7 @@ describe('a power cut (P2)', () => {
       );
       for (let at = 0; at < total; at += 60_000)
         file.append(Buffer.alloc(Math.min(60_000, total - at), at % 251));
-      finished = file.finish();
+      const finished = file.finish();
       disk.fault = undefined;
       expect(wrong).toEqual([]);
       expect(

@@ -82,8 +82,11 @@ async function live(seed: number, store: Store) {
       async prepare(id) {
         await undefined;
         if (dead) return new Promise<never>(() => {});
-        if (world.faultsLeft > 0 && roll() < 0.05)
-          return (world.faultsLeft--, (dead = true), new Promise<never>(() => {}));
+        if (world.faultsLeft > 0 && roll() < 0.05) {
+          world.faultsLeft -= 1;
+          dead = true;
+          return new Promise<never>(() => {});
+        }
         store.transaction(() => {
           audio.get(id)!.forEach((bytes, index) => {
             store.uploads.put({

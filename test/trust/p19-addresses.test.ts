@@ -351,6 +351,7 @@ const hostileForms: readonly (readonly [string, Partial<UploadForm>])[] = [
   ],
   [
     'a file field of its own, and a second key',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of the object store's form
     { fields: { file: 'evil', key: 'evil/${filename}', Key: 'evil' } },
   ],
   [

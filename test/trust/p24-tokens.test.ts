@@ -63,7 +63,8 @@ async function live(seed: number): Promise<void> {
 
   function begin() {
     let begging = 0;
-    const mine = (life = newLife());
+    life = newLife();
+    const mine = life;
     const never = () => new Promise<never>(() => {});
     const secrets: KeyStore = {
       get: async (name) => kept.get(name),
@@ -71,11 +72,10 @@ async function live(seed: number): Promise<void> {
         // A key store is slow; whoever does not wait for it is found out.
         await ticks(Math.floor(roll() * 40));
         if (mine.over) return never();
-        if (faults > 0 && roll() < 0.05)
-          throw (
-            faults--,
-            new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' })
-          );
+        if (faults > 0 && roll() < 0.05) {
+          faults -= 1;
+          throw new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' });
+        }
         kept.set(name, secret);
         if (name === 'session') stored.add(wordsOf(secret).accessToken!);
       },
@@ -101,10 +101,11 @@ async function live(seed: number): Promise<void> {
         try {
           await ticks(1 + Math.floor(roll() * 60));
           if (mine.over) return never();
-          const met =
-            faults > 0 && roll() < (renewal ? 0.5 : 0.05)
-              ? (faults--, 1 + Math.floor(roll() * 5))
-              : 0;
+          let met = 0;
+          if (faults > 0 && roll() < (renewal ? 0.5 : 0.05)) {
+            faults -= 1;
+            met = 1 + Math.floor(roll() * 5);
+          }
           if (met === 1) throw offline();
           if (met === 2) return { status: 503, headers: {}, body: Buffer.alloc(0) };
           if (met === 3)
@@ -119,7 +120,10 @@ async function live(seed: number): Promise<void> {
             body: Buffer.from('{"username":"d"}'),
           };
           if (met === 4) throw offline('unclear');
-          if (met === 5) return (mine.kill(), never());
+          if (met === 5) {
+            mine.kill();
+            return never();
+          }
           return answer;
         } finally {
           if (renewal) begging -= 1;
@@ -147,7 +151,10 @@ async function live(seed: number): Promise<void> {
     const event = roll();
     if (event < 0.3) authority.revoke();
     else if (event < 0.45) authority.revoke(true);
-    else if (event < 0.55) authority.revoke(true), (authority.secret = 'another');
+    else if (event < 0.55) {
+      authority.revoke(true);
+      authority.secret = 'another';
+    }
     faults = roll() < 0.5 ? Math.floor(roll() * 6) : 0;
     const clean = faults === 0;
     const before = { ...authority.counts };
@@ -221,8 +228,10 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
       begun += 1;
       if (begun === Math.floor(visits / 5)) authority.revoke();
       // The client secret was changed in the platform's console.
-      if (begun === Math.floor(visits / 2))
-        authority.revoke(true), (authority.secret = 'Zyx-other-secret');
+      if (begun === Math.floor(visits / 2)) {
+        authority.revoke(true);
+        authority.secret = 'Zyx-other-secret';
+      }
     }
     if (kind === 'refresh' || kind === 'login') most = Math.max(most, ++under);
     const answer = authority.judge(kind, request);

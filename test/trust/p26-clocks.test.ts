@@ -48,16 +48,10 @@ const YEAR = 365.25 * 24 * HOUR;
 const jumpOf = (roll: Dice) => {
   const kind = roll();
   const either = roll() < 0.5 ? -1 : 1;
-  return (
-    either *
-    (kind < 0.4
-      ? roll() * 10 * YEAR
-      : kind < 0.6
-        ? HOUR
-        : kind < 0.8
-          ? roll() * 10 * MINUTE
-          : roll() * 3 * 24 * HOUR)
-  );
+  if (kind < 0.4) return either * roll() * 10 * YEAR;
+  if (kind < 0.6) return either * HOUR;
+  if (kind < 0.8) return either * roll() * 10 * MINUTE;
+  return either * roll() * 3 * 24 * HOUR;
 };
 
 /** One life of a queue through faults: everything that was asked of the platform, and when, by the clock that never jumps. */
@@ -155,7 +149,9 @@ async function queueLife(
     }
     clock.next();
   }
-  await Promise.race([outbox.stop(), (clock.advance(3000), undefined)]);
+  const stopping = outbox.stop();
+  clock.advance(3000);
+  await Promise.race([stopping, undefined]);
   for (const id of ids) {
     const row = store.visits.get(id)!;
     expect(['ready', 'partial'], `seed ${seed}: ${id} ${row.state} ${row.hold ?? ''}`).toContain(
@@ -182,10 +178,10 @@ test('a queue under a clock that jumps asks the same, in the same order, at the 
   const folder = fastFolder();
   let store = createStore({ file: path.join(folder, 'scriba.db'), seal: () => plainCipher });
   for (let at = 0; at < schedules; at++) {
-    if (at % 25 === 24)
-      store =
-        (store.close(),
-        createStore({ file: path.join(folder, `scriba-${at}.db`), seal: () => plainCipher }));
+    if (at % 25 === 24) {
+      store.close();
+      store = createStore({ file: path.join(folder, `scriba-${at}.db`), seal: () => plainCipher });
+    }
     const seed = proof.seed() + 3 * at;
     const [right, wrong] = [
       await queueLife(seed, store, false),
@@ -468,7 +464,7 @@ test('a date so wrong that no certificate is valid is told as such, and it is ov
     });
     await ask();
     expect(told).toEqual(['date']);
-    expect(clockMessage('date')).toMatch(/Recording goes on[^]*Set date and time/);
+    expect(clockMessage('date')).toMatch(/Recording goes on[\s\S]*Set date and time/);
     server.setSecureContext({ cert: good.cert, key: good.pem });
     await ask();
     expect(told).toEqual(['date', 0]);

@@ -160,8 +160,8 @@ function countIn(file: string, needles: readonly Buffer[]): number {
 }
 
 test('in the raw image of the disk nothing is left of an erased visit: not a word, not a sample, not a wrapped key', async (ctx) => {
-  const folder =
-    why === undefined ? (loop ??= loopDisk({ megabytes: 96 })).folder : temporaryFolder();
+  if (why === undefined) loop ??= loopDisk({ megabytes: 96 });
+  const folder = loop?.folder ?? temporaryFolder();
   if (why !== undefined)
     console.warn(
       `P27: the raw image is not looked at (${why}); the files of a folder are, instead.`,
@@ -253,9 +253,10 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
 
   // Last of all: nothing that is written after it may take its place on the disk.
   unlinkSync(plain);
+  if (why === undefined) loop!.remount();
   const looked =
     why === undefined
-      ? (loop!.remount(), [path.join(path.dirname(folder), 'image')])
+      ? [path.join(path.dirname(folder), 'image')]
       : readdirSync(home, { recursive: true, encoding: 'utf8' })
           .map((name) => path.join(home, name))
           .filter((name) => statSync(name).isFile());

@@ -48,6 +48,17 @@ export const isAlive = ({ begun, dead, failures }: Txn): boolean =>
 export const audioOf = ({ begun, folders }: Txn): (Buffer | undefined)[] =>
   begun?.files.map((name) => folders.get(begun.folder)?.get(name)) ?? [];
 
+export const newTransaction = (id: string): Txn => ({
+  id,
+  folder: `b/${id}/0/`,
+  version: 0,
+  folders: new Map([[`b/${id}/0/`, new Map()]]),
+  dead: false,
+  looks: 0,
+  forgets: 0,
+  failures: 0,
+});
+
 export const createWorld = (faults: number, lenient = false): World => ({
   txns: new Map(),
   inits: 0,
@@ -90,11 +101,17 @@ export function connect(
     const fault = world.faultsLeft > 0 && roll() < 0.35 ? Math.floor(roll() * 4) : undefined;
     if (fault !== undefined) world.faultsLeft -= 1;
     if (fault === 0) throw trouble();
-    if (fault === 1) return (life.kill(), never());
+    if (fault === 1) {
+      life.kill();
+      return never();
+    }
     const result = await effect();
     if (life.dead()) return never();
     if (fault === 2) throw new Failure('offline', 'cut', { detail: 'unclear' });
-    if (fault === 3) return (life.kill(), never());
+    if (fault === 3) {
+      life.kill();
+      return never();
+    }
     return result;
   }
   const strange = (chance: number) =>
@@ -104,20 +121,10 @@ export function connect(
     presign: (id) =>
       call((): UploadForm => {
         let txn = world.txns.get(id);
-        if (!txn)
-          world.txns.set(
-            id,
-            (txn = {
-              id,
-              folder: `b/${id}/0/`,
-              version: 0,
-              folders: new Map([[`b/${id}/0/`, new Map()]]),
-              dead: false,
-              looks: 0,
-              forgets: 0,
-              failures: 0,
-            }),
-          );
+        if (!txn) {
+          txn = newTransaction(id);
+          world.txns.set(id, txn);
+        }
         if (txn.dead) throw new Failure('missing', 'dead', { detail: 'transaction-dead' });
         if (!txn.begun && strange(0.2)) {
           txn.folder = `b/${id}/${++txn.version}/`;

@@ -111,7 +111,8 @@ export function fakeTerminology(
     'terminology.server.set': ({ address, token }: { address: string; token?: string }) => {
       if (address.startsWith('http://'))
         throw { code: 'invalid', detail: 'address-insecure', message: '' };
-      return (server = { address, hasToken: token !== undefined && token !== '' });
+      server = { address, hasToken: token !== undefined && token !== '' };
+      return server;
     },
     'terminology.server.test': () => {
       if (server.address.includes('nowhere'))

@@ -38,7 +38,8 @@ export const candidate = (code: string, over: Partial<CodeCandidate> = {}): Code
 let small: ReturnType<typeof buildSmallIndex> | undefined;
 /** ICD-10-CM in a few rows; no other list is there. */
 export function smallTerms(): LocalTerms {
-  const { index, linker } = (small ??= buildSmallIndex());
+  small ??= buildSmallIndex();
+  const { index, linker } = small;
   const only = (ontology: string) => {
     if (ontology !== 'icd-10-cm')
       throw new Failure('missing', 'No terminology is installed for this. Import one first.', {

@@ -29,14 +29,13 @@ const DAY = 86_400_000;
 
 const tlv = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
-  const length =
-    body.length < 128
-      ? [body.length]
-      : body.length < 256
-        ? [0x81, body.length]
-        : [0x82, body.length >> 8, body.length & 255];
-  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(body)]), body]);
 };
+/** DER: lengths up to 127 in one byte, longer ones after the number of their bytes. */
+function lengthOf({ length }: Buffer): number[] {
+  if (length < 128) return [length];
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+}
 const sequence = (...parts: Uint8Array[]) => tlv(0x30, ...parts);
 const integer = (bytes: Uint8Array) =>
   tlv(0x02, bytes[0]! & 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);

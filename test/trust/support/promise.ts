@@ -16,6 +16,7 @@ export function promise(deps: PromiseDeps): Tally {
   beforeAll(() => {
     began = performance.now();
   });
+  // biome-ignore lint/correctness/noEmptyPattern: vitest demands an object pattern as the first parameter
   afterAll(({}, suite) => {
     const { filepath } = (suite as unknown as { file: { filepath: string } }).file;
     const tests = testsOf((suite as unknown as { file: Task }).file);

@@ -115,8 +115,8 @@ export function modelPlatform(call: Call) {
         if (sent.foreign) return { kind: 'working', ref: -1 };
         if (sent.dead) return { kind: 'dead' };
         if (sent.forgets-- > 0) return { kind: 'unknown' };
-        if (sent.failures >= FAILED_FOR_GOOD || (failed && (sent.failures += 1)))
-          return { kind: 'failed', ref: sent.ref };
+        if (failed && sent.failures < FAILED_FOR_GOOD) sent.failures += 1;
+        if (failed || sent.failures >= FAILED_FOR_GOOD) return { kind: 'failed', ref: sent.ref };
         if (sent.looks++ < 1) return { kind: 'working', ref: sent.ref };
         return {
           kind: partial ? 'partial' : 'done',

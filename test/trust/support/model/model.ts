@@ -152,7 +152,7 @@ export function liveModel(
   function prepare(): undefined {
     const met = fault(2);
     if (met === 1) throw CRASH;
-    const making = variant === 'made-anew-on-retry' ? (row.ref === undefined ? 0 : crashes) : 0;
+    const making = variant === 'made-anew-on-retry' && row.ref !== undefined ? crashes : 0;
     const digests = Array.from({ length: parts }, (_, part) => digestOf(part, making));
     if (met === 2) throw CRASH;
     row = {

@@ -72,7 +72,8 @@ export async function startFaultyProxy({
     // No line lasts: the next one may meet a trouble.
     let answers = 1 + Math.floor(roll() * 8);
     ours.on('data', (bytes) => {
-      if (trouble === 'reset-question' && (left -= bytes.length) < 0) {
+      if (trouble === 'reset-question') left -= bytes.length;
+      if (trouble === 'reset-question' && left < 0) {
         theirs.destroy();
         return void ours.resetAndDestroy();
       }
@@ -83,8 +84,9 @@ export async function startFaultyProxy({
       queue = queue.then(async () => {
         if (trouble === 'delay')
           await new Promise((resolve) => setTimeout(resolve, 30 + roll() * 60));
-        if (trouble === 'half-open' && (left -= 1000) < 0) return;
-        if (trouble === 'reset-answer' && (left -= 1000) < 0) {
+        if (trouble === 'half-open' || trouble === 'reset-answer') left -= 1000;
+        if (trouble === 'half-open' && left < 0) return;
+        if (trouble === 'reset-answer' && left < 0) {
           ours.write(bytes.subarray(0, bytes.length / 2));
           return void ours.resetAndDestroy();
         }

@@ -3,7 +3,13 @@
 import type { CommitRequest } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
 import type { Net, NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import { audioOf, digest, type Txn, type World } from '../../../support/fakes/fake-platform.ts';
+import {
+  audioOf,
+  digest,
+  newTransaction,
+  type Txn,
+  type World,
+} from '../../../support/fakes/fake-platform.ts';
 
 export const PLATFORM = 'http://127.0.0.1:1';
 
@@ -69,20 +75,10 @@ export function netPlatform(
 
   function presign(id: string): NetAnswer {
     let txn = world.txns.get(id);
-    if (!txn)
-      world.txns.set(
-        id,
-        (txn = {
-          id,
-          folder: `b/${id}/0/`,
-          version: 0,
-          folders: new Map([[`b/${id}/0/`, new Map()]]),
-          dead: false,
-          looks: 0,
-          forgets: 0,
-          failures: 0,
-        }),
-      );
+    if (!txn) {
+      txn = newTransaction(id);
+      world.txns.set(id, txn);
+    }
     return say(200, {
       uploadData: {
         url: `${PLATFORM}/blob/`,
