@@ -143,7 +143,9 @@ describe('a power cut (P2)', () => {
       p2.ran();
     }
   });
+});
 
+describe('a power cut before there is a recording (P2)', () => {
   test('while the vault is made, or another key beside the first, leaves a vault that opens, or none yet', async () => {
     const fraction = seeded(p2.seed() + 2);
     const open = (disk: MemoryDisk) =>

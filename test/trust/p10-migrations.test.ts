@@ -106,7 +106,9 @@ describe.each(all)('release %s', (release) => {
       ]);
       p10.ran();
     }));
+});
 
+describe.each(all)('release %s, while its steps are cut off', (release) => {
   test('killed at any call that touches the disk: old or new, whole, and the next start goes on', async (ctx) => {
     if (!strace)
       p10.skipLoudly(ctx, 'a kill at every single call needs strace; random kills were made');
@@ -178,7 +180,9 @@ describe.each(all)('release %s', (release) => {
       });
     }
   });
+});
 
+describe.each(all)('release %s, with steps that are not for it', (release) => {
   test('an older Scriba refuses the newer database in words, and changes no byte; the copy opens with it', () =>
     withCopy(release, (folder) => {
       const { database } = expectedOf(release);

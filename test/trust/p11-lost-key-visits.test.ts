@@ -10,44 +10,44 @@ import { type FailingKeys, failingKeys, faults } from './support/damage/failing-
 import { fastFolder } from './support/disks/fast-folder.ts';
 import { choice, p11 } from './support/promises/p11.ts';
 
-describe('with visits', () => {
-  const half = (keys: FailingKeys, run: (secret: string) => string | undefined) => {
-    for (const [name, secret] of [...keys.secrets].filter(([each]) => each.startsWith('kek:'))) {
-      const changed = run(secret);
-      if (changed === undefined) keys.secrets.delete(name);
-      else keys.secrets.set(name, changed);
-    }
-  };
-  const losses: readonly [string, string, (keys: FailingKeys) => void][] = [
-    ['the key store is empty', 'key-missing', (keys) => keys.secrets.clear()],
-    [
-      'another key lies there',
-      'key-wrong',
-      (keys) => half(keys, () => Buffer.alloc(32, 9).toString('base64')),
-    ],
-    ['half a key lies there', 'key-wrong', (keys) => half(keys, (secret) => secret.slice(0, 20))],
-    [
-      'the keychain is locked',
-      'keychain-locked',
-      (keys) =>
-        keys.begin({
-          call: 0,
-          lasting: true,
-          fault: faults.find(({ name }) => name === 'keychain-locked')!,
-        }),
-    ],
-    [
-      'the keychain refuses',
-      'keychain-denied',
-      (keys) =>
-        keys.begin({
-          call: 1,
-          lasting: true,
-          fault: faults.find(({ name }) => name === 'keychain-denied')!,
-        }),
-    ],
-  ];
+const half = (keys: FailingKeys, run: (secret: string) => string | undefined) => {
+  for (const [name, secret] of [...keys.secrets].filter(([each]) => each.startsWith('kek:'))) {
+    const changed = run(secret);
+    if (changed === undefined) keys.secrets.delete(name);
+    else keys.secrets.set(name, changed);
+  }
+};
+const losses: readonly [string, string, (keys: FailingKeys) => void][] = [
+  ['the key store is empty', 'key-missing', (keys) => keys.secrets.clear()],
+  [
+    'another key lies there',
+    'key-wrong',
+    (keys) => half(keys, () => Buffer.alloc(32, 9).toString('base64')),
+  ],
+  ['half a key lies there', 'key-wrong', (keys) => half(keys, (secret) => secret.slice(0, 20))],
+  [
+    'the keychain is locked',
+    'keychain-locked',
+    (keys) =>
+      keys.begin({
+        call: 0,
+        lasting: true,
+        fault: faults.find(({ name }) => name === 'keychain-locked')!,
+      }),
+  ],
+  [
+    'the keychain refuses',
+    'keychain-denied',
+    (keys) =>
+      keys.begin({
+        call: 1,
+        lasting: true,
+        fault: faults.find(({ name }) => name === 'keychain-denied')!,
+      }),
+  ],
+];
 
+describe('with visits', () => {
   test.each(losses)(
     'when %s: not a byte changes, another key is recorded with, the old visits are listed as locked, and open again',
     async (_, detail, lose) => {
@@ -126,7 +126,9 @@ describe('with visits', () => {
       p11.ran();
     },
   );
+});
 
+describe('with visits, when the key returns', () => {
   test('the old visits open from the recovery code while work goes on, and a cut recording among them is offered', async () => {
     const keys = failingKeys();
     const app = await openTestApp({ keyStore: keys.open });

@@ -24,6 +24,20 @@ import {
 } from './support/promises/p27-retention.ts';
 import { seeded } from './support/seeded.ts';
 
+const withNote: ReadonlySet<VisitState> = new Set(['ready', 'partial', 'reviewed', 'purged']);
+
+/** What retention erases of a visit of this state and age: all of it, or its sound alone. */
+function dueOf(
+  { state, age }: { state: VisitState; age: number },
+  keepAudioDays: number,
+  keepNotesDays: number,
+): { whole: boolean; sound: boolean } {
+  if (state === 'discarded') return { whole: age > DAY, sound: false };
+  if (!withNote.has(state)) return { whole: false, sound: false };
+  const whole = keepNotesDays > 0 && age > Math.max(keepAudioDays, keepNotesDays) * DAY;
+  return { whole, sound: !whole && state !== 'purged' && age > keepAudioDays * DAY };
+}
+
 describe('each visit', () => {
   test('is erased when its days are over and never before, whatever its state and the settings', async () => {
     const random = seeded(p27.seed());
@@ -35,7 +49,7 @@ describe('each visit', () => {
     const rounds = p27.size({ mutant: 2, commit: 4, long: 60 });
     for (let round = 0; round < rounds; round++) {
       const keepAudioDays = 2 + Math.floor(random() * 10);
-      const keepNotesDays = round === 0 ? 0 : round === 1 ? 5 : pick([0, 0, 1, 5, 20]);
+      const keepNotesDays = [0, 5][round] ?? pick([0, 0, 1, 5, 20]);
       const all: (Kept & { state: VisitState; age: number })[] = [];
       for (const state of states) {
         // The first round looks at the very edge.
@@ -52,16 +66,12 @@ describe('each visit', () => {
                 -2 * DAY,
               ]);
         const discardedAt = now - pick([0, DAY - 1, DAY + 1, 40 * DAY]);
-        const withNote = ['ready', 'partial', 'reviewed', 'purged'].includes(state);
+        const ready = withNote.has(state) ? { readyAt: now - age } : {};
+        const milestones = state === 'discarded' ? { discardedAt } : ready;
         all.push({
           state,
           age: state === 'discarded' ? now - discardedAt : age,
-          ...lived(
-            core,
-            state,
-            state === 'discarded' ? { discardedAt } : withNote ? { readyAt: now - age } : {},
-            `Zyx ${round}`,
-          ),
+          ...lived(core, state, milestones, `Zyx ${round}`),
         });
       }
       const { sound, visits } = core.recordings.expire({ now, keepAudioDays, keepNotesDays });
@@ -69,14 +79,7 @@ describe('each visit', () => {
         expect(statSync(path.join(folder, 'scriba.db-wal')).size, 'the log of changes').toBe(0);
       for (const one of all) {
         const said = `${one.state}, ${one.age / DAY} days, sound ${keepAudioDays}, notes ${keepNotesDays}`;
-        const withNote = ['ready', 'partial', 'reviewed', 'purged'].includes(one.state);
-        const whole =
-          one.state === 'discarded'
-            ? one.age > DAY
-            : withNote &&
-              keepNotesDays > 0 &&
-              one.age > Math.max(keepAudioDays, keepNotesDays) * DAY;
-        const heard = !whole && withNote && one.state !== 'purged' && one.age > keepAudioDays * DAY;
+        const { whole, sound: heard } = dueOf(one, keepAudioDays, keepNotesDays);
         expect([sound.includes(one.id), visits.includes(one.id)], said).toEqual([heard, whole]);
         const row = core.store.visits.get(one.id);
         expect(row === undefined, said).toBe(whole);
@@ -100,7 +103,9 @@ describe('each visit', () => {
     }
     core.close();
   }, 60_000);
+});
 
+describe('each visit, whatever fails', () => {
   test('whose note is not here, or does not open, keeps its sound however old it is', async () => {
     const clock = heldClock();
     const folder = fastFolder();

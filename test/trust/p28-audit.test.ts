@@ -231,7 +231,9 @@ describe('the audit log (P28)', () => {
       p28.ran();
     }
   });
+});
 
+describe('the audit log over the years (P28)', () => {
   test('keeps a year: older entries go from its beginning, the chain stays whole, and none goes early', async () => {
     const { open } = await log(0);
     const store = open();
@@ -272,7 +274,9 @@ describe('the audit log (P28)', () => {
     store.close();
     p28.ran();
   });
+});
 
+describe('the audit log (P28)', () => {
   test('of a working day names the visit by a pseudonym and nobody by name; what stands on the disk says nothing at all', async () => {
     const app = await openTestApp();
     const { id } = await app.record(1);
