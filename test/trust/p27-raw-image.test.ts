@@ -19,9 +19,9 @@ import { openRecorder } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { numberedSound } from '../support/sound/sound.ts';
-import { openTestApp } from './support/app/test-app.ts';
+import { openTestApp, type TestApp } from './support/app/test-app.ts';
 import { type LoopDisk, loopDisk, whyNoLoopDisk } from './support/disks/loop-disk.ts';
-import { DAY, lived, p27 } from './support/promises/p27-retention.ts';
+import { DAY, type Kept, lived, p27 } from './support/promises/p27-retention.ts';
 
 const why = whyNoLoopDisk();
 let loop: LoopDisk | undefined;
@@ -50,6 +50,55 @@ function countIn(file: string, needles: readonly Buffer[]): number {
     closeSync(handle);
   }
 }
+
+/** Details and notes of visits as they stand in the database: sealed. */
+function sealedRows(database: string, visits: readonly Kept[]): Buffer[] {
+  const db = new Database(database, { readonly: true });
+  const found = visits.flatMap(({ id }) => [
+    db.prepare('SELECT details AS value FROM consultations WHERE id = ?').get(id),
+    db.prepare('SELECT note AS value FROM notes WHERE consultation_id = ?').get(id),
+  ]);
+  db.close();
+  return found.flatMap((row) => (row === undefined ? [] : [(row as { value: Buffer }).value]));
+}
+
+/** A file in clear that is on the disk before it is removed. */
+function writePlainFile(folder: string): string {
+  const plain = path.join(folder, 'plain');
+  writeFileSync(plain, 'Zyxplain was here and is gone');
+  nodeDisk.syncFolder(folder);
+  const handle = openSync(plain, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+  return plain;
+}
+
+const listedIn = async (app: TestApp) =>
+  (await app.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]);
+
+async function expectErasureInAudit(app: TestApp): Promise<void> {
+  expect(
+    (await app.ask('audit.list', undefined))
+      .map(({ what }) => what)
+      .filter((what) => what.endsWith('erased'))
+      .sort(),
+  ).toEqual([
+    'sound-erased',
+    'sound-erased',
+    'sound-erased',
+    'visit-erased',
+    'visit-erased',
+    'visit-erased',
+  ]);
+}
+
+const words = ['Zyxgone', 'UHID-Zyx', 'has a fever', 'Zyxstays'].flatMap((word) => [
+  Buffer.from(word),
+  Buffer.from(word, 'utf16le'),
+  Buffer.from(Buffer.from(word).toString('base64').slice(0, -4)),
+  Buffer.from(Buffer.from(word).toString('hex')),
+]);
+const sound = [0, 3000, 6000, 9000].map((sample) => numberedSound(sample, sample + 16));
 
 test('in the raw image of the disk nothing is left of an erased visit: not a word, not a sample, not a wrapped key', async (ctx) => {
   if (why === undefined) loop ??= loopDisk({ megabytes: 96 });
@@ -80,34 +129,18 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   ];
   core.close();
   const database = path.join(home, 'scriba.db');
-  const sealed = () => {
-    const db = new Database(database, { readonly: true });
-    const found = gone.flatMap(({ id }) => [
-      db.prepare('SELECT details AS value FROM consultations WHERE id = ?').get(id),
-      db.prepare('SELECT note AS value FROM notes WHERE consultation_id = ?').get(id),
-    ]);
-    db.close();
-    return found.flatMap((row) => (row === undefined ? [] : [(row as { value: Buffer }).value]));
-  };
-  const rows = sealed();
+  const rows = sealedRows(database, gone);
   expect([
     rows.length,
     rows.every((row) => readFileSync(database).includes(row.subarray(0, 40))),
   ]).toEqual([5, true]);
   // Positive controls: written, removed, and found all the same in the raw image.
-  const plain = path.join(folder, 'plain');
-  writeFileSync(plain, 'Zyxplain was here and is gone');
-  nodeDisk.syncFolder(folder);
-  const handle = openSync(plain, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
+  const plain = writePlainFile(folder);
   if (why === undefined) loop!.remount();
 
   clock.advance(8 * DAY);
   const later = await openTestApp({ folder: home, clock, keyStore: keys.open });
-  expect(
-    (await later.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
-  ).toEqual([
+  expect(await listedIn(later)).toEqual([
     ['Zyxstays Two', 'attention'],
     ['Zyxstays One', 'ready'],
     ['Zyxgone Two', 'purged'],
@@ -117,28 +150,14 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   await later.close();
   clock.advance(24 * DAY);
   const last = await openTestApp({ folder: home, clock, keyStore: keys.open });
-  expect(
-    (await last.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
-  ).toEqual([
+  expect(await listedIn(last)).toEqual([
     ['Zyxstays Two', 'attention'],
     ['Zyxstays One', 'purged'],
   ]);
   await expect(last.ask('notes.get', { id: gone[0]!.id })).rejects.toMatchObject({
     code: 'missing',
   });
-  expect(
-    (await last.ask('audit.list', undefined))
-      .map(({ what }) => what)
-      .filter((what) => what.endsWith('erased'))
-      .sort(),
-  ).toEqual([
-    'sound-erased',
-    'sound-erased',
-    'sound-erased',
-    'visit-erased',
-    'visit-erased',
-    'visit-erased',
-  ]);
+  await expectErasureInAudit(last);
   await last.close();
   // Not even sealed do the rows stand in the database's file any more.
   expect(rows.filter((row) => readFileSync(database).includes(row.subarray(0, 40))).length).toBe(0);
@@ -154,13 +173,6 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
           .filter((name) => statSync(name).isFile());
   const count = (needles: readonly Buffer[]) =>
     looked.reduce((sum, file) => sum + countIn(file, needles), 0);
-  const words = ['Zyxgone', 'UHID-Zyx', 'has a fever', 'Zyxstays'].flatMap((word) => [
-    Buffer.from(word),
-    Buffer.from(word, 'utf16le'),
-    Buffer.from(Buffer.from(word).toString('base64').slice(0, -4)),
-    Buffer.from(Buffer.from(word).toString('hex')),
-  ]);
-  const sound = [0, 3000, 6000, 9000].map((sample) => numberedSound(sample, sample + 16));
   expect(count(words), 'words').toBe(0);
   expect(count(sound), 'samples').toBe(0);
   const wrapped = [...gone, stays[0]!].flatMap((one) => one.wrapped);

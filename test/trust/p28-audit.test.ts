@@ -276,7 +276,7 @@ describe('the audit log over the years (P28)', () => {
   });
 });
 
-describe('the audit log (P28)', () => {
+describe('what the audit log says (P28)', () => {
   test('of a working day names the visit by a pseudonym and nobody by name; what stands on the disk says nothing at all', async () => {
     const app = await openTestApp();
     const { id } = await app.record(1);
