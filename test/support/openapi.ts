@@ -143,12 +143,10 @@ export function createContractCheck(): {
 export const createAnswerCheck = () => createContractCheck().answer;
 
 /** Everything in a query is text; the schema says what it stands for. */
-const typed = ({ type }: { type?: string }, text: string): unknown =>
-  type === 'integer' || type === 'number'
-    ? Number(text)
-    : type === 'boolean'
-      ? text === 'true'
-      : text;
+function typed({ type }: { type?: string }, text: string): unknown {
+  if (type === 'integer' || type === 'number') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
+}
 
 const at = (node: Node, pointer: readonly string[]) =>
   pointer.reduce<Node | undefined>((inner, key) => inner?.[key], node);

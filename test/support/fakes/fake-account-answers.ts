@@ -1,10 +1,12 @@
 /** What the made-up core answers about the platform itself: its profile, its templates, its visits. */
+
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
 import type { AccountTemplate } from '../../../shared/model/account/templates-of-account.ts';
 import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import type { Scene } from './fake-bridge.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 type Held = {
   readonly profile: () => 'practice' | 'clinic' | undefined;
@@ -20,7 +22,7 @@ const HOUR = 3_600_000;
 export function fakePlatform(
   scene: Scene,
   { profile, account, setAccount, visits, change, tell }: Held,
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   if (scene.byToken)
     setAccount({
       ...account(),
@@ -70,12 +72,16 @@ export function fakePlatform(
     },
     'account.who': () => ({ userName: 'Dr K. Iyer', workspace: 'w-17' }),
     'platform.profile': () => kept,
-    'platform.changeProfile': (given) => (kept = { ...kept, ...given }),
+    'platform.changeProfile': (given) => {
+      kept = { ...kept, ...given } as PlatformProfile;
+      return kept;
+    },
     'platform.exportProfile': () => ({ how: 'saved' }),
     'platform.importProfile': ({ text }) => {
       if (!text.includes('platform-profile'))
         throw { code: 'invalid', message: '', detail: 'profile-other' };
-      return (kept = { ...kept, ...(JSON.parse(text) as PlatformProfile) });
+      kept = { ...kept, ...(JSON.parse(text) as PlatformProfile) };
+      return kept;
     },
     'platform.discover': () => ({ offered: true, version: '0.1' }),
     'templates.list': () => {

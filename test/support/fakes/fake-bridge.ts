@@ -2,6 +2,8 @@
  * A core made of memory, for looking at the screens and testing them in a real browser without a vault,
  * a disk or a platform. It runs inside the page as `window.scribeHost`; `window.scene` says what there is.
  */
+
+import type { RequestName } from '../../../shared/contract/contract.ts';
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
 import { auditWords } from '../../../shared/model/audit.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
@@ -14,6 +16,7 @@ import { type DeskScene, fakeDesk } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { type EvidenceScene, fakeEvidence } from './fake-evidence.ts';
 import { type FakeExports, fakeExports } from './fake-exports.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { fakeNotes, type ReviewScene } from './fake-notes.ts';
 import {
   findings,
@@ -100,6 +103,11 @@ const conditionMessages: Record<ConditionCode, string> = {
     'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
 };
 
+function visitsOf(now: number, visits: Scene['visits']): Visit[] {
+  if (visits === 'none') return [];
+  return typeof visits === 'number' ? manyVisits(now, visits) : everyKind(now);
+}
+
 export function fakeHost(scene: Scene) {
   const now = Date.now();
   const listeners: ((name: string, payload: unknown) => void)[] = [];
@@ -168,12 +176,7 @@ export function fakeHost(scene: Scene) {
         }
       : { dot: [], dictionary: [] },
   };
-  let visits: Visit[] =
-    scene.visits === 'none'
-      ? []
-      : typeof scene.visits === 'number'
-        ? manyVisits(now, scene.visits)
-        : everyKind(now);
+  let visits = visitsOf(now, scene.visits);
   if (scene.review === 'differences')
     visits = visits.map((one) =>
       one.state === 'ready'
@@ -244,7 +247,7 @@ export function fakeHost(scene: Scene) {
   const imports = new Map<string, any>();
   const asked: string[] = [];
 
-  const answers: Record<string, (input: any) => unknown> = {
+  const answers: FakeHandlers = {
     'app.info': () => ({ version: '0.1.0', profile, practiceOffered: true, host: 'browser' }),
     'profile.choose': (input) => {
       profile = input.profile;
@@ -357,7 +360,7 @@ export function fakeHost(scene: Scene) {
     }),
     'settings.get': () => settings,
     'settings.change': (input) => {
-      settings = { ...settings, ...input };
+      settings = { ...settings, ...input } as Settings;
       tell('settings.changed', settings);
       return settings;
     },
@@ -446,10 +449,8 @@ export function fakeHost(scene: Scene) {
     'webhooks.register': (input) => {
       if (input.endpoint.includes('127.0.0.1'))
         throw { code: 'invalid', detail: 'endpoint-not-public', message: '' };
-      return (registered = [
-        ...registered,
-        { id: String(registered.length + 10), key: 'ours', ...input },
-      ]);
+      registered = [...registered, { id: String(registered.length + 10), key: 'ours', ...input }];
+      return registered;
     },
     'webhooks.remove': ({ subscriptionId }) =>
       (registered = registered.filter(({ id }) => id !== subscriptionId)),
@@ -499,7 +500,7 @@ export function fakeHost(scene: Scene) {
         };
       asked.push(name);
       try {
-        const answer = answers[name];
+        const answer = answers[name as RequestName] as ((input: unknown) => unknown) | undefined;
         if (!answer) return { ok: false, code: 'missing', message: `${name} is not made up yet` };
         return { ok: true, value: answer(input) };
       } catch (error) {

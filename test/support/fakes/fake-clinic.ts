@@ -1,8 +1,10 @@
 /** Invented people, a profile, an admission and its orders, for looking at the screens without a core. */
+
 import type { EmrUser } from '../../../shared/model/clinic/emr-user.ts';
 import type { Admission, Order, UnclearOrder } from '../../../shared/model/clinic/orders.ts';
 import { problemsOfNew, said } from '../../../shared/model/clinic/user-rules.ts';
 import type { ServiceUser } from '../../../shared/model/clinic/users.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 const HOUR = 3_600_000;
 const doctor = (id: string, name: string) => ({ id, name });
@@ -17,10 +19,7 @@ const names = [
   ['आशा', 'शर्मा'],
 ] as const;
 
-export function fakeClinic(
-  now: number,
-  scene: { readonly unclearOrders?: boolean },
-): Record<string, (input: any) => unknown> {
+export function fakeClinic(now: number, scene: { readonly unclearOrders?: boolean }): FakeHandlers {
   let people: ServiceUser[] = names.map(([firstName, lastName], index) => ({
     id: `17690000000000${index}`,
     firstName,
@@ -106,8 +105,8 @@ export function fakeClinic(
         };
       const made: ServiceUser = {
         id: `u-${people.length}`,
-        firstName: user.firstname,
-        lastName: user.lastname,
+        firstName: user.firstname ?? '',
+        lastName: user.lastname ?? '',
         mobile: user.mobile ? `+91${user.mobile}` : '',
         email: user.email ?? '',
         isAdmin: user.is_admin ?? false,
@@ -136,7 +135,7 @@ export function fakeClinic(
     },
     'emrUser.own': () => profile,
     'emrUser.change': ({ change }) => {
-      profile = { ...profile, ...change };
+      profile = { ...profile, ...change } as EmrUser;
       return { kind: 'done' };
     },
     'admissions.get': ({ id }) => (id === admission.id ? admission : missing('no-admission')),

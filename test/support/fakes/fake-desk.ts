@@ -1,4 +1,5 @@
 /** A made-up code desk: findings that are there, absent, a relative's; an abbreviation of two meanings, a test with its unit, a medicine without its form. */
+
 import type {
   CodeCandidate,
   LinkedEntity,
@@ -14,6 +15,7 @@ import {
 import type { EntityKind } from '../../../shared/model/export/export.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { sectionsOf } from '../../../shared/model/note/note-sections.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 const found: readonly [words: string, kind: EntityKind, status: Status, title: RegExp][] = [
   ['Fever', 'symptom', 'present', /complaint/i],
@@ -144,10 +146,12 @@ export type DeskScene = {
   readonly offline?: boolean | undefined;
 };
 
-export function fakeDesk(
-  scene: DeskScene,
-  noteOf: (id: string) => Note | undefined,
-): Record<string, (input: any) => unknown> {
+function versionOf(linker: Linker, ontology: Ontology): string {
+  if (linker === 'local') return ontology === 'icd-10-cm' ? '2026' : 'starter-1';
+  return ontology === 'snomed' ? '20250401_extended' : 'comprehend';
+}
+
+export function fakeDesk(scene: DeskScene, noteOf: (id: string) => Note | undefined): FakeHandlers {
   const desks = new Map<string, Desk>();
   const deeds = new Map<string, (readonly Decision[])[]>();
   const entitiesOf = (note: Note): NoteEntity[] => {
@@ -234,14 +238,7 @@ export function fakeDesk(
         id: entity.id,
         text: entity.text,
         ontology,
-        version:
-          linker === 'local'
-            ? ontology === 'icd-10-cm'
-              ? '2026'
-              : 'starter-1'
-            : ontology === 'snomed'
-              ? '20250401_extended'
-              : 'comprehend',
+        version: versionOf(linker, ontology),
         linker,
         candidates: shown,
         suggested: sure.length === 1 ? sure[0]!.code : undefined,
@@ -288,10 +285,10 @@ export function fakeDesk(
         ),
     }),
     'desk.decide': ({ id, decisions }) => {
-      const named = new Set(decisions.map(({ entityId }: Decision) => entityId));
+      const named = new Set(decisions.map(({ entityId }) => entityId));
       return put(id, [
         ...deskOf(id).decisions.filter(({ entityId }) => !named.has(entityId)),
-        ...decisions.map((one: Decision) => ({
+        ...decisions.map((one) => ({
           ...one,
           at: Date.now(),
           who: 'clinic-17',

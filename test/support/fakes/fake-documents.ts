@@ -3,6 +3,7 @@
 import type { EnvelopeFamily, EnvelopeKeyInfo } from '../../../shared/model/account/envelope.ts';
 import type { DocumentState, PatientDocument } from '../../../shared/model/clinic/document.ts';
 import { documentStates } from '../../../shared/model/clinic/document.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { MINUTE } from './fake-visits.ts';
 
 const uuid = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
@@ -85,7 +86,7 @@ export function fakeDocuments(
   now: number,
   scene: { readonly documents?: 'none' | 'every'; readonly keys?: 'none' },
   tell: (name: string, payload: unknown) => void,
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   let list =
     scene.documents === 'none'
       ? []

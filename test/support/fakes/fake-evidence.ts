@@ -1,4 +1,5 @@
 /** Evidence made up: a transcript's words with those around them, and a quiet tone in place of the sound. */
+
 import type {
   EvidenceLine,
   Heard,
@@ -8,6 +9,7 @@ import type {
 } from '../../../shared/model/note/evidence.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 export type EvidenceScene = {
   /** Whether the sound of visits can be heard; it can unless said. */ readonly sound?:
@@ -19,7 +21,7 @@ export function fakeEvidence(
   scene: EvidenceScene,
   noteOf: (id: string) => Note | undefined,
   sectionsIn: (at: { id: string; branch: string; version: number }) => readonly NoteSection[],
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   const transcriptOf = (id: string) =>
     noteOf(id)?.documents.find(({ kind }) => kind === 'transcript')?.text;
   return {

@@ -1,8 +1,10 @@
 /** Made-up exports: receipts of each kind, a folder and a server, and a record number that is lacking. */
 
+import type { Input } from '../../../shared/contract/contract.ts';
 import type { ExportTargets, Lack, Receipt } from '../../../shared/model/export/exports.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { MINUTE } from './fake-visits.ts';
 
 /** `none`: nothing is set up. `folder`: a drop folder. `both`. `history`: a folder, and exports of every kind before. */
@@ -18,11 +20,18 @@ const refuse = (code: string, detail: string) => {
   throw { code, detail, message: '' };
 };
 
+function changedServer(
+  { token, ...rest }: NonNullable<Input<'exports.targets.set'>['server']>,
+  hadToken: boolean,
+): ExportTargets['server'] {
+  return { ...rest, hasToken: token ? true : hadToken && rest.address !== '' };
+}
+
 export function fakeExports(
   now: number,
   scene: FakeExports | undefined,
   { find, state, tell, registration }: Deps,
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   let targets: ExportTargets = {
     newlines: 'system',
     canChoose: false,
@@ -211,17 +220,11 @@ export function fakeExports(
     'exports.targets.get': () => targets,
     'exports.targets.set': ({ newlines, folder, server }) => {
       if (server?.address.startsWith('http:')) refuse('invalid', 'address-insecure');
-      const { token, ...rest } = server ?? {};
       targets = {
         ...targets,
         ...(newlines && { newlines }),
         ...(folder && { folder: { ...targets.folder, ...folder } }),
-        ...(server && {
-          server: {
-            ...rest,
-            hasToken: token ? true : targets.server.hasToken && rest.address !== '',
-          },
-        }),
+        ...(server && { server: changedServer(server, targets.server.hasToken) }),
       };
       return targets;
     },

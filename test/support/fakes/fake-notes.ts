@@ -3,8 +3,8 @@
 import { diffSections } from '../../../main/features/notes/versions/diff.ts';
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { Difference, DifferenceKind } from '../../../shared/model/note/checks.ts';
-import type { Note } from '../../../shared/model/note/note.ts';
-import { type NoteSection, sectionsOf } from '../../../shared/model/note/note-sections.ts';
+import type { Note, NoteDocument } from '../../../shared/model/note/note.ts';
+import { sectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type {
   NoteBranch,
   NoteState,
@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { MINUTE } from './fake-visits.ts';
 
 /** `edited`: there are versions of the doctor's, and the platform sent another text; `silent`: nothing was said; `uncoded`: a coded finding was taken out. */
@@ -48,10 +49,15 @@ const differing: readonly [kind: DifferenceKind, inNote: string, said: string | 
   ['negation', 'Dry cough', 'only the cough at night'],
 ];
 
+function purposeOf({ kind, leaflet }: NoteDocument): NoteBranch['purpose'] {
+  if (kind === 'transcript') return 'transcript';
+  return leaflet ? 'leaflet' : 'note';
+}
+
 export function fakeNotes(
   scene: ReviewScene,
   { find, note, settings, account, change, tell }: Held,
-): Record<string, (input: any) => unknown> {
+): FakeHandlers {
   const books = new Map<string, Branch[]>();
   const signatures = new Map<string, Signed[]>();
   const signedText = new Map<string, string>();
@@ -67,8 +73,7 @@ export function fakeNotes(
     const made = came.documents.flatMap((document, at): Branch[] => {
       if (document.text === undefined) return [];
       const sections = sectionsOf(document);
-      const purpose =
-        document.kind === 'transcript' ? 'transcript' : document.leaflet ? 'leaflet' : 'note';
+      const purpose = purposeOf(document);
       const one = (number: number, part: Partial<NoteVersion>): NoteVersion => ({
         number,
         author: 'machine',
@@ -97,11 +102,10 @@ export function fakeNotes(
         sections: other,
       });
       const edited = at === 0 && ['edited', 'changed'].includes(scene.review ?? '');
-      const versions = edited
-        ? [one(1, {}), mine, one(3, { sections: sections.slice(0, -1) })]
-        : at === 0 && scene.review === 'dictionary'
-          ? [one(1, {}), one(2, { made: 'dictionary', basedOn: 1, sections: other })]
-          : [one(1, {})];
+      const versions = [one(1, {})];
+      if (edited) versions.push(mine, one(3, { sections: sections.slice(0, -1) }));
+      else if (at === 0 && scene.review === 'dictionary')
+        versions.push(one(2, { made: 'dictionary', basedOn: 1, sections: other }));
       return [
         {
           id: `${String(at)}${id.replaceAll('-', '').slice(1)}`,
@@ -246,17 +250,7 @@ export function fakeNotes(
   return {
     'notes.versions': ({ id }) => state(id),
     'notes.version': ({ id, branch, version }) => versionOf(branchOf(id, branch), version),
-    'notes.edit': ({
-      id,
-      branch,
-      rev,
-      sections,
-    }: {
-      id: string;
-      branch: string;
-      rev: number;
-      sections: NoteSection[];
-    }) => {
+    'notes.edit': ({ id, branch, rev, sections }) => {
       let found = branchOf(id, branch);
       // Somebody else was faster, once.
       if (scene.review === 'elsewhere' && found.rev === 1) {

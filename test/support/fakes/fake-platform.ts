@@ -169,7 +169,9 @@ async function uploadFile(
   const pieces: Uint8Array[] = [];
   for await (const piece of file.stream) pieces.push(piece);
   return call(connection, () => {
-    const txn = [...connection.world.txns.values()].find(({ id }) => form.folder.startsWith(`b/${id}/`))!;
+    const txn = [...connection.world.txns.values()].find(({ id }) =>
+      form.folder.startsWith(`b/${id}/`),
+    )!;
     if (strange(connection, 0.15))
       throw new Failure('refused', 'expired', { detail: 'upload-expired' });
     if (!txn.begun) txn.folders.get(form.folder)!.set(file.name, Buffer.concat(pieces));

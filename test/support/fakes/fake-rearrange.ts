@@ -2,6 +2,7 @@
 
 import type { NoteState, Rearrangement } from '../../../shared/model/note/note-versions.ts';
 import type { Patient, Visit } from '../../../shared/model/visit.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { visit } from './fake-visits.ts';
 
 type Deps = {
@@ -12,10 +13,7 @@ type Deps = {
   readonly tell: (name: string, payload: unknown) => void;
 };
 
-export function fakeRearrange(
-  now: number,
-  { find, state, change, add, tell }: Deps,
-): Record<string, (input: any) => unknown> {
+export function fakeRearrange(now: number, { find, state, change, add, tell }: Deps): FakeHandlers {
   const joined = new Map<string, readonly string[]>();
   const deeds: Rearrangement[] = [];
   const shown = (id: string) => ({ ...state(id), joined: joined.get(id) ?? [] });
@@ -41,15 +39,7 @@ export function fakeRearrange(
         ['gap', 0.83],
       ].map(([kind, part]) => ({ kind, sample: Math.round(end * Number(part)) }));
     },
-    'recordings.rearrange': ({
-      visits,
-    }: {
-      visits: {
-        like: string;
-        patient?: Patient;
-        pieces: { id: string; from: number; to: number }[];
-      }[];
-    }) => {
+    'recordings.rearrange': ({ visits }) => {
       const made = visits.map(({ like, patient, pieces }): Visit => {
         const one = find(like)!;
         return {
@@ -58,7 +48,7 @@ export function fakeRearrange(
           id: crypto.randomUUID(),
           state: 'sealed',
           hold: undefined,
-          ...(patient && { patient }),
+          ...(patient && { patient: patient as Patient }),
           samples: pieces.reduce((sum, { from, to }) => sum + to - from, 0),
         };
       });

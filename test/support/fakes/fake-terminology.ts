@@ -1,9 +1,11 @@
 /** Made-up lists of codes and a made-up terminology server, for looking at their part of the settings without a core. */
+
 import type {
   ServerTrial,
   TerminologyServer,
   TerminologyState,
 } from '../../../shared/model/coding/terminology.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 export type FakeLists = 'none' | 'some' | 'importing' | 'failed' | 'fetched';
 
@@ -72,7 +74,7 @@ const trial: ServerTrial = {
 export function fakeTerminology(
   lists: FakeLists = 'some',
   tell: (name: string, payload: unknown) => void,
-) {
+): FakeHandlers {
   let state = states[lists];
   let server: TerminologyServer = { address: '', hasToken: false };
   const now = (next: TerminologyState) => {
@@ -82,11 +84,11 @@ export function fakeTerminology(
   };
   return {
     'terminology.status': () => state,
-    'terminology.begin': ({ release }: { release: 'icd10cm' }) => {
+    'terminology.begin': ({ release }) => {
       now({ ...state, running: { release, stage: 'taking', share: 0 } });
       return { takingId: 'one' };
     },
-    'terminology.append': ({ offset, bytes }: { offset: number; bytes: Uint8Array }) => ({
+    'terminology.append': ({ offset, bytes }) => ({
       received: offset + bytes.length,
     }),
     'terminology.finish': () =>
@@ -108,7 +110,7 @@ export function fakeTerminology(
         running: { release: 'icd10cm', stage: 'fetching', share: 0.1, bytes: 231_000 },
       }),
     'terminology.server.get': () => server,
-    'terminology.server.set': ({ address, token }: { address: string; token?: string }) => {
+    'terminology.server.set': ({ address, token }) => {
       if (address.startsWith('http://'))
         throw { code: 'invalid', detail: 'address-insecure', message: '' };
       server = { address, hasToken: token !== undefined && token !== '' };

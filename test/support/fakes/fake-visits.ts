@@ -20,6 +20,15 @@ const names = [
 
 let next = 1;
 
+/** The last step on the straight way of a visit that has left it. */
+const lastStep: Partial<Record<VisitState, VisitState>> = {
+  partial: 'ready',
+  reviewed: 'ready',
+  purged: 'ready',
+  attention: 'committing',
+  discarded: 'sealed',
+};
+
 /** A visit `ago` milliseconds before `now`, in the given state, with its milestones as they would be. */
 export function visit(
   now: number,
@@ -39,15 +48,7 @@ export function visit(
     'processing',
     'ready',
   ];
-  const reached = order.indexOf(
-    ['partial', 'reviewed', 'purged'].includes(state)
-      ? 'ready'
-      : state === 'attention'
-        ? 'committing'
-        : state === 'discarded'
-          ? 'sealed'
-          : state,
-  );
+  const reached = order.indexOf(lastStep[state] ?? state);
   const minutes = 4 + (number % 17);
   return {
     id: uuid(number),
@@ -68,8 +69,7 @@ export function visit(
     ...(reached >= 2 && { sealedAt: createdAt + minutes * MINUTE }),
     ...(reached >= 6 && { sentAt: createdAt + (minutes + 1) * MINUTE }),
     ...(reached >= 7 && { readyAt: createdAt + (minutes + 2) * MINUTE }),
-    parts:
-      reached >= 6 ? { sent: 2, of: 2 } : reached >= 3 ? { sent: 0, of: 2 } : { sent: 0, of: 0 },
+    parts: { sent: reached >= 6 ? 2 : 0, of: reached >= 3 ? 2 : 0 },
     bytes: reached >= 3 ? minutes * 235_000 : 0,
     ...(state === 'discarded' && { discardedAt: createdAt + minutes * MINUTE }),
     ...more,
