@@ -22,7 +22,10 @@ export function enclosingName(file: string, source: string, start: number, end: 
   let name = 'module';
   let inFunction = false;
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+      return;
+    }
     if (!isNode(value) || value.start > start || value.end < end) return;
     const own = nameOf(value);
     if (own !== undefined && (own.isFunction || !inFunction)) {

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 const test = 'test/trust/p07-database.test.ts';
 const testName = 'at every state';
 const aside = 'test/trust/p07-set-aside.test.ts';
+const lostList = 'test/trust/p07-lost-list.test.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -65,7 +66,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P7',
     name: 'a newer list is left where it is',
-    test: aside,
+    test: lostList,
     testName: 'newer list',
     file: 'main/app/wiring/lifecycle.ts',
     why: 'After the upgrade all older notes are gone, though they lie in the same folder.',
@@ -98,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P7',
     name: 'a tombstone that the disk refused',
-    test: aside,
+    test: lostList,
     testName: 'did not take it',
     file: 'main/features/recordings/recovery/recovery.ts',
     why: 'Discarded on a full disk, it is sent after all on the day the database is lost.',

@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const test = 'test/trust/p11-lost-key.test.ts';
+const visits = 'test/trust/p11-lost-key-visits.test.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -40,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'a locked visit taken for a damaged one',
-    test,
+    test: visits,
     testName: 'key store is empty',
     file: 'main/infrastructure/vault/row-cipher.ts',
     why: 'The doctor would be told that old visits are broken, and they would vanish from the list.',

@@ -1,6 +1,7 @@
 /** P17: words of a platform that do something. */
 import type { Mutant } from './mutant.ts';
 
+const shapes = 'test/trust/p17-shapes.test.ts';
 const base = { promise: 'P17', test: 'test/trust/p17-content.test.ts' };
 const markdown = { ...base, file: 'renderer/features/visits/text/SafeMarkdown.tsx' };
 
@@ -61,6 +62,7 @@ export const mutants: readonly Mutant[] = [
     within: 'canDraw',
     find: 'return lines.length <= MOST_ROWS &&',
     replace: 'return',
+    test: shapes,
     testName: 'thousand codes',
   },
   {
@@ -71,6 +73,7 @@ export const mutants: readonly Mutant[] = [
     within: 'shape',
     find: 'readJsonWithin(Buffer.from(text), answerLimits)',
     replace: 'JSON.parse(text)',
+    test: shapes,
     testName: 'kept as text',
   },
   {
@@ -81,6 +84,7 @@ export const mutants: readonly Mutant[] = [
     within: 'sanitizeText',
     find: ".replace(directionMarks, '')",
     replace: '',
+    test: shapes,
     testName: 'one line',
   },
   {
@@ -91,6 +95,7 @@ export const mutants: readonly Mutant[] = [
     within: 'decodeItems',
     find: 'items.slice(0, MOST_DOCUMENTS).map(decodeItem)',
     replace: 'items.map(decodeItem)',
+    test: shapes,
     testName: 'lists of a hundred',
   },
 ];

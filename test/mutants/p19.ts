@@ -1,6 +1,7 @@
 /** P19: an id or an address that leads elsewhere. */
 import type { Mutant } from './mutant.ts';
 
+const requests = 'test/trust/p19-requests.test.ts';
 const base = { promise: 'P19', test: 'test/trust/p19-addresses.test.ts' };
 const address = { ...base, file: 'main/infrastructure/platform/client/address.ts' };
 
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
     within: 'poll',
     find: 'path: `/voice/api/v3/status/${segment(transactionId)}`',
     replace: 'path: `/voice/api/v3/status/${transactionId}`',
+    test: requests,
     testName: 'the id',
   },
   {
@@ -22,6 +24,7 @@ export const mutants: readonly Mutant[] = [
     within: 'segment',
     find: "if (id === '' || id === '.' || id === '..' || Buffer.from(id).toString() !== id) throw",
     replace: "if (id === '') throw",
+    test: requests,
     testName: 'the id|cannot stand',
   },
   {
@@ -77,6 +80,7 @@ export const mutants: readonly Mutant[] = [
     within: 'urlOf',
     find: "if (!path.startsWith('/') || url.origin !== readUrl(baseUrl).origin) throw",
     replace: 'if (false) throw',
+    test: requests,
     testName: 'would leave',
   },
   {
@@ -87,6 +91,7 @@ export const mutants: readonly Mutant[] = [
     within: 'post',
     find: "const headers = { 'content-type':",
     replace: "const headers = { authorization: 'Bearer x', 'content-type':",
+    test: requests,
     testName: 'never who we are',
   },
   {
@@ -97,6 +102,7 @@ export const mutants: readonly Mutant[] = [
     within: 'escapeName',
     find: 'text.replace(/["\\r\\n]/g, (char) => encodeURIComponent(char))',
     replace: 'text',
+    test: requests,
     testName: 'never who we are',
   },
   {
@@ -108,6 +114,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return { status: answer.statusCode,',
     replace:
       "const next = answer.headers['location']; if (answer.statusCode >= 300 && typeof next === 'string') { await send(next, { dispatcher: agent, method: 'GET', headers }); }\n    return { status: answer.statusCode,",
+    test: requests,
     testName: 'redirect',
   },
 ];

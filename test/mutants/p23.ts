@@ -1,6 +1,8 @@
 /** P23: a loopback host that answers others too. */
 import type { Mutant } from './mutant.ts';
 
+const sessions = 'test/trust/p23-loopback-sessions.test.ts';
+const requests = 'test/trust/p23-loopback-requests.test.ts';
 const base = { promise: 'P23', test: 'test/trust/p23-loopback.test.ts' };
 const gate = { ...base, file: 'main/hosts/browser/gate.ts' };
 
@@ -49,6 +51,7 @@ export const mutants: readonly Mutant[] = [
     within: 'isForUs',
     find: 'raw.headersDistinct.host?.length === 1 && ',
     replace: '',
+    test: requests,
     testName: 'smuggled',
   },
   {
@@ -67,6 +70,7 @@ export const mutants: readonly Mutant[] = [
     within: 'hasToken',
     find: "typeof given === 'string' && same(given, token)",
     replace: "typeof given === 'string'",
+    test: sessions,
     testName: 'guess at the token',
   },
   {
@@ -76,6 +80,7 @@ export const mutants: readonly Mutant[] = [
     within: 'exchange',
     find: 'codes.delete(known);',
     replace: '',
+    test: sessions,
     testName: 'guess at a code',
   },
   {
@@ -86,6 +91,7 @@ export const mutants: readonly Mutant[] = [
     within: 'serveBrowser',
     find: "server.post('/leave', onlyWithToken, async",
     replace: "server.post('/leave', async",
+    test: sessions,
     testName: 'comes back by',
   },
   {
@@ -96,6 +102,7 @@ export const mutants: readonly Mutant[] = [
     within: 'isOtherUser',
     find: 'user !== undefined && user !== ourUser',
     replace: 'user !== undefined && false',
+    test: requests,
     testName: 'both ends',
   },
   {

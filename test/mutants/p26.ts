@@ -1,6 +1,7 @@
 /** Cores that believe the wall clock (P26). */
 import type { Mutant } from './mutant.ts';
 
+const platform = 'test/trust/p26-clocks-platform.test.ts';
 const base = { promise: 'P26', test: 'test/trust/p26-clocks.test.ts' };
 
 export const mutants: readonly Mutant[] = [
@@ -26,6 +27,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...base,
+    test: platform,
     testName: 'renewed when',
     name: 'tokens by our own clock',
     file: 'main/infrastructure/platform/platform.ts',
@@ -36,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...base,
+    test: platform,
     testName: 'beyond five minutes',
     name: 'told from a quarter of an hour on',
     file: 'main/infrastructure/platform/client/status-failure.ts',
@@ -46,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...base,
+    test: platform,
     testName: 'beyond five minutes',
     name: 'told for ever',
     file: 'main/infrastructure/platform/client/server-time.ts',
@@ -56,6 +60,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...base,
+    test: platform,
     testName: 'refuses because of our clock',
     name: 'a refusal by the clock is the visit’s fault',
     file: 'main/infrastructure/platform/client/status-failure.ts',
@@ -66,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...base,
+    test: platform,
     testName: 'no certificate is valid',
     name: 'a date that is wrong by years is a line that is down',
     file: 'main/infrastructure/platform/client/server-time.ts',

@@ -2,12 +2,13 @@
 import type { Mutant } from './mutant.ts';
 
 const test = 'test/trust/p27-retention.test.ts';
+const rawImage = 'test/trust/p27-raw-image.test.ts';
 
 export const mutants: readonly Mutant[] = [
   {
     promise: 'P27',
     name: 'unlink only',
-    test,
+    test: rawImage,
     testName: 'raw image',
     file: 'main/infrastructure/vault/purge.ts',
     why: 'The wrapped key stays on the disk, and with the vault’s key it opens what the disk still has of the sound.',
@@ -29,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P27',
     name: 'rows deleted without being overwritten',
-    test,
+    test: rawImage,
     testName: 'raw image',
     file: 'main/infrastructure/store/database.ts',
     why: 'The sealed note stays in the free pages of the database for years.',

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Mutant } from './mutant.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -48,11 +49,7 @@ export async function runMutant(mutant: Mutant): Promise<Verdict> {
       said,
       ms: Math.round(performance.now() - began),
     });
-    const skipped = existsSync(`${seen}.skipped`)
-      ? readFileSync(`${seen}.skipped`, 'utf8')
-      : noBrowser(failures)
-        ? 'no Chromium, Chrome or Edge'
-        : undefined;
+    const skipped = skippedFor(seen, failures);
     const judged =
       typeof failures === 'string'
         ? undefined
@@ -71,6 +68,12 @@ export async function runMutant(mutant: Mutant): Promise<Verdict> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns why the test could not judge here; undefined when it could. */
+function skippedFor(seen: string, failures: string[] | string): string | undefined {
+  if (existsSync(`${seen}.skipped`)) return readFileSync(`${seen}.skipped`, 'utf8');
+  return noBrowser(failures) ? 'no Chromium, Chrome or Edge' : undefined;
 }
 
 const noBrowser = (failures: string[] | string) =>
@@ -162,7 +165,7 @@ async function playwright(
     return `no test ran: ${said.slice(-400)}`;
   return results
     .filter(({ status }) => status === 'failed')
-    .map(({ error }) => (error?.message ?? '').replace(/\u001b\[[0-9;]*m/g, ''));
+    .map(({ error }) => stripVTControlCharacters(error?.message ?? ''));
 }
 
 function run(
@@ -178,8 +181,12 @@ function run(
       detached: process.platform !== 'win32',
     });
     let said = '';
-    child.stdout.on('data', (data: Buffer) => void (said += data));
-    child.stderr.on('data', (data: Buffer) => void (said += data));
+    child.stdout.on('data', (data: Buffer) => {
+      said += data;
+    });
+    child.stderr.on('data', (data: Buffer) => {
+      said += data;
+    });
     const late = setTimeout(() => {
       said += ' (it hung and was ended)';
       if (process.platform === 'win32') child.kill('SIGKILL');

@@ -63,7 +63,8 @@ function note(look: () => void) {
 }
 
 function sent({ body }: NetRequest): unknown {
-  return typeof body === 'string' ? parsed(body) : body === undefined ? undefined : {};
+  if (typeof body === 'string') return parsed(body);
+  return body === undefined ? undefined : {};
 }
 const bodyOf = ({ body, headers }: NetAnswer): unknown =>
   headers['content-type']?.includes('json') ? parsed(body.toString()) : body.toString();

@@ -21,15 +21,22 @@ const target = mutant && path.resolve(root, mutant.file);
  */
 export function patternOf(find) {
   const tokens = find.match(/[\w$]+|[^\s\w$]/gu) ?? [];
-  const isWord = (token) => token !== undefined && /^[\w$]/u.test(token);
   const parts = tokens.map((token, index) => {
     const previous = tokens[index - 1];
-    const gap = index === 0 ? '' : isWord(previous) && isWord(token) ? '\\s+' : '\\s*';
+    const gap = gapBetween(previous, token);
     const trailingComma =
       /[)\]}]/u.test(token) && index > 0 && !/[,([{]/u.test(previous) ? '(?:,\\s*)?' : '';
     return gap + trailingComma + token.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
   });
   return new RegExp(parts.join(''), 'gu');
+}
+
+const isWord = (token) => token !== undefined && /^[\w$]/u.test(token);
+
+/** The white space that may stand between two tokens; words need some. */
+function gapBetween(previous, token) {
+  if (previous === undefined) return '';
+  return isWord(previous) && isWord(token) ? '\\s+' : '\\s*';
 }
 
 /** Every place of a mutant's text in a source: start and end. It is stale at none and ambiguous at two. */

@@ -62,9 +62,12 @@ export function createContractCheck(): {
       : { pointer, node };
   }
   function held(where: string, pointer: readonly string[], value: unknown) {
-    const $ref = `openapi#/${pointer.map(escape).join('/')}`;
+    const $ref = `openapi#/${pointer.map(escapePointer).join('/')}`;
     let validate = compiled.get($ref);
-    if (!validate) compiled.set($ref, (validate = ajv.compile({ $ref })));
+    if (!validate) {
+      validate = ajv.compile({ $ref });
+      compiled.set($ref, validate);
+    }
     if (!validate(value)) throw new Error(`${where}: ${ajv.errorsText(validate.errors)}`);
   }
   function operationOf(where: string, method: string, path: string) {
@@ -140,13 +143,12 @@ export function createContractCheck(): {
 export const createAnswerCheck = () => createContractCheck().answer;
 
 /** Everything in a query is text; the schema says what it stands for. */
-const typed = ({ type }: { type?: string }, text: string): unknown =>
-  type === 'integer' || type === 'number'
-    ? Number(text)
-    : type === 'boolean'
-      ? text === 'true'
-      : text;
+function typed({ type }: { type?: string }, text: string): unknown {
+  if (type === 'integer' || type === 'number') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
+}
 
 const at = (node: Node, pointer: readonly string[]) =>
   pointer.reduce<Node | undefined>((inner, key) => inner?.[key], node);
-const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+const escapePointer = (key: string) =>
+  encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -46,7 +46,9 @@ async function recordAndKill(): Promise<Killed[] | undefined> {
   let said = '';
   let complained = '';
   const ended = new Promise((resolve) => worker.once('close', resolve));
-  worker.stderr.on('data', (data: Buffer) => void (complained += data));
+  worker.stderr.on('data', (data: Buffer) => {
+    complained += data;
+  });
   await new Promise<void>((resolve, reject) => {
     worker.stdout.on('data', (data: Buffer) => {
       said += data;

@@ -105,7 +105,6 @@ describe('a power cut (P2)', () => {
           .names()
           .filter((name) => name.endsWith('.up'))
           .map((name) => name.slice(folder.length + 1, -3));
-      let finished: { bytes: number; sha256: string } | undefined;
       const wrong = cutting(disk, fraction, 4, (left) => {
         for (const fileId of state()) {
           if (!left.exists(`${folder}/${fileId}.up`)) continue;
@@ -131,7 +130,7 @@ describe('a power cut (P2)', () => {
       );
       for (let at = 0; at < total; at += 60_000)
         file.append(Buffer.alloc(Math.min(60_000, total - at), at % 251));
-      finished = file.finish();
+      const finished = file.finish();
       disk.fault = undefined;
       expect(wrong).toEqual([]);
       expect(
@@ -144,7 +143,9 @@ describe('a power cut (P2)', () => {
       p2.ran();
     }
   });
+});
 
+describe('a power cut before there is a recording (P2)', () => {
   test('while the vault is made, or another key beside the first, leaves a vault that opens, or none yet', async () => {
     const fraction = seeded(p2.seed() + 2);
     const open = (disk: MemoryDisk) =>
@@ -160,7 +161,9 @@ describe('a power cut (P2)', () => {
       const left: { disk: MemoryDisk; made: number }[] = [];
       let made = 0;
       disk.fault = () =>
-        void [0, 1, 2].forEach(() => left.push({ disk: disk.cut(fraction), made }));
+        void [0, 1, 2].forEach(() => {
+          left.push({ disk: disk.cut(fraction), made });
+        });
       const vault = open(disk);
       await vault.create({ kind: 'practice' });
       made = 1;

@@ -26,14 +26,17 @@ const p3 = promise({
 });
 const fraction = seeded(p3.seed());
 const ending: (() => void)[] = [];
-afterAll(() => ending.forEach((end) => end()));
+afterAll(() =>
+  ending.forEach((end) => {
+    end();
+  }),
+);
 
-/** Feeds until it is refused for good; answers what was taken, and how long after `since` it was told; ms of the clock. */
+/** Feeds until it is refused for good; returns what was taken, and the failure. */
 function feed(
   { recordings, troubles }: Recorder,
   clock: HeldClock,
-  id: string,
-  from: number,
+  { id, from = 0 }: { id: string; from?: number },
   pieces: number,
   between: (piece: number) => void = () => {},
 ) {
@@ -67,7 +70,7 @@ describe('a disk that fills up (P3)', () => {
       const { id } = core.recordings.start(visit());
       const fullAt = Math.floor(fraction() * 8);
       let since = 0;
-      const { kept, refused } = feed(core, clock, id, 0, 200, (piece) => {
+      const { kept, refused } = feed(core, clock, { id }, 200, (piece) => {
         if (piece === fullAt) {
           disk.leave(Math.floor(fraction() * 60_000));
           since = clock.monotonic();
@@ -119,7 +122,7 @@ describe('a disk that fills up (P3)', () => {
     const seconds = core.recordings.room();
     expect(seconds).toBeGreaterThan(300);
     expect(seconds).toBeLessThan(2 * 3600);
-    const { kept } = feed(core, clock, id, 0, seconds * 4);
+    const { kept } = feed(core, clock, { id }, seconds * 4);
     expect([core.troubles, kept.written / SAMPLE_RATE]).toEqual([[], seconds]);
     core.recordings.finish(id, kept.written);
     // The file for the platform was reckoned in.
@@ -142,11 +145,11 @@ describe('a disk that turns read-only (P3)', () => {
     const folder = path.join(disk.folder, 'data');
     const core = await openRecorder(folder, clock, { disk: files });
     const { id } = core.recordings.start(visit());
-    const before = feed(core, clock, id, 0, 10).kept;
+    const before = feed(core, clock, { id }, 10).kept;
     if (!disk.turnReadOnly())
       p3.skipLoudly(ctx, 'this kernel has no /sys/fs/ext4/*/trigger_fs_error');
     const began = clock.monotonic();
-    const { kept, refused } = feed(core, clock, id, before.written, 40);
+    const { kept, refused } = feed(core, clock, { id, from: before.written }, 40);
     expect([...core.troubles, refused]).toContain('disk-failing');
     const toldAfter = (clock.monotonic() - began) / 1000;
     p3.worst('told of a read-only disk after', toldAfter, 's');

@@ -45,7 +45,12 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   const clock = heldClock();
   // What must be durable is proved elsewhere (P2): here a sync would only measure somebody's disk.
   let syncs = 0;
-  const disk = { ...nodeDisk, datasync: () => void (syncs += 1) };
+  const disk = {
+    ...nodeDisk,
+    datasync: () => {
+      syncs += 1;
+    },
+  };
   const core = await openRecorder(folder, clock, { disk, databaseFolder: fastFolder() });
   const { id } = core.recordings.start(visit());
 

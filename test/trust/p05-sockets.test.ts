@@ -86,7 +86,9 @@ test('consultations through a faulty proxy, with kill -9 in between', async () =
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_COMPILE_CACHE: cache } },
     );
     let complaint = '';
-    worker.stderr.on('data', (bytes: Buffer) => void (complaint += bytes));
+    worker.stderr.on('data', (bytes: Buffer) => {
+      complaint += bytes;
+    });
     const ended = new Promise<number | null>((resolve) => worker.once('exit', resolve));
     const lives = kills < 10 ? 200 + roll() * 1000 : 3000 + roll() * 3000;
     let began = 0;

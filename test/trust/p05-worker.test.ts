@@ -58,7 +58,12 @@ async function live(seed: number, store: Store) {
   function begin() {
     let dead = false;
     lives += 1;
-    const life = { dead: () => dead, kill: () => void (dead = true) };
+    const life = {
+      dead: () => dead,
+      kill: () => {
+        dead = true;
+      },
+    };
     outbox = createOutbox({
       store,
       profile: 'clinic',
@@ -77,10 +82,13 @@ async function live(seed: number, store: Store) {
       async prepare(id) {
         await undefined;
         if (dead) return new Promise<never>(() => {});
-        if (world.faultsLeft > 0 && roll() < 0.05)
-          return (world.faultsLeft--, (dead = true), new Promise<never>(() => {}));
+        if (world.faultsLeft > 0 && roll() < 0.05) {
+          world.faultsLeft -= 1;
+          dead = true;
+          return new Promise<never>(() => {});
+        }
         store.transaction(() => {
-          audio.get(id)!.forEach((bytes, index) =>
+          audio.get(id)!.forEach((bytes, index) => {
             store.uploads.put({
               fileId: `${id}-${index}`,
               visitId: id,
@@ -90,8 +98,8 @@ async function live(seed: number, store: Store) {
               contentType: 'audio/mpeg',
               bytes: bytes.length,
               sha256: digest(bytes),
-            }),
-          );
+            });
+          });
           store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
         });
       },

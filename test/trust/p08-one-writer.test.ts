@@ -115,8 +115,12 @@ describe('two whole Scribas on one data folder (P8)', () => {
     );
     let said = '';
     let complained = '';
-    started.stdout.on('data', (data: Buffer) => void (said += data));
-    started.stderr.on('data', (data: Buffer) => void (complained += data));
+    started.stdout.on('data', (data: Buffer) => {
+      said += data;
+    });
+    started.stderr.on('data', (data: Buffer) => {
+      complained += data;
+    });
     const kill = async () => {
       if (started.exitCode === null && started.signalCode === null) {
         started.kill('SIGKILL');

@@ -245,7 +245,9 @@ test('random operations, and after each of them exactly the files of the visits 
   const met = new Set<string>();
   const EACH = 150;
   for (let at = 0; at * EACH < operations; at++) {
-    (await live(proof.seed() + at, EACH, home)).forEach((name) => met.add(name));
+    (await live(proof.seed() + at, EACH, home)).forEach((name) => {
+      met.add(name);
+    });
     proof.ran(EACH);
   }
   expect(met.size).toBe(13);

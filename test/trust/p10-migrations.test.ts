@@ -10,7 +10,7 @@ import { Failure } from '../../shared/failure.ts';
 import { withFutureSteps } from './golden/future.ts';
 import { look, withFiles } from './golden/look.ts';
 import { copyOf, type Everything, filesOf, openAndRead, releases } from './golden/read.ts';
-import { after, contentOf, hasStrace, traceDisk } from './support/disks/disk-trace.ts';
+import { contentOf, diskAfter, hasStrace, traceDisk } from './support/disks/disk-trace.ts';
 import { promise } from './support/promise.ts';
 import { seeded } from './support/seeded.ts';
 
@@ -106,14 +106,18 @@ describe.each(all)('release %s', (release) => {
       ]);
       p10.ran();
     }));
+});
 
+describe.each(all)('release %s, while its steps are cut off', (release) => {
   test('killed at any call that touches the disk: old or new, whole, and the next start goes on', async (ctx) => {
     if (!strace)
       p10.skipLoudly(ctx, 'a kill at every single call needs strace; random kills were made');
     const { old, trace, ...rest } = await traced(release);
     const every = p10.size({ mutant: 3, commit: 1, long: 1 });
     for (let count = 0; count <= trace.calls.length; count += every)
-      withFiles(filesLeft(after(trace, count).left()), (place) => judge(place, { old, ...rest }));
+      withFiles(filesLeft(diskAfter(trace, count).left()), (place) =>
+        judge(place, { old, ...rest }),
+      );
     p10.worst('calls of one migration, each killed at', trace.calls.length, '');
   });
 
@@ -122,7 +126,7 @@ describe.each(all)('release %s', (release) => {
     const { trace, ...both } = await traced(release);
     const fraction = seeded(p10.seed());
     for (let cut = 0; cut < p10.size({ mutant: 60, commit: 300, long: 20_000 }); cut += 1) {
-      const disk = after(trace, Math.floor(fraction() * (trace.calls.length + 1)));
+      const disk = diskAfter(trace, Math.floor(fraction() * (trace.calls.length + 1)));
       if (fraction() < 0.3) disk.syncFolder(trace.folder);
       withFiles(filesLeft(disk.cut(fraction)), (place) => judge(place, both));
     }
@@ -176,7 +180,9 @@ describe.each(all)('release %s', (release) => {
       });
     }
   });
+});
 
+describe.each(all)('release %s, with steps that are not for it', (release) => {
   test('an older Scriba refuses the newer database in words, and changes no byte; the copy opens with it', () =>
     withCopy(release, (folder) => {
       const { database } = expectedOf(release);

@@ -153,32 +153,33 @@ test('a locked vault answers no request with a word of a patient, and begins not
   p12.ran(answers.length);
 });
 
-describe('a recording in progress', () => {
-  const fill = async (one: TestApp, id: string) => {
-    await one.feed(id, 0, 32_000);
-    one.clock.advance(10 * MINUTE);
-    expect(await state(one)).toBe('locked');
-    await one.feed(id, 32_000, 96_000);
+/** Two seconds before the lock and four after it. */
+async function recordThroughLock(one: TestApp, id: string) {
+  await one.feed(id, 0, 32_000);
+  one.clock.advance(10 * MINUTE);
+  expect(await state(one)).toBe('locked');
+  await one.feed(id, 32_000, 96_000);
+}
+/** Read by another core, from the files alone. */
+async function readBack(folder: string, keyStore: ReturnType<typeof memoryKeyStore>, id: string) {
+  const core = await openRecorder(folder, heldClock(), { open: keyStore.open });
+  core.recordings.recover();
+  const found = {
+    state: core.store.visits.get(id)?.state,
+    samples: core.sound(id).length / 2,
+    wrong: firstWrong(core.sound(id), 0),
+    files: core.store.segments.list(id).length,
   };
-  /** Read by another core, from the files alone. */
-  const sound = async (folder: string, keyStore: ReturnType<typeof memoryKeyStore>, id: string) => {
-    const core = await openRecorder(folder, heldClock(), { open: keyStore.open });
-    core.recordings.recover();
-    const found = {
-      state: core.store.visits.get(id)?.state,
-      samples: core.sound(id).length / 2,
-      wrong: firstWrong(core.sound(id), 0),
-      files: core.store.segments.list(id).length,
-    };
-    core.close();
-    return found;
-  };
+  core.close();
+  return found;
+}
 
+describe('a recording in progress', () => {
   test('goes on through the lock, is finished while locked, and is sealed when the vault opens', async () => {
     const keyStore = memoryKeyStore();
     const one = await openApp({ keyStore: keyStore.open });
     const { id } = await one.start({ name: 'Zyxwanda Canary', recordNumber: 'UHID-4711' });
-    await fill(one, id);
+    await recordThroughLock(one, id);
     expect(
       await one.ask('recordings.append', {
         id,
@@ -204,7 +205,7 @@ describe('a recording in progress', () => {
     );
     await one.app.idle();
     await one.close();
-    expect(await sound(one.folder, keyStore, id)).toMatchObject({ samples: 100_000, wrong: -1 });
+    expect(await readBack(one.folder, keyStore, id)).toMatchObject({ samples: 100_000, wrong: -1 });
     p12.ran();
   });
 
@@ -223,7 +224,7 @@ describe('a recording in progress', () => {
     };
     const one = await openApp({ keyStore: keyStore.open, disk });
     const { id } = await one.start();
-    await fill(one, id);
+    await recordThroughLock(one, id);
     for (let fault = 0; fault < 5; fault++) {
       failing = true;
       await one.feed(id, 96_000 + fault * 32_000, 128_000 + fault * 32_000);
@@ -233,18 +234,20 @@ describe('a recording in progress', () => {
     await one.ask('vault.unlock', {});
     await one.app.idle();
     await one.close();
-    const found = await sound(one.folder, keyStore, id);
+    const found = await readBack(one.folder, keyStore, id);
     expect(found).toMatchObject({ samples: 256_000, wrong: -1 });
     expect(found.files).toBeGreaterThanOrEqual(6);
     p12.ran();
   });
+});
 
+describe('a recording in progress whose page or core is lost', () => {
   test('is offered again when its page is lost, or Scriba is killed, while locked', async () => {
     for (const end of ['page', 'core'] as const) {
       const keyStore = memoryKeyStore();
       const one = await openApp({ keyStore: keyStore.open });
       const { id } = await one.start();
-      await fill(one, id);
+      await recordThroughLock(one, id);
       if (end === 'page') {
         one.app.pageLost();
         await one.ask('vault.unlock', {});
@@ -253,7 +256,7 @@ describe('a recording in progress', () => {
         ]);
       }
       await one.close();
-      expect(await sound(one.folder, keyStore, id)).toMatchObject({
+      expect(await readBack(one.folder, keyStore, id)).toMatchObject({
         state: 'recording',
         samples: 96_000,
         wrong: -1,
@@ -278,7 +281,10 @@ test('after the lock no key lies in memory but that of the file being written', 
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const heard = async () =>
     JSON.parse((await lines.next()).value as string) as Record<string, string>;
-  const tell = (word: string) => (child.stdin.write(`${word}\n`), heard());
+  const tell = (word: string) => {
+    child.stdin.write(`${word}\n`);
+    return heard();
+  };
   try {
     const { writing } = await heard();
     expect(writing).toMatch(/^[0-9a-f]{32}\.seg$/);

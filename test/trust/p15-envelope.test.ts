@@ -191,9 +191,10 @@ test('a good envelope changed anywhere, by anything, never opens to other bytes'
 const address = () => ({ baseUrl: 'https://platform.example', brand: 'svc', clientId: 'c' });
 /** A client whose platform answers with these bytes. */
 function client(body: Buffer, status = 200, asked: NetRequest[] = []) {
-  const net: Net = async (request) => (
-    asked.push(request), { status, headers: { 'content-type': 'application/json' }, body }
-  );
+  const net: Net = async (request) => {
+    asked.push(request);
+    return { status, headers: { 'content-type': 'application/json' }, body };
+  };
   const tokens = { current: async () => 't', renew: async () => 't' } as never;
   return createClient({ net, clock: nodeClock, random: nodeRandom, address, tokens });
 }
@@ -240,9 +241,10 @@ test('an answer of more than 32 MiB is not read, whoever hands it over, and none
 
 test('an answer to a sign-in of more than 1 MiB is not asked for', async () => {
   const asked: NetRequest[] = [];
-  const net: Net = async (request) => (
-    asked.push(request), { status: 200, headers: {}, body: Buffer.from('{}') }
-  );
+  const net: Net = async (request) => {
+    asked.push(request);
+    return { status: 200, headers: {}, body: Buffer.from('{}') };
+  };
   const { login, refresh, logout } = createAuthentication({
     net,
     clock: nodeClock,

@@ -1,4 +1,5 @@
 /** P21: no text from outside becomes a program: SQL, shell, script, markup, or an address that the system opens. Rules over the syntax trees of all that ships. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lists quote template literals of the sources
 import { expect, test } from 'vitest';
 import { promise } from './support/promise.ts';
 import { filesLike, inOneLine, type Node, nodesOf, sourceOf, treeOf } from './support/sources.ts';
@@ -57,17 +58,25 @@ const nameOf = (node: unknown): string | undefined => {
 const isCall = (node: Node, ...names: string[]) =>
   (node.type === 'CallExpression' || node.type === 'NewExpression') &&
   names.includes(nameOf(node.callee) ?? '');
-const importedFrom = (node: Node) =>
-  [
-    'ImportDeclaration',
-    'ImportExpression',
-    'ExportNamedDeclaration',
-    'ExportAllDeclaration',
-  ].includes(node.type)
-    ? (node.source as { value?: string } | null)?.value
-    : isCall(node, 'require', 'createRequire', 'getBuiltinModule')
-      ? String((node.arguments as { value?: string }[])[0]?.value ?? 'what is computed')
-      : undefined;
+const imports = [
+  'ImportDeclaration',
+  'ImportExpression',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+];
+function importedFrom(node: Node): string | undefined {
+  if (imports.includes(node.type)) return (node.source as { value?: string } | null)?.value;
+  if (isCall(node, 'require', 'createRequire', 'getBuiltinModule'))
+    return String((node.arguments as { value?: string }[])[0]?.value ?? 'what is computed');
+  return undefined;
+}
+
+/** The name of a member, an attribute or a property. */
+function namedPart(node: Node): string | undefined {
+  if (node.type === 'MemberExpression') return nameOf(node);
+  if (node.type === 'JSXAttribute') return nameOf(node.name);
+  return node.type === 'Property' ? nameOf(node.key) : undefined;
+}
 
 /** Text that is fixed when the file is written: nothing that runs can change what it says. */
 function isConstant(node: unknown, tree: Node): boolean {
@@ -225,14 +234,7 @@ test('nothing that is text becomes markup: the page is built of elements', () =>
   ]);
   expect(
     guilty((node) => {
-      const name =
-        node.type === 'MemberExpression'
-          ? nameOf(node)
-          : node.type === 'JSXAttribute'
-            ? nameOf(node.name)
-            : node.type === 'Property'
-              ? nameOf(node.key)
-              : undefined;
+      const name = namedPart(node);
       return (
         name !== undefined &&
         (markup.has(name) ||

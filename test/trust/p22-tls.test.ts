@@ -29,7 +29,11 @@ const DAY = 86_400_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-tls-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const closing: (() => void)[] = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
+afterEach(() =>
+  closing.splice(0).forEach((close) => {
+    close();
+  }),
+);
 
 const authority = makeCertificate({ commonName: 'Clinic test authority', authority: true });
 const stranger = makeCertificate({ commonName: "Nobody's authority", authority: true });

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import { createPlatform, type Platform } from '../../main/infrastructure/platform/platform.ts';
-import type { KeyStore, NetRequest } from '../../main/infrastructure/ports.ts';
+import type { KeyStore, NetAnswer, NetRequest } from '../../main/infrastructure/ports.ts';
 import { asFailure, Failure } from '../../shared/failure.ts';
-import { createWorld, dice, isAlive } from '../support/fakes/fake-platform.ts';
-import { heldClock } from '../support/ports/clocks.ts';
+import { createWorld, type Dice, dice, isAlive } from '../support/fakes/fake-platform.ts';
+import { type HeldClock, heldClock } from '../support/ports/clocks.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { addPrepared } from './support/app/queue-of-visits.ts';
-import { openTestApp } from './support/app/test-app.ts';
+import { openTestApp, type TestApp } from './support/app/test-app.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
 import { netPlatform, offline, PLATFORM } from './support/platforms/net-platform.ts';
-import { tokenAuthority } from './support/platforms/token-authority.ts';
+import { type TokenAuthority, tokenAuthority } from './support/platforms/token-authority.ts';
 import { promise } from './support/promise.ts';
 
 const proof = promise({
@@ -30,12 +30,16 @@ const address = { baseUrl: PLATFORM, brand: 'svc', clientId: 'c1' };
 const kindOf = ({ url }: NetRequest) =>
   url.pathname.includes('/account/refresh') ? 'refresh' : url.pathname.split('/').at(-1)!;
 const wordsOf = (json: unknown) => JSON.parse(String(json)) as Record<string, string>;
+type Life = ReturnType<typeof newLife>;
+const never = () => new Promise<never>(() => {});
 /** Of Scriba, until it is killed. */
 function newLife() {
   let end = (_?: undefined) => {};
   const ended = new Promise<undefined>((resolve) => (end = resolve));
   const one = {
     over: false,
+    /** Renewals under way. */
+    renewals: 0,
     ended,
     kill() {
       one.over = true;
@@ -48,86 +52,106 @@ const ticks = async (count: number) => {
   for (let at = 0; at < count; at++) await undefined;
 };
 
+type Run = {
+  readonly roll: Dice;
+  readonly clock: HeldClock;
+  readonly authority: TokenAuthority;
+  /** The key store. */
+  readonly kept: Map<string, string>;
+  /** Every access token that was ever in the key store. */
+  readonly stored: Set<string>;
+  readonly seen: string;
+  /** Faults that may still strike. */
+  faults: number;
+  life: Life;
+};
+
+/** Starts Scriba anew: nothing of the sign-in is in memory. */
+function begin(run: Run): Platform {
+  const mine = newLife();
+  run.life = mine;
+  const secrets: KeyStore = {
+    get: async (name) => run.kept.get(name),
+    async set(name, secret) {
+      // A key store is slow; whoever does not wait for it is found out.
+      await ticks(Math.floor(run.roll() * 40));
+      if (mine.over) return never();
+      if (run.faults > 0 && run.roll() < 0.05) {
+        run.faults -= 1;
+        throw new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' });
+      }
+      run.kept.set(name, secret);
+      if (name === 'session') run.stored.add(wordsOf(secret).accessToken!);
+    },
+    remove: async (name) => (mine.over ? never() : void run.kept.delete(name)),
+  };
+  return createPlatform({
+    clock: run.clock,
+    random: nodeRandom,
+    secrets,
+    address: () => address,
+    tokensChanged() {},
+    net: (request) => answer(run, mine, request),
+  });
+}
+
+/** Answers one request, with its share of faults. */
+async function answer(run: Run, mine: Life, request: NetRequest): Promise<NetAnswer> {
+  const kind = kindOf(request);
+  const renewal = kind === 'refresh' || kind === 'login';
+  const bearer = request.headers!.authorization?.slice('Bearer '.length);
+  if (!renewal && kind !== 'logout')
+    expect(run.stored.has(bearer!), `${run.seen}: ${bearer} is used before it is stored`).toBe(
+      true,
+    );
+  if (kind === 'refresh')
+    expect(wordsOf(request.body).refresh_token, `${run.seen}: an old refresh token`).toBe(
+      wordsOf(run.kept.get('session') ?? '{}').refreshToken,
+    );
+  if (renewal) expect(++mine.renewals, `${run.seen}: two renewals at once`).toBe(1);
+  try {
+    await ticks(1 + Math.floor(run.roll() * 60));
+    if (mine.over) return never();
+    let met = 0;
+    if (run.faults > 0 && run.roll() < (renewal ? 0.5 : 0.05)) {
+      run.faults -= 1;
+      met = 1 + Math.floor(run.roll() * 5);
+    }
+    if (met === 1) throw offline();
+    if (met === 2) return { status: 503, headers: {}, body: Buffer.alloc(0) };
+    if (met === 3)
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('<h1>Welcome to our Wi-Fi</h1>'),
+      };
+    const answer = run.authority.judge(kind, request) ?? {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from('{"username":"d"}'),
+    };
+    if (met === 4) throw offline('unclear');
+    if (met === 5) {
+      mine.kill();
+      return never();
+    }
+    return answer;
+  } finally {
+    if (renewal) mine.renewals -= 1;
+  }
+}
+
 /** Some rounds of jobs that all want a token at once, with faults, kills and a platform that takes its word back. */
 async function live(seed: number): Promise<void> {
   const roll = dice(seed);
   const clock = heldClock();
   const authority = tokenAuthority({ now: clock.now });
   const kept = new Map<string, string>();
-  /** Every access token that was ever in the key store. */
   const stored = new Set<string>();
   const seen = `seed ${seed}`;
-  let faults = 0;
-  let life = newLife();
-  let platform: Platform;
+  const run: Run = { roll, clock, authority, kept, stored, seen, faults: 0, life: newLife() };
 
-  function begin() {
-    let begging = 0;
-    const mine = (life = newLife());
-    const never = () => new Promise<never>(() => {});
-    const secrets: KeyStore = {
-      get: async (name) => kept.get(name),
-      async set(name, secret) {
-        // A key store is slow; whoever does not wait for it is found out.
-        await ticks(Math.floor(roll() * 40));
-        if (mine.over) return never();
-        if (faults > 0 && roll() < 0.05)
-          throw (
-            faults--,
-            new Failure('locked', 'The keychain is locked.', { detail: 'keychain-locked' })
-          );
-        kept.set(name, secret);
-        if (name === 'session') stored.add(wordsOf(secret).accessToken!);
-      },
-      remove: async (name) => (mine.over ? never() : void kept.delete(name)),
-    };
-    platform = createPlatform({
-      clock,
-      random: nodeRandom,
-      secrets,
-      address: () => address,
-      tokensChanged() {},
-      async net(request) {
-        const kind = kindOf(request);
-        const renewal = kind === 'refresh' || kind === 'login';
-        const bearer = request.headers!.authorization?.slice('Bearer '.length);
-        if (!renewal && kind !== 'logout')
-          expect(stored.has(bearer!), `${seen}: ${bearer} is used before it is stored`).toBe(true);
-        if (kind === 'refresh')
-          expect(wordsOf(request.body).refresh_token, `${seen}: an old refresh token`).toBe(
-            wordsOf(kept.get('session') ?? '{}').refreshToken,
-          );
-        if (renewal) expect(++begging, `${seen}: two renewals at once`).toBe(1);
-        try {
-          await ticks(1 + Math.floor(roll() * 60));
-          if (mine.over) return never();
-          const met =
-            faults > 0 && roll() < (renewal ? 0.5 : 0.05)
-              ? (faults--, 1 + Math.floor(roll() * 5))
-              : 0;
-          if (met === 1) throw offline();
-          if (met === 2) return { status: 503, headers: {}, body: Buffer.alloc(0) };
-          if (met === 3)
-            return {
-              status: 200,
-              headers: { 'content-type': 'text/html' },
-              body: Buffer.from('<h1>Welcome to our Wi-Fi</h1>'),
-            };
-          const answer = authority.judge(kind, request) ?? {
-            status: 200,
-            headers: { 'content-type': 'application/json' },
-            body: Buffer.from('{"username":"d"}'),
-          };
-          if (met === 4) throw offline('unclear');
-          if (met === 5) return (mine.kill(), never());
-          return answer;
-        } finally {
-          if (renewal) begging -= 1;
-        }
-      },
-    });
-  }
-
+  let platform = begin(run);
   /** What came of a job: nothing when Scriba was killed before. */
   const job = (): Promise<string | undefined> => {
     const done = platform.account.whoAmI().then(
@@ -137,36 +161,38 @@ async function live(seed: number): Promise<void> {
         return asFailure(error).code;
       },
     );
-    return Promise.race([done, life.ended]);
+    return Promise.race([done, run.life.ended]);
   };
 
-  begin();
-  await platform!.account.signIn(address, 'right');
+  await platform.account.signIn(address, 'right');
   for (let rounds = 2 + Math.floor(roll() * 4); rounds > 0; rounds--) {
     clock.advance(Math.floor(roll() * 40 * MINUTE));
     const event = roll();
     if (event < 0.3) authority.revoke();
     else if (event < 0.45) authority.revoke(true);
-    else if (event < 0.55) authority.revoke(true), (authority.secret = 'another');
-    faults = roll() < 0.5 ? Math.floor(roll() * 6) : 0;
-    const clean = faults === 0;
+    else if (event < 0.55) {
+      authority.revoke(true);
+      authority.secret = 'another';
+    }
+    run.faults = roll() < 0.5 ? Math.floor(roll() * 6) : 0;
+    const clean = run.faults === 0;
     const before = { ...authority.counts };
     // Started anew, nothing of the sign-in is in memory.
-    if (roll() < 0.3) begin();
+    if (roll() < 0.3) platform = begin(run);
     const jobs = Array.from({ length: roll() < 0.3 ? 50 : 1 + Math.floor(roll() * 8) }, job);
     const leaves = roll() < 0.25;
     if (leaves) {
       await ticks(Math.floor(roll() * 100));
-      const left = life.over ? undefined : platform!.account.signOut();
+      const left = run.life.over ? undefined : platform.account.signOut();
       for (let at = 0; at < 3; at++) {
         jobs.push(job());
         await ticks(Math.floor(roll() * 4));
       }
-      await Promise.race([left, life.ended]);
+      await Promise.race([left, run.life.ended]);
     }
     const came = await Promise.all(jobs);
-    faults = 0;
-    if (life.over) begin();
+    run.faults = 0;
+    if (run.life.over) platform = begin(run);
     else if (leaves) expect([...kept], `${seen}: signing out left something`).toEqual([]);
     if (clean && !leaves) {
       expect(
@@ -191,7 +217,7 @@ async function live(seed: number): Promise<void> {
         expect(authority.counts, `${seen}: asked again after the last word`).toEqual(asked);
       }
       authority.secret = 'right';
-      await platform!.account.signIn(address, 'right');
+      await platform.account.signIn(address, 'right');
     }
     expect(await job(), `${seen}: goes on`).toBe('done');
   }
@@ -221,8 +247,10 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
       begun += 1;
       if (begun === Math.floor(visits / 5)) authority.revoke();
       // The client secret was changed in the platform's console.
-      if (begun === Math.floor(visits / 2))
-        authority.revoke(true), (authority.secret = 'Zyx-other-secret');
+      if (begun === Math.floor(visits / 2)) {
+        authority.revoke(true);
+        authority.secret = 'Zyx-other-secret';
+      }
     }
     if (kind === 'refresh' || kind === 'login') most = Math.max(most, ++under);
     const answer = authority.judge(kind, request);
@@ -279,8 +307,12 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   expect(platform.sentAgain).toEqual([]);
   proof.ran(visits);
 
-  // Signing out leaves no byte of it, in the key store or in any file.
-  const secrets = [...keys.secrets]
+  await signOutAndLeaveNothing(app, keys.secrets);
+}, 600_000);
+
+/** Signing out leaves no byte of the tokens and the secret, in the key store or in any file. */
+async function signOutAndLeaveNothing(app: TestApp, kept: Map<string, string>): Promise<void> {
+  const secrets = [...kept]
     .filter(([name]) => /session|client-secret/.test(name))
     .map(([, secret]) => wordsOf(secret));
   const words = secrets
@@ -292,9 +324,9 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
     .filter((word) => word !== undefined);
   expect(words).toHaveLength(3);
   await app.ask('account.signOut', undefined);
-  expect([...keys.secrets.keys()].filter((name) => /session|client-secret/.test(name))).toEqual([]);
+  expect([...kept.keys()].filter((name) => /session|client-secret/.test(name))).toEqual([]);
   await app.close();
-  const files = readdirSync(folder, {
+  const files = readdirSync(app.folder, {
     recursive: true,
     encoding: 'utf8',
     withFileTypes: true,
@@ -303,4 +335,4 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
     words.some((word) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word)),
   );
   expect(left.map(({ name }) => name)).toEqual([]);
-}, 600_000);
+}

@@ -41,7 +41,9 @@ async function open(keys: readonly string[] = [key]) {
     header: () => 'Svc-Webhook-Signature',
     accepted: (event) => void accepted.push(event),
     refused: (reason) => void refused.push(reason),
-    repeated: () => void (repeated += 1),
+    repeated: () => {
+      repeated += 1;
+    },
   });
   ends.push(() => receiver.close());
 
@@ -49,8 +51,12 @@ async function open(keys: readonly string[] = [key]) {
     const socket = connect(receiver.port, host);
     const said = { text: '', closed: false };
     socket
-      .on('data', (piece) => void (said.text += piece.toString()))
-      .on('close', () => void (said.closed = true))
+      .on('data', (piece) => {
+        said.text += piece.toString();
+      })
+      .on('close', () => {
+        said.closed = true;
+      })
       .on('error', () => {});
     ends.push(() => socket.destroy());
     return { socket, said };

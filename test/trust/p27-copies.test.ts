@@ -60,7 +60,9 @@ async function house(keepNotesDays: number, ages: readonly number[] = [20, 2]) {
         'SELECT consultation_id, note FROM notes',
       )
       .all()
-      .forEach(({ consultation_id, note }) => sealed.set(consultation_id, note.subarray(-40))),
+      .forEach(({ consultation_id, note }) => {
+        sealed.set(consultation_id, note.subarray(-40));
+      }),
   );
   const beside = () =>
     readdirSync(folder).filter((name) => /^scriba\.db\.(v\d+|damaged|newer)/.test(name));

@@ -1,284 +1,42 @@
 /** P27: after its days the sound is gone, and the visit where that is wished: out of the folder, the database, and the raw image of the disk. */
 
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, describe, expect, test } from 'vitest';
-import { writeUpload } from '../../main/features/recordings/prepare/upload-file.ts';
-import { nodeDisk, nodeRandom } from '../../main/hosts/node/node-ports.ts';
+import { describe, expect, test } from 'vitest';
+import { nodeDisk } from '../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../main/infrastructure/ports.ts';
 import { trustedTime } from '../../main/infrastructure/privacy/trusted-time.ts';
 import type { VisitState } from '../../shared/model/visit.ts';
 import { heldClock } from '../support/ports/clocks.ts';
-import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
+import { openRecorder } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
-import { putState, temporaryFolder } from '../support/rows.ts';
-import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { openTestApp } from './support/app/test-app.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
-import { type LoopDisk, loopDisk, whyNoLoopDisk } from './support/disks/loop-disk.ts';
-import { promise } from './support/promise.ts';
+import {
+  DAY,
+  isThere,
+  type Kept,
+  lived,
+  p27,
+  soundIsWhole,
+  states,
+} from './support/promises/p27-retention.ts';
 import { seeded } from './support/seeded.ts';
 
-const p27 = promise({
-  id: 'P27',
-  title: 'What is kept no longer than it should be',
-  figure:
-    'after the set days 0 plaintext and 0 wrapped keys of an erased visit in the raw image of the disk; nothing is erased a moment early',
-});
-const DAY = 24 * 3600 * 1000;
-const SAMPLES = 12_000;
+const withNote: ReadonlySet<VisitState> = new Set(['ready', 'partial', 'reviewed', 'purged']);
 
-const why = whyNoLoopDisk();
-let loop: LoopDisk | undefined;
-afterAll(() => loop?.end());
-
-type Kept = {
-  readonly id: string;
-  readonly wrapped: readonly Buffer[];
-  readonly files: readonly string[];
-};
-
-/** A visit that is whole, made ready for sending, and then in the state it is said to be in, with a note where that has one. */
-function lived(
-  core: Recorder,
-  state: VisitState,
-  at: { readyAt?: number; discardedAt?: number },
-  name: string,
-): Kept {
-  const { id } = core.recordings.start(visit({ patient: { name, recordNumber: `UHID-${name}` } }));
-  core.recordings.append(id, 0, numberedSound(0, SAMPLES));
-  core.recordings.finish(id, SAMPLES);
-  // As preparing leaves it, without the half second of encoding.
-  const keys = core.vault.keys();
-  const part = {
-    visitId: id,
-    ordinal: 1,
-    generation: keys.generation,
-    name: 'audio_0001.wav',
-    contentType: 'audio/wav',
-  };
-  const file = writeUpload(
-    { disk: nodeDisk, random: nodeRandom, keys },
-    {
-      ...part,
-      part: 1,
-      transactionId: core.store.visits.get(id)!.transactionId,
-      setup: visit(),
-      createdAt: 0,
-      imported: false,
-    },
-  );
-  file.append(numberedSound(0, SAMPLES));
-  core.store.uploads.put({ ...part, fileId: file.fileId, ...file.finish() });
-  const files = [
-    ...core.store.segments.list(id).map(({ fileId }) => `${fileId}.seg`),
-    ...core.store.uploads.list(id).map(({ fileId }) => `${fileId}.up`),
-  ];
-  if (at.readyAt !== undefined)
-    core.store.notes.put({
-      visitId: id,
-      documents: [
-        {
-          templateId: 't',
-          name: 'Note',
-          kind: 'markdown',
-          status: 'success',
-          text: `${name} has a fever`,
-          errors: [],
-          warnings: [],
-        },
-      ],
-      receivedAt: at.readyAt,
-      practice: false,
-    });
-  const row = core.store.visits.get(id)!;
-  putState(core.store, id, {
-    state,
-    ...(state === 'discarded' && { cameFrom: 'prepared' as const }),
-    details: { ...row.details, ...at },
-  });
-  return {
-    id,
-    files,
-    wrapped: files.map((file) =>
-      readFileSync(path.join(core.vault.keys().folder, file)).subarray(48, 96),
-    ),
-  };
+/** What retention erases of a visit of this state and age: all of it, or its sound alone. */
+function dueOf(
+  { state, age }: { state: VisitState; age: number },
+  keepAudioDays: number,
+  keepNotesDays: number,
+): { whole: boolean; sound: boolean } {
+  if (state === 'discarded') return { whole: age > DAY, sound: false };
+  if (!withNote.has(state)) return { whole: false, sound: false };
+  const whole = keepNotesDays > 0 && age > Math.max(keepAudioDays, keepNotesDays) * DAY;
+  return { whole, sound: !whole && state !== 'purged' && age > keepAudioDays * DAY };
 }
-
-const states: readonly VisitState[] = [
-  'ready',
-  'partial',
-  'reviewed',
-  'purged',
-  'processing',
-  'committing',
-  'uploading',
-  'prepared',
-  'sealed',
-  'attention',
-  'discarded',
-];
-const isThere = (core: Recorder, { files }: Kept) =>
-  files.map((file) => nodeDisk.exists(path.join(core.vault.keys().folder, file)));
-const soundIsWhole = (core: Recorder, { id }: Kept) =>
-  core.sound(id).length / 2 === SAMPLES && firstWrong(core.sound(id), 0) === -1;
-
-/** Counts each of these bytes in a file of any size. */
-function countIn(file: string, needles: readonly Buffer[]): number {
-  const size = 16 * 2 ** 20;
-  const longest = Math.max(...needles.map(({ length }) => length));
-  const bytes = Buffer.alloc(size + longest);
-  const handle = openSync(file, 'r');
-  let found = 0;
-  try {
-    for (let at = 0; ; at += size) {
-      const got = readSync(handle, bytes, 0, size + longest - 1, at);
-      for (const needle of needles)
-        for (
-          let hit = bytes.subarray(0, got).indexOf(needle);
-          hit >= 0 && hit < size;
-          hit = bytes.subarray(0, got).indexOf(needle, hit + 1)
-        )
-          found += 1;
-      if (got < size) return found;
-    }
-  } finally {
-    closeSync(handle);
-  }
-}
-
-test('in the raw image of the disk nothing is left of an erased visit: not a word, not a sample, not a wrapped key', async (ctx) => {
-  const folder =
-    why === undefined ? (loop ??= loopDisk({ megabytes: 96 })).folder : temporaryFolder();
-  if (why !== undefined)
-    console.warn(
-      `P27: the raw image is not looked at (${why}); the files of a folder are, instead.`,
-    );
-  const home = path.join(folder, 'clinic');
-  nodeDisk.makeFolder(home);
-  const keys = memoryKeyStore();
-  const clock = heldClock();
-  const app = await openTestApp({ folder: home, clock, keyStore: keys.open });
-  await app.ask('settings.change', {
-    privacy: { keepAudioDays: 7, keepNotesDays: 30, lockAfterMinutes: 0 },
-  });
-  await app.close();
-  const core = await openRecorder(home, clock, { open: keys.open });
-  const now = clock.now();
-  const gone = [
-    lived(core, 'ready', { readyAt: now - 1 * DAY }, 'Zyxgone One'),
-    lived(core, 'partial', { readyAt: now - 1 * DAY }, 'Zyxgone Two'),
-    lived(core, 'discarded', { discardedAt: now }, 'Zyxgone Three'),
-  ];
-  const stays = [
-    lived(core, 'ready', { readyAt: now + 5 * DAY }, 'Zyxstays One'),
-    lived(core, 'attention', {}, 'Zyxstays Two'),
-  ];
-  core.close();
-  const database = path.join(home, 'scriba.db');
-  const sealed = () => {
-    const db = new Database(database, { readonly: true });
-    const found = gone.flatMap(({ id }) => [
-      db.prepare('SELECT details AS value FROM consultations WHERE id = ?').get(id),
-      db.prepare('SELECT note AS value FROM notes WHERE consultation_id = ?').get(id),
-    ]);
-    db.close();
-    return found.flatMap((row) => (row === undefined ? [] : [(row as { value: Buffer }).value]));
-  };
-  const rows = sealed();
-  expect([
-    rows.length,
-    rows.every((row) => readFileSync(database).includes(row.subarray(0, 40))),
-  ]).toEqual([5, true]);
-  // Positive controls: written, removed, and found all the same in the raw image.
-  const plain = path.join(folder, 'plain');
-  writeFileSync(plain, 'Zyxplain was here and is gone');
-  nodeDisk.syncFolder(folder);
-  const handle = openSync(plain, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-  if (why === undefined) loop!.remount();
-
-  clock.advance(8 * DAY);
-  const later = await openTestApp({ folder: home, clock, keyStore: keys.open });
-  expect(
-    (await later.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
-  ).toEqual([
-    ['Zyxstays Two', 'attention'],
-    ['Zyxstays One', 'ready'],
-    ['Zyxgone Two', 'purged'],
-    ['Zyxgone One', 'purged'],
-  ]);
-  expect(await later.ask('notes.get', { id: gone[0]!.id })).toBeDefined();
-  await later.close();
-  clock.advance(24 * DAY);
-  const last = await openTestApp({ folder: home, clock, keyStore: keys.open });
-  expect(
-    (await last.ask('visits.list', undefined)).map(({ patient, state }) => [patient.name, state]),
-  ).toEqual([
-    ['Zyxstays Two', 'attention'],
-    ['Zyxstays One', 'purged'],
-  ]);
-  await expect(last.ask('notes.get', { id: gone[0]!.id })).rejects.toMatchObject({
-    code: 'missing',
-  });
-  expect(
-    (await last.ask('audit.list', undefined))
-      .map(({ what }) => what)
-      .filter((what) => what.endsWith('erased'))
-      .sort(),
-  ).toEqual([
-    'sound-erased',
-    'sound-erased',
-    'sound-erased',
-    'visit-erased',
-    'visit-erased',
-    'visit-erased',
-  ]);
-  await last.close();
-  // Not even sealed do the rows stand in the database's file any more.
-  expect(rows.filter((row) => readFileSync(database).includes(row.subarray(0, 40))).length).toBe(0);
-
-  // Last of all: nothing that is written after it may take its place on the disk.
-  unlinkSync(plain);
-  const looked =
-    why === undefined
-      ? (loop!.remount(), [path.join(path.dirname(folder), 'image')])
-      : readdirSync(home, { recursive: true, encoding: 'utf8' })
-          .map((name) => path.join(home, name))
-          .filter((name) => statSync(name).isFile());
-  const count = (needles: readonly Buffer[]) =>
-    looked.reduce((sum, file) => sum + countIn(file, needles), 0);
-  const words = ['Zyxgone', 'UHID-Zyx', 'has a fever', 'Zyxstays'].flatMap((word) => [
-    Buffer.from(word),
-    Buffer.from(word, 'utf16le'),
-    Buffer.from(Buffer.from(word).toString('base64').slice(0, -4)),
-    Buffer.from(Buffer.from(word).toString('hex')),
-  ]);
-  const sound = [0, 3000, 6000, 9000].map((sample) => numberedSound(sample, sample + 16));
-  expect(count(words), 'words').toBe(0);
-  expect(count(sound), 'samples').toBe(0);
-  const wrapped = [...gone, stays[0]!].flatMap((one) => one.wrapped);
-  p27.worst('wrapped keys of erased visits in the raw image', count(wrapped), '');
-  expect(count(wrapped), 'wrapped keys').toBe(0);
-  // What is kept is there, and found: the search sees what it should see.
-  expect(count(stays[1]!.wrapped)).toBe(stays[1]!.wrapped.length);
-  if (why === undefined) expect(count([Buffer.from('Zyxplain was here')])).toBeGreaterThan(0);
-  p27.ran(gone.length + stays.length);
-  if (why !== undefined) p27.skipLoudly(ctx, `the raw image of a disk was not searched: ${why}`);
-}, 60_000);
 
 describe('each visit', () => {
   test('is erased when its days are over and never before, whatever its state and the settings', async () => {
@@ -291,7 +49,7 @@ describe('each visit', () => {
     const rounds = p27.size({ mutant: 2, commit: 4, long: 60 });
     for (let round = 0; round < rounds; round++) {
       const keepAudioDays = 2 + Math.floor(random() * 10);
-      const keepNotesDays = round === 0 ? 0 : round === 1 ? 5 : pick([0, 0, 1, 5, 20]);
+      const keepNotesDays = [0, 5][round] ?? pick([0, 0, 1, 5, 20]);
       const all: (Kept & { state: VisitState; age: number })[] = [];
       for (const state of states) {
         // The first round looks at the very edge.
@@ -308,16 +66,12 @@ describe('each visit', () => {
                 -2 * DAY,
               ]);
         const discardedAt = now - pick([0, DAY - 1, DAY + 1, 40 * DAY]);
-        const withNote = ['ready', 'partial', 'reviewed', 'purged'].includes(state);
+        const ready = withNote.has(state) ? { readyAt: now - age } : {};
+        const milestones = state === 'discarded' ? { discardedAt } : ready;
         all.push({
           state,
           age: state === 'discarded' ? now - discardedAt : age,
-          ...lived(
-            core,
-            state,
-            state === 'discarded' ? { discardedAt } : withNote ? { readyAt: now - age } : {},
-            `Zyx ${round}`,
-          ),
+          ...lived(core, state, milestones, `Zyx ${round}`),
         });
       }
       const { sound, visits } = core.recordings.expire({ now, keepAudioDays, keepNotesDays });
@@ -325,14 +79,7 @@ describe('each visit', () => {
         expect(statSync(path.join(folder, 'scriba.db-wal')).size, 'the log of changes').toBe(0);
       for (const one of all) {
         const said = `${one.state}, ${one.age / DAY} days, sound ${keepAudioDays}, notes ${keepNotesDays}`;
-        const withNote = ['ready', 'partial', 'reviewed', 'purged'].includes(one.state);
-        const whole =
-          one.state === 'discarded'
-            ? one.age > DAY
-            : withNote &&
-              keepNotesDays > 0 &&
-              one.age > Math.max(keepAudioDays, keepNotesDays) * DAY;
-        const heard = !whole && withNote && one.state !== 'purged' && one.age > keepAudioDays * DAY;
+        const { whole, sound: heard } = dueOf(one, keepAudioDays, keepNotesDays);
         expect([sound.includes(one.id), visits.includes(one.id)], said).toEqual([heard, whole]);
         const row = core.store.visits.get(one.id);
         expect(row === undefined, said).toBe(whole);
@@ -356,7 +103,9 @@ describe('each visit', () => {
     }
     core.close();
   }, 60_000);
+});
 
+describe('each visit, whatever fails', () => {
   test('whose note is not here, or does not open, keeps its sound however old it is', async () => {
     const clock = heldClock();
     const folder = fastFolder();

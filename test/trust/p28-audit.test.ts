@@ -126,9 +126,12 @@ const tamperings: Tampering[] = [
       const [one, two] = [rows[a]!, rows[a + 1]!];
       return {
         ends,
-        rows: rows.map((row, i) =>
-          i === a ? { ...two, seq: one.seq } : i === a + 1 ? { ...one, seq: two.seq } : row,
-        ),
+        rows: [
+          ...rows.slice(0, a),
+          { ...two, seq: one.seq },
+          { ...one, seq: two.seq },
+          ...rows.slice(a + 2),
+        ],
       };
     },
   },
@@ -173,8 +176,10 @@ describe('the audit log (P28)', () => {
       const { name, run: tamper } = tamperings[run % tamperings.length]!;
       // One choice a tampering: `pick` is asked once for each place inside.
       const chosen = new Map<number, number>();
-      const once = (below: number) =>
-        chosen.get(below) ?? (chosen.set(below, pick(below)), chosen.get(below)!);
+      const once = (below: number) => {
+        if (!chosen.has(below)) chosen.set(below, pick(below));
+        return chosen.get(below)!;
+      };
       write(file, tamper(asWritten, once));
       if (check().state !== 'broken') unseen.push(name);
       p28.ran();
@@ -226,7 +231,9 @@ describe('the audit log (P28)', () => {
       p28.ran();
     }
   });
+});
 
+describe('the audit log over the years (P28)', () => {
   test('keeps a year: older entries go from its beginning, the chain stays whole, and none goes early', async () => {
     const { open } = await log(0);
     const store = open();
@@ -267,7 +274,9 @@ describe('the audit log (P28)', () => {
     store.close();
     p28.ran();
   });
+});
 
+describe('what the audit log says (P28)', () => {
   test('of a working day names the visit by a pseudonym and nobody by name; what stands on the disk says nothing at all', async () => {
     const app = await openTestApp();
     const { id } = await app.record(1);

@@ -10,6 +10,7 @@ export function promise(test: TestType<any, any>, file: string, deps: PromiseDep
   let tests = 0;
   let broken = 0;
   let ms = 0;
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands an object pattern as the first parameter
   test.afterEach(({}, info) => {
     if (info.status === 'skipped') return;
     tests += 1;

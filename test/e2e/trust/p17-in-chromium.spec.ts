@@ -172,7 +172,7 @@ test('a note of hostile texts, hostile names, a hostile offer and hostile refusa
   }, canary.url);
   await expect
     .poll(async () => (await watched.happened()).join('\n'))
-    .toMatch(/a script ran[^]*<img> in the page|<img> in the page[^]*a script ran/);
+    .toMatch(/a script ran[\s\S]*<img> in the page|<img> in the page[\s\S]*a script ran/);
   platform.close();
   canary.close();
 });

@@ -125,10 +125,8 @@ for (const [name, open] of p23.level === 'long' ? stages : stages.slice(0, 4)) {
       `http://a.localhost:${port}`,
     ];
     // All names from all places at length; at each commit our own name from all, the others from the first.
-    const tried = names.slice(
-      0,
-      p23.level === 'long' ? names.length : name === stages[0]![0] ? 3 : 1,
-    );
+    const atEachCommit = name === stages[0]![0] ? 3 : 1;
+    const tried = p23.level === 'long' ? names : names.slice(0, atEachCommit);
     const told = await Promise.all(
       tried.map(async (origin) => {
         const page = await context.newPage();

@@ -30,7 +30,9 @@ export function heldClock(wall = 1_760_000_000_000): HeldClock {
     after(ms, run) {
       const timer = { at: passed + ms, run };
       timers.push(timer);
-      return () => void (timers = timers.filter((other) => other !== timer));
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
     },
     advance: (ms) => goTo(passed + ms),
     next() {
@@ -38,7 +40,9 @@ export function heldClock(wall = 1_760_000_000_000): HeldClock {
       goTo(Math.min(...timers.map(({ at }) => at)));
       return true;
     },
-    jump: (ms) => void (shift += ms),
+    jump: (ms) => {
+      shift += ms;
+    },
   };
 }
 

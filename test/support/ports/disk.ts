@@ -16,8 +16,11 @@ export type Operation = {
 };
 
 export type MemoryDisk = Disk & {
-  /** Called before every operation that changes the disk: it may throw, or answer how many bytes a write takes. */
-  fault: ((operation: Operation) => number | void) | undefined;
+  /** Called before every operation that changes the disk: it may throw, or return how many bytes a write takes. */
+  fault:
+    | ((operation: Operation) => number | undefined)
+    | ((operation: Operation) => void)
+    | undefined;
   /** How many operations changed the disk so far. */
   operations(): number;
   /** The disk as a power cut leaves it. `fraction` decides how large its sectors are, and what becomes of each unsynced one. */
@@ -105,7 +108,9 @@ export function memoryDisk(
       inode.synced = withWrites(inode.synced, inode.unsynced);
       inode.unsynced = [];
     },
-    forget: (name) => void (inodeOf(name).unsynced = []),
+    forget: (name) => {
+      inodeOf(name).unsynced = [];
+    },
     close: (file) => void open.delete(file),
     rename(from, to) {
       changing('rename', from);

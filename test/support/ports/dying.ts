@@ -7,7 +7,9 @@ export function dying(step: number | string, end: () => void = () => {}) {
   let dead = false;
   let next = false;
   return {
-    begin: () => void (counting = true),
+    begin: () => {
+      counting = true;
+    },
     each: <T extends object>(part: T): T =>
       new Proxy(part, {
         get(target, name, receiver) {

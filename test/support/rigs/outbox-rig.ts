@@ -92,7 +92,12 @@ export async function createRig(
     address: () => address,
     tokensChanged: (state) => void tokenStates.push(state),
     profile: () => ({ paths: {}, transport: way.transport }),
-    sessionsUsed: { get: () => way.sessionsUsed, set: () => void (way.sessionsUsed = true) },
+    sessionsUsed: {
+      get: () => way.sessionsUsed,
+      set: () => {
+        way.sessionsUsed = true;
+      },
+    },
   });
   if (signedIn) await platform.account.signIn(address, account.clientSecret);
 
@@ -108,7 +113,7 @@ export async function createRig(
       reachable: (now) => void reached.push(now),
       async prepare(id) {
         store.transaction(() => {
-          audio.get(id)!.forEach((bytes, index) =>
+          audio.get(id)!.forEach((bytes, index) => {
             store.uploads.put({
               fileId: `${id}-${index}`,
               visitId: id,
@@ -118,8 +123,8 @@ export async function createRig(
               contentType: 'audio/wav',
               bytes: bytes.length,
               sha256: createHash('sha256').update(bytes).digest('hex'),
-            }),
-          );
+            });
+          });
           store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
         });
       },

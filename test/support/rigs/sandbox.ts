@@ -53,7 +53,9 @@ export async function startSandbox(options: StartOptions = {}) {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let complaint = '';
-  child.stderr.on('data', (bytes: Buffer) => void (complaint += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => {
+    complaint += bytes.toString();
+  });
   const ended = once(child, 'exit');
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([line]) => line as string),

@@ -21,11 +21,27 @@ export function memoryKeyStore(): MemoryKeyStore {
     if (detail) throw new Failure('locked', 'The key store refuses.', { detail });
   };
   const store: KeyStore = {
-    get: async (name) => (fault('get'), secrets.get(name)),
-    set: async (name, secret) => (fault('set'), void secrets.set(name, secret)),
-    remove: async (name) => (fault('remove'), void secrets.delete(name)),
+    get: async (name) => {
+      fault('get');
+      return secrets.get(name);
+    },
+    set: async (name, secret) => {
+      fault('set');
+      secrets.set(name, secret);
+    },
+    remove: async (name) => {
+      fault('remove');
+      secrets.delete(name);
+    },
   };
-  const self: MemoryKeyStore = { open: async () => (fault('open'), store), secrets, failing: {} };
+  const self: MemoryKeyStore = {
+    open: async () => {
+      fault('open');
+      return store;
+    },
+    secrets,
+    failing: {},
+  };
   return self;
 }
 

@@ -1,7 +1,5 @@
 /** Certificates of every kind for TLS tests, made by hand in DER: good ones, and ones that no client may accept. Needs no openssl. */
-
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { DAY } from '../../../shared/time.ts';
 
 export type Certificate = {
   /** Common name. */
@@ -27,10 +25,13 @@ export type CertificateWishes = {
   readonly use?: 'serverAuth' | 'clientAuth';
 };
 
+const DAY = 86_400_000;
+
 const tlv = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, ...lengthOf(body)]), body]);
 };
+/** DER: lengths up to 127 in one byte, longer ones after the number of their bytes. */
 function lengthOf({ length }: Buffer): number[] {
   if (length < 128) return [length];
   return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];

@@ -13,7 +13,10 @@ type Task = {
 export function promise(deps: PromiseDeps): Tally {
   const tally = createTally(deps);
   let began = 0;
-  beforeAll(() => void (began = performance.now()));
+  beforeAll(() => {
+    began = performance.now();
+  });
+  // biome-ignore lint/correctness/noEmptyPattern: vitest demands an object pattern as the first parameter
   afterAll(({}, suite) => {
     const { filepath } = (suite as unknown as { file: { filepath: string } }).file;
     const tests = testsOf((suite as unknown as { file: Task }).file);

@@ -77,8 +77,12 @@ export function createTally(
         ? Number(env.SCRIBA_RUNS)
         : sizeOf(sizes, level, Number(env.SCRIBA_SHARE || 1)),
     seed: () => seed,
-    ran: (times = 1) => void (runs += times),
-    failed: (times = 1) => void (failures += times),
+    ran: (times = 1) => {
+      runs += times;
+    },
+    failed: (times = 1) => {
+      failures += times;
+    },
     worst(name, value, unit) {
       if (!worst[name] || value > worst[name].value) worst[name] = { value, unit };
     },

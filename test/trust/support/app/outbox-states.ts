@@ -64,7 +64,12 @@ const scenes: Record<string, Scene> = {
       await offlineIn(whole, 'prepared');
     },
   },
-  prepared: { play: (whole) => (silent(whole, 'presign'), offlineIn(whole, 'prepared')) },
+  prepared: {
+    play: (whole) => {
+      silent(whole, 'presign');
+      return offlineIn(whole, 'prepared');
+    },
+  },
   uploading: {
     play: (whole) => {
       let taken = 0;
@@ -79,7 +84,10 @@ const scenes: Record<string, Scene> = {
     },
   },
   'committing, not heard': {
-    play: (whole) => (silent(whole, 'init'), offlineIn(whole, 'committing')),
+    play: (whole) => {
+      silent(whole, 'init');
+      return offlineIn(whole, 'committing');
+    },
   },
   'committing, heard, no answer': {
     play: (whole) => {
@@ -90,7 +98,12 @@ const scenes: Record<string, Scene> = {
       return offlineIn(whole, 'committing');
     },
   },
-  processing: { play: (whole) => (onlyAfterInit(whole), offlineIn(whole, 'processing')) },
+  processing: {
+    play: (whole) => {
+      onlyAfterInit(whole);
+      return offlineIn(whole, 'processing');
+    },
+  },
   ready: { play: (whole) => whole.until(allIn('ready')) },
   attention: {
     play: (whole) => {

@@ -101,7 +101,9 @@ export function addPrepared(
         clientRef: referenceOf(vault, parts),
       },
     });
-    parts.forEach((part) => store.uploads.put(part));
+    parts.forEach((part) => {
+      store.uploads.put(part);
+    });
   });
   return id;
 }

@@ -94,7 +94,9 @@ export async function openTestApp({
     choice,
     recoveryCode,
     happen: (event: 'lock' | 'suspend' | 'resume') =>
-      power.get(event)?.forEach((listener) => listener()),
+      power.get(event)?.forEach((listener) => {
+        listener();
+      }),
     async start(patient = { name: 'Asha Canary', recordNumber: 'UHID-1' }): Promise<Visit> {
       return ask('recordings.start', {
         patient,

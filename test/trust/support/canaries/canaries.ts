@@ -30,12 +30,12 @@ export const words = {
 export const spoken = (): Buffer => {
   const sound = buzz(4);
   const bytes = Buffer.alloc(sound.length * 2);
-  sound.forEach((value, index) =>
+  sound.forEach((value, index) => {
     bytes.writeInt16LE(
       Math.round(value * 32_000) ^ (Math.imul(index, 2_654_435_761) >>> 29),
       index * 2,
-    ),
-  );
+    );
+  });
   return bytes;
 };
 

@@ -36,7 +36,10 @@ const cut = (roll: Dice) => (bytes: Buffer) => bytes.subarray(0, Math.floor(roll
 export const damages: Record<string, Damage> = {
   'database deleted': (files) => void files.delete(DB),
   'log deleted': (files) => void files.delete(WAL),
-  'both deleted': (files) => [DB, WAL, 'scriba.db-shm'].forEach((name) => files.delete(name)),
+  'both deleted': (files) =>
+    [DB, WAL, 'scriba.db-shm'].forEach((name) => {
+      files.delete(name);
+    }),
   'database empty': (files) => void files.set(DB, Buffer.alloc(0)),
   'database cut short': (files, roll) => change(files, DB, cut(roll)),
   'log cut short': (files, roll) => change(files, WAL, cut(roll)),
@@ -51,9 +54,10 @@ export const damages: Record<string, Damage> = {
     void files.set(DB, Buffer.from('<html>not a database</html>'.repeat(400))),
   'shared memory of somebody else': (files, roll) =>
     void files.set('scriba.db-shm', garbage(roll)(Buffer.alloc(32_768, 7))),
-  'an older database put back': (files, _roll, { older }) => (
-    files.set(DB, Buffer.from(older)), void files.delete(WAL)
-  ),
+  'an older database put back': (files, _roll, { older }) => {
+    files.set(DB, Buffer.from(older));
+    files.delete(WAL);
+  },
   // The log in one with the file, so that every bit of the newest rows can be hit.
   'one bit, the log folded in': (files, roll) => folded(files, (bytes) => flip(roll, 1)(bytes)),
   'bits of what is in use, the log folded in': (files, roll) =>

@@ -70,9 +70,8 @@ export function failingKeys(): FailingKeys {
       !planned.fault.at.includes(call)
     )
       return well();
-    const given = planned.fault.run(
-      call === 'set' ? value : name === undefined ? undefined : self.secrets.get(name),
-    );
+    const stored = name === undefined ? undefined : self.secrets.get(name);
+    const given = planned.fault.run(call === 'set' ? value : stored);
     if (call === 'set' && given !== undefined) self.secrets.set(name!, given);
     return given as T;
   }

@@ -138,7 +138,7 @@ function readCall(line: string, folder: string): Call | undefined {
 }
 
 /** The disk after so many calls: `left()` of it is what a killed process leaves, `cut()` what a power cut does. */
-export function after({ before, folder, calls: all }: DiskTrace, count: number): MemoryDisk {
+export function diskAfter({ before, folder, calls: all }: DiskTrace, count: number): MemoryDisk {
   const disk = memoryDisk(before);
   for (const call of all.slice(0, count)) {
     // Shared memory of SQLite is made anew out of the log at each open: nothing that must survive lies there.

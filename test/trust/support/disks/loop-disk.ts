@@ -110,7 +110,10 @@ export function loopDisk({ megabytes = 128 } = {}): LoopDisk {
 /** The real disk, whose files can all be let go of at once, as when a process ends. */
 export function closableDisk(): Disk & { closeAll(): void } {
   const open = new Set<number>();
-  const kept = (file: number) => (open.add(file), file);
+  const kept = (file: number) => {
+    open.add(file);
+    return file;
+  };
   return {
     ...nodeDisk,
     create: (name) => kept(nodeDisk.create(name)),

@@ -48,6 +48,7 @@ const loadedWords = [
   '" OR ""="',
   '<script>alert(1)</script>',
   '{{constructor}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an attempt to inject a template
   '${7*7}',
   '$(id)',
   '`id`',
@@ -160,6 +161,7 @@ export const oddities = {
     ) as unknown,
   nullish: () => Object.assign(Object.create(null) as object, { id: null }),
   thenable: () => ({
+    // biome-ignore lint/suspicious/noThenProperty: a value that must not be awaited
     then: () => {
       throw new Error('awaited');
     },

@@ -183,17 +183,18 @@ export const hostileEnvelopes: readonly Hostile[] = [
     otherEnvelope(text, '{}', { header: null, aad: json({ ...allowed, x: 1 }) }),
     'failed',
   ],
-  ...['encrypted_key', 'aad', 'unprotected', 'header', 'recipients'].map(
-    (name): Hostile => [
+  ...Object.entries({
+    encrypted_key: 'AAAA',
+    aad: 'AAAA',
+    unprotected: { alg: 'dir' },
+    header: { alg: 'dir' },
+    recipients: [{}],
+  }).map(
+    ([name, value]): Hostile => [
       `with ${name}`,
       {
         ...good,
-        [name]:
-          name === 'recipients'
-            ? [{}]
-            : name === 'header' || name === 'unprotected'
-              ? { alg: 'dir' }
-              : 'AAAA',
+        [name]: value,
       },
       'malformed',
     ],

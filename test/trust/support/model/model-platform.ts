@@ -35,103 +35,128 @@ type Said = {
 /** Lets `strange` more things go wrong than any call may meet; `odd` is told which. */
 type Call = <T>(effect: () => T, strange?: number, odd?: (which: number) => void) => T;
 
+type Platform = { readonly world: Map<number, Sent>; readonly call: Call; uploadedAgain: boolean };
+
 export function modelPlatform(call: Call) {
-  const world = new Map<number, Sent>();
-  let again = false;
+  const platform: Platform = { world: new Map(), call, uploadedAgain: false };
+  return {
+    world: platform.world,
+    presign: (id: number) => presign(platform, id),
+    upload: (id: number, folder: number, part: number, digest: number) =>
+      upload(platform, id, folder, part, digest),
+    init: (id: number, folder: number, order: number[], ref: number) =>
+      init(platform, id, folder, order, ref),
+    status: (id: number) => status(platform, id),
+    reUploaded: () => platform.uploadedAgain,
+  };
+}
 
-  function presign(id: number): number {
-    return call(
-      () => {
-        let sent = world.get(id);
-        if (!sent)
-          world.set(
-            id,
-            (sent = {
-              folder: 0,
-              folders: [[]],
-              begun: undefined,
-              ref: 0,
-              foreign: false,
-              dead: false,
-              forgets: 0,
-              looks: 0,
-              expired: false,
-              failures: 0,
-              forgetful: false,
-            }),
-          );
-        return sent.folder;
-      },
-      1,
-      () => {
-        const sent = world.get(id);
-        if (sent && !sent.begun) sent.folder = sent.folders.push([]) - 1;
-      },
-    );
-  }
-  function upload(id: number, folder: number, part: number, digest: number): void {
-    call(
-      () => {
-        const sent = world.get(id)!;
-        if (sent.expired) {
-          sent.expired = false;
-          throw expired;
-        }
-        if (!sent.begun) sent.folders[folder]![part] = digest;
-        else if (!sent.forgetful) again = true;
-      },
-      1,
-      () => void (world.get(id)!.expired = true),
-    );
-  }
-  function init(id: number, folder: number, order: number[], ref: number): 'accepted' | 'already' {
-    let refuses = false;
-    return call(
-      () => {
-        const sent = world.get(id)!;
-        if (sent.begun || sent.foreign) return 'already' as const;
-        if (refuses) throw refused;
-        sent.begun = order.map((part) => sent.folders[folder]![part]);
-        sent.ref = ref;
-        return 'accepted' as const;
-      },
-      2,
-      (which) => {
-        const sent = world.get(id)!;
-        if (which === 0) refuses = true;
-        else if (!sent.begun) sent.foreign = true;
-      },
-    );
-  }
-  function status(id: number): Said {
-    let failed = false;
-    let partial = false;
-    return call(
-      (): Said => {
-        const sent = world.get(id);
-        if (!sent || (!sent.begun && !sent.foreign)) return { kind: 'unknown' };
-        if (sent.foreign) return { kind: 'working', ref: -1 };
-        if (sent.dead) return { kind: 'dead' };
-        if (sent.forgets-- > 0) return { kind: 'unknown' };
-        if (sent.failures >= FAILED_FOR_GOOD || (failed && (sent.failures += 1)))
-          return { kind: 'failed', ref: sent.ref };
-        if (sent.looks++ < 1) return { kind: 'working', ref: sent.ref };
-        return {
-          kind: partial ? 'partial' : 'done',
-          ref: sent.ref,
-          text: refOf(sent.begun!.map((digest) => digest ?? 0)),
-        };
-      },
-      4,
-      (which) => {
-        const sent = world.get(id);
-        if (which === 0 && sent?.begun) sent.dead = true;
-        if (which === 1 && sent) [sent.forgets, sent.forgetful] = [3, true];
-        failed = which === 2;
-        partial = which === 3;
-      },
-    );
-  }
+const newTransaction = (): Sent => ({
+  folder: 0,
+  folders: [[]],
+  begun: undefined,
+  ref: 0,
+  foreign: false,
+  dead: false,
+  forgets: 0,
+  looks: 0,
+  expired: false,
+  failures: 0,
+  forgetful: false,
+});
 
-  return { world, presign, upload, init, status, reUploaded: () => again };
+function presign({ world, call }: Platform, id: number): number {
+  return call(
+    () => {
+      let sent = world.get(id);
+      if (!sent) {
+        sent = newTransaction();
+        world.set(id, sent);
+      }
+      return sent.folder;
+    },
+    1,
+    () => {
+      const sent = world.get(id);
+      if (sent && !sent.begun) sent.folder = sent.folders.push([]) - 1;
+    },
+  );
+}
+function upload(
+  platform: Platform,
+  id: number,
+  folder: number,
+  part: number,
+  digest: number,
+): void {
+  const { world, call } = platform;
+  call(
+    () => {
+      const sent = world.get(id)!;
+      if (sent.expired) {
+        sent.expired = false;
+        throw expired;
+      }
+      if (!sent.begun) sent.folders[folder]![part] = digest;
+      else if (!sent.forgetful) platform.uploadedAgain = true;
+    },
+    1,
+    () => {
+      world.get(id)!.expired = true;
+    },
+  );
+}
+function init(
+  { world, call }: Platform,
+  id: number,
+  folder: number,
+  order: number[],
+  ref: number,
+): 'accepted' | 'already' {
+  let refuses = false;
+  return call(
+    () => {
+      const sent = world.get(id)!;
+      if (sent.begun || sent.foreign) return 'already' as const;
+      if (refuses) throw refused;
+      sent.begun = order.map((part) => sent.folders[folder]![part]);
+      sent.ref = ref;
+      return 'accepted' as const;
+    },
+    2,
+    (which) => {
+      const sent = world.get(id)!;
+      if (which === 0) refuses = true;
+      else if (!sent.begun) sent.foreign = true;
+    },
+  );
+}
+function status({ world, call }: Platform, id: number): Said {
+  let failed = false;
+  let partial = false;
+  return call(
+    (): Said => {
+      const sent = world.get(id);
+      if (!sent || (!sent.begun && !sent.foreign)) return { kind: 'unknown' };
+      if (sent.foreign) return { kind: 'working', ref: -1 };
+      if (sent.dead) return { kind: 'dead' };
+      if (sent.forgets-- > 0) return { kind: 'unknown' };
+      if (failed && sent.failures < FAILED_FOR_GOOD) sent.failures += 1;
+      if (failed || sent.failures >= FAILED_FOR_GOOD) return { kind: 'failed', ref: sent.ref };
+      if (sent.looks++ < 1) return { kind: 'working', ref: sent.ref };
+      return {
+        kind: partial ? 'partial' : 'done',
+        ref: sent.ref,
+        text: refOf(sent.begun!.map((digest) => digest ?? 0)),
+      };
+    },
+    4,
+    (which) => {
+      const sent = world.get(id);
+      if (which === 0 && sent?.begun) sent.dead = true;
+      if (which === 1 && sent) [sent.forgets, sent.forgetful] = [3, true];
+      failed = which === 2;
+      partial = which === 3;
+    },
+  );
 }

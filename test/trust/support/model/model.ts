@@ -152,7 +152,7 @@ export function liveModel(
   function prepare(): undefined {
     const met = fault(2);
     if (met === 1) throw CRASH;
-    const making = variant === 'made-anew-on-retry' ? (row.ref === undefined ? 0 : crashes) : 0;
+    const making = variant === 'made-anew-on-retry' && row.ref !== undefined ? crashes : 0;
     const digests = Array.from({ length: parts }, (_, part) => digestOf(part, making));
     if (met === 2) throw CRASH;
     row = {
@@ -224,10 +224,11 @@ export function liveModel(
     }
     return {
       event: { type: 'part-uploaded' },
-      settle: () =>
-        void (row.uploaded = row.digests.map((_, at) =>
+      settle: () => {
+        row.uploaded = row.digests.map((_, at) =>
           at === part ? transaction.epoch : row.uploaded[at],
-        )),
+        );
+      },
     };
   }
   function committing(): Outcome {
@@ -252,7 +253,10 @@ export function liveModel(
   function accepted(type: 'committed' | 'committed-before'): Outcome {
     return {
       event: { type },
-      settle: () => (keep({ ...transactionOf(), status: 'committed' }), void (row.ref = mine())),
+      settle: () => {
+        keep({ ...transactionOf(), status: 'committed' });
+        row.ref = mine();
+      },
     };
   }
   function dead(): Outcome {
@@ -298,7 +302,9 @@ export function liveModel(
         if (said.ref !== mine()) return { event: { type: 'conflict' } };
         return {
           event: { type: 'finished', partial: said.kind === 'partial' },
-          settle: () => void (row.note = said.text),
+          settle: () => {
+            row.note = said.text;
+          },
         };
     }
   }

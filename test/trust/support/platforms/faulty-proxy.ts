@@ -72,7 +72,8 @@ export async function startFaultyProxy({
     // No line lasts: the next one may meet a trouble.
     let answers = 1 + Math.floor(roll() * 8);
     ours.on('data', (bytes) => {
-      if (trouble === 'reset-question' && (left -= bytes.length) < 0) {
+      if (trouble === 'reset-question') left -= bytes.length;
+      if (trouble === 'reset-question' && left < 0) {
         theirs.destroy();
         return void ours.resetAndDestroy();
       }
@@ -83,8 +84,9 @@ export async function startFaultyProxy({
       queue = queue.then(async () => {
         if (trouble === 'delay')
           await new Promise((resolve) => setTimeout(resolve, 30 + roll() * 60));
-        if (trouble === 'half-open' && (left -= 1000) < 0) return;
-        if (trouble === 'reset-answer' && (left -= 1000) < 0) {
+        if (trouble === 'half-open' || trouble === 'reset-answer') left -= 1000;
+        if (trouble === 'half-open' && left < 0) return;
+        if (trouble === 'reset-answer' && left < 0) {
           ours.write(bytes.subarray(0, bytes.length / 2));
           return void ours.resetAndDestroy();
         }
@@ -109,11 +111,18 @@ export async function startFaultyProxy({
   return {
     url: `http://127.0.0.1:${port}`,
     met,
-    setShare: (now: number) => void (state.share = now),
+    setShare: (now: number) => {
+      state.share = now;
+    },
     /** Cuts every line, as when the network changes. */
-    cutAll: () => open.forEach((socket) => socket.resetAndDestroy()),
+    cutAll: () =>
+      open.forEach((socket) => {
+        socket.resetAndDestroy();
+      }),
     async close() {
-      open.forEach((socket) => socket.destroy());
+      open.forEach((socket) => {
+        socket.destroy();
+      });
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -3,7 +3,13 @@
 import type { CommitRequest } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
 import type { Net, NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import { audioOf, digest, type Txn, type World } from '../../../support/fakes/fake-platform.ts';
+import {
+  audioOf,
+  digest,
+  newTransaction,
+  type Txn,
+  type World,
+} from '../../../support/fakes/fake-platform.ts';
 
 export const PLATFORM = 'http://127.0.0.1:1';
 
@@ -25,131 +31,140 @@ const words = (status: number, body: unknown, now: () => number): NetAnswer => (
   body: Buffer.from(JSON.stringify(body)),
 });
 
+type State = {
+  readonly world: World;
+  readonly now: () => number;
+  /** Seconds that an access token is good. */
+  readonly lifetime: number;
+  tokens: number;
+  readonly platform: NetPlatform;
+};
+
 export function netPlatform(
   world: World,
   { now, lifetime = 1800 }: { now: () => number; lifetime?: number },
 ): NetPlatform {
-  let tokens = 0;
-  const self: NetPlatform = { meet: undefined, answered: undefined, asked: [], sentAgain: [], net };
-  const say = (status: number, body: unknown = {}) => words(status, body, now);
-  const grant = () => (
-    (tokens += 1),
-    say(200, {
-      access_token: `access-${tokens}`,
-      refresh_token: `refresh-${tokens}`,
-      expires_in: lifetime,
-      refresh_expires_in: 864_000,
-    })
+  const platform: NetPlatform = {
+    meet: undefined,
+    answered: undefined,
+    asked: [],
+    sentAgain: [],
+    net: (request) => receive(state, request),
+  };
+  const state: State = { world, now, lifetime, tokens: 0, platform };
+  return platform;
+}
+
+async function receive(state: State, request: NetRequest): Promise<NetAnswer> {
+  const { platform } = state;
+  const { pathname } = request.url;
+  const kind = shortName(pathname);
+  platform.asked.push(
+    `${kind} ${request.url.searchParams.get('txn_id') ?? pathname.split('/').at(-1)}`,
   );
+  const body = await whole(request.body);
+  const instead = await platform.meet?.(kind, request);
+  if (instead) return instead;
+  const answer = serve(state, kind, request, body);
+  platform.answered?.(kind);
+  return answer;
+}
 
-  async function net(request: NetRequest): Promise<NetAnswer> {
-    const { pathname } = request.url;
-    const kind = shortName(pathname);
-    self.asked.push(
-      `${kind} ${request.url.searchParams.get('txn_id') ?? pathname.split('/').at(-1)}`,
-    );
-    const body = await whole(request.body);
-    const instead = await self.meet?.(kind, request);
-    if (instead) return instead;
-    const answer = serve(kind, request, body);
-    self.answered?.(kind);
-    return answer;
+const say = ({ now }: State, status: number, body: unknown = {}) => words(status, body, now);
+
+function serve(state: State, kind: string, { url }: NetRequest, body: Buffer): NetAnswer {
+  const id = decodeURIComponent(url.pathname.split('/').at(-1)!);
+  if (kind === 'login' || kind === 'refresh') return grant(state);
+  if (kind === 'logout') return say(state, 200);
+  if (kind === 'presign') return presign(state, url.searchParams.get('txn_id')!);
+  if (kind === 'blob') return upload(state, body);
+  if (kind === 'init') return init(state, id, JSON.parse(body.toString()));
+  if (kind === 'status') return status(state, id);
+  return say(state, 404);
+}
+
+function grant(state: State): NetAnswer {
+  state.tokens += 1;
+  return say(state, 200, {
+    access_token: `access-${state.tokens}`,
+    refresh_token: `refresh-${state.tokens}`,
+    expires_in: state.lifetime,
+    refresh_expires_in: 864_000,
+  });
+}
+
+function presign(state: State, id: string): NetAnswer {
+  let txn = state.world.txns.get(id);
+  if (!txn) {
+    txn = newTransaction(id);
+    state.world.txns.set(id, txn);
   }
-
-  function serve(kind: string, { url }: NetRequest, body: Buffer): NetAnswer {
-    const id = decodeURIComponent(url.pathname.split('/').at(-1)!);
-    if (kind === 'login' || kind === 'refresh') return grant();
-    if (kind === 'logout') return say(200);
-    if (kind === 'presign') return presign(url.searchParams.get('txn_id')!);
-    if (kind === 'blob') return upload(body);
-    if (kind === 'init') return init(id, JSON.parse(body.toString()));
-    if (kind === 'status') return status(id);
-    return say(404);
-  }
-
-  function presign(id: string): NetAnswer {
-    let txn = world.txns.get(id);
-    if (!txn)
-      world.txns.set(
-        id,
-        (txn = {
-          id,
-          folder: `b/${id}/0/`,
-          version: 0,
-          folders: new Map([[`b/${id}/0/`, new Map()]]),
-          dead: false,
-          looks: 0,
-          forgets: 0,
-          failures: 0,
-        }),
-      );
-    return say(200, {
-      uploadData: {
-        url: `${PLATFORM}/blob/`,
-        fields: { key: `${txn.folder}\${filename}`, policy: 'p' },
-      },
-      folderPath: txn.folder,
-      txn_id: id,
-    });
-  }
-
-  function upload(body: Buffer): NetAnswer {
-    const { key, file } = readForm(body);
-    const folder = key.slice(0, key.lastIndexOf('/') + 1);
-    const txn = world.txns.get(folder.split('/')[1]!)!;
-    if (txn.begun && !txn.dead) self.sentAgain.push(txn.id);
-    else txn.folders.get(folder)!.set(key.slice(folder.length), Buffer.from(file));
-    return { ...say(204), body: Buffer.alloc(0) };
-  }
-
-  function init(
-    id: string,
-    body: {
-      batch_s3_url: string;
-      client_generated_files: string[];
-      additional_data: Record<string, string>;
-      output_format_template: { template_id: string }[];
+  return say(state, 200, {
+    uploadData: {
+      url: `${PLATFORM}/blob/`,
+      fields: { key: `${txn.folder}\${filename}`, policy: 'p' },
     },
-  ): NetAnswer {
-    const txn = world.txns.get(id);
-    world.inits += 1;
-    if (txn?.dead) return say(410);
-    if (txn?.begun || txn?.foreign)
-      return say(409, { status: 'error', message: 'already initialised' });
-    const folder = body.batch_s3_url.slice(`${PLATFORM}/blob/`.length);
-    if (!txn || !body.client_generated_files.every((name) => txn.folders.get(folder)?.has(name)))
-      return say(422, { details: [] });
-    txn.begun = {
-      folder,
-      files: body.client_generated_files,
-      additional: body.additional_data,
-      visit: {
-        templates: body.output_format_template.map(({ template_id }) => template_id),
-      } as unknown as CommitRequest['visit'],
-      uploadUrl: '',
-    };
-    return say(201, { status: 'success', message: 'started', txn_id: id, b_id: 'b' });
-  }
+    folderPath: txn.folder,
+    txn_id: id,
+  });
+}
 
-  function status(id: string): NetAnswer {
-    const txn = world.txns.get(id);
-    if (!txn?.begun) return say(400, { error: { code: 'transaction_not_found', msg: 'no' } });
-    if (txn.dead) return say(410);
-    const additional_data = txn.begun.additional;
-    if (txn.looks++ < 1) return say(202, { data: { output: [], additional_data } });
-    const text = Buffer.from(textOf(txn)).toString('base64');
-    const output = txn.begun.visit.templates.map((template_id) => ({
-      template_id,
-      value: text,
-      type: 'text',
-      name: 'n',
-      status: 'success',
-      errors: [],
-      warnings: [],
-    }));
-    return say(200, { data: { output, additional_data } });
-  }
-  return self;
+function upload(state: State, body: Buffer): NetAnswer {
+  const { key, file } = readForm(body);
+  const folder = key.slice(0, key.lastIndexOf('/') + 1);
+  const txn = state.world.txns.get(folder.split('/')[1]!)!;
+  if (txn.begun && !txn.dead) state.platform.sentAgain.push(txn.id);
+  else txn.folders.get(folder)!.set(key.slice(folder.length), Buffer.from(file));
+  return { ...say(state, 204), body: Buffer.alloc(0) };
+}
+
+function init(
+  state: State,
+  id: string,
+  body: {
+    batch_s3_url: string;
+    client_generated_files: string[];
+    additional_data: Record<string, string>;
+    output_format_template: { template_id: string }[];
+  },
+): NetAnswer {
+  const txn = state.world.txns.get(id);
+  state.world.inits += 1;
+  if (txn?.dead) return say(state, 410);
+  if (txn?.begun || txn?.foreign)
+    return say(state, 409, { status: 'error', message: 'already initialised' });
+  const folder = body.batch_s3_url.slice(`${PLATFORM}/blob/`.length);
+  if (!txn || !body.client_generated_files.every((name) => txn.folders.get(folder)?.has(name)))
+    return say(state, 422, { details: [] });
+  txn.begun = {
+    folder,
+    files: body.client_generated_files,
+    additional: body.additional_data,
+    visit: {
+      templates: body.output_format_template.map(({ template_id }) => template_id),
+    } as unknown as CommitRequest['visit'],
+    uploadUrl: '',
+  };
+  return say(state, 201, { status: 'success', message: 'started', txn_id: id, b_id: 'b' });
+}
+
+function status(state: State, id: string): NetAnswer {
+  const txn = state.world.txns.get(id);
+  if (!txn?.begun) return say(state, 400, { error: { code: 'transaction_not_found', msg: 'no' } });
+  if (txn.dead) return say(state, 410);
+  const additional_data = txn.begun.additional;
+  if (txn.looks++ < 1) return say(state, 202, { data: { output: [], additional_data } });
+  const text = Buffer.from(textOf(txn)).toString('base64');
+  const output = txn.begun.visit.templates.map((template_id) => ({
+    template_id,
+    value: text,
+    type: 'text',
+    name: 'n',
+    status: 'success',
+    errors: [],
+    warnings: [],
+  }));
+  return say(state, 200, { data: { output, additional_data } });
 }
 
 /** What the note says: of which sound it was made. */

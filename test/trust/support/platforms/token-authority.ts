@@ -45,7 +45,10 @@ export function tokenAuthority({
     });
   };
   const bodyOf = ({ body }: NetRequest) => JSON.parse(String(body)) as Record<string, string>;
-  const refused = (error: string) => ((self.counts.refused += 1), say(401, { code: 401, error }));
+  const refused = (error: string) => {
+    self.counts.refused += 1;
+    return say(401, { code: 401, error });
+  };
 
   const self: TokenAuthority = {
     secret,
