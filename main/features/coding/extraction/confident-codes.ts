@@ -3,7 +3,7 @@ import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import { STARTER } from '../../../infrastructure/terminology/index/starter-index.ts';
-import { APART } from '../../../infrastructure/terminology/query/answer.ts';
+import { MIN_SCORE_GAP } from '../../../infrastructure/terminology/query/thresholds.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { createNormaliser } from '../../../infrastructure/terminology/text/normalise.ts';
 import type { TextEntity } from './extraction.ts';
@@ -72,7 +72,7 @@ function named({ link, phrases }: Pick<Terminology, 'link' | 'phrases'>, words: 
   return known &&
     near.every(
       ({ code, score }) =>
-        code.startsWith(found.code.slice(0, 3)) || score! < near[0]!.score! - APART,
+        code.startsWith(found.code.slice(0, 3)) || score! < near[0]!.score! - MIN_SCORE_GAP,
     )
     ? found
     : undefined;

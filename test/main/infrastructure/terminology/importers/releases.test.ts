@@ -122,7 +122,7 @@ test('importers by their names, in a thread: progress, an earlier release replac
   });
   expect(stages).toEqual(new Set(['reading', 'writing']));
   expect(terminology.link('snomed', 'diarrhoea')[0]?.name).toBe('Diarrhea');
-  await terminology.import('snomed', [fixture('snomed')], { wishes: { dialect: 'gb' } });
+  await terminology.import('snomed', [fixture('snomed')], { preferences: { dialect: 'gb' } });
   expect(terminology.link('snomed', 'diarrhea')[0]?.name).toBe('Diarrhoea');
   const file = path.join(folder, 'snomed.sqlite');
   const before = readFileSync(file);
