@@ -142,7 +142,6 @@ test('databases are opened in four files of the store, and by the terminologies,
       'importers/import',
       'index/build',
       'index/code-metadata',
-      'index/index-file',
       'index/open-index',
     ].map((name) => `main/infrastructure/terminology/${name}.ts`),
   ]);
