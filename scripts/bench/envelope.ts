@@ -31,16 +31,20 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   await run();
   return performance.now() - began;
 }
-const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1]!;
+const median = (values: number[]) =>
+  values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** What the process grew by at its highest, in bytes; `taken` looks between two pieces, where all of one stand at once. */
+/** Bytes by which the process grew at its highest; `look` measures between two pieces, where all of one are in memory. */
 async function growth(run: (look: () => void) => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let most = before;
-  const look = () => void (most = Math.max(most, process.memoryUsage.rss()));
+  const look = () => {
+    most = Math.max(most, process.memoryUsage.rss());
+  };
   const result = await run(look);
   look();
+  // Held until here, so that it counts.
   void result;
   return most - before;
 }

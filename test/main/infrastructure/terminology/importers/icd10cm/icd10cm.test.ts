@@ -65,7 +65,8 @@ test('a code that is not complete without its seventh character is never said to
 
 const refused = (files: Record<string, string>, only?: string) => {
   const { folder, paths } = releaseFolder(files);
-  return () => icd10cm.read(detectReleaseFiles(icd10cm, only === 'folder' ? [folder] : paths), () => {});
+  return () =>
+    icd10cm.read(detectReleaseFiles(icd10cm, only === 'folder' ? [folder] : paths), () => {});
 };
 const failure = (message: RegExp, code = 'invalid') =>
   expect.objectContaining({ code, message: expect.stringMatching(message) as string }) as Error;
@@ -107,7 +108,10 @@ test('in a folder, what is not needed is passed over', () => {
     'readme.txt': 'About these files.',
     'index.csv': indexCsv(),
   });
-  expect(detectReleaseFiles(icd10cm, [folder]).map(({ role }) => role)).toEqual(['codes.csv', 'index.csv']);
+  expect(detectReleaseFiles(icd10cm, [folder]).map(({ role }) => role)).toEqual([
+    'codes.csv',
+    'index.csv',
+  ]);
 });
 
 test('"in" on a line of its own is what has no other line there, in every form of the Index: hypotension is not that of hemodialysis', () => {
