@@ -15,11 +15,11 @@ const megabytes = Number(process.argv.slice(2).find((arg) => !arg.startsWith('--
 const file = nodeRandom.bytes(Math.round(megabytes * 2 ** 20));
 const key = { kid: 'bench', text: 'bench-key-012345' };
 
-/** As it is handed over by a page: a mebibyte at a time. */
+/** Hands the bytes over as a page does: a mebibyte at a time. */
 function* pieces() {
   for (let at = 0; at < file.length; at += 2 ** 20) yield file.subarray(at, at + 2 ** 20);
 }
-/** As the net does: each piece is let go before the next is asked for. */
+/** Reads as the network does: each piece is released before the next is requested. */
 async function byPieces(random = nodeRandom, take: (piece: Uint8Array) => void = () => {}) {
   for await (const piece of sealFile(pieces, file.length, key, random).stream()) take(piece);
 }

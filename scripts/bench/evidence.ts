@@ -111,7 +111,7 @@ function count(
   };
 }
 
-/** How far the time of a turn is told wrong, and how often what would be played has its beginning in it. Silence between turns is known here. */
+/** Measures the error of the time of a turn, and how often the stretch that is played has the beginning of the turn in it. The silences between turns are known here. */
 function times() {
   const step = 1600;
   const found = { 'silences known': [] as number[], 'silences not known': [] as number[] };

@@ -69,9 +69,12 @@ type Answers = Measured['answers'];
 type Others = Partial<Record<Engine, Measured>>;
 type Sets = ReturnType<typeof querySets>;
 
-const install = (files: readonly string[], into: string) =>
-  watched(() => importRelease(path.join(folder, into), 'icd10cm', files));
-const fileOf = (into: string) => path.join(folder, into, 'icd-10-cm.sqlite');
+function install(files: readonly string[], into: string) {
+  return watched(() => importRelease(path.join(folder, into), 'icd10cm', files));
+}
+function fileOf(into: string): string {
+  return path.join(folder, into, 'icd-10-cm.sqlite');
+}
 
 async function askOurs(into: string, questions: Questions): Promise<Measured> {
   const measured = await ask('ours', fileOf(into), questions);
@@ -137,13 +140,14 @@ async function measure() {
 }
 
 /** MiniSearch takes a hundredfold of our time: the yardsticks are asked a fourth of each large set, evenly. */
-const evenPart = (sets: Sets): Sets =>
-  Object.fromEntries(
+function evenPart(sets: Sets): Sets {
+  return Object.fromEntries(
     Object.entries(sets).map(([set, asked]) => [
       set,
       asked.filter((_, at) => asked.length < 200 || at % 4 === 0),
     ]),
   );
+}
 
 function judgedSets(sets: Sets, part: Sets, answers: Answers, others: Others) {
   const names = codeNames();

@@ -5,7 +5,7 @@ import { rowsOf } from '../../../main/infrastructure/terminology/importers/files
 import type { Questions } from './engine.ts';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Of three terms one is a code's name, two are other wordings of it: about what SNOMED CT has. */
+/** One term of three is the name of a code, two are other wordings of it: about the share in SNOMED CT. */
 const TERMS_A_CODE = 3;
 const ASKED = 2_000;
 

@@ -31,7 +31,7 @@ export type Code = {
 export type Index = {
   readonly facts: Facts;
   readonly wordsOf: WordsOf;
-  /** How many terms have a word, by its number. */
+  /** Number of terms that have a word, by the number of the word. */
   readonly counts: Uint32Array;
   word(word: string): Known | undefined;
   /** Known words for which this one may be a slip; best first. */

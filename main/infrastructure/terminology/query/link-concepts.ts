@@ -28,7 +28,7 @@ export function linkConcepts(
   });
   const [best] = [...found].sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1));
   if (!best) return [];
-  // Only a thing that a patient can have, or have done, is promised: a heart is no finding.
+  // A promise is of a thing that a patient can have, or have done: a heart is no finding.
   // The linker promised its own first; the promise stands where that is still the first and no other clinical concept is as near.
   const rivals = found.filter(
     (one) =>

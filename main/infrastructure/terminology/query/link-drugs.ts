@@ -213,7 +213,7 @@ function judge(drug: Drug, { strengths, form }: DrugWords): string[] {
 
 const isClose = (a: number, b: number) => Math.abs(a - b) <= 0.001 * Math.max(a, b);
 
-/** As many as the drug has, each once. "250 mg/5 ml" is 50 MG/ML; 0.5 g is 500 MG; "500 mg" of a syrup says nothing of it. */
+/** True where the question has all strengths of the drug, each once. "250 mg/5 ml" is 50 MG/ML; 0.5 g is 500 MG; "500 mg" of a syrup says nothing of it. */
 function sameStrengths(asked: readonly Strength[], own: readonly Strength[]): boolean {
   const left = [...own];
   for (const one of asked) {

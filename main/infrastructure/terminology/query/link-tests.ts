@@ -37,7 +37,7 @@ type Judged = {
 };
 type Found = { readonly component: string; readonly score: number; readonly why: Why };
 
-/** How many times more often a test is done that is meant where nothing else tells two apart (LOINC's own count, COMMON_TEST_RANK). */
+/** Where nothing else tells two tests apart, the one that is done so many times more often is meant (LOINC's own count, COMMON_TEST_RANK). */
 const FAR_MORE_COMMON = 20;
 /** Share of the score that a test keeps where the question contradicts it. */
 const CONTRADICTED = 0.6;
@@ -77,8 +77,9 @@ type Verdict = {
   readonly chosen?: Judged | undefined;
   /** The promise: `chosen`, where nothing is in doubt. */
   readonly linked?: Judged | undefined;
-  /** Of the component, and of the choice among the tests that fit. */
+  /** Doubts about the component. */
   readonly doubts: readonly string[];
+  /** Doubt about the choice among the tests that fit. */
   readonly doubt: readonly string[];
 };
 

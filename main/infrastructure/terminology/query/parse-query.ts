@@ -45,7 +45,7 @@ const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY =
   /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|under treatment)(?![\p{L}])/giu;
 
-/** How bad, how often: many codes do not say it. The reason names the words left aside, and where a code near by says them, nothing is promised. */
+/** Words of degree and frequency: many codes do not say them. The reason names the words left aside, and where a code near by says them, nothing is promised. */
 const DEGREE =
   /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
 

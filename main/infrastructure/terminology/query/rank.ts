@@ -10,7 +10,7 @@ export type Asked = {
   readonly sure: number;
 };
 
-/** Which words rule each other out, by their numbers; built once an index. */
+/** Words that rule each other out, by their numbers; built once an index. */
 export type Rules = {
   readonly opposites: ReadonlyMap<number, ReadonlySet<number>>;
   readonly negations: ReadonlySet<number>;

@@ -109,7 +109,7 @@ function activeConcepts(files: readonly DetectedFile[], dated: Dated, onBytes: O
   return { has: (id) => (dates.get(id) ?? 0) > 0 };
 }
 
-/** How near a description is to the doctor's own words: 3 in the own dialect, 2 in the other, 1 in any other list, else 0. */
+/** Nearness of a description to the doctor's own words: 3 in the own dialect, 2 in the other, 1 in any other list, else 0. */
 type Nearness = (description: string) => number;
 
 function preferredIds(
