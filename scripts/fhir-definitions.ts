@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What `main/features/delivery/forms/fhir` and `main/delivery` make. */
+/** Resources that `main/features/delivery` writes. */
 const resources = [
   'AllergyIntolerance',
   'Bundle',
@@ -66,7 +66,7 @@ const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), '
   version: string;
 };
 
-/** Of an element what the check reads; words for people, mappings and examples go. */
+/** Members of an element that the check reads; words for people, mappings and examples are left out. */
 const kept =
   /^(id|path|min|max|base|contentReference|constraint|slicing|sliceName|fixed[A-Z]\w*|pattern[A-Z]\w*)$/;
 const members = (value: object, keep: (name: string) => boolean) =>

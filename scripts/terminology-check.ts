@@ -24,7 +24,7 @@ const whole = readLists(folder);
 if (
   !whole.icd10cm &&
   !whole.loinc &&
-  (process.argv[2] ?? process.env['SCRIBA_TERMINOLOGY']) !== undefined
+  (process.argv[2] ?? process.env.SCRIBA_TERMINOLOGY) !== undefined
 ) {
   console.error(`The official lists are not in ${folder}.`);
   process.exit(2);
@@ -63,7 +63,7 @@ const systems = [
 const pad = (cells: readonly (string | number)[], widths: readonly number[]) =>
   cells
     .map((cell, at) =>
-      at === 0 ? String(cell).padEnd(widths[at]!) : String(cell).padStart(widths[at]!),
+      at === 0 ? String(cell).padEnd(widths[at] ?? 0) : String(cell).padStart(widths[at] ?? 0),
     )
     .join('  ');
 const counted = (

@@ -56,4 +56,25 @@ export const failures = {
       detail: 'payload',
       ...(cause !== undefined && { cause }),
     }),
+  noTerminology: (): Failure =>
+    new Failure('missing', 'No terminology is installed for this. Import one first.', {
+      detail: 'no-terminology',
+    }),
+  terminologyDamaged: (cause: unknown): Failure =>
+    new Failure(
+      'broken',
+      'The terminology index is damaged. Import the release again; nothing else is touched.',
+      { detail: 'terminology-damaged', cause },
+    ),
+  terminologyFileDamaged: (name: string, line: number, why: string): Failure =>
+    new Failure(
+      'invalid',
+      `${name} is damaged or cut off. Line ${line}: ${why}. Nothing was installed; fetch the file again.`,
+      { detail: 'terminology-file' },
+    ),
+  terminologyServerTimeout: (cause?: unknown): Failure =>
+    new Failure('offline', 'The terminology server did not answer in time.', {
+      detail: 'server-no-answer',
+      ...(cause === undefined ? {} : { cause }),
+    }),
 };

@@ -114,7 +114,7 @@ async function runCommand(
     case 'import': {
       let told = -1;
       const facts = await terminology.import(command.importer, command.files, {
-        ...(command.dialect ? { wishes: { dialect: command.dialect } } : {}),
+        ...(command.dialect ? { preferences: { dialect: command.dialect } } : {}),
         progress({ stage, share }) {
           const tenth = Math.floor(share * 10) + (stage === 'writing' ? 10 : 0);
           if (tenth !== told && tenth % 5 === 0)

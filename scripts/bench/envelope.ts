@@ -15,11 +15,11 @@ const megabytes = Number(process.argv.slice(2).find((arg) => !arg.startsWith('--
 const file = nodeRandom.bytes(Math.round(megabytes * 2 ** 20));
 const key = { kid: 'bench', text: 'bench-key-012345' };
 
-/** As it is handed over by a page: a mebibyte at a time. */
+/** Hands the bytes over as a page does: a mebibyte at a time. */
 function* pieces() {
   for (let at = 0; at < file.length; at += 2 ** 20) yield file.subarray(at, at + 2 ** 20);
 }
-/** As the net does: each piece is let go before the next is asked for. */
+/** Reads as the network does: each piece is released before the next is requested. */
 async function byPieces(random = nodeRandom, take: (piece: Uint8Array) => void = () => {}) {
   for await (const piece of sealFile(pieces, file.length, key, random).open()) take(piece);
 }
@@ -31,16 +31,20 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   await run();
   return performance.now() - began;
 }
-const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1]!;
+const median = (values: number[]) =>
+  values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** What the process grew by at its highest, in bytes; `taken` looks between two pieces, where all of one stand at once. */
+/** Bytes by which the process grew at its highest; `look` measures between two pieces, where all of one are in memory. */
 async function growth(run: (look: () => void) => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let most = before;
-  const look = () => void (most = Math.max(most, process.memoryUsage.rss()));
+  const look = () => {
+    most = Math.max(most, process.memoryUsage.rss());
+  };
   const result = await run(look);
   look();
+  // Held until here, so that it counts.
   void result;
   return most - before;
 }

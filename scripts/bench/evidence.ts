@@ -32,7 +32,7 @@ for (const set of dialogueSets) {
   const other = count(
     all.map((one, at) => ({
       one,
-      transcript: all[(at + Math.floor(all.length / 3)) % all.length]!.dialogue,
+      transcript: all[(at + Math.floor(all.length / 3)) % all.length]?.dialogue ?? '',
     })),
     show && 'found',
   );
@@ -93,8 +93,8 @@ function count(
       if (print === line.support)
         console.log(
           `  ${print}: ${sections(one.note)
-            .find(({ id }) => id === line.section)!
-            .text.slice(
+            .find(({ id }) => id === line.section)
+            ?.text.slice(
               line.span.start,
               line.span.end,
             )}${line.transcript ? ` <- ${transcript.slice(line.transcript.start, line.transcript.end).replace(/\n/g, ' | ')}` : ''}`,
@@ -111,7 +111,7 @@ function count(
   };
 }
 
-/** How far the time of a turn is told wrong, and how often what would be played has its beginning in it. Silence between turns is known here. */
+/** Measures the error of the time of a turn, and how often the stretch that is played has the beginning of the turn in it. The silences between turns are known here. */
 function times() {
   const step = 1600;
   const found = { 'silences known': [] as number[], 'silences not known': [] as number[] };
@@ -137,7 +137,8 @@ function times() {
           dialogue,
           { start, end: start + Math.min(60, text.length) },
           { samples, step, spoken: time },
-        )!;
+        );
+        if (!about) throw new Error('a sentence of the transcript has no time');
         found[name].push(Math.abs((about.from + about.to) / 2 / 16_000 - (from + 2)));
         if (about.from <= from * 16_000 && from * 16_000 <= about.to) held[name] += 1;
         length += (about.to - about.from) / 16_000 / 2;
@@ -160,7 +161,7 @@ function times() {
   if (!json)
     for (const [name, { median, p90, held: share }] of Object.entries(result))
       console.log(
-        `time of ${count} turns, ${name}: off by ${median!.toFixed(1)} s (median), ${p90!.toFixed(1)} s (p90); the words begin in what is played: ${(100 * share).toFixed(0)} %; it is ${(length / count).toFixed(0)} s long`,
+        `time of ${count} turns, ${name}: off by ${(median ?? 0).toFixed(1)} s (median), ${(p90 ?? 0).toFixed(1)} s (p90); the words begin in what is played: ${(100 * share).toFixed(0)} %; it is ${(length / count).toFixed(0)} s long`,
       );
   return result;
 }

@@ -65,181 +65,71 @@ async function ask(
   return undefined;
 }
 
+type Answers = Measured['answers'];
+type Others = Partial<Record<Engine, Measured>>;
+type Sets = ReturnType<typeof querySets>;
+
+function install(files: readonly string[], into: string) {
+  return watched(() => importRelease(path.join(folder, into), 'icd10cm', files));
+}
+function fileOf(into: string): string {
+  return path.join(folder, into, 'icd-10-cm.sqlite');
+}
+
+async function askOurs(into: string, questions: Questions): Promise<Measured> {
+  const measured = await ask('ours', fileOf(into), questions);
+  if (!measured) throw new Error('our own linker was not measured');
+  return measured;
+}
+
+async function askYardsticks(into: string, questions: Questions): Promise<Others> {
+  const others: Others = {};
+  for (const engine of yardsticks) {
+    const measured = await ask(engine, fileOf(into), questions);
+    if (measured) others[engine] = measured;
+  }
+  return others;
+}
+
 async function measure() {
   const sets = querySets();
   const rows = Object.values(sets).flat();
-  // MiniSearch takes a hundredfold of our time: the yardsticks are asked a fourth of each large set, evenly.
-  const part = Object.fromEntries(
-    Object.entries(sets).map(([set, asked]) => [
-      set,
-      asked.filter((_, at) => asked.length < 200 || at % 4 === 0),
-    ]),
-  );
   const questions = {
     asked: rows.map(({ query }) => query),
     typed: rows
       .filter((_, at) => at % 8 === 0)
       .map(({ query }, at) => query.slice(0, 2 + (at % 11))),
   };
-  const install = (files: readonly string[], into: string) =>
-    watched(() => importRelease(path.join(folder, into), 'icd10cm', files));
-  const fileOf = (into: string) => path.join(folder, into, 'icd-10-cm.sqlite');
-
   const { value: facts, ...imported } = await install(releaseFiles(), 'release');
-  const bytesATerm = statSync(fileOf('release')).size / facts.terms;
-  const ours = (await ask('ours', fileOf('release'), questions))!;
-  const others: Partial<Record<Engine, Measured>> = {};
-  for (const engine of yardsticks) {
-    const measured = await ask(engine, fileOf('release'), {
-      asked: Object.values(part)
-        .flat()
-        .map(({ query }) => query),
-      typed: questions.typed.slice(0, 200),
-    });
-    if (measured) others[engine] = measured;
-  }
-  const names = codeNames();
-  const verdicts = (
-    answers: Measured['answers'],
-    which: (row: Asked) => boolean = () => true,
-    of = sets,
-  ): Record<string, Verdict> => {
-    let from = 0;
-    return Object.fromEntries(
-      Object.entries(of).map(([set, asked]) => {
-        const mine = answers.slice(from, (from += asked.length));
-        return [
-          set,
-          judge(
-            asked.filter(which),
-            names,
-            mine.filter((_, at) => which(asked[at]!)),
-          ),
-        ];
-      }),
-    );
-  };
-  const table = {
-    ours: verdicts(ours.answers),
-    kept: verdicts(ours.answers, isKept),
-    ...Object.fromEntries(
-      Object.entries(others).map(([engine, { answers }]) => [
-        engine,
-        verdicts(answers, undefined, part),
-      ]),
-    ),
-  };
+  const ours = await askOurs('release', questions);
+  const part = evenPart(sets);
+  const others = await askYardsticks('release', {
+    asked: Object.values(part)
+      .flat()
+      .map(({ query }) => query),
+    typed: questions.typed.slice(0, 200),
+  });
+  const table = judgedSets(sets, part, ours.answers, others);
   if (!json)
     showSets(`ICD-10-CM ${facts.version}: ${facts.codes} codes, ${facts.terms} terms`, table);
 
   const figures: Figure[] = [];
-  const tell = (figure: Figure) => (figures.push(figure), json || show(figure));
-  const speeds = (
-    limit: 'large' | 'grown',
-    of: string,
-    mine: Measured,
-    theirs: Partial<Record<Engine, Measured>>,
-  ) => {
-    const beside = (value: (measured: Measured) => number) =>
-      Object.fromEntries(
-        Object.entries(theirs).map(([engine, measured]) => [engine, value(measured)]),
-      );
-    tell({
-      what: `one link, ${of}: p50, ms`,
-      ours: mine.p50,
-      ...limits[limit].p50,
-      others: beside(({ p50 }) => p50),
-    });
-    tell({
-      what: `one link, ${of}: p99, ms`,
-      ours: mine.p99,
-      ...limits[limit].p99,
-      others: beside(({ p99 }) => p99),
-    });
-    tell({
-      what: '  in time of the processor: p50, ms',
-      ours: mine.busyP50,
-      ...limits[limit].p50,
-      others: beside(({ busyP50 }) => busyP50),
-    });
-    tell({
-      what: '  in time of the processor: p99, ms',
-      ours: mine.busyP99,
-      ...limits[limit].p99,
-      others: beside(({ busyP99 }) => busyP99),
-    });
-    tell({
-      what: `search as you type, ${of}: p99, ms`,
-      ours: mine.searchP99,
-      ...limits.search,
-      others: beside(({ searchP99 }) => searchP99),
-    });
-    tell({
-      what: '  in time of the processor: p99, ms',
-      ours: mine.searchBusyP99,
-      ...limits.search,
-      others: beside(({ searchBusyP99 }) => searchBusyP99),
-    });
-    tell({
-      what: `first answer in a new process, ${of}, ms`,
-      ours: mine.firstMs,
-      ...limits.first,
-      others: beside(({ firstMs }) => firstMs),
-    });
-    tell({
-      what: `memory added, ${of}, MB`,
-      ours: mine.megabytes,
-      ...limits.memory,
-      others: beside(({ megabytes }) => megabytes),
-    });
+  const tell = (figure: Figure) => {
+    figures.push(figure);
+    if (!json) show(figure);
   };
   const large = await install(largeReleaseFiles(), 'large');
-  speeds(
-    'large',
-    `${large.value.terms} terms (yardsticks ${facts.terms})`,
-    (await ask('ours', fileOf('large'), questions))!,
-    others,
-  );
+  const size = `${large.value.terms} terms (yardsticks ${facts.terms})`;
+  for (const figure of speeds('large', size, await askOurs('large', questions), others))
+    tell(figure);
   tell({ what: `import of ${facts.terms} terms, s`, ours: imported.seconds });
-  tell({ what: 'size of the index, bytes a term', ours: bytesATerm, ...limits.bytes });
-
-  if (growth !== undefined) {
-    const count = Number(growth.split('=')[1] ?? 1_500_000);
-    const release = inventRelease(folder, count, releaseFiles()[0]!);
-    const { value: grown, ...cost } = await install(release.files, 'grown');
-    const mine = (await ask('ours', fileOf('grown'), release))!;
-    const theirs: Partial<Record<Engine, Measured>> = {};
-    for (const engine of yardsticks) {
-      // They take their time at this size: a part of the questions is enough to see it.
-      const measured = await ask(engine, fileOf('grown'), {
-        asked: release.asked.slice(0, 200),
-        typed: release.typed.slice(0, 100),
-      });
-      if (measured) theirs[engine] = measured;
-    }
-    speeds('grown', `${grown.terms} terms`, mine, theirs);
-    tell({ what: `import of ${grown.terms} terms, s`, ours: cost.seconds, ...limits.import });
-    tell({ what: '  in time of the processor, s', ours: cost.busySeconds, ...limits.import });
-    tell({ what: '  meanwhile the main thread waits at most, ms', ours: cost.longestPauseMs });
-    tell({ what: '  memory of the whole process at its most, MB', ours: cost.peakMegabytes });
-    tell({
-      what: '  size of the index, bytes a term',
-      ours: statSync(fileOf('grown')).size / grown.terms,
-      ...limits.bytes,
-    });
-  }
-
-  const fingerprint = (into: string) => {
-    const terminology = createTerminology({ folder: path.join(folder, into) });
-    const hash = createHash('sha256');
-    for (const { query } of rows.filter((_, at) => at % 5 === 0))
-      hash.update(JSON.stringify(terminology.link('icd-10-cm', query, 5)));
-    terminology.close();
-    return hash.digest('hex').slice(0, 12);
-  };
-  const prints = ['release', 'release', 'release'].map(fingerprint);
-  await install([...releaseFiles()].reverse(), 'again');
-  prints.push(fingerprint('again'));
+  tell({
+    what: 'size of the index, bytes a term',
+    ours: statSync(fileOf('release')).size / facts.terms,
+    ...limits.bytes,
+  });
+  if (growth !== undefined) for (const figure of await grownFigures(growth)) tell(figure);
+  const prints = await fingerprints(rows);
   const same = new Set(prints).size === 1;
   if (!json)
     console.log(
@@ -247,4 +137,112 @@ async function measure() {
     );
   if (!same) process.exitCode = 1;
   return { facts, table, figures, prints, same };
+}
+
+/** MiniSearch takes a hundredfold of our time: the yardsticks are asked a fourth of each large set, evenly. */
+function evenPart(sets: Sets): Sets {
+  return Object.fromEntries(
+    Object.entries(sets).map(([set, asked]) => [
+      set,
+      asked.filter((_, at) => asked.length < 200 || at % 4 === 0),
+    ]),
+  );
+}
+
+function judgedSets(sets: Sets, part: Sets, answers: Answers, others: Others) {
+  const names = codeNames();
+  const verdicts = (
+    of: Sets,
+    all: Answers,
+    which: (row: Asked) => boolean = () => true,
+  ): Record<string, Verdict> => {
+    let from = 0;
+    const judgedSet = (asked: readonly Asked[]) => {
+      const own = all.slice(from, from + asked.length);
+      from += asked.length;
+      const chosen = asked.map(which);
+      return judge(
+        asked.filter((_, at) => chosen[at]),
+        names,
+        own.filter((_, at) => chosen[at]),
+      );
+    };
+    return Object.fromEntries(Object.entries(of).map(([set, asked]) => [set, judgedSet(asked)]));
+  };
+  return {
+    ours: verdicts(sets, answers),
+    kept: verdicts(sets, answers, isKept),
+    ...Object.fromEntries(
+      Object.entries(others).map(([engine, measured]) => [
+        engine,
+        verdicts(part, measured.answers),
+      ]),
+    ),
+  };
+}
+
+function speeds(limit: 'large' | 'grown', of: string, ours: Measured, others: Others): Figure[] {
+  const { p50, p99 } = limits[limit];
+  const inProcessor = '  in time of the processor';
+  const figures: readonly (readonly [string, keyof Omit<Measured, 'answers'>, Partial<Figure>])[] =
+    [
+      [`one link, ${of}: p50, ms`, 'p50', p50],
+      [`one link, ${of}: p99, ms`, 'p99', p99],
+      [`${inProcessor}: p50, ms`, 'busyP50', p50],
+      [`${inProcessor}: p99, ms`, 'busyP99', p99],
+      [`search as you type, ${of}: p99, ms`, 'searchP99', limits.search],
+      [`${inProcessor}: p99, ms`, 'searchBusyP99', limits.search],
+      [`first answer in a new process, ${of}, ms`, 'firstMs', limits.first],
+      [`memory added, ${of}, MB`, 'megabytes', limits.memory],
+    ];
+  return figures.map(([what, field, bounds]) => ({
+    what,
+    ours: ours[field],
+    ...bounds,
+    others: Object.fromEntries(
+      Object.entries(others).map(([engine, measured]) => [engine, measured[field]]),
+    ),
+  }));
+}
+
+/** `argument`: `--growth`, or `--growth=rows`. */
+async function grownFigures(argument: string): Promise<Figure[]> {
+  const count = Number(argument.split('=')[1] ?? 1_500_000);
+  const [codes = ''] = releaseFiles();
+  const release = inventRelease(folder, count, codes);
+  const { value: grown, ...cost } = await install(release.files, 'grown');
+  const ours = await askOurs('grown', release);
+  // The yardsticks are slow at this size: a part of the questions is enough to see it.
+  const others = await askYardsticks('grown', {
+    asked: release.asked.slice(0, 200),
+    typed: release.typed.slice(0, 100),
+  });
+  return [
+    ...speeds('grown', `${grown.terms} terms`, ours, others),
+    { what: `import of ${grown.terms} terms, s`, ours: cost.seconds, ...limits.import },
+    { what: '  in time of the processor, s', ours: cost.busySeconds, ...limits.import },
+    { what: '  meanwhile the main thread waits at most, ms', ours: cost.longestPauseMs },
+    { what: '  memory of the whole process at its most, MB', ours: cost.peakMegabytes },
+    {
+      what: '  size of the index, bytes a term',
+      ours: statSync(fileOf('grown')).size / grown.terms,
+      ...limits.bytes,
+    },
+  ];
+}
+
+/** Three runs, and a run after a second import of the files in another order. */
+async function fingerprints(rows: readonly Asked[]): Promise<string[]> {
+  const prints = ['release', 'release', 'release'].map((into) => fingerprint(into, rows));
+  await install([...releaseFiles()].reverse(), 'again');
+  return [...prints, fingerprint('again', rows)];
+}
+
+function fingerprint(into: string, rows: readonly Asked[]): string {
+  const terminology = createTerminology({ folder: path.join(folder, into) });
+  const hash = createHash('sha256');
+  for (const { query } of rows.filter((_, at) => at % 5 === 0))
+    hash.update(JSON.stringify(terminology.link('icd-10-cm', query, 5)));
+  terminology.close();
+  return hash.digest('hex').slice(0, 12);
 }

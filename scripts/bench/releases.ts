@@ -25,11 +25,15 @@ try {
   const yardstick = performance.now() - from;
   const before = process.memoryUsage().rss;
   let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 50);
   let reading = 0;
   from = performance.now();
   const facts = await importRelease(folder, 'snomed', [release], {
-    progress: ({ stage }) => void (stage === 'reading' && (reading = performance.now() - from)),
+    progress: ({ stage }) => {
+      if (stage === 'reading') reading = performance.now() - from;
+    },
   });
   const took = performance.now() - from;
   clearInterval(watch);

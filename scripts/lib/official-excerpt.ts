@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { recognise } from '../../main/infrastructure/terminology/importers/detect-release-files.ts';
+import { detectReleaseFiles } from '../../main/infrastructure/terminology/importers/detect-release-files.ts';
 import {
   cells,
   linesOf,
@@ -179,7 +179,7 @@ const columnsOf = (folder: string): Record<string, string[]> =>
 /** Of each whole list its rows and its digest; of LOINC also what an import of all of it gives. */
 function sources(folder: string) {
   const loinc = loincImporter.read(
-    recognise(loincImporter, [path.join(folder, 'loinc')]),
+    detectReleaseFiles(loincImporter, [path.join(folder, 'loinc')]),
     () => {},
   );
   return {

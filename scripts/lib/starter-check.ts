@@ -1,4 +1,4 @@
-/** Checks every row of the starter table: its codes against the lists, their check digits, its names against the other rows, who verified it. */
+/** Checks every row of the starter table: its codes against the lists, their check digits, its names against the other rows, its sources. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowsOf } from '../../main/infrastructure/terminology/importers/files/lines.ts';
@@ -7,15 +7,13 @@ import { starterSources } from '../../main/infrastructure/terminology/tables/sta
 
 export type Lists = {
   readonly icd10cm?: ReadonlyMap<string, { readonly isBillable: boolean; readonly name: string }>;
-  readonly loinc?: ReadonlyMap<
-    string,
-    {
-      readonly name: string;
-      readonly unit: string;
-      readonly specimen: string;
-      readonly isActive: boolean;
-    }
-  >;
+  readonly loinc?: ReadonlyMap<string, LoincListed>;
+};
+type LoincListed = {
+  readonly name: string;
+  readonly unit: string;
+  readonly specimen: string;
+  readonly isActive: boolean;
 };
 export type Verdict = { readonly problems: readonly string[]; readonly skipped: readonly string[] };
 
@@ -81,12 +79,15 @@ const TURNED = [
   '7046913258',
 ];
 
+const digitAt = (rows: readonly string[], row: number, column: number) =>
+  Number(rows[row]?.charAt(column));
+
 /** Verhoeff's check digit, and the two digits before it that tell a concept from a description. */
 export function isConceptId(code: string): boolean {
   if (!/^[1-9]\d{5,17}$/.test(code) || !/^(00|10)$/.test(code.slice(-3, -1))) return false;
   const rest = [...code]
     .reverse()
-    .reduce((sum, digit, at) => Number(TIMES[sum]![Number(TURNED[at % 8]![Number(digit)])]), 0);
+    .reduce((sum, digit, at) => digitAt(TIMES, sum, digitAt(TURNED, at % 8, Number(digit))), 0);
   return rest === 0;
 }
 
@@ -101,91 +102,21 @@ export function isLoincNumber(code: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(check);
 }
 
-export function checkStarter(rows: readonly SourcedRow[], lists: Lists): Verdict {
-  const problems: string[] = [];
-  const seen = new Map<string, string>();
-  /** One name, one row; one code, one concept. ICD-10-CM is a classification: many concepts share a code there. */
-  const once = (what: string, of: string) => {
-    const other = seen.get(what);
-    if (other !== undefined) problems.push(`${of}: ${what} stands at "${other}" already`);
-    seen.set(what, of);
-  };
-  for (const { row, sources } of rows) {
-    const of = row.names[0] ?? '(no name)';
-    const wrong = (what: string) => problems.push(`${of}: ${what}`);
-    if (
-      row.names.some((name) => name.trim() === '' || name !== name.trim()) ||
-      row.names.length === 0
-    )
-      wrong('a name is empty or has blanks around it');
-    for (const name of row.names)
-      once(
-        `the ${isClinical(row.kind) ? 'clinical ' : ''}name ${name.toLowerCase()}${isClinical(row.kind) ? '' : ` of a ${row.kind}`}`,
-        of,
-      );
-    if (!row.snomed && !row.icd10 && !row.loinc && !row.rxnorm) wrong('no code');
-    if (row.snomed) {
-      once(`SNOMED CT ${row.snomed.code}`, of);
-      if (!isConceptId(row.snomed.code))
-        wrong(`SNOMED CT ${row.snomed.code} is no concept identifier`);
-      if (row.snomed.term === '') wrong('SNOMED CT without a term');
-      verified(row.snomed.code, 'SNOMED CT');
-    }
-    if (row.icd10 && lists.icd10cm) {
-      const listed = lists.icd10cm.get(row.icd10.code);
-      if (!listed) wrong(`ICD-10-CM ${row.icd10.code} is not in the list`);
-      else if (!listed.isBillable) wrong(`ICD-10-CM ${row.icd10.code} is not billable`);
-      else if (listed.name !== row.icd10.name)
-        wrong(`ICD-10-CM ${row.icd10.code} is called "${listed.name}"`);
-    }
-    if (row.loinc) {
-      once(`LOINC ${row.loinc.code}`, of);
-      if (!isLoincNumber(row.loinc.code)) wrong(`LOINC ${row.loinc.code}: check digit`);
-      if (row.loinc.name === '') wrong('LOINC without a name');
-      if (
-        row.loinc.specimen === '' &&
-        row.loinc.units.length === 0 &&
-        !/panel/i.test(row.loinc.name)
-      )
-        wrong('neither specimen nor unit');
-      if (lists.loinc)
-        atLoinc(row.loinc, lists.loinc.get(row.loinc.code), sources.includes('list'));
-      verified(row.loinc.code, 'LOINC');
-    }
-    if (row.rxnorm) {
-      once(`RxNorm ${row.rxnorm.code}`, of);
-      if (!/^[1-9]\d{1,7}$/.test(row.rxnorm.code))
-        wrong(`RxNorm ${row.rxnorm.code} is no identifier`);
-      if (row.rxnorm.name === '') wrong('RxNorm without a name');
-      verified(row.rxnorm.code, 'RxNorm');
-    }
+type Check = {
+  readonly lists: Lists;
+  readonly problems: string[];
+  /** Names and codes, and the first name of the row that has each. */
+  readonly seen: Map<string, string>;
+};
 
-    function verified(code: string, system: 'SNOMED CT' | 'LOINC' | 'RxNorm') {
-      const known = sources.map((key) => starterSources[key]);
-      if (known.some((source) => source === undefined))
-        wrong(`a source of ${code} is not in sources.json`);
-      const fitting = known.filter((source) => source?.systems.includes(system));
-      if (fitting.length !== sources.length) wrong(`a source of ${code} has no ${system}`);
-      if (new Set(sources).size < 2 && !fitting.some((source) => source?.alone))
-        wrong(`${system} ${code} is verified by one source only`);
-    }
-    function atLoinc(
-      own: NonNullable<SourcedRow['row']['loinc']>,
-      listed: { name: string; unit: string; specimen: string; isActive: boolean } | undefined,
-      saysSo: boolean,
-    ) {
-      if (!listed) {
-        if (saysSo) wrong(`LOINC ${own.code} is said to be in the list and is not`);
-        return;
-      }
-      if (!saysSo) wrong(`LOINC ${own.code} is in the list, and the row does not say so`);
-      if (!listed.isActive) wrong(`LOINC ${own.code} is not active`);
-      if (listed.name !== own.name) wrong(`LOINC ${own.code} is called "${listed.name}"`);
-      if (listed.unit !== own.units.join(' '))
-        wrong(`LOINC ${own.code} has the unit "${listed.unit}"`);
-      if (listed.specimen !== own.specimen)
-        wrong(`LOINC ${own.code} has the specimen "${listed.specimen}"`);
-    }
+export function checkStarter(rows: readonly SourcedRow[], lists: Lists): Verdict {
+  const check: Check = { lists, problems: [], seen: new Map() };
+  for (const row of rows) {
+    checkNames(check, row);
+    checkSnomed(check, row);
+    checkIcd10(check, row);
+    checkLoinc(check, row);
+    checkRxnorm(check, row);
   }
   const skipped = [
     ...(lists.icd10cm
@@ -193,7 +124,114 @@ export function checkStarter(rows: readonly SourcedRow[], lists: Lists): Verdict
       : ['ICD-10-CM codes, whether billable, and their names: the list is not here']),
     ...(lists.loinc ? [] : ["LOINC's names, units and specimens: its table is not here"]),
   ];
-  return { problems, skipped };
+  return { problems: check.problems, skipped };
+}
+
+const nameOf = ({ row }: SourcedRow) => row.names[0] ?? '(no name)';
+
+function problem({ problems }: Check, row: SourcedRow, what: string): void {
+  problems.push(`${nameOf(row)}: ${what}`);
+}
+
+/** One name, one row; one code, one concept. ICD-10-CM is a classification: many concepts share a code there. */
+function once(check: Check, row: SourcedRow, what: string): void {
+  const other = check.seen.get(what);
+  if (other !== undefined) problem(check, row, `${what} stands at "${other}" already`);
+  check.seen.set(what, nameOf(row));
+}
+
+function checkNames(check: Check, sourced: SourcedRow): void {
+  const { names, kind, snomed, icd10, loinc, rxnorm } = sourced.row;
+  if (names.some((name) => name.trim() === '' || name !== name.trim()) || names.length === 0)
+    problem(check, sourced, 'a name is empty or has blanks around it');
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    const what = isClinical(kind) ? `clinical name ${lower}` : `name ${lower} of a ${kind}`;
+    once(check, sourced, `the ${what}`);
+  }
+  if (!snomed && !icd10 && !loinc && !rxnorm) problem(check, sourced, 'no code');
+}
+
+function checkSnomed(check: Check, sourced: SourcedRow): void {
+  const { snomed } = sourced.row;
+  if (!snomed) return;
+  once(check, sourced, `SNOMED CT ${snomed.code}`);
+  if (!isConceptId(snomed.code))
+    problem(check, sourced, `SNOMED CT ${snomed.code} is no concept identifier`);
+  if (snomed.term === '') problem(check, sourced, 'SNOMED CT without a term');
+  checkSources(check, sourced, snomed.code, 'SNOMED CT');
+}
+
+function checkIcd10(check: Check, sourced: SourcedRow): void {
+  const { icd10 } = sourced.row;
+  if (!icd10 || !check.lists.icd10cm) return;
+  const listed = check.lists.icd10cm.get(icd10.code);
+  const code = `ICD-10-CM ${icd10.code}`;
+  if (!listed) problem(check, sourced, `${code} is not in the list`);
+  else if (!listed.isBillable) problem(check, sourced, `${code} is not billable`);
+  else if (listed.name !== icd10.name)
+    problem(check, sourced, `${code} is called "${listed.name}"`);
+}
+
+function checkLoinc(check: Check, sourced: SourcedRow): void {
+  const { loinc } = sourced.row;
+  if (!loinc) return;
+  once(check, sourced, `LOINC ${loinc.code}`);
+  if (!isLoincNumber(loinc.code)) problem(check, sourced, `LOINC ${loinc.code}: check digit`);
+  if (loinc.name === '') problem(check, sourced, 'LOINC without a name');
+  if (loinc.specimen === '' && loinc.units.length === 0 && !/panel/i.test(loinc.name))
+    problem(check, sourced, 'neither specimen nor unit');
+  if (check.lists.loinc) checkListed(check, sourced, loinc, check.lists.loinc.get(loinc.code));
+  checkSources(check, sourced, loinc.code, 'LOINC');
+}
+
+function checkListed(
+  check: Check,
+  sourced: SourcedRow,
+  own: NonNullable<SourcedRow['row']['loinc']>,
+  listed: LoincListed | undefined,
+): void {
+  const code = `LOINC ${own.code}`;
+  const saysSo = sourced.sources.includes('list');
+  if (!listed) {
+    if (saysSo) problem(check, sourced, `${code} is said to be in the list and is not`);
+    return;
+  }
+  if (!saysSo) problem(check, sourced, `${code} is in the list, and the row does not say so`);
+  if (!listed.isActive) problem(check, sourced, `${code} is not active`);
+  if (listed.name !== own.name) problem(check, sourced, `${code} is called "${listed.name}"`);
+  if (listed.unit !== own.units.join(' '))
+    problem(check, sourced, `${code} has the unit "${listed.unit}"`);
+  if (listed.specimen !== own.specimen)
+    problem(check, sourced, `${code} has the specimen "${listed.specimen}"`);
+}
+
+function checkRxnorm(check: Check, sourced: SourcedRow): void {
+  const { rxnorm } = sourced.row;
+  if (!rxnorm) return;
+  once(check, sourced, `RxNorm ${rxnorm.code}`);
+  if (!/^[1-9]\d{1,7}$/.test(rxnorm.code))
+    problem(check, sourced, `RxNorm ${rxnorm.code} is no identifier`);
+  if (rxnorm.name === '') problem(check, sourced, 'RxNorm without a name');
+  checkSources(check, sourced, rxnorm.code, 'RxNorm');
+}
+
+/** Two sources that have the system verify a code, or one that is enough alone. */
+function checkSources(
+  check: Check,
+  sourced: SourcedRow,
+  code: string,
+  system: 'SNOMED CT' | 'LOINC' | 'RxNorm',
+): void {
+  const { sources } = sourced;
+  const known = sources.map((key) => starterSources[key]);
+  if (known.some((source) => source === undefined))
+    problem(check, sourced, `a source of ${code} is not in sources.json`);
+  const fitting = known.filter((source) => source?.systems.includes(system));
+  if (fitting.length !== sources.length)
+    problem(check, sourced, `a source of ${code} has no ${system}`);
+  if (new Set(sources).size < 2 && !fitting.some((source) => source?.alone))
+    problem(check, sourced, `${system} ${code} is verified by one source only`);
 }
 
 const isClinical = (kind: SourcedRow['row']['kind']) =>

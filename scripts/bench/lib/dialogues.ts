@@ -37,12 +37,7 @@ export function dialogues(set: DialogueSet): Dialogue[] {
     return SETS[set].flatMap((file) =>
       csv(readFileSync(path.join(folder, 'aci-bench', file), 'utf8'))
         .slice(1)
-        .map(([, name, dialogue, note]) => ({
-          name: name!,
-          dialogue: dialogue!,
-          note: note!,
-          turns: [],
-        })),
+        .map(([, name = '', dialogue = '', note = '']) => ({ name, dialogue, note, turns: [] })),
     );
   return readdirSync(path.join(folder, 'primock57', 'notes'))
     .filter((name) => name.endsWith('.json'))
@@ -80,11 +75,11 @@ function textGrid(grid: string, who: string): Turn[] {
       /intervals \[\d+\]:\s+xmin = ([\d.]+)\s+xmax = ([\d.]+)\s+text = "((?:[^"]|"")*)"/g,
     ),
   ]
-    .map(([, from, to, text]) => ({
+    .map(([, from, to, text = '']) => ({
       who,
       from: Number(from),
       to: Number(to),
-      text: text!
+      text: text
         .replace(/<[^>]*>/g, '')
         .replace(/""/g, '"')
         .replace(/\s+/g, ' ')
@@ -98,7 +93,7 @@ function csv(text: string): string[][] {
   for (const [, quoted, bare, end] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g,
   )) {
-    rows.at(-1)!.push(quoted?.replace(/""/g, '"') ?? bare ?? '');
+    rows.at(-1)?.push(quoted?.replace(/""/g, '"') ?? bare ?? '');
     if (end !== ',') rows.push([]);
   }
   return rows.filter((row) => row.length > 2);

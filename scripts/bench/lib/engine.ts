@@ -71,7 +71,7 @@ const before = resident();
 const from = performance.now();
 const ready = await engines[engine](file);
 const startMs = performance.now() - from;
-ready.link(asked[0]!);
+ready.link(asked[0] ?? '');
 const firstMs = performance.now() - from;
 const busy = () => {
   const { user, system } = process.cpuUsage();

@@ -162,7 +162,7 @@ function csvRows(text: string): string[][] {
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
   )) {
     if (found === '') break;
-    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end !== ',') rows.push([]);
   }
   return rows.filter((row) => row.length > 1);

@@ -1,15 +1,15 @@
-/** How the index bears many times its size: an invented release of the words of a real one, in the lengths that terms have, imported like any other. */
+/** Invents a release many times the size of a real one, to measure growth: it consists of the words of a real one, in the lengths that terms have, imported like any other. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { rowsOf } from '../../../main/infrastructure/terminology/importers/files/lines.ts';
 import type { Questions } from './engine.ts';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Of three terms one is a code's name, two are other wordings of it: about what SNOMED CT has. */
+/** One term of three is the name of a code, two are other wordings of it: about the share in SNOMED CT. */
 const TERMS_A_CODE = 3;
 const ASKED = 2_000;
 
-/** Writes the files of a release with so many terms; answers them and questions to ask it. The same each time. */
+/** Writes the files of a release with so many terms; returns them with questions to ask. The same each time. */
 export function inventRelease(
   folder: string,
   rows: number,
@@ -17,17 +17,18 @@ export function inventRelease(
 ): { files: string[] } & Questions {
   const names = [...rowsOf(codesFile)]
     .slice(1)
-    .map(([, name]) => name!.replaceAll('"', '').split(' '));
+    .map(([, name = '']) => name.replaceAll('"', '').split(' '));
   // A small generator of our own, no randomness from outside.
   let seed = 12345;
   const next = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
     return (seed >>> 8) % below;
   };
+  const nameAt = (at: number) => names[at] ?? [];
   const invented = (at: number) =>
     [
-      ...names[next(names.length)]!.slice(0, 1 + next(5)),
-      ...names[next(names.length)]!.slice(-1 - next(3)),
+      ...nameAt(next(names.length)).slice(0, 1 + next(5)),
+      ...nameAt(next(names.length)).slice(-1 - next(3)),
       syllables(at),
     ].join(' ');
   const files = [path.join(folder, 'codes_2025.csv'), path.join(folder, 'composed_2025.csv')];
@@ -67,7 +68,7 @@ export function inventRelease(
 function codeOf(at: number): string {
   let rest = at;
   const digits = Array.from({ length: 5 }, () => {
-    const digit = LETTERS[rest % LETTERS.length]!;
+    const digit = LETTERS.charAt(rest % LETTERS.length);
     rest = Math.floor(rest / LETTERS.length);
     return digit;
   });

@@ -36,20 +36,28 @@ const withCheckDigit = (digits: string) => {
   throw new Error(digits);
 };
 
+/** Writes rows in pages of a megabyte. */
+function openTable(file: string, columns: string) {
+  const handle = openSync(file, 'w');
+  let page = `${columns.split(' ').join('\t')}\r\n`;
+  return {
+    row(cells: readonly string[]) {
+      page += `${cells.join('\t')}\r\n`;
+      if (page.length <= 1 << 20) return;
+      writeSync(handle, page);
+      page = '';
+    },
+    close() {
+      writeSync(handle, page);
+      closeSync(handle);
+    },
+  };
+}
+
 /** Writes the files into `folder`; three descriptions a concept. */
 export function inventRf2(folder: string, descriptions: number): void {
   mkdirSync(folder, { recursive: true });
-  const open = (name: string, columns: string) => {
-    const handle = openSync(path.join(folder, name), 'w');
-    let page = `${columns.split(' ').join('\t')}\r\n`;
-    return {
-      row: (cells: readonly string[]) => {
-        page += `${cells.join('\t')}\r\n`;
-        if (page.length > 1 << 20) page = (writeSync(handle, page), '');
-      },
-      close: () => (writeSync(handle, page), closeSync(handle)),
-    };
-  };
+  const open = (name: string, columns: string) => openTable(path.join(folder, name), columns);
   const base = 'id effectiveTime active moduleId';
   const concepts = open('sct2_Concept_Snapshot_INT_20300101.txt', `${base} definitionStatusId`);
   const terms = open(
@@ -65,7 +73,10 @@ export function inventRf2(folder: string, descriptions: number): void {
     `${base} refsetId referencedComponentId mapGroup mapPriority mapRule mapAdvice mapTarget correlationId mapCategoryId`,
   );
   let seed = 4711;
-  const next = (below: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % below;
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return seed % below;
+  };
   const word = (at: number) =>
     [at % 16, Math.floor(at / 16) % 16, Math.floor(at / 256) % 16, Math.floor(at / 4096) % 16]
       .slice(0, 2 + (at % 3))

@@ -57,8 +57,8 @@ export function querySets(): Record<string, Asked[]> {
 /** Each code with its name as it is compared: without order, small words and "unspecified". */
 export function codeNames(): Map<string, string> {
   const names = new Map<string, string>();
-  for (const [code, name] of rowsOf(release('ICD10CM_2025_codes.csv')))
-    names.set(code!, plain(name!));
+  for (const [code = '', name = ''] of rowsOf(release('ICD10CM_2025_codes.csv')))
+    names.set(code, plain(name));
   return names;
 }
 
@@ -89,7 +89,7 @@ export function judge(
   let linked = 0;
   let kept = 0;
   for (const [at, { codes }] of rows.entries()) {
-    const found = answers[at]!.slice(0, 5);
+    const found = answers[at]?.slice(0, 5) ?? [];
     if (found[0] !== undefined && right(names, codes, found[0].code)) at1 += 1;
     if (found.some(({ code }) => right(names, codes, code))) at5 += 1;
     const promised = found.find(({ isLinked }) => isLinked);
@@ -108,8 +108,9 @@ export function judge(
 
 /** The sets were split once: one half to look into, the other only to be measured. */
 export const isKept = ({ id, query }: Asked): boolean =>
-  (createHash('sha1')
+  createHash('sha1')
     .update(id ?? query)
-    .digest()[0]! &
-    1) ===
+    .digest()
+    .readUInt8(0) %
+    2 ===
   1;

@@ -33,19 +33,16 @@ const shares: Readonly<
 };
 
 const percent = (share: number) => (share * 100).toFixed(1);
-const judged = (
+function judged(
   ours: number,
   must: number | undefined,
   aim: number | undefined,
   better: (a: number, b: number) => boolean,
-) =>
-  must === undefined
-    ? ''
-    : aim !== undefined && better(ours, aim)
-      ? 'aim'
-      : better(ours, must)
-        ? 'must'
-        : 'SHORT';
+): string {
+  if (must === undefined) return '';
+  if (aim !== undefined && better(ours, aim)) return 'aim';
+  return better(ours, must) ? 'must' : 'SHORT';
+}
 
 export function showSets(
   title: string,
@@ -56,17 +53,16 @@ export function showSets(
   console.log(
     '  right at 1 / at 5, %        rows   ours          kept half     must     aim      reached     linked, precise   yardsticks at 1 / 5',
   );
-  for (const [set, one] of Object.entries(ours!)) {
-    const { must, aim } = shares[set]!;
-    const half = kept![set]!;
+  for (const [set, one] of Object.entries(ours ?? {})) {
+    const half = kept?.[set];
+    const share = shares[set];
+    if (!half || !share) throw new Error(`the set ${set} has no limits`);
+    const { must, aim } = share;
     const reached = [one.at1, one.at5]
-      .map((share, at) => judged(share * 100, must[at], aim[at], (a, b) => a >= b))
+      .map((right, at) => judged(right * 100, must[at], aim[at], (a, b) => a >= b))
       .join(' / ');
     const beside = Object.entries(others)
-      .map(
-        ([engine, verdicts]) =>
-          `${engine} ${percent(verdicts[set]!.at1)} / ${percent(verdicts[set]!.at5)} (${(one.at1 / verdicts[set]!.at1).toFixed(2)}x)`,
-      )
+      .flatMap(([engine, verdicts]) => besideOurs(engine, one, verdicts[set]) ?? [])
       .join(', ');
     console.log(
       `  ${set.padEnd(26)} ${String(one.rows).padStart(5)}   ${percent(one.at1)} / ${percent(one.at5)}   ${percent(half.at1)} / ${percent(half.at5)}   ${must.join('/')}    ${aim.join('/')}    ${reached.padEnd(12)}` +
@@ -75,6 +71,10 @@ export function showSets(
   }
   console.log('  isLinked on everyday language: must 95 % at 65 %, aim 97 % at 75 %');
 }
+
+const besideOurs = (engine: string, ours: Verdict, theirs: Verdict | undefined) =>
+  theirs &&
+  `${engine} ${percent(theirs.at1)} / ${percent(theirs.at5)} (${(ours.at1 / theirs.at1).toFixed(2)}x)`;
 
 export function show({ what, ours, must, aim, others = {} }: Figure): void {
   const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));

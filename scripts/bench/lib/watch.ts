@@ -1,7 +1,8 @@
-/** What an import costs whoever works meanwhile: time, the longest pause of this thread, and the memory of the whole process at its most. */
+/** Measures the cost of an import: time, the longest pause of this thread, and the most memory of the whole process. */
 export type Watched<T> = {
   readonly value: T;
-  readonly seconds: number /** Of the processor, all threads. */;
+  readonly seconds: number;
+  /** Time of the processor, all threads. */
   readonly busySeconds: number;
   readonly longestPauseMs: number;
   readonly peakMegabytes: number;

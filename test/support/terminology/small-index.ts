@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { recognise } from '../../../main/infrastructure/terminology/importers/detect-release-files.ts';
+import { detectReleaseFiles } from '../../../main/infrastructure/terminology/importers/detect-release-files.ts';
 import { icd10cm } from '../../../main/infrastructure/terminology/importers/icd10cm/icd10cm.ts';
 import { writeIndex } from '../../../main/infrastructure/terminology/index/build.ts';
 import {
@@ -20,7 +20,7 @@ export function buildSmallIndex(
 ): { index: Index; linker: Linker; file: string } {
   const { paths } = releaseFolder(files);
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-index-')), 'icd-10-cm.sqlite');
-  const release = icd10cm.read(recognise(icd10cm, paths), () => {});
+  const release = icd10cm.read(detectReleaseFiles(icd10cm, paths), () => {});
   const writer = writeIndex(file, {
     ontology: 'icd-10-cm',
     version: release.version,

@@ -2,12 +2,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { recognise } from '../../../main/infrastructure/terminology/importers/detect-release-files.ts';
+import { detectReleaseFiles } from '../../../main/infrastructure/terminology/importers/detect-release-files.ts';
 import { indexName } from '../../../main/infrastructure/terminology/importers/import.ts';
 import { importers } from '../../../main/infrastructure/terminology/importers/importers.ts';
-import type { Wishes } from '../../../main/infrastructure/terminology/importers/port.ts';
+import type { ImportPreferences } from '../../../main/infrastructure/terminology/importers/port.ts';
 import { writeIndex } from '../../../main/infrastructure/terminology/index/build.ts';
-import { writeMore } from '../../../main/infrastructure/terminology/index/code-metadata.ts';
+import { writeMetadata } from '../../../main/infrastructure/terminology/index/code-metadata.ts';
 import {
   createTerminology,
   type Terminology,
@@ -22,10 +22,10 @@ export function build(
   folder: string,
   name: string,
   paths: readonly string[],
-  wishes?: Wishes,
+  preferences?: ImportPreferences,
 ): string {
   const importer = importers.find((one) => one.name === name)!;
-  const release = importer.read(recognise(importer, paths), () => {}, wishes);
+  const release = importer.read(detectReleaseFiles(importer, paths), () => {}, preferences);
   const file = path.join(folder, indexName(importer.ontology));
   const writer = writeIndex(file, {
     ontology: importer.ontology,
@@ -39,16 +39,16 @@ export function build(
   } finally {
     writer.close();
   }
-  if (release.more) writeMore(file, release.more);
+  if (release.metadata) writeMetadata(file, release.metadata);
   return file;
 }
 
 export function smallTerminology(
   name: string,
   paths: readonly string[] = [fixture(name)],
-  wishes?: Wishes,
+  preferences?: ImportPreferences,
 ): Terminology {
   const folder = aFolder();
-  build(folder, name, paths, wishes);
+  build(folder, name, paths, preferences);
   return createTerminology({ folder, starter: [] });
 }

@@ -3,7 +3,7 @@ import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import { STARTER } from '../../../infrastructure/terminology/index/starter-index.ts';
-import { APART } from '../../../infrastructure/terminology/query/answer.ts';
+import { MIN_SCORE_GAP } from '../../../infrastructure/terminology/query/thresholds.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { createNormaliser } from '../../../infrastructure/terminology/text/normalise.ts';
 import type { TextEntity } from './extraction.ts';
@@ -76,7 +76,7 @@ function named({ link, phrases }: Pick<Terminology, 'link' | 'phrases'>, words: 
   const category = found.code.slice(0, 3);
   const best = near[0]?.score ?? 0;
   const isAlone = near.every(
-    ({ code, score }) => code.startsWith(category) || (score ?? 0) < best - APART,
+    ({ code, score }) => code.startsWith(category) || (score ?? 0) < best - MIN_SCORE_GAP,
   );
   return known && isAlone ? found : undefined;
 }

@@ -1,23 +1,23 @@
-/** Looks at the files that were brought: what each is, by its content, and whether they are enough. */
+/** Detects the files of a release: what each is, by its content, and whether they are enough. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import { piecesOf, type Source } from './files/lines.ts';
 import { filesIn, isZip } from './files/zip.ts';
-import type { Brought, Importer, Recognised } from './port.ts';
+import type { DetectedFile, Importer, ReleaseFile } from './port.ts';
 
 const HEAD_LETTERS = 64 * 1024;
 
 /**
- * Files, and the files in folders and zips. What is not recognised is passed over as long as the rest is enough. Throws Failure
- * `missing` / `no-file`, `invalid` / `terminology-file` (nothing was recognised, or something is lacking; it says what was looked for).
+ * `paths`: files, folders and zips. Unknown files are passed over as long as the rest is enough. Throws Failure
+ * `missing` / `no-file`, `invalid` / `terminology-file` (no file is known, or one is missing; the message says what was looked for).
  */
-export function recognise(importer: Importer, paths: readonly string[]): Recognised[] {
+export function detectReleaseFiles(importer: Importer, paths: readonly string[]): DetectedFile[] {
   const files = paths.flatMap(filesAt);
-  const recognised: Recognised[] = [];
+  const detected: DetectedFile[] = [];
   for (const file of files) {
     const role = importer.role(file);
-    if (role !== undefined) recognised.push({ ...file, role });
+    if (role !== undefined) detected.push({ ...file, role });
     // A file that was named is meant; one that lies in a folder may be anything.
     else if (paths.includes(file.path) && !file.zipped)
       throw new Failure(
@@ -26,32 +26,27 @@ export function recognise(importer: Importer, paths: readonly string[]): Recogni
         { detail: 'terminology-file' },
       );
   }
-  if (recognised.length === 0)
+  if (detected.length === 0)
     throw new Failure(
       'invalid',
       `${files.length === 0 ? 'The folder is empty.' : 'None of these files can be read.'} Looked for ${importer.looksFor}.`,
       { detail: 'terminology-file' },
     );
-  const chosen = importer.choose?.(recognised) ?? recognised;
-  const lacking = importer.lacks(new Set(chosen.map(({ role }) => role)));
-  if (lacking !== undefined) throw new Failure('invalid', lacking, { detail: 'terminology-file' });
+  const chosen = importer.selectFiles?.(detected) ?? detected;
+  const missing = importer.missingFiles(new Set(chosen.map(({ role }) => role)));
+  if (missing !== undefined) throw new Failure('invalid', missing, { detail: 'terminology-file' });
   // The order in which they were named changes nothing.
-  return [...chosen].sort((a, b) =>
-    a.role === b.role
-      ? a.name < b.name
-        ? -1
-        : a.name > b.name
-          ? 1
-          : a.path < b.path
-            ? -1
-            : 1
-      : a.role < b.role
-        ? -1
-        : 1,
+  return [...chosen].sort(
+    (a, b) => compare(a.role, b.role) || compare(a.name, b.name) || (a.path < b.path ? -1 : 1),
   );
 }
 
-function filesAt(given: string): Brought[] {
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function filesAt(given: string): ReleaseFile[] {
   const stat = statSync(given, { throwIfNoEntry: false });
   if (!stat)
     throw new Failure('missing', `There is no file or folder ${path.basename(given)}.`, {
@@ -65,7 +60,7 @@ function filesAt(given: string): Brought[] {
     .flatMap((file) => look(file, statSync(file).size));
 }
 
-function look(file: string, bytes: number): Brought[] {
+function look(file: string, bytes: number): ReleaseFile[] {
   if (!isZip(file))
     return [{ path: file, name: path.basename(file), bytes, head: headOf({ path: file }) }];
   // A zip within a zip is passed over as anything else that is not known.

@@ -3,21 +3,22 @@ import { existsSync, truncateSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { asFailure } from '../../../../shared/failure.ts';
 import { writeIndex } from '../index/build.ts';
-import { writeMore } from '../index/code-metadata.ts';
-import { recognise } from './detect-release-files.ts';
+import { writeMetadata } from '../index/code-metadata.ts';
+import { detectReleaseFiles } from './detect-release-files.ts';
 import { importers } from './importers.ts';
-import type { Wishes } from './port.ts';
+import type { ImportPreferences } from './port.ts';
 
 export type ImportStart = {
   readonly importer: string;
   readonly files: readonly string[];
   readonly into: string;
-  readonly wishes?: Wishes | undefined;
+  readonly preferences?: ImportPreferences | undefined;
 };
 export type FromImport =
   | {
       readonly kind: 'progress';
-      readonly stage: 'reading' | 'writing' /** 0 to 1. */;
+      readonly stage: 'reading' | 'writing';
+      /** 0 to 1. */
       readonly share: number;
     }
   | {
@@ -34,28 +35,16 @@ export type FromImport =
       readonly detail?: string | undefined;
     };
 
-const tell = (message: FromImport) => parentPort!.postMessage(message);
+const post = (message: FromImport) => parentPort?.postMessage(message);
 
-function run({ importer: name, files, into, wishes }: ImportStart): void {
-  const importer = importers.find((one) => one.name === name)!;
-  const recognised = recognise(importer, files);
-  const all = recognised.reduce((sum, { bytes }) => sum + bytes, 0);
-  let read = 0;
-  let told = 0;
-  const progress = (stage: 'reading' | 'writing', share: number) => {
-    const whole = (stage === 'reading' ? 0 : 1) + share;
-    // Maps are read after the words were written: what was told stays told.
-    if (whole - told < 0.01 && !(share >= 1 && whole > told)) return;
-    told = whole;
-    tell({ kind: 'progress', stage, share: Math.min(1, share) });
-  };
+function run({ importer: name, files, into, preferences }: ImportStart): void {
+  const importer = importers.find((one) => one.name === name);
+  if (!importer) throw new Error(`no importer ${name}`);
+  const detected = detectReleaseFiles(importer, files);
+  const progress = progressOf(detected.reduce((sum, { bytes }) => sum + bytes, 0));
   // Half a file of an import that was ended.
   if (existsSync(into)) truncateSync(into);
-  const release = importer.read(
-    recognised,
-    (bytes) => progress('reading', (read += bytes) / all),
-    wishes,
-  );
+  const release = importer.read(detected, progress.read, preferences);
   const index = writeIndex(into, {
     ontology: importer.ontology,
     version: release.version,
@@ -64,17 +53,36 @@ function run({ importer: name, files, into, wishes }: ImportStart): void {
   try {
     for (const code of release.codes) index.code(code);
     for (const term of release.terms) index.term(term);
-    const { codes, terms } = index.finish((share) => progress('writing', share));
-    if (release.more) writeMore(into, release.more);
-    tell({ kind: 'done', ontology: importer.ontology, version: release.version, codes, terms });
+    const { codes, terms } = index.finish(progress.written);
+    if (release.metadata) writeMetadata(into, release.metadata);
+    post({ kind: 'done', ontology: importer.ontology, version: release.version, codes, terms });
   } finally {
     index.close();
   }
+}
+
+/** Posts a message for each hundredth of the two stages, and never goes back: maps are read after the words were written. */
+function progressOf(allBytes: number) {
+  let bytesRead = 0;
+  let posted = 0;
+  const advance = (stage: 'reading' | 'writing', share: number) => {
+    const whole = (stage === 'reading' ? 0 : 1) + share;
+    if (whole - posted < 0.01 && !(share >= 1 && whole > posted)) return;
+    posted = whole;
+    post({ kind: 'progress', stage, share: Math.min(1, share) });
+  };
+  return {
+    read(bytes: number) {
+      bytesRead += bytes;
+      advance('reading', bytesRead / allBytes);
+    },
+    written: (share: number) => advance('writing', share),
+  };
 }
 
 try {
   run(workerData as ImportStart);
 } catch (error) {
   const { code, message, detail } = asFailure(error);
-  tell({ kind: 'failed', code, message, detail });
+  post({ kind: 'failed', code, message, detail });
 }

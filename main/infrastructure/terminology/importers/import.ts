@@ -15,22 +15,24 @@ import { Failure, type FailureCode, failureCodes } from '../../../../shared/fail
 import { type Facts, openIndex } from '../index/open-index.ts';
 import type { FromImport, ImportStart } from './import-worker.ts';
 import { importers } from './importers.ts';
-import type { Wishes } from './port.ts';
+import type { ImportPreferences } from './port.ts';
 
 export type Progress = {
-  readonly stage: 'reading' | 'writing' /** 0 to 1. */;
+  readonly stage: 'reading' | 'writing';
+  /** 0 to 1. */
   readonly share: number;
 };
 export type ImportOptions = {
   readonly progress?: (progress: Progress) => void;
   readonly cancel?: AbortSignal;
-  readonly wishes?: Wishes /** Called before the file that is in use is replaced: close it. */;
+  readonly preferences?: ImportPreferences;
+  /** Called before the file that is in use is replaced: close it. */
   readonly replacing?: (ontology: string) => void;
 };
 
 export const indexName = (ontology: string) => `${ontology}.sqlite`;
 
-/** Beside this file, under whatever name a bundler gave to both. */
+/** Beside this file, under the name that the bundler gave it. */
 const workerFile = () =>
   new URL(
     import.meta.url.endsWith('.ts') ? './import-worker.ts' : './terminology-worker.js',
@@ -38,15 +40,15 @@ const workerFile = () =>
   );
 
 /**
- * `name`: `icd10cm` …; `files`: files or folders. Throws Failure `invalid` / `terminology-file` at once where they are not what is
- * looked for, `missing` / `no-file`, `busy` / `importing` while another import runs, `refused` / `cancelled`. Whatever happens, what
- * was installed before stays until the new index is whole and on the disk.
+ * `name`: `icd10cm` …; `files`: files or folders. Throws Failure `invalid` / `terminology-file` at once where they are of another
+ * kind, `missing` / `no-file`, `busy` / `importing` while another import runs, `refused` / `cancelled`. The earlier index
+ * stays in any case until the new one is whole and on the disk.
  */
 export async function importRelease(
   folder: string,
   name: string,
   files: readonly string[],
-  { progress, cancel, wishes, replacing }: ImportOptions = {},
+  { progress, cancel, preferences, replacing }: ImportOptions = {},
 ): Promise<Facts> {
   const importer = importers.find((one) => one.name === name);
   if (!importer)
@@ -60,19 +62,19 @@ export async function importRelease(
   const file = path.join(folder, indexName(importer.ontology));
   const fresh = `${file}.new`;
   try {
-    await build({ importer: name, files: [...files], into: fresh, wishes }, progress, cancel);
-    // Not before it can be read; a new file that nobody can open must not replace one that everybody could.
+    await build({ importer: name, files: [...files], into: fresh, preferences }, progress, cancel);
+    // A new file that cannot be opened must not replace one that can.
     const made = openIndex(fresh);
     const { facts } = made;
     made.close();
     if (facts.terms === 0)
       throw new Failure('invalid', 'The release is empty.', { detail: 'terminology-file' });
-    force(fresh, 'r+');
+    flush(fresh, 'r+');
     if (cancel?.aborted) throw cancelled();
     replacing?.(importer.ontology);
     renameSync(fresh, file);
-    // Windows has no such thing as syncing a folder.
-    if (process.platform !== 'win32') force(folder, 'r');
+    // Windows cannot sync a folder.
+    if (process.platform !== 'win32') flush(folder, 'r');
     return facts;
   } catch (error) {
     if (existsSync(fresh)) truncateSync(fresh);
@@ -99,16 +101,7 @@ function build(
     worker.on('message', (message: FromImport) => {
       if (message.kind === 'progress') progress?.({ stage: message.stage, share: message.share });
       else if (message.kind === 'done') end(resolve);
-      else
-        end(() =>
-          reject(
-            new Failure(
-              known(message.code),
-              message.message,
-              message.detail === undefined ? {} : { detail: message.detail },
-            ),
-          ),
-        );
+      else end(() => reject(failureOf(message)));
     });
     worker.on('error', (cause) =>
       end(() =>
@@ -128,9 +121,13 @@ const cancelled = () =>
   new Failure('refused', 'The import was cancelled. What was installed before is unchanged.', {
     detail: 'cancelled',
   });
-const known = (code: string): FailureCode => failureCodes.find((one) => one === code) ?? 'broken';
 
-/** One import at a time in a folder; the operating system takes the lock back from a process that is gone. */
+function failureOf({ code, message, detail }: FromImport & { kind: 'failed' }): Failure {
+  const known: FailureCode = failureCodes.find((one) => one === code) ?? 'broken';
+  return new Failure(known, message, detail === undefined ? {} : { detail });
+}
+
+/** One import at a time in a folder; the operating system releases the lock of a process that ended. */
 function lock(folder: string): () => void {
   const db = new Database(path.join(folder, 'import.lock'), { timeout: 0 });
   try {
@@ -145,7 +142,7 @@ function lock(folder: string): () => void {
   return () => void db.close();
 }
 
-function force(name: string, flags: string): void {
+function flush(name: string, flags: string): void {
   const handle = openSync(name, flags);
   try {
     fsyncSync(handle);

@@ -1,14 +1,14 @@
 /** LOINC: the table of all tests (Loinc.csv), with the names for patients where they come along (ConsumerName.csv). */
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import type { CodeRow, TermRow } from '../index/build.ts';
-import type { MoreRow } from '../index/code-metadata.ts';
+import type { MetadataRow } from '../index/code-metadata.ts';
 import { NO_FORMS } from '../text/normalise.ts';
 import { specimensIn } from '../text/specimens.ts';
 import { cells, copyOf, numberedRowsOf } from './files/lines.ts';
-import type { Importer, Recognised } from './port.ts';
-import { damagedAt } from './snomed/rf2.ts';
+import type { DetectedFile, Importer, OnBytes } from './port.ts';
 
-/** Columns without which nothing can be said of a test. */
+/** Columns that the import cannot do without. */
 const NEEDED = [
   'LOINC_NUM',
   'COMPONENT',
@@ -26,31 +26,32 @@ export const loinc: Importer = {
   name: 'loinc',
   looksFor: `the LOINC table: Loinc.csv (in the folder LoincTable of the release, or its zip), which has the columns ${NEEDED.join(', ')}; ConsumerName.csv may come with it`,
   role({ head }) {
-    const first = cells(head.split(/\r?\n/, 1)[0]!.trim());
+    const [line = ''] = head.split(/\r?\n/, 1);
+    const first = cells(line.trim());
     // The core table says the same with fewer columns.
     if (NEEDED.every((column) => first.includes(column)))
       return first.includes('RELATEDNAMES2') ? 'tests' : 'core';
     return first.join() === 'LoincNumber,ConsumerName' ? 'consumer' : undefined;
   },
-  choose: (files) =>
+  selectFiles: (files) =>
     files.some(({ role }) => role === 'tests')
       ? files.filter(({ role }) => role !== 'core')
       : files,
-  lacks: (roles) =>
+  missingFiles: (roles) =>
     roles.has('tests') || roles.has('core')
       ? undefined
       : 'The names for patients alone are no tests: bring Loinc.csv with them (in the folder LoincTable).',
-  read(files, read) {
+  read(files, onBytes) {
     const consumer = consumerNames(
       files.filter(({ role }) => role === 'consumer'),
-      read,
+      onBytes,
     );
     const tables = files.filter(({ role }) => role !== 'consumer');
     const components = new Map<string, Component>();
     const usedBy = new Map<string, Set<string>>();
     const tests = new Map<string, Test>();
     let version = '';
-    for (const test of testsOf(tables, read)) {
+    for (const test of testsOf(tables, onBytes)) {
       version = newer(version, test.changed);
       if (tests.has(test.code)) continue;
       const { related, ...kept } = test;
@@ -66,7 +67,7 @@ export const loinc: Importer = {
       forms: NO_FORMS,
       codes: codesOf(tests),
       terms: termsOf(tests, components, usedBy, consumer),
-      more: moreOf(tests),
+      metadata: metadataOf(tests),
     };
   },
 };
@@ -84,77 +85,84 @@ type Test = {
   readonly short: string;
   readonly display: string;
   readonly type: string;
-  /** Among the tests that are done most, the first is 1; 0 where nobody counted. */
+  /** LOINC's COMMON_TEST_RANK: the most usual test is 1; 0 where LOINC did not count. */
   readonly rank: number;
   readonly changed: string;
 };
 
-function* testsOf(
-  files: readonly Recognised[],
-  read: (bytes: number) => void,
-): Generator<Test & { readonly related: readonly string[] }> {
+type TestRow = Test & { readonly related: readonly string[] };
+
+function* testsOf(files: readonly DetectedFile[], onBytes: OnBytes): Generator<TestRow> {
   for (const file of files) {
-    let columns: ReadonlyMap<string, number> | undefined;
-    for (const { row, at } of numberedRowsOf(file, read)) {
+    let columns: Columns | undefined;
+    for (const { row, at } of numberedRowsOf(file, onBytes)) {
       if (!columns) {
         columns = new Map(row.map((name, place) => [name.trim(), place]));
         continue;
       }
-      if (row.length !== columns.size)
-        throw damagedAt(
-          file.name,
-          at,
-          `${row.length} columns, where the first line names ${columns.size}`,
-        );
-      const cell = (name: string) => row[columns!.get(name) ?? -1] ?? '';
-      const code = cell('LOINC_NUM');
-      if (!isLoincNumber(code))
-        throw damagedAt(file.name, at, `${code.slice(0, 20)} is not a LOINC number`);
-      if (cell('STATUS') !== 'ACTIVE') continue;
-      const kept = (name: string) => copyOf(cell(name));
-      const units = [...cell('EXAMPLE_UCUM_UNITS').split(';'), ...cell('EXAMPLE_UNITS').split(';')]
-        .map((unit) => copyOf(unit.trim()))
-        .filter(Boolean);
-      yield {
-        code: copyOf(code),
-        component: kept('COMPONENT'),
-        property: kept('PROPERTY'),
-        time: kept('TIME_ASPCT'),
-        system: kept('SYSTEM'),
-        scale: kept('SCALE_TYP'),
-        method: kept('METHOD_TYP'),
-        units: [...new Set(units)],
-        name: kept('LONG_COMMON_NAME'),
-        short: kept('SHORTNAME'),
-        display: kept('DisplayName'),
-        type: kept('CLASSTYPE'),
-        rank: Number(cell('COMMON_TEST_RANK')) || 0,
-        changed: kept('VersionLastChanged'),
-        related: cell('RELATEDNAMES2')
-          .split(';')
-          .map((name) => name.trim())
-          .filter(Boolean),
-      };
+      const cell = cellsOf(columns, row, file, at);
+      if (cell('STATUS') === 'ACTIVE') yield testOf(cell);
     }
   }
 }
 
-function consumerNames(
-  files: readonly Recognised[],
-  read: (bytes: number) => void,
-): Map<string, string> {
+type Columns = ReadonlyMap<string, number>;
+type CellOf = (column: string) => string;
+
+function cellsOf(columns: Columns, row: readonly string[], file: DetectedFile, at: number): CellOf {
+  const damaged = (why: string) => failures.terminologyFileDamaged(file.name, at, why);
+  if (row.length !== columns.size)
+    throw damaged(`${row.length} columns, where the first line names ${columns.size}`);
+  const cell = (name: string) => row[columns.get(name) ?? -1] ?? '';
+  const code = cell('LOINC_NUM');
+  if (!isLoincNumber(code)) throw damaged(`${code.slice(0, 20)} is not a LOINC number`);
+  return cell;
+}
+
+function testOf(cell: CellOf): TestRow {
+  const kept = (name: string) => copyOf(cell(name));
+  const units = [...cell('EXAMPLE_UCUM_UNITS').split(';'), ...cell('EXAMPLE_UNITS').split(';')]
+    .map((unit) => copyOf(unit.trim()))
+    .filter(Boolean);
+  return {
+    code: kept('LOINC_NUM'),
+    component: kept('COMPONENT'),
+    property: kept('PROPERTY'),
+    time: kept('TIME_ASPCT'),
+    system: kept('SYSTEM'),
+    scale: kept('SCALE_TYP'),
+    method: kept('METHOD_TYP'),
+    units: [...new Set(units)],
+    name: kept('LONG_COMMON_NAME'),
+    short: kept('SHORTNAME'),
+    display: kept('DisplayName'),
+    type: kept('CLASSTYPE'),
+    rank: Number(cell('COMMON_TEST_RANK')) || 0,
+    changed: kept('VersionLastChanged'),
+    related: cell('RELATEDNAMES2')
+      .split(';')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  };
+}
+
+function consumerNames(files: readonly DetectedFile[], onBytes: OnBytes): Map<string, string> {
   const names = new Map<string, string>();
   for (const file of files) {
-    for (const { row, at } of numberedRowsOf(file, read)) {
+    for (const { row, at } of numberedRowsOf(file, onBytes)) {
       if (row.length !== 2)
-        throw damagedAt(file.name, at, `${row.length} columns, where there are two`);
-      if (at > 1) names.set(copyOf(row[0]!), copyOf(row[1]!));
+        throw failures.terminologyFileDamaged(
+          file.name,
+          at,
+          `${row.length} columns, where there are two`,
+        );
+      if (at > 1) names.set(copyOf(row[0] ?? ''), copyOf(row[1] ?? ''));
     }
   }
   return names;
 }
 
-/** What is measured, whatever in and however: the names that all its tests have, and the test that stands for it. */
+/** A component, whatever the specimen and the method: the names that all its tests share, and the test that represents it. */
 type Component = { first: string; rank: number; shared: Set<string> };
 
 function noteComponent(
@@ -171,7 +179,10 @@ function noteComponent(
     usedBy.set(one, users);
   }
   const known = components.get(name);
-  if (!known) return void components.set(name, { first: code, rank, shared: here });
+  if (!known) {
+    components.set(name, { first: code, rank, shared: here });
+    return;
+  }
   for (const one of known.shared) if (!here.has(one)) known.shared.delete(one);
   const common = (one: number) => (one === 0 ? Infinity : one);
   if (
@@ -201,12 +212,12 @@ function* termsOf(
     for (const text of [display, consumer.get(code) ?? '', short])
       if (text !== '') yield { code, text, kind: 'synonym' };
   }
-  // What a component is called leads to the one of its tests that is done most; the rule then looks at all of them.
+  // The names of a component lead to its most usual test; `linkTests` then looks at all tests of the component.
   for (const [name, { first, shared }] of components) {
-    yield { code: first, text: tests.get(first)!.component || name, kind: 'synonym' };
+    yield { code: first, text: tests.get(first)?.component || name, kind: 'synonym' };
     for (const text of shared) {
       if (
-        usedBy.get(text)!.size <= MOST_COMPONENTS &&
+        (usedBy.get(text)?.size ?? 0) <= MOST_COMPONENTS &&
         !OF_NO_COMPONENT.test(text) &&
         specimensIn(text).systems.size === 0
       )
@@ -215,10 +226,10 @@ function* termsOf(
   }
 }
 
-/** Under which name the tests of one component are found together. */
+/** The name by which the tests of one component are found together. */
 export const componentGroup = (component: string) => `component:${component.toLowerCase()}`;
 
-function* moreOf(tests: ReadonlyMap<string, Test>): Generator<MoreRow> {
+function* metadataOf(tests: ReadonlyMap<string, Test>): Generator<MetadataRow> {
   for (const {
     code,
     component,

@@ -1,4 +1,4 @@
-/** What an index keeps beside words: what else is told of a code, which codes belong together, and maps to other ontologies. */
+/** Metadata of codes in an index file: details of a code, groups of codes that belong together, and maps to other ontologies. */
 import Database from 'better-sqlite3';
 
 /** One row of a release's map, as the release has it. */
@@ -14,14 +14,15 @@ export type MapRow = {
   readonly unconditional: boolean;
 };
 
-/** Told of a code: plain values. */
+/** Plain values by name. */
 export type Detail = Readonly<Record<string, string | number | readonly string[]>>;
 
-export type MoreRow =
+export type MetadataRow =
   | {
       readonly kind: 'detail';
       readonly code: string;
-      readonly detail: Detail /** Names by which it is found together with others. */;
+      readonly detail: Detail;
+      /** Names by which the code is found together with others. */
       readonly groups?: readonly string[] | undefined;
     }
   | ({ readonly kind: 'map'; readonly code: string; readonly category: string } & Omit<
@@ -36,8 +37,8 @@ const TABLES = `
     PRIMARY KEY(code, system, part, priority, target)) STRICT, WITHOUT ROWID;
 `;
 
-/** Into an index that nobody uses yet; half of it is thrown away with the file. */
-export function writeMore(file: string, rows: Iterable<MoreRow>): void {
+/** Writes into an index that is not in use yet; a half-written file is thrown away whole. */
+export function writeMetadata(file: string, rows: Iterable<MetadataRow>): void {
   const db = new Database(file, { fileMustExist: true });
   try {
     for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE'])
@@ -70,46 +71,45 @@ export function writeMore(file: string, rows: Iterable<MoreRow>): void {
   }
 }
 
-export type More = {
+export type CodeMetadata = {
   detail(code: string): Detail | undefined;
-  /** Codes that were told under this name, in their order. */
+  /** Codes of the group of this name, in their order. */
   group(name: string): string[];
   map(code: string): MapRow[];
-  /** Reads all of it: whether every page is as it was written. For small files. */
-  sound(): boolean;
+  /** Reads the whole file, so for small files: true where every page is as it was written. */
+  isSound(): boolean;
   close(): void;
 };
 
-/** `file` was opened as an index before, which said what is wrong with it. */
-export function openMore(file: string): More {
+/** `file` was opened as an index before: `openIndex` throws the Failure of a wrong file. */
+export function openMetadata(file: string): CodeMetadata {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   for (const pragma of ['query_only = ON', 'trusted_schema = OFF', 'cell_size_check = ON'])
     db.pragma(pragma);
-  const has =
+  const common = {
+    isSound: () => db.pragma('quick_check', { simple: true }) === 'ok',
+    close: () => void db.close(),
+  };
+  const hasMetadata =
     db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'details'").pluck().get() === 1;
-  const sound = () => db.pragma('quick_check', { simple: true }) === 'ok';
-  if (!has)
-    return {
-      detail: () => undefined,
-      group: () => [],
-      map: () => [],
-      sound,
-      close: () => void db.close(),
-    };
-  const detail = db.prepare('SELECT detail FROM details WHERE code = ?').pluck();
-  const group = db.prepare('SELECT code FROM groups WHERE name = ? ORDER BY code').pluck();
-  const map = db.prepare(
+  if (!hasMetadata) return { ...common, detail: () => undefined, group: () => [], map: () => [] };
+  const detailOf = db
+    .prepare<[string], string>('SELECT detail FROM details WHERE code = ?')
+    .pluck();
+  const codesOf = db
+    .prepare<[string], string>('SELECT code FROM groups WHERE name = ? ORDER BY code')
+    .pluck();
+  const mapsOf = db.prepare<[string], StoredMap>(
     'SELECT system, target, part AS "group", priority, rule, advice, category FROM maps WHERE code = ? ORDER BY system DESC, part, priority',
   );
   return {
-    detail(code) {
-      const told = detail.get(code) as string | undefined;
-      return told === undefined ? undefined : (JSON.parse(told) as Detail);
+    ...common,
+    detail: (code) => {
+      const stored = detailOf.get(code);
+      return stored === undefined ? undefined : (JSON.parse(stored) as Detail);
     },
-    group: (name) => group.all(name) as string[],
-    sound,
-    map: (code) => withUnconditional(map.all(code) as StoredMap[]),
-    close: () => void db.close(),
+    group: (name) => codesOf.all(name),
+    map: (code) => withUnconditional(mapsOf.all(code)),
   };
 }
 
@@ -117,7 +117,7 @@ type StoredMap = Omit<MapRow, 'unconditional'> & { readonly category: string };
 
 /** "Map source concept is properly classified". */
 const PROPERLY = '447637006';
-/** What may stand beside "ALWAYS X" without asking for anything more. */
+/** Advice beside "ALWAYS X" that asks for nothing more. */
 const HARMLESS =
   /^(?:ALWAYS\b.*|MAPPED (?:FOLLOWING|WITH) [A-Z -]+ GUIDANCE|DESCENDANTS NOT EXHAUSTIVELY MAPPED|)$/;
 
@@ -133,5 +133,8 @@ function withUnconditional(rows: readonly StoredMap[]): MapRow[] {
       row.advice.split('|').every((part) => HARMLESS.test(part.trim()))
     );
   };
-  return rows.map(({ category: _, ...row }, at) => ({ ...row, unconditional: holds(rows[at]!) }));
+  return rows.map((row) => {
+    const { category: _, ...map } = row;
+    return { ...map, unconditional: holds(row) };
+  });
 }

@@ -1,7 +1,4 @@
-/** What one index file holds: one ontology in one release, in SQLite. Words are numbered; a term is a row of such numbers. */
-import type Database from 'better-sqlite3';
-
-export type Sqlite = Database.Database;
+/** Layout of an index file: one ontology in one release, in SQLite. Words are numbered; a term is a row of such numbers. */
 
 /** The form of the file; an older one is made anew from its release. */
 export const INDEX_FORM = 2;
@@ -25,16 +22,16 @@ export const INDEXES = `
   CREATE UNIQUE INDEX words_word ON words(word);
 `;
 
-/** How near a term is to being the code's name; a smaller one comes first. */
+/** Kinds of terms by nearness to the name of the code; the nearest first. */
 export const kinds = ['preferred', 'synonym', 'index', 'see'] as const;
 export type TermKind = (typeof kinds)[number];
 
 export const BILLABLE = 1;
 /** Has codes below it. */
 export const HEADER = 2;
-/** "Other ...": what is left over beside the codes that say more. */
+/** "Other ...": the rest beside the codes that say more. */
 export const LEFT_OVER = 4;
-/** "... unspecified": for who does not say more. */
+/** "... unspecified": for a question that says no more. */
 export const UNSPECIFIED = 8;
 
 /** A word that the term may have and need not. */
@@ -52,6 +49,7 @@ export function packWords(essential: readonly number[], optional: readonly numbe
 export function unpackWords(bytes: Uint8Array): number[] {
   const ids: number[] = [];
   for (let at = 0; at + 2 < bytes.length; at += WORD_BYTES)
+    // biome-ignore lint/style/noNonNullAssertion: hot loop over bytes whose bounds the loop holds
     ids.push(bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16));
   return ids;
 }

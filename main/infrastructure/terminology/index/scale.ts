@@ -1,4 +1,5 @@
-/** What each word of an index weighs, and which words rule each other out; worked out once when an index is opened. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot loop over typed arrays whose bounds the loop holds
+/** Weighs each word of an index, and tells which words rule each other out; once when an index is opened. */
 
 import type { Weights } from '../query/rank.ts';
 import { LIGHT, NUMBER_LIGHT } from '../query/weights.ts';
@@ -10,11 +11,12 @@ const UNKNOWN = 6;
 
 export function weigh(index: Index): Weights {
   const size = index.facts.terms;
-  // Tables, not functions: they are asked some ten thousand times a question.
-  const heft = new Float64Array(index.counts.length);
-  for (let id = 1; id < heft.length; id++) heft[id] = Math.log(1 + size / (index.counts[id]! + 1));
-  heft[0] = UNKNOWN;
-  const shares = new Float64Array(heft.length).fill(1);
+  // Tables, not functions: a question looks into them some ten thousand times.
+  const rarities = new Float64Array(index.counts.length);
+  for (let id = 1; id < rarities.length; id++)
+    rarities[id] = Math.log(1 + size / (index.counts[id]! + 1));
+  rarities[0] = UNKNOWN;
+  const shares = new Float64Array(rarities.length).fill(1);
   for (const [word, share] of LIGHT) shares[index.word(word)?.id ?? 0] = share;
   for (const { id } of index.numbers()) shares[id] = NUMBER_LIGHT;
   shares[0] = 1;
@@ -30,7 +32,7 @@ export function weigh(index: Index): Weights {
     }
   }
   return {
-    rarity: (id) => heft[id] ?? UNKNOWN,
+    rarity: (id) => rarities[id] ?? UNKNOWN,
     light: (id) => shares[id] ?? 1,
     rules: { opposites, negations: new Set(NEGATIONS.map(idOf).filter((id) => id !== 0)) },
   };

@@ -1,35 +1,44 @@
-/** The starter table as an index, for each ontology that has no release yet: built when it is first asked, and again whenever its rows or the normaliser changed. */
+/** Makes an index of the starter table for each ontology that has no release yet: on first use, and again whenever its rows or the normaliser changed. */
 import { existsSync, mkdirSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { componentGroup } from '../importers/loinc.ts';
 import type { StarterRow } from '../tables/starter/row.ts';
 import { NO_FORMS } from '../text/normalise.ts';
 import { specimensIn } from '../text/specimens.ts';
 import { type CodeRow, type TermRow, writeIndex } from './build.ts';
-import { type More, type MoreRow, openMore, writeMore } from './code-metadata.ts';
+import {
+  type CodeMetadata,
+  type MetadataRow,
+  openMetadata,
+  writeMetadata,
+} from './code-metadata.ts';
 import { shortName } from './index-file.ts';
 import { type Index, openIndex } from './open-index.ts';
 
 export const STARTER = 'starter-1';
 
-type Row = { readonly code: CodeRow; readonly names: readonly string[]; readonly more: MoreRow };
+type Row = {
+  readonly code: CodeRow;
+  readonly names: readonly string[];
+  readonly metadata: MetadataRow;
+};
 
-/** What the rows say in one ontology. */
+/** Read a row of the table for one ontology; undefined where the row has no code of it. */
 const readers: Readonly<Record<Ontology, (row: StarterRow) => Row | undefined>> = {
   snomed: ({ kind, names, snomed }) =>
     snomed && {
       code: plain(snomed.code, snomed.term),
       names,
-      more: { kind: 'detail', code: snomed.code, detail: { semantic_tag: TAGS[kind] ?? '' } },
+      metadata: { kind: 'detail', code: snomed.code, detail: { semantic_tag: TAGS[kind] ?? '' } },
     },
-  // Whether a claim can be sent with it the table does not say; a code that is there can be signed.
+  // The table does not say whether a claim can be sent with a code; every code in it can be signed.
   'icd-10-cm': ({ names, icd10 }) =>
     icd10 && {
       code: { ...plain(icd10.code, icd10.name), billable: true },
       names,
-      more: { kind: 'detail', code: icd10.code, detail: {} },
+      metadata: { kind: 'detail', code: icd10.code, detail: {} },
     },
   loinc: ({ names, loinc }) => {
     if (!loinc) return undefined;
@@ -49,14 +58,14 @@ const readers: Readonly<Record<Ontology, (row: StarterRow) => Row | undefined>> 
     return {
       code: plain(loinc.code, loinc.name),
       names: [...names, component],
-      more: { kind: 'detail', code: loinc.code, detail, groups: [componentGroup(component)] },
+      metadata: { kind: 'detail', code: loinc.code, detail, groups: [componentGroup(component)] },
     };
   },
   medication: ({ names, rxnorm }) =>
     rxnorm && {
       code: plain(rxnorm.code, rxnorm.name),
       names,
-      more: {
+      metadata: {
         kind: 'detail',
         code: rxnorm.code,
         detail: { type: 'IN', name: rxnorm.name, generic_name: rxnorm.name, products: 'none' },
@@ -77,73 +86,74 @@ const plain = (code: string, name: string): CodeRow => ({
 
 /** LOINC's long names begin with what is measured: "Cholesterol in HDL [Mass/volume] in Serum or Plasma", "Bacteria identified in Urine by Culture". */
 function componentIn(name: string): string {
-  if (name.includes(' [')) return name.split(' [', 1)[0]!;
-  const parts = name.split(/ by | from /, 1)[0]!.split(' in ');
-  return (
-    parts.length > 1 && specimensIn(parts.at(-1)!).systems.size > 0 ? parts.slice(0, -1) : parts
-  ).join(' in ');
+  if (name.includes(' [')) return name.slice(0, name.indexOf(' ['));
+  const [component = name] = name.split(/ by | from /, 1);
+  const specimen = component.lastIndexOf(' in ');
+  const endsInSpecimen =
+    specimen >= 0 && specimensIn(component.slice(specimen + ' in '.length)).systems.size > 0;
+  return endsInSpecimen ? component.slice(0, specimen) : component;
 }
 
 export type Starter = {
-  /** Whether the table has anything for an ontology. */
+  /** True where the table has anything for an ontology. */
   has(ontology: Ontology): boolean;
   file(ontology: Ontology): string;
-  /** Throws Failure `missing` / `no-terminology` where the table has nothing for it. */
-  open(ontology: Ontology): { readonly index: Index; readonly more: More };
+  /** Throws Failure `missing` / `no-terminology` where the table has nothing for an ontology. */
+  open(ontology: Ontology): OpenFiles;
 };
+export type OpenFiles = { readonly index: Index; readonly metadata: CodeMetadata };
 
 export function createStarter(folder: string, table: readonly StarterRow[]): Starter {
+  const file = (ontology: Ontology) => path.join(folder, `${ontology}.${STARTER}.sqlite`);
   const rowsOf = (ontology: Ontology) =>
     table.map((row) => readers[ontology](row)).filter((row) => row !== undefined);
-  const file = (ontology: Ontology) => path.join(folder, `${ontology}.${STARTER}.sqlite`);
   return {
     file,
     has: (ontology) => table.some((row) => readers[ontology](row) !== undefined),
-    open(ontology) {
-      const rows = rowsOf(ontology);
-      if (rows.length === 0)
-        throw new Failure('missing', 'No terminology is installed for this. Import one first.', {
-          detail: 'no-terminology',
-        });
-      // The rows themselves are their version: a longer table makes the file anew.
-      const told = String(shortName(JSON.stringify(rows)));
-      const there = openSound(file(ontology), told);
-      if (there) return there;
-      build(folder, file(ontology), ontology, rows, told);
-      return { index: openIndex(file(ontology)), more: openMore(file(ontology)) };
-    },
+    open: (ontology) => openStarter(file(ontology), ontology, rowsOf(ontology)),
   };
 }
 
-/** Undefined where there is none, it is of other rows or of another normaliser, or it is damaged: nothing is lost with it. */
-function openSound(file: string, told: string): ReturnType<Starter['open']> | undefined {
+function openStarter(file: string, ontology: Ontology, rows: readonly Row[]): OpenFiles {
+  if (rows.length === 0) throw failures.noTerminology();
+  const version = versionOf(rows);
+  const kept = openSound(file, version);
+  if (kept) return kept;
+  build(file, ontology, rows, version);
+  return { index: openIndex(file), metadata: openMetadata(file) };
+}
+
+/** The rows themselves are their version: another table makes the file anew. The name `more` is part of stored versions. */
+const versionOf = (rows: readonly Row[]): string =>
+  String(
+    shortName(
+      JSON.stringify(rows.map(({ code, names, metadata }) => ({ code, names, more: metadata }))),
+    ),
+  );
+
+/** Undefined where the file is missing, has other rows or another normaliser, or is damaged: nothing is lost with it. */
+function openSound(file: string, version: string): OpenFiles | undefined {
   if (!existsSync(file)) return undefined;
   let index: Index | undefined;
-  let more: More | undefined;
+  let metadata: CodeMetadata | undefined;
   try {
     index = openIndex(file);
-    more = openMore(file);
-    if (more.sound() && more.detail(ROWS)?.told === told) return { index, more };
+    metadata = openMetadata(file);
+    if (metadata.isSound() && metadata.detail(ROWS)?.told === version) return { index, metadata };
   } catch {
     // Built anew below.
   }
-  more?.close();
+  metadata?.close();
   index?.close();
   return undefined;
 }
 
-/** A detail that is of no code: which rows the file was made of. */
+/** A detail of no code: the version of the rows. */
 const ROWS = '';
 
-function build(
-  folder: string,
-  file: string,
-  ontology: Ontology,
-  rows: readonly Row[],
-  told: string,
-): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A name of its own: two windows may come to it at once, and either result is right.
+function build(file: string, ontology: Ontology, rows: readonly Row[], version: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  // A name of its own: two windows may build it at once, and either result is right.
   const fresh = `${file}.${process.pid}.new`;
   if (existsSync(fresh)) truncateSync(fresh);
   const writer = writeIndex(fresh, { ontology, version: STARTER, forms: NO_FORMS });
@@ -154,9 +164,9 @@ function build(
   } finally {
     writer.close();
   }
-  writeMore(fresh, [
-    ...rows.map(({ more }) => more),
-    { kind: 'detail', code: ROWS, detail: { told } },
+  writeMetadata(fresh, [
+    ...rows.map(({ metadata }) => metadata),
+    { kind: 'detail', code: ROWS, detail: { told: version } },
   ]);
   // Nothing waits for the disk: a file that a power cut left half-written is seen when it is opened, and made anew.
   renameSync(fresh, file);

@@ -2,19 +2,19 @@
 import type { Index, Term } from '../index/open-index.ts';
 import type { Asked, Weights } from './rank.ts';
 
-/** Terms of one fetch; the shortest come first, which say least beyond what was asked. */
+/** Terms of one fetch; the shortest come first, which add least to the question. */
 const MOST = 110;
-/** Of a single word, and of a pair. */
+/** Terms of one fetch by a single word or a pair. */
 const FEW = 50;
-/** So many terms with nearly all words are enough to choose from. */
+/** So many terms with nearly all words are enough. */
 const ENOUGH = 80;
-/** A word in more than one of so many terms tells too little to be fetched by, where a rarer one is there. */
+/** A word in more than one of so many terms is too common to fetch by, where a rarer one is in the question. */
 const COMMON = 20;
 const MOST_RARE = 4;
-/** A longer question is not gone through word by word. */
+/** A longer question is not tried with each word left out. */
 const MOST_LEFT_OUT = 7;
 
-export function candidates(
+export function fetchCandidates(
   index: Index,
   { light }: Weights,
   asked: readonly Asked[],
@@ -27,10 +27,11 @@ export function candidates(
     ))
       found.set(term.id, term);
   };
-  // A number says which of several, never what.
+  const countOf = ({ id }: Asked) => index.counts[id] ?? 0;
+  // A number says which of several things, never which thing.
   const known = asked
     .filter(({ id, word }) => id !== 0 && (asked.length === 1 || !/^\d/.test(word)))
-    .sort((a, b) => index.counts[a.id]! - index.counts[b.id]! || (a.word < b.word ? -1 : 1));
+    .sort((a, b) => countOf(a) - countOf(b) || (a.word < b.word ? -1 : 1));
   if (known.length === 0) return found;
   if (known.length <= MOST_LEFT_OUT) {
     take(known, MOST);
@@ -43,7 +44,7 @@ export function candidates(
   }
   if (known.length === 1) return found;
   const rare = known
-    .filter(({ id }) => light(id) === 1 && index.counts[id]! <= index.facts.terms / COMMON)
+    .filter(({ id }) => light(id) === 1 && (index.counts[id] ?? 0) <= index.facts.terms / COMMON)
     .slice(0, MOST_RARE);
   const few = rare.length > 0 ? rare : known.slice(0, 2);
   for (const [at, one] of few.entries()) {

@@ -1,40 +1,46 @@
-/** SNOMED CT: what the words found, and what kind of thing each concept is; a code here says nothing by its digits. */
-import { type Answer, APART, corrects, detailText, EXACT, MANY, type Opened } from './answer.ts';
+/** Links SNOMED CT: by the words, and by the kind of thing that each concept is; the digits of a code say nothing here. */
+import { type Answer, corrects, detailText, type Opened } from './answer.ts';
+import { EXACT_THRESHOLD, MIN_SCORE_GAP, TOP_CANDIDATES } from './thresholds.ts';
 
-/** What a doctor writes of a patient comes before substances, organisms and scales that share its name. */
+/** Kinds that a doctor writes of a patient come before substances, organisms and scales of the same name. */
 const CLINICAL =
   /^(?:finding|disorder|procedure|regime\/therapy|situation|event|morphologic abnormality)$/;
 const USUAL = /^(?:finding|disorder|procedure|regime\/therapy|)$/;
-const LESS = 0.02;
+const OTHER_KIND_COSTS = 0.02;
+
+function costOf(tag: string): number {
+  if (USUAL.test(tag)) return 0;
+  return CLINICAL.test(tag) ? OTHER_KIND_COSTS / 2 : OTHER_KIND_COSTS;
+}
 
 export function linkConcepts(
-  { linker, more, whole }: Opened,
+  { linker, metadata, whole }: Opened,
   query: string,
   top: number,
 ): Answer[] {
-  const found = linker.link(query, MANY).map((one) => {
-    const tag = detailText(more.detail(one.code)?.semantic_tag);
+  const found = linker.link(query, TOP_CANDIDATES).map((one) => {
+    const tag = detailText(metadata.detail(one.code)?.semantic_tag);
     return {
       ...one,
       tag,
-      final: one.score - (USUAL.test(tag) ? 0 : CLINICAL.test(tag) ? LESS / 2 : LESS),
+      final: one.score - costOf(tag),
     };
   });
   const [best] = [...found].sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1));
   if (!best) return [];
-  // A heart is no finding: nothing but what a patient can have, or have done, is promised.
-  // The linker's promise was of its own first; it counts where that is still the first and no other clinical concept is as near.
+  // A promise is of a thing that a patient can have, or have done: a heart is no finding.
+  // The linker promised its own first; the promise stands where that is still the first and no other clinical concept is as near.
   const rivals = found.filter(
     (one) =>
       one !== best &&
-      one.score > best.score - APART &&
+      one.score > best.score - MIN_SCORE_GAP &&
       (CLINICAL.test(one.tag) || one.tag === '' || !CLINICAL.test(best.tag)),
   );
   const promised =
     found.find(({ isLinked }) => isLinked)?.code === best.code &&
     rivals.length === 0 &&
     (CLINICAL.test(best.tag) || best.tag === '') &&
-    (whole || (best.score >= EXACT && !corrects(best.why)));
+    (whole || (best.score >= EXACT_THRESHOLD && !corrects(best.why)));
   return found
     .sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1))
     .slice(0, top)

@@ -1,4 +1,4 @@
-/** Medication: a drug is linked where its name, its strength and its form were each said and each match; else it is told what is missing. */
+/** Links medication: a drug whose name, strength and form are all in the question and all match; else the answer says what is missing. */
 
 import type { Why } from '../../../../shared/model/coding/codification.ts';
 import {
@@ -10,16 +10,9 @@ import {
   strengthsIn,
 } from '../text/drug-words.ts';
 import { keyOf } from '../text/normalise.ts';
-import {
-  type Answer,
-  corrects,
-  detailText,
-  type Hints,
-  lacking,
-  MANY,
-  type Opened,
-  SURE,
-} from './answer.ts';
+import { type Answer, corrects, detailText, type Hints, type Opened, withLacks } from './answer.ts';
+import type { Candidate } from './link.ts';
+import { LINK_THRESHOLD, TOP_CANDIDATES } from './thresholds.ts';
 
 type Drug = {
   readonly code: string;
@@ -38,7 +31,7 @@ type Judged = {
   readonly lacks: readonly string[];
 };
 
-/** A name that says this much less than the best was not meant. */
+/** A name below this share of the best score was not meant. */
 const NEAR = 0.85;
 const MOST_PRODUCTS = 400;
 
@@ -47,96 +40,122 @@ const MOST_PRODUCTS = 400;
  * `volume_mismatch`, `unit_needed` ("Dolo 650" of what?), `form_needed`, `form_mismatch`, `generic_mismatch`, `several_fit`,
  * `strength_not_in_code` and `form_not_in_code` where the code is of an ingredient or a brand alone. Scores are null (contract 2.2).
  */
-export function linkDrugs(
-  { index, linker, more }: Opened,
-  query: string,
-  top: number,
-  hints: Hints = {},
-): Answer[] {
-  const said = withHints(readDrug(query), hints);
-  const found = linker.link(said.name === '' ? query : said.name, MANY);
-  const best = found[0]?.score ?? 0;
-  const key = keyOf(index.wordsOf(said.name));
+export function linkDrugs(opened: Opened, query: string, top: number, hints: Hints = {}): Answer[] {
+  const asked = withHints(readDrug(query), hints);
+  const named = namesFound(opened, asked.name === '' ? query : asked.name);
   const judged = new Map<string, Judged>();
-  const add = (one: Judged) => {
+  for (const one of named.flatMap((name) => judgedBy(opened, name, named, { asked, hints }))) {
     const before = judged.get(one.drug.code);
     if (!before || one.lacks.length < before.lacks.length) judged.set(one.drug.code, one);
-  };
-  const named = found
-    .filter(({ score }) => score >= best * NEAR)
-    .map((one) => ({ ...one, drug: drugOf(one.code, one.name, more.detail(one.code)) }));
-  // "PCM" is written every day and has one meaning; an abbreviation with two never links a drug.
-  const readings = new Set(named.map(({ why }) => JSON.stringify(why.expanded ?? {})));
-  const expanded = (one: (typeof named)[number]) =>
-    one.why.expanded !== undefined && readings.size === 1 && one.score >= SURE;
-  const exact = (one: (typeof named)[number]) => keyOf(index.wordsOf(one.why.term)) === key;
-  for (const one of named) {
-    const doubts = [
-      ...(corrects(one.why) ? ['spelling'] : exact(one) || expanded(one) ? [] : ['name_unsure']),
-      ...genericDoubt(one.drug, hints),
-    ];
-    if (one.drug.products === '') {
-      add({
-        drug: one.drug,
-        why: one.why,
-        score: one.score,
-        lacks: [
-          ...judge(one.drug, said),
-          ...doubts.filter((doubt) => doubt !== 'name_unsure'),
-          ...(exact(one) || containsName(index, one.drug, key) ? [] : doubts),
-        ],
-      });
-      continue;
-    }
-    add({ drug: one.drug, why: one.why, score: one.score, lacks: [...bare(said), ...doubts] });
-    for (const code of more.group(one.drug.products).slice(0, MOST_PRODUCTS)) {
-      const drug = drugOf(code, '', more.detail(code));
-      add({
-        drug,
-        why: one.why,
-        score: one.score * 0.999,
-        lacks: [...judge(drug, said), ...doubts],
-      });
-    }
   }
-  // Drugs of one name alone: two ingredients that are called the same leave it open.
-  const whole = [...judged.values()].filter(({ lacks }) => lacks.length === 0);
-  const linked = whole.length === 1 ? whole[0] : undefined;
-  const rank = ({ lacks }: Judged) =>
-    lacks.reduce((sum, one) => sum + (/mismatch|unsure|spelling/.test(one) ? 3 : 1), 0);
-  const order = [...judged.values()].sort(
-    (a, b) =>
-      Number(b === linked) - Number(a === linked) ||
-      rank(a) - rank(b) ||
-      b.score - a.score ||
-      a.drug.name.length - b.drug.name.length ||
-      (a.drug.code < b.drug.code ? -1 : 1),
-  );
-  return order.slice(0, top).map((one) => ({
-    code: one.drug.code,
-    name: one.drug.name,
-    score: null,
-    isLinked: one === linked,
-    about: about(one.drug),
-    why: lacking(one.why, one === linked ? [] : one.lacks.length > 0 ? one.lacks : ['several_fit']),
-  }));
+  // Drugs of one name alone: two ingredients of the same name leave the question open.
+  const fitting = [...judged.values()].filter(({ lacks }) => lacks.length === 0);
+  const linked = fitting.length === 1 ? fitting[0] : undefined;
+  return [...judged.values()]
+    .sort((a, b) => byNearness(a, b, linked))
+    .slice(0, top)
+    .map((one) => answerOf(one, one === linked));
 }
 
-/** What was said beside the words; words in the line itself come first. */
-function withHints(said: DrugWords, hints: Hints): DrugWords {
+type Named = Candidate & { readonly drug: Drug };
+type AskedDrug = { readonly asked: DrugWords; readonly hints: Hints };
+
+/** Drugs, ingredients and brands whose name says about as much as the best. */
+function namesFound({ linker, metadata }: Opened, name: string): Named[] {
+  const found = linker.link(name, TOP_CANDIDATES);
+  const best = found[0]?.score ?? 0;
+  return found
+    .filter(({ score }) => score >= best * NEAR)
+    .map((one) => ({ ...one, drug: drugOf(one.code, one.name, metadata.detail(one.code)) }));
+}
+
+/** The drug of a name itself, or the ingredient or brand with all its products. */
+function judgedBy(
+  { index, metadata }: Opened,
+  { drug, why, score }: Named,
+  named: readonly Named[],
+  { asked, hints }: AskedDrug,
+): Judged[] {
+  const key = keyOf(index.wordsOf(asked.name));
+  const isExact = keyOf(index.wordsOf(why.term)) === key;
+  const nameDoubt = doubtOfName(why, isExact || isOnlyExpansion(why, score, named));
+  const genericDoubt = doubtOfGeneric(drug, hints);
+  if (drug.products === '') {
+    const isNamed = isExact || containsName(index, drug, key);
+    const spelling = nameDoubt.filter((doubt) => doubt !== 'name_unsure');
+    const doubts = isNamed ? [] : [...nameDoubt, ...genericDoubt];
+    return [
+      { drug, why, score, lacks: [...judge(drug, asked), ...spelling, ...genericDoubt, ...doubts] },
+    ];
+  }
+  const doubts = [...nameDoubt, ...genericDoubt];
+  const products = metadata.group(drug.products).slice(0, MOST_PRODUCTS);
+  return [
+    { drug, why, score, lacks: [...lacksOfBareCode(asked), ...doubts] },
+    ...products.map((code) => {
+      const product = drugOf(code, '', metadata.detail(code));
+      const lacks = [...judge(product, asked), ...doubts];
+      return { drug: product, why, score: score * 0.999, lacks };
+    }),
+  ];
+}
+
+function doubtOfName(why: Why, isSure: boolean): string[] {
+  if (corrects(why)) return ['spelling'];
+  return isSure ? [] : ['name_unsure'];
+}
+
+/** "PCM" is written every day and has one meaning; an abbreviation with two never links a drug. */
+function isOnlyExpansion(why: Why, score: number, named: readonly Named[]): boolean {
+  const readings = new Set(named.map((one) => JSON.stringify(one.why.expanded ?? {})));
+  return why.expanded !== undefined && readings.size === 1 && score >= LINK_THRESHOLD;
+}
+
+function byNearness(a: Judged, b: Judged, linked: Judged | undefined): number {
+  return (
+    Number(b === linked) - Number(a === linked) ||
+    costOf(a) - costOf(b) ||
+    b.score - a.score ||
+    a.drug.name.length - b.drug.name.length ||
+    (a.drug.code < b.drug.code ? -1 : 1)
+  );
+}
+
+/** A contradiction costs more than a part that was not written. */
+const costOf = ({ lacks }: Judged) =>
+  lacks.reduce((sum, one) => sum + (/mismatch|unsure|spelling/.test(one) ? 3 : 1), 0);
+
+function answerOf({ drug, why, lacks }: Judged, isLinked: boolean): Answer {
+  const doubts = lacks.length > 0 ? lacks : ['several_fit'];
+  return {
+    code: drug.code,
+    name: drug.name,
+    score: null,
+    isLinked,
+    about: about(drug),
+    why: withLacks(why, isLinked ? [] : doubts),
+  };
+}
+
+/** Adds the hints to the words; words in the line itself come first. */
+function withHints(read: DrugWords, hints: Hints): DrugWords {
   const unit = (hints.dose_unit ?? '').trim();
-  const strengths = said.strengths.map((one) =>
+  const strengths = read.strengths.map((one) =>
     one.kind === 'plain' && unit !== '' ? (strengthsIn(`${one.text} ${unit}`)[0] ?? one) : one,
   );
   const custom = strengths.length === 0 ? strengthsIn(hints.dose_custom ?? '') : [];
   return {
-    name: said.name === '' ? (hints.generic_name ?? '') : said.name,
+    name: read.name === '' ? (hints.generic_name ?? '') : read.name,
     strengths: [...strengths, ...custom],
-    form: said.form === '' ? (hints.form ?? '') : said.form,
+    form: read.form === '' ? (hints.form ?? '') : read.form,
   };
 }
 
-function drugOf(code: string, name: string, detail: ReturnType<Opened['more']['detail']>): Drug {
+function drugOf(
+  code: string,
+  name: string,
+  detail: ReturnType<Opened['metadata']['detail']>,
+): Drug {
   const text = (field: string) => detailText(detail?.[field]);
   return {
     code,
@@ -150,7 +169,7 @@ function drugOf(code: string, name: string, detail: ReturnType<Opened['more']['d
   };
 }
 
-/** A drug that was found by its own name is sure of it where all that was said of the name is in it. */
+/** True where the drug was found by its own name, and has all words of the name that was asked for. */
 function containsName(index: Opened['index'], drug: Drug, key: string): boolean {
   const words = new Set(index.wordsOf(`${drug.generic} ${drug.brand} ${drug.name}`));
   return (
@@ -160,7 +179,7 @@ function containsName(index: Opened['index'], drug: Drug, key: string): boolean 
   );
 }
 
-function genericDoubt({ generic }: Drug, hints: Hints): string[] {
+function doubtOfGeneric({ generic }: Drug, hints: Hints): string[] {
   const asked = (hints.generic_name ?? '').trim().toLowerCase();
   if (asked === '' || generic === '') return [];
   const names = (text: string) =>
@@ -172,46 +191,49 @@ function genericDoubt({ generic }: Drug, hints: Hints): string[] {
   return names(asked) === names(generic) ? [] : ['generic_mismatch'];
 }
 
-/** The code of an ingredient or a brand says neither. */
-const bare = ({ strengths, form }: DrugWords): string[] => [
+/** The code of an ingredient or a brand has neither strength nor form. */
+const lacksOfBareCode = ({ strengths, form }: DrugWords): string[] => [
   strengths.length === 0 ? 'strength_needed' : 'strength_not_in_code',
   form === '' ? 'form_needed' : 'form_not_in_code',
 ];
 
 function judge(drug: Drug, { strengths, form }: DrugWords): string[] {
   const lacks: string[] = [];
-  const has = strengthsIn(drug.strength || drug.name);
+  const own = strengthsIn(drug.strength || drug.name);
   if (strengths.length === 0) lacks.push('strength_needed');
   else if (strengths.some(({ kind }) => kind === 'plain'))
-    lacks.push(samePlain(strengths, has) ? 'unit_needed' : 'volume_mismatch');
-  else if (!sameStrengths(strengths, has)) lacks.push('volume_mismatch');
-  const [asked, own] = [form === '' ? undefined : readForm(form), readForm(drug.form || drug.name)];
-  if (!asked) lacks.push('form_needed');
-  else if (!own || !formFits(asked, own)) lacks.push('form_mismatch');
+    lacks.push(samePlain(strengths, own) ? 'unit_needed' : 'volume_mismatch');
+  else if (!sameStrengths(strengths, own)) lacks.push('volume_mismatch');
+  const askedForm = form === '' ? undefined : readForm(form);
+  const ownForm = readForm(drug.form || drug.name);
+  if (!askedForm) lacks.push('form_needed');
+  else if (!ownForm || !formFits(askedForm, ownForm)) lacks.push('form_mismatch');
   return lacks;
 }
 
-const close = (a: number, b: number) => Math.abs(a - b) <= 0.001 * Math.max(a, b);
-/** As many as the drug has, each once. "250 mg/5 ml" is 50 MG/ML; 0.5 g is 500 MG; "500 mg" of a syrup says nothing of it. */
-function sameStrengths(said: readonly Strength[], has: readonly Strength[]): boolean {
-  const left = [...has];
-  for (const one of said) {
+const isClose = (a: number, b: number) => Math.abs(a - b) <= 0.001 * Math.max(a, b);
+
+/** True where the question has all strengths of the drug, each once. "250 mg/5 ml" is 50 MG/ML; 0.5 g is 500 MG; "500 mg" of a syrup says nothing of it. */
+function sameStrengths(asked: readonly Strength[], own: readonly Strength[]): boolean {
+  const left = [...own];
+  for (const one of asked) {
     const at = left.findIndex(
-      (other) => other.kind === one.kind && other.per === one.per && close(other.value, one.value),
+      (other) =>
+        other.kind === one.kind && other.per === one.per && isClose(other.value, one.value),
     );
     if (at < 0) return false;
     left.splice(at, 1);
   }
-  return left.length === 0 && has.length > 0;
+  return left.length === 0 && own.length > 0;
 }
 
 /** "650", or "625" for 500 with 125: near enough to offer, not to link. */
-function samePlain(said: readonly Strength[], has: readonly Strength[]): boolean {
-  const sum = has.reduce((all, { value }) => all + value, 0);
+function samePlain([asked, ...others]: readonly Strength[], own: readonly Strength[]): boolean {
+  if (asked === undefined || others.length > 0) return false;
+  const sum = own.reduce((all, { value }) => all + value, 0);
   return (
-    said.length === 1 &&
-    (has.some(({ value }) => close(value, said[0]!.value) || close(value * 1000, said[0]!.value)) ||
-      close(sum, said[0]!.value))
+    own.some(({ value }) => isClose(value, asked.value) || isClose(value * 1000, asked.value)) ||
+    isClose(sum, asked.value)
   );
 }
 

@@ -1,13 +1,19 @@
-/** The local linker: one question, the best codes for it, each with why. */
+/** The local linker: the best codes for one question, each with its reason. */
 
 import { BILLABLE, HEADER, type TermKind } from '../index/index-file.ts';
 import type { Index } from '../index/open-index.ts';
 import { weigh } from '../index/scale.ts';
-import { readAbbreviations } from '../text/abbreviations.ts';
-import { candidates } from './candidates.ts';
-import { read } from './parse-query.ts';
-import { match } from './rank.ts';
-import { type Best, choose, degreeMatters, isSure } from './select-candidates.ts';
+import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
+import { fetchCandidates } from './candidates.ts';
+import { parseQuery, type Question, type Reading } from './parse-query.ts';
+import { match, type Weights } from './rank.ts';
+import {
+  type Best,
+  type Chosen,
+  degreeMatters,
+  isConfident,
+  selectCandidates,
+} from './select-candidates.ts';
 import { KIND_BONUS } from './weights.ts';
 
 export type Why = {
@@ -18,7 +24,7 @@ export type Why = {
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   /** Abbreviations and everyday words, as they were understood. */
   readonly expanded?: Readonly<Record<string, string>> | undefined;
-  /** Words of degree or course that were said, and that the code does not say: `severe`. */
+  /** Words of degree or course of the question that the code does not say: `severe`. */
   readonly aside?: readonly string[] | undefined;
 };
 export type Candidate = {
@@ -38,57 +44,79 @@ export type Linker = {
   link(query: string, top?: number): Candidate[];
 };
 
-/** A note is no question; what is longer is cut. */
+/** A note is no question: a longer text is cut. */
 const MOST_LETTERS = 1_000;
 const MOST_WORDS = 40;
 
+type LinkerState = {
+  readonly index: Index;
+  readonly abbreviations: Abbreviations;
+  readonly weights: Weights;
+};
+
 export function createLinker(index: Index): Linker {
-  const abbreviations = readAbbreviations();
-  const weights = weigh(index);
+  const state = { index, abbreviations: readAbbreviations(), weights: weigh(index) };
+  return { link: (query, top = 5) => link(state, query, top) };
+}
+
+function link(
+  { index, abbreviations, weights }: LinkerState,
+  query: string,
+  top: number,
+): Candidate[] {
+  const question = parseQuery(index, abbreviations, query.slice(0, MOST_LETTERS));
+  const best = new Map<number, Best>();
+  for (const reading of question.readings) addBest(best, index, weights, reading);
+  // The promise does not depend on how many candidates were wished for.
+  const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
+  const isLinked = isPromised(index, question, chosen);
+  return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));
+}
+
+/** Keeps the best term of each code. */
+function addBest(best: Map<number, Best>, index: Index, weights: Weights, reading: Reading): void {
+  const asked = reading.asked.slice(0, MOST_WORDS).map((one) => ({
+    ...one,
+    weight: weights.rarity(one.id) * weights.light(one.id) * one.weight,
+  }));
+  const terms = fetchCandidates(index, weights, asked);
+  for (const term of index.exactly(reading.key)) terms.set(term.id, term);
+  for (const term of terms.values()) {
+    const found = match(asked, term.words, weights);
+    if (found.score === 0) continue;
+    const score = found.score * reading.weight * (KIND_BONUS[term.kind] ?? 1);
+    const before = best.get(term.code);
+    if (!before || score > before.score || (score === before.score && term.id < before.term.id))
+      best.set(term.code, { term, match: found, reading, score });
+  }
+}
+
+function isPromised(index: Index, question: Question, chosen: readonly Chosen[]): boolean {
+  const [first] = chosen;
+  return (
+    first !== undefined && !question.doubtful && isConfident(chosen) && !degreeMatters(index, first)
+  );
+}
+
+function candidateOf(
+  index: Index,
+  { code, term, final, reading }: Chosen,
+  isLinked: boolean,
+): Candidate {
+  const { corrected, expanded, aside } = reading;
   return {
-    link(query, top = 5) {
-      const question = read(index, abbreviations, query.slice(0, MOST_LETTERS));
-      const best = new Map<number, Best>();
-      for (const reading of question.readings) {
-        const asked = reading.asked.slice(0, MOST_WORDS).map((one) => ({
-          ...one,
-          weight: weights.rarity(one.id) * weights.light(one.id) * one.weight,
-        }));
-        const terms = candidates(index, weights, asked);
-        for (const term of index.exactly(reading.key)) terms.set(term.id, term);
-        for (const term of terms.values()) {
-          const found = match(asked, term.words, weights);
-          if (found.score === 0) continue;
-          const score = found.score * reading.weight * KIND_BONUS[term.kind]!;
-          const before = best.get(term.code);
-          if (
-            !before ||
-            score > before.score ||
-            (score === before.score && term.id < before.term.id)
-          )
-            best.set(term.code, { term, match: found, reading, score });
-        }
-      }
-      // The promise does not depend on how many candidates were wished for.
-      const chosen = choose(index, weights, best.values(), Math.max(top, 5));
-      const sure = !question.doubtful && isSure(chosen) && !degreeMatters(index, chosen[0]!);
-      return chosen
-        .slice(0, top)
-        .map(({ code, term, final, reading: { corrected, expanded, aside } }, at) => ({
-          code: code.code,
-          name: code.name,
-          score: Math.round(final * 10_000) / 10_000,
-          isLinked: sure && at === 0,
-          billable: (code.flags & BILLABLE) !== 0,
-          header: (code.flags & HEADER) !== 0,
-          why: {
-            term: index.text(term.id),
-            kind: index.kind(term.kind),
-            ...(corrected ? { corrected } : {}),
-            ...(expanded ? { expanded } : {}),
-            ...(aside ? { aside } : {}),
-          },
-        }));
+    code: code.code,
+    name: code.name,
+    score: Math.round(final * 10_000) / 10_000,
+    isLinked,
+    billable: (code.flags & BILLABLE) !== 0,
+    header: (code.flags & HEADER) !== 0,
+    why: {
+      term: index.text(term.id),
+      kind: index.kind(term.kind),
+      ...(corrected ? { corrected } : {}),
+      ...(expanded ? { expanded } : {}),
+      ...(aside ? { aside } : {}),
     },
   };
 }

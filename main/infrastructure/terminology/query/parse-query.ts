@@ -1,4 +1,4 @@
-/** Ways to read a question: as it stands, with abbreviations written out, with words corrected, joined or parted. */
+/** Parses a question into its readings: as it stands, with abbreviations written out, with words corrected, joined or parted. */
 
 import type { Index } from '../index/open-index.ts';
 import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
@@ -18,20 +18,20 @@ export type Reading = {
   readonly key: string;
   /** Under one: a way that is less likely to be meant. */
   readonly weight: number;
-  /** What stands there has several senses: a person decides. */
+  /** A short form with several senses: a person decides. */
   readonly ambiguous: boolean;
-  /** Said of degree or course, and not looked for. */
+  /** Words of degree or course that are not searched for. */
   readonly aside?: readonly string[] | undefined;
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   readonly expanded?: Readonly<Record<string, string>> | undefined;
 };
 export type Question = {
   readonly readings: readonly Reading[];
-  /** "? UTI", "h/o", "no fever": whatever is found, nobody said that it is there. */
+  /** "? UTI", "h/o", "no fever": nobody said that the patient has it. */
   readonly doubtful: boolean;
 };
 
-/** How a complaint or a known disease is led in; says nothing of what it is. */
+/** Words that lead in a complaint or a known disease and say nothing of it. */
 const LEAD_IN =
   /(?<![\p{L}])(?:k\/?c\/?o|known case of|known to have|c\/o|co\b(?=\s)|complain(?:s|ing|ts?)? of|presents? with|presented with|presenting with|came with|suffers? from|suffering from|diagnosed (?:with|as|to have)|diagnosis of|dx of|dx|patient has|pt has|he has|she has|i have|has been having|i am having|having|feels like|imp|impression|a\/w|associated with)(?![\p{L}])\s*[:-]?/giu;
 const DOUBT =
@@ -45,34 +45,18 @@ const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY =
   /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|under treatment)(?![\p{L}])/giu;
 
-/** How bad, how often: many codes do not say it. It is told that it was left aside, and where a code near by says it, nothing is promised. */
+/** Words of degree and frequency: many codes do not say them. The reason names the words left aside, and where a code near by says them, nothing is promised. */
 const DEGREE =
   /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
 
-/** Whether somebody says that it is so, and of this patient: "? UTI", "no fever" and "h/o MI" do not. */
+/** True where the words do not say that this patient has it now: "? UTI", "no fever", "h/o MI". */
 export const soundsDoubtful = (query: string): boolean => query.includes('?') || DOUBT.test(query);
 
 const MOST_READINGS = 6;
 
-export function read(index: Index, abbreviations: Abbreviations, query: string): Question {
-  const asSaid = readPlainly(index, abbreviations, query);
-  const without = stripped(query, DEGREE);
-  const aside =
-    without === query.replace(/\s+/g, ' ').trim()
-      ? []
-      : [...query.matchAll(DEGREE)].map(([word]) => word.toLowerCase());
-  const { doubtful } = asSaid;
-  const readings =
-    aside.length === 0
-      ? asSaid.readings
-      : [
-          ...asSaid.readings,
-          ...readPlainly(index, abbreviations, without).readings.map((one) => ({
-            ...one,
-            weight: one.weight * WITHOUT_DEGREE,
-            aside,
-          })),
-        ];
+export function parseQuery(index: Index, abbreviations: Abbreviations, query: string): Question {
+  const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
+  const readings = [...asAsked, ...withoutDegree(index, abbreviations, query)];
   return {
     doubtful,
     readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(
@@ -82,13 +66,25 @@ export function read(index: Index, abbreviations: Abbreviations, query: string):
   };
 }
 
-/** A neoplasm that is not told to be benign may be a cancer: to be shown, never to be promised. */
+function withoutDegree(index: Index, abbreviations: Abbreviations, query: string): Reading[] {
+  const without = stripped(query, DEGREE);
+  if (without === query.replace(/\s+/g, ' ').trim()) return [];
+  const aside = [...query.matchAll(DEGREE)].map(([word]) => word.toLowerCase());
+  if (aside.length === 0) return [];
+  return readPlainly(index, abbreviations, without).readings.map((one) => ({
+    ...one,
+    weight: one.weight * WITHOUT_DEGREE,
+    aside,
+  }));
+}
+
+/** A neoplasm that is not called benign may be a cancer: to be shown, never to be promised. */
 function asCancer(index: Index, reading: Reading): Reading[] {
   const cancer = index.word('cancer');
   if (
     !cancer ||
     !reading.asked.some(({ word }) => word === 'neoplasm') ||
-    reading.asked.some(({ word }) => TOLD.has(word))
+    reading.asked.some(({ word }) => NATURE_WORDS.has(word))
   )
     return [];
   const asked = reading.asked.map((one) =>
@@ -105,9 +101,9 @@ function asCancer(index: Index, reading: Reading): Reading[] {
   ];
 }
 const AS_CANCER = 0.8;
-/** A code that says the degree comes before one that does not. */
+/** Puts a code that says the degree before one that does not. */
 const WITHOUT_DEGREE = 0.97;
-const TOLD: ReadonlySet<string> = new Set([
+const NATURE_WORDS: ReadonlySet<string> = new Set([
   'benign',
   'cancer',
   'uncertain',
@@ -118,7 +114,7 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
-  // "Glaucoma suspect" is a term of its own: what is said as it stands comes before any reading of it.
+  // "Glaucoma suspect" is a term of its own: a term for the words as they stand comes before any reading of them.
   const asIs = spelt(index, index.wordsOf(query));
   const doubt = DOUBT.exec(query)?.[0] ?? '';
   const said = index.wordsOf(doubt);
@@ -177,12 +173,13 @@ function joinedWords(index: Index, text: string): string {
     /(?<![\p{L}])(\p{L}{2,})[ -](?=(\p{L}{4,})(?![\p{L}]))/gu,
     (pair, first: string, second: string) => {
       const joint = index.wordsOf(first + second);
-      return joint.length === 1 && index.word(joint[0]!) ? first : pair;
+      const [word, ...others] = joint;
+      return word !== undefined && others.length === 0 && index.word(word) ? first : pair;
     },
   );
 }
 
-/** Nothing is taken away where nothing would be left. */
+/** Takes nothing away where nothing would be left. */
 function stripped(text: string, what: RegExp): string {
   const left = text.replace(what, ' ').replace(/\s+/g, ' ').trim();
   return /[\p{L}\d]/u.test(left) ? left : text;
@@ -190,44 +187,14 @@ function stripped(text: string, what: RegExp): string {
 
 type Spelt = Pick<Reading, 'asked' | 'key' | 'corrected'>;
 
-/** Known words, each as it is, parted in two, or corrected. */
+/** Known words, each as it is, parted in two, or corrected. `choice`: which of the corrections, the best is 0. */
 function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   const corrected: Record<string, string> = {};
   const asked: ReadWord[] = [];
-  const add = (word: string, id: number, sure = 1, weight = 1) => {
-    if (!asked.some((one) => one.word === word)) asked.push({ word, id, weight, sure });
-  };
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    const known = index.word(word);
-    if (known) add(word, known.id);
-    else {
-      const apart = plainWordsOfCompound(word);
-      if (apart !== undefined) {
-        corrected[word] = apart;
-        for (const part of index.wordsOf(apart)) add(part, index.word(part)?.id ?? 0, 0.85);
-        continue;
-      }
-      if (PLAIN_WORDS.has(word)) {
-        add(word, 0, 1, 0.1);
-        continue;
-      }
-      const near = nearest(index, word);
-      const better = near[choice] ?? near[0];
-      const [left, right] = better?.distance === 1 ? [] : parted(index, word);
-      if (left && right) {
-        add(left.word, left.id);
-        add(right.word, right.id);
-      } else if (better) {
-        corrected[word] = better.word;
-        add(
-          index.wordsOf(better.word)[0] ?? better.word,
-          better.id,
-          better.distance === 1 ? 0.92 : 0.8,
-        );
-        // Letters that say nothing to us say little: the subtype of a gene, the name of its finder.
-      } else add(word, 0, 1, /\d/.test(word) || word.length <= 2 ? 0.2 : 0.8);
-    }
+  for (const word of words) {
+    const { correction, parts } = readWord(index, word, choice);
+    if (correction !== undefined) corrected[word] = correction;
+    for (const part of parts) if (!asked.some((one) => one.word === part.word)) asked.push(part);
   }
   return {
     asked,
@@ -236,7 +203,42 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   };
 }
 
-/** "diabtes" has lost an s as if it were one of several; the word it stands for has it. */
+type WordReading = { readonly parts: readonly ReadWord[]; readonly correction?: string };
+const asWord = (word: string, id: number, sure = 1, weight = 1): ReadWord => ({
+  word,
+  id,
+  weight,
+  sure,
+});
+
+function readWord(index: Index, word: string, choice: number): WordReading {
+  const known = index.word(word);
+  if (known) return { parts: [asWord(word, known.id)] };
+  const plain = plainWordsOfCompound(word);
+  if (plain !== undefined) {
+    const parts = index.wordsOf(plain);
+    return {
+      correction: plain,
+      parts: parts.map((part) => asWord(part, index.word(part)?.id ?? 0, 0.85)),
+    };
+  }
+  if (PLAIN_WORDS.has(word)) return { parts: [asWord(word, 0, 1, 0.1)] };
+  const near = nearest(index, word);
+  const better = near[choice] ?? near[0];
+  const [left, right] = better?.distance === 1 ? [] : parted(index, word);
+  if (left && right) return { parts: [asWord(left.word, left.id), asWord(right.word, right.id)] };
+  if (better) {
+    const kept = index.wordsOf(better.word)[0] ?? better.word;
+    return {
+      correction: better.word,
+      parts: [asWord(kept, better.id, better.distance === 1 ? 0.92 : 0.8)],
+    };
+  }
+  // Letters without a meaning here count little: the subtype of a gene, the name of its finder.
+  return { parts: [asWord(word, 0, 1, /\d/.test(word) || word.length <= 2 ? 0.2 : 0.8)] };
+}
+
+/** The normaliser took the s of "diabtes" for a plural; the word that is meant has it. */
 function nearest(index: Index, word: string): Correction[] {
   if (word.length < 4 || !LETTERS.test(word)) return [];
   const near = index.near(word);
@@ -257,54 +259,69 @@ function parted(index: Index, word: string): ReturnType<Index['word']>[] {
 }
 
 /** Every way to write the abbreviations out; none where there is none. */
-function expanded(index: Index, { of, longest }: Abbreviations, text: string): Reading[] {
-  const words = rawWords(text);
-  const parts: (string | ShortForm)[] = [];
-  for (let at = 0; at < words.length; ) {
-    let short: ShortForm | undefined;
-    let taken = Math.min(longest, words.length - at);
-    for (; taken > 0; taken--) {
-      const found = of(words.slice(at, at + taken).join(' '));
-      if (
-        found &&
-        (!found.capitalsOnly || inCapitals(text, found.short)) &&
-        (!found.alone || taken === words.length)
-      ) {
-        short = found;
-        break;
-      }
-    }
-    parts.push(short ?? words[at]!);
-    at += short ? taken : 1;
-  }
-  const shorts = parts.filter((part) => typeof part === 'object');
-  if (shorts.length === 0) return [];
-  let ways: { words: string; weight: number; told: Record<string, string> }[] = [
-    { words: '', weight: 1, told: {} },
-  ];
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      ways = ways.map((way) => ({ ...way, words: `${way.words} ${part}` }));
-      continue;
-    }
-    const most = Math.max(...part.senses.map(({ share }) => share));
-    ways = ways
-      .flatMap((way) =>
-        part.senses.map(({ words: sense, share }) => ({
-          words: `${way.words} ${sense}`,
-          weight: way.weight * (share / most) ** 0.15,
-          told: { ...way.told, [part.short]: sense },
-        })),
-      )
-      .slice(0, MOST_READINGS);
-  }
-  const ambiguous = shorts.some(({ senses }) => senses.length > 1);
-  return ways.map(({ words: all, weight, told }) => ({
-    ...spelt(index, index.wordsOf(all)),
+function expanded(index: Index, abbreviations: Abbreviations, text: string): Reading[] {
+  const parts = partsOf(abbreviations, text);
+  const forms = parts.filter((part) => typeof part === 'object');
+  if (forms.length === 0) return [];
+  let ways: Expansion[] = [{ words: '', weight: 1, expanded: {} }];
+  for (const part of parts)
+    ways =
+      typeof part === 'string'
+        ? ways.map((way) => ({ ...way, words: `${way.words} ${part}` }))
+        : ways.flatMap((way) => withSenses(way, part)).slice(0, MOST_READINGS);
+  const ambiguous = forms.some(({ senses }) => senses.length > 1);
+  return ways.map(({ words, weight, expanded: meanings }) => ({
+    ...spelt(index, index.wordsOf(words)),
     weight,
     ambiguous,
-    expanded: told,
+    expanded: meanings,
   }));
+}
+
+type Expansion = {
+  readonly words: string;
+  readonly weight: number;
+  readonly expanded: Readonly<Record<string, string>>;
+};
+
+function withSenses(way: Expansion, { short, senses }: ShortForm): Expansion[] {
+  const most = Math.max(...senses.map(({ share }) => share));
+  return senses.map(({ words, share }) => ({
+    words: `${way.words} ${words}`,
+    weight: way.weight * (share / most) ** 0.15,
+    expanded: { ...way.expanded, [short]: words },
+  }));
+}
+
+/** The words of a text in order, the longest short form at each place in their stead. */
+function partsOf(abbreviations: Abbreviations, text: string): (string | ShortForm)[] {
+  const words = rawWords(text);
+  const parts: (string | ShortForm)[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const found = shortFormAt(abbreviations, words, at, text);
+    parts.push(found?.form ?? words[at] ?? '');
+    at += found?.length ?? 1;
+  }
+  return parts;
+}
+
+function shortFormAt(
+  { of, longest }: Abbreviations,
+  words: readonly string[],
+  at: number,
+  text: string,
+) {
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    const form = of(words.slice(at, at + length).join(' '));
+    if (
+      form &&
+      (!form.capitalsOnly || inCapitals(text, form.short)) &&
+      (!form.alone || length === words.length)
+    )
+      return { form, length };
+  }
+  return undefined;
 }
 
 function inCapitals(text: string, short: string): boolean {

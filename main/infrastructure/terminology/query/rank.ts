@@ -1,7 +1,8 @@
-/** How well a term says what was asked: shared words weighed by their rarity, less what is missing on either side. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot loop over arrays whose bounds the loop holds
+/** Scores how well a term says the words of a question: shared words weighed by their rarity, less what is missing on either side. */
 import { OPTIONAL } from '../index/index-file.ts';
 
-/** A word of the question: its number in the index (0 where it is not known), and how sure we are that it was meant. */
+/** A word of the question: its number in the index (0 where it is not known), and how sure it is that the word was meant. */
 export type Asked = {
   readonly word: string;
   readonly id: number;
@@ -9,7 +10,7 @@ export type Asked = {
   readonly sure: number;
 };
 
-/** Which words rule each other out, by their numbers; built once an index. */
+/** Words that rule each other out, by their numbers; built once an index. */
 export type Rules = {
   readonly opposites: ReadonlyMap<number, ReadonlySet<number>>;
   readonly negations: ReadonlySet<number>;
@@ -32,7 +33,7 @@ export function contradicts(
   const askedNot = asked.some(({ id }) => negations.has(id));
   const saidNot = words.findIndex((word) => negations.has(word & ~OPTIONAL));
   if (askedNot && saidNot < 0) return true;
-  // What the term excludes was asked for.
+  // The question asks for a word that the term excludes.
   return (
     !askedNot && saidNot >= 0 && words.slice(saidNot + 1).some((word) => isAsked(word & ~OPTIONAL))
   );
@@ -47,12 +48,12 @@ export type Weights = {
 export type Match = {
   /** 0 to 1. */
   readonly score: number;
-  /** Weight of what was asked and is not said, of what was asked; and of what is said and was not asked. */
+  /** Weight of the words of the question that the term lacks, and of the words of the term that the question lacks. */
   readonly missing: number;
   readonly added: number;
 };
 
-/** What was asked and is not there counts more than what is there and was not asked. */
+/** A missing word of the question costs more than an added word of the term. */
 const MISSING = 1;
 const ADDED = 0.75;
 const ASIDE = 0.6;
@@ -93,7 +94,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
     for (let at = 0; at < asked.length && !wanted; at++) wanted = asked[at]!.id === id;
     if (!wanted) added += rarity(id) * light(id) * (word & OPTIONAL ? ADDED_OPTIONAL : ADDED);
   }
-  // What a term has in brackets says little where the term itself was not said.
+  // Words in brackets count little where the rest of the term was not asked for.
   const lost = added > 0.5 ? besides * ASIDE : 0;
   const score = (shared - lost) / (shared + missing * MISSING + unsure + added);
   return {

@@ -1,4 +1,4 @@
-/** Search as one types: all words but the last stand, the last has only begun. */
+/** Searches while a person types: all words but the last are whole, the last is only a beginning. */
 import { BILLABLE, HEADER } from '../index/index-file.ts';
 import type { Index } from '../index/open-index.ts';
 import { rawWords } from '../text/normalise.ts';
@@ -17,7 +17,7 @@ const MOST_TERMS = 120;
 
 /**
  * Codes by what is typed so far; also by a code itself ("E11."). Shorter terms come first, names before other terms.
- * Answers none where nothing fits: a list of other things would be read as an answer.
+ * Returns none where nothing fits: a list of other things would be read as an answer.
  */
 export function search(index: Index, typed: string, most = 20): Hit[] {
   const text = typed.trim();
@@ -29,27 +29,9 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
   const byCode = index.codesFrom(text.toUpperCase(), most).map((code) => hit(code.id, code.name));
   if (byCode.length > 0) return byCode;
 
-  const finished = /[\s,;]$/.test(typed);
-  const raw = rawWords(text);
-  const last = finished ? undefined : raw.at(-1);
-  const before = index.wordsOf(
-    finished || last === undefined ? text : text.slice(0, text.toLowerCase().lastIndexOf(last)),
-  );
-  const groups: string[][] = before.map((word) => [word]);
-  if (last !== undefined) {
-    const whole = index.wordsOf(last)[0];
-    // "haemorr" begins what is kept as "hemorrhage".
-    const begun = [last, ...(whole !== undefined && whole !== last ? [whole] : [])]
-      .flatMap((start) => index.beginning(start, MOST_WORDS))
-      .map(({ word }) => word);
-    const group = [
-      ...new Set([...(whole !== undefined && index.word(whole) ? [whole] : []), ...begun]),
-    ];
-    if (group.length > 0) groups.push(group);
-    else if (last.length > 1) return [];
-  }
-  if (groups.length === 0) return [];
-  const found = new Map<number, Hit & { rank: number }>();
+  const groups = groupsOf(index, text, /[\s,;]$/.test(typed));
+  if (!groups || groups.length === 0) return [];
+  const found = new Map<number, Hit & { readonly rank: number }>();
   for (const term of index.having(groups, MOST_TERMS)) {
     if (found.has(term.code)) continue;
     found.set(term.code, {
@@ -61,4 +43,20 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
     .sort((a, b) => a.rank - b.rank || (a.code < b.code ? -1 : 1))
     .slice(0, most)
     .map(({ rank: _, ...rest }) => rest);
+}
+
+/** Groups of which a term has one word each; undefined where no known word begins as the last one does. */
+function groupsOf(index: Index, text: string, finished: boolean): string[][] | undefined {
+  const last = finished ? undefined : rawWords(text).at(-1);
+  if (last === undefined) return index.wordsOf(text).map((word) => [word]);
+  const before = index.wordsOf(text.slice(0, text.toLowerCase().lastIndexOf(last)));
+  const groups = before.map((word) => [word]);
+  const [whole] = index.wordsOf(last);
+  // "haemorr" is the beginning of the word that is kept as "hemorrhage".
+  const starts = whole === undefined || whole === last ? [last] : [last, whole];
+  const begun = starts.flatMap((start) => index.beginning(start, MOST_WORDS));
+  const known = whole !== undefined && index.word(whole) ? [whole] : [];
+  const group = [...new Set([...known, ...begun.map(({ word }) => word)])];
+  if (group.length > 0) return [...groups, group];
+  return last.length > 1 ? undefined : groups;
 }

@@ -1,6 +1,6 @@
-/** How much single words and sorts of terms count; judged on classes of questions, never on single ones. */
+/** Weights of single words and of kinds of terms; judged on classes of questions, never on single ones. */
 
-/** Said or unsaid, these change little. */
+/** Words that change little, in a question or in a term. */
 export const LIGHT: ReadonlyMap<string, number> = new Map(
   Object.entries({
     disorder: 0.25,
@@ -57,7 +57,7 @@ export const LIGHT: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** A number: it may say which of several, never what. */
+/** Weight of a number: it may say which of several things, never which thing. */
 export const NUMBER_LIGHT = 0.5;
 
 /** By kind of term: the code's name, another name, the Index, an Index entry that leads elsewhere. */

@@ -1,11 +1,12 @@
-/** Asks a terminology server one thing, and turns whatever may come back into an answer or one Failure. */
+/** Sends one question to a terminology server, and turns any response into an answer or one Failure. */
 import type { z } from 'zod';
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
 import { type Outcome, outcomeAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 import type { Net, NetAnswer } from '../../ports.ts';
 
-/** Where it answers. `token`: read anew for each call; it is sent there and nowhere else. */
+/** The address of the server. `token`: read anew for each call; it is sent there and nowhere else. */
 export type ServerAddress = { readonly base: URL; readonly token?: string | undefined };
 
 export type Question = {
@@ -51,7 +52,7 @@ export function createAsk(net: Net, address: () => Promise<ServerAddress>): Ask 
     }
     const told = read(answer);
     const outcome = outcomeAnswer.safeParse(told);
-    // Some say what went wrong with a 200.
+    // Some servers report an error with status 200.
     const wrong =
       outcome.success &&
       (answer.status >= 300 ||
@@ -76,11 +77,7 @@ function unanswered(cause: unknown): Failure {
       detail: 'server-unreachable',
       cause,
     });
-  if (code === 'offline')
-    return new Failure('offline', 'The terminology server did not answer in time.', {
-      detail: 'server-no-answer',
-      cause,
-    });
+  if (code === 'offline') return failures.terminologyServerTimeout(cause);
   return new Failure('broken', 'What the terminology server answered could not be read.', {
     detail: 'server-answer',
     cause,
@@ -95,8 +92,8 @@ function read({ body }: NetAnswer): unknown {
   }
 }
 
-/** What it says of itself, for a person: one line. */
-export const saidIn = (outcome: Outcome | undefined): string =>
+/** The server's own words for a person, in one line. */
+const serverMessage = (outcome: Outcome | undefined): string =>
   (outcome?.issue ?? [])
     .map(({ diagnostics, details }) => diagnostics ?? details?.text ?? '')
     .filter(Boolean)
@@ -105,11 +102,11 @@ export const saidIn = (outcome: Outcome | undefined): string =>
     .trim()
     .slice(0, 200);
 
-/** "Too costly" has a code of its own in FHIR; HAPI says it in words (HAPI-0831, HAPI-0832). */
+/** FHIR has a code for "too costly"; HAPI says it in words (HAPI-0831, HAPI-0832). */
 const isTooCostly = (outcome: Outcome | undefined, said: string) =>
   outcome?.issue.some(({ code }) => code === 'too-costly') ||
   /HAPI-083[12]|too (?:many codes|costly)/i.test(said);
-/** So have "not found" and "not supported"; HAPI answers 4xx with "Unknown ValueSet" (HAPI-2024), or that a code system could not be found (HAPI-0702). */
+/** FHIR has codes for "not found" and "not supported"; HAPI answers 4xx with "Unknown ValueSet" (HAPI-2024), or that a code system could not be found (HAPI-0702). */
 const isUnknown = (outcome: Outcome | undefined, said: string) =>
   outcome?.issue.some(({ code }) => code === 'not-found' || code === 'not-supported') ||
   /HAPI-(?:2024|0702)|unknown (?:value ?set|code ?system)|(?:value ?set|code ?system)[^.]{0,200}(?:not (?:be )?found|not supported)/i.test(
@@ -117,7 +114,7 @@ const isUnknown = (outcome: Outcome | undefined, said: string) =>
   );
 
 function failureOf({ status, headers }: NetAnswer, outcome: Outcome | undefined): Failure {
-  const said = saidIn(outcome);
+  const said = serverMessage(outcome);
   const fail = (code: FailureCode, detail: string, message: string) =>
     new Failure(code, said === '' ? message : `${message} It said: “${said}”.`, { detail });
   if (status >= 300 && status < 400)

@@ -1,10 +1,10 @@
-/** Makes candidates of what a terminology server expanded: one a code, best first, and at most one that is promised. */
+/** Makes candidates of the expansion of a terminology server: one a code, best first, and at most one that is promised. */
 import type { z } from 'zod';
 import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import type { Contained, expandedAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 
-/** Of the terminologies on this computer, handed in: `key` is the same for two wordings that say the same; `doubtful`: "? UTI", "no fever". */
+/** Functions of the terminologies on this computer: `key` is the same for two wordings of one meaning; `doubtful`: "? UTI", "no fever". */
 export type Words = { key(text: string): string; doubtful(text: string): boolean };
 
 type Expanded = z.infer<typeof expandedAnswer>;
@@ -43,7 +43,7 @@ export function foundIn({ expansion }: Expanded, ontology: Ontology): Found[] {
   return [...found].map(([code, { term, names }]) => ({ code, term, names: [...names] }));
 }
 
-/** Of the code system that was used, as far as the server tells it. */
+/** The version of the code system that was used, as far as the server tells it. */
 export function versionIn({ expansion }: Expanded, ontology: Ontology): string {
   const uri = (expansion.parameter ?? [])
     .filter(({ name }) => name === 'used-codesystem' || name === 'version')
@@ -58,21 +58,20 @@ export function versionIn({ expansion }: Expanded, ontology: Ontology): string {
       .find((version) => version !== undefined);
   const version =
     uri?.slice(systemOf[ontology].length + 1) || first(expansion.contains) || 'unknown';
-  // Of SNOMED CT's long names the edition and the day are what tells: `900000000000207008/20260701`.
+  // SNOMED CT's long names are cut to the edition and the day: `900000000000207008/20260701`.
   const [, edition, day] =
     /^http:\/\/snomed\.info\/x?sct\/(\d+)(?:\/version\/(\d+))?/.exec(version) ?? [];
-  return (
-    edition === undefined ? version : day === undefined ? edition : `${edition}/${day}`
-  ).slice(0, 100);
+  const short = [edition, day].filter((part) => part !== undefined).join('/');
+  return (short || version).slice(0, 100);
 }
 
-/** SNOMED CT's fully specified names end in what kind of concept it is. */
+/** Cuts the kind of concept off SNOMED CT's fully specified names. */
 const bare = (name: string, ontology: Ontology) =>
   ontology === 'snomed' ? name.replace(/\s+\([^()]+\)$/, '') : name;
 
 /**
- * Those called exactly what was asked come first; else the server's order stays. `linked` only where exactly one is called so, nobody
- * expressed doubt, and no other of that name can have been cut off: the answer is whole, or the server itself put this one first.
+ * Candidates of exactly the name that was asked come first; else the server's order stays. `linked` only where exactly one has the name,
+ * the question has no doubt, and no other of that name can have been cut off: the answer is whole, or the server itself put this one first.
  * A unit, specimen, form or strength that the question names cannot be checked here, so it is never promised then.
  */
 export function candidatesOf(
@@ -89,7 +88,7 @@ export function candidatesOf(
   const found = foundIn(expanded, ontology);
   const key = words.key(text);
   const said = text.trim().toLowerCase();
-  /** The name that was asked for, letter by letter if there is one. */
+  /** The name that was asked for, preferably letter by letter. */
   const nameOf = (names: readonly string[]) =>
     names.find((name) => name.toLowerCase() === said) ??
     names.find((name) => words.key(name) === key || words.key(bare(name, ontology)) === key);
@@ -97,7 +96,6 @@ export function candidatesOf(
     found.map(({ code, names }) => [code, key === '' ? undefined : nameOf(names)]),
   );
   const equal = found.filter(({ code }) => named.get(code) !== undefined);
-  const [only] = equal;
   const whole =
     expanded.expansion.total === undefined
       ? found.length < count
@@ -105,11 +103,10 @@ export function candidatesOf(
   const unchecked =
     (ontology === 'loinc' || ontology === 'medication') &&
     Object.values(hints).some((value) => value.trim() !== '');
-  const sure =
-    equal.length === 1 &&
-    !words.doubtful(text) &&
-    !unchecked &&
-    (whole || found[0]?.code === only!.code);
+  const [only, ...others] = equal;
+  const isConfident = others.length === 0 && !words.doubtful(text) && !unchecked;
+  const linked =
+    only && isConfident && (whole || found[0]?.code === only.code) ? only.code : undefined;
   return [...equal, ...found.filter((one) => !equal.includes(one))].map(({ code, term, names }) => {
     const matched = named.get(code);
     return {
@@ -117,7 +114,7 @@ export function candidatesOf(
       term,
       synonyms: names.filter((name) => name !== term).slice(0, MOST_SYNONYMS),
       score: null,
-      linked: sure && code === only!.code,
+      linked: code === linked,
       about: [],
       ...(matched !== undefined && {
         why: {

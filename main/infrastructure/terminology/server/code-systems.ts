@@ -1,10 +1,10 @@
-/** By which value sets a server may know all codes of a code system: each is tried until one is known. */
+/** Value sets by which a server may know all codes of a code system: each is tried until the server knows one. */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { ICD10, systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 
 /**
  * SNOMED CT and LOINC have value sets of their own in FHIR (hl7.org/fhir/R4/snomedct.html, loinc.html). ICD-10-CM and RxNorm have
- * none; servers name one of these. Where none is known, the code system is asked for itself, as a value set made for the question.
+ * none; servers name one of these. Where the server knows none, the request defines a value set of the whole code system.
  */
 export const VALUE_SETS: Readonly<Record<Ontology, readonly string[]>> = {
   snomed: [`${systemOf.snomed}?fhir_vs`],

@@ -1,9 +1,10 @@
 /**
- * A hospital's own terminology server as a linker: any FHIR R4 service (Snowstorm, HAPI, Ontoserver …). It is told the words of one
- * entity and nothing else. Whoever asks falls back to the codes on this computer when it fails.
+ * A hospital's own terminology server as a linker: any FHIR R4 service (Snowstorm, HAPI, Ontoserver …). It gets the words of one
+ * entity and nothing else. The caller falls back to the codes on this computer when the server fails.
  */
-
+import type { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import {
   type CodeCandidate,
   type EntityQuery,
@@ -12,6 +13,7 @@ import {
 } from '../../../../shared/model/coding/codification.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import type { ServerTrial } from '../../../../shared/model/coding/terminology.ts';
+import { SECOND } from '../../../../shared/time.ts';
 import {
   capabilityAnswer,
   expandedAnswer,
@@ -19,7 +21,7 @@ import {
   parametersAnswer,
 } from '../../../../shared/wire/fhir-terminology.ts';
 import type { Clock, Net } from '../../ports.ts';
-import { createAsk, type ServerAddress } from './ask.ts';
+import { type Ask, createAsk, type ServerAddress } from './ask.ts';
 import { candidatesOf, foundIn, versionIn, type Words } from './candidates.ts';
 import { MAPS, type MapTarget, VALUE_SETS } from './code-systems.ts';
 
@@ -52,31 +54,30 @@ export type Translation = {
 /** Each throws what `ask.ts` throws, Failure `missing` / `no-terminology-server` where none is set, `server-untried` where it was never tried, and `locked` where its token cannot be read. */
 export type TerminologyServer = {
   link(entity: EntityQuery, most: number): Promise<Linked>;
-  /** As somebody types. */
+  /** While a person types. */
   search(ontology: Ontology, typed: string, most: number): Promise<Linked>;
   validate(ontology: Ontology, code: string): Promise<Validity>;
-  /** Undefined: it does not know this code. */
+  /** Undefined where the server does not know the code. */
   lookup(ontology: Ontology, code: string): Promise<Concept | undefined>;
   /** From SNOMED CT by the release's own map. */
   translate(code: string, to: MapTarget): Promise<Translation>;
-  /** What it has, asked with words of no patient. */
+  /** Finds out what the server has, with words of no patient. */
   test(): Promise<ServerTrial>;
-  /** Another server: what was learned of the last one is forgotten. */
+  /** Forgets what was learned of the server, for a change of its address. */
   forget(): void;
 };
 
-const SECOND = 1_000;
-/** A doctor waits for it; the codes on this computer are there at once. */
+/** Milliseconds: a doctor waits, and the codes on this computer are there at once. */
 const LINK_WITHIN = 5 * SECOND;
 const SEARCH_WITHIN = 3 * SECOND;
 const TEST_WITHIN = 15 * SECOND;
-/** A note is no question. */
+/** Letters. A note is no question. */
 const LONGEST_FILTER = 200;
-/** How many are looked at to be sure that only one is called so. */
-const LOOKED_AT = 50;
-/** In no language of any release: a server that finds it has not looked at the words at all. */
+/** Candidates that are compared, to be sure that only one has the name. */
+const COMPARED = 50;
+/** A word of no language: a server that finds it does not filter. */
 const NONSENSE = 'zqxjvkwqzx';
-/** In every release of findings, tests and medicines. */
+/** Words in every release of findings, tests and medicines. */
 const PROBES: Readonly<Record<Ontology, string>> = {
   snomed: 'fever',
   'icd-10-cm': 'fever',
@@ -90,278 +91,294 @@ export type TerminologyServerDeps = {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly address: () => Promise<ServerAddress>;
   readonly words: Words;
-  /** What came of it when it was tried: only what was found ready then is asked for candidates. Undefined: it was not tried. */
+  /** True where the test of the server found the ontology ready; undefined before the test. */
   readonly serves: (ontology: Ontology) => boolean | undefined;
+};
+
+type State = Omit<TerminologyServerDeps, 'net'> & {
+  readonly ask: Ask;
+  /** Value sets that this server knows; `''`: only one that the request defines. */
+  readonly valueSets: Map<Ontology, string>;
 };
 
 export function createTerminologyServer({
   net,
-  clock,
-  address,
-  words,
-  serves,
+  ...deps
 }: TerminologyServerDeps): TerminologyServer {
-  const ask = createAsk(net, address);
-  /** Which value set this server knows; `''`: only one made for the question. */
-  const known = new Map<Ontology, string>();
-
-  async function expand(ontology: Ontology, filter: string, count: number, within: number) {
-    const end = clock.monotonic() + within;
-    const asked = {
-      filter: filter.replace(/\s+/g, ' ').trim().slice(0, LONGEST_FILTER),
-      count,
-      includeDesignations: true,
-      activeOnly: true,
-    };
-    const learned = known.get(ontology);
-    const addresses = learned === undefined ? [...VALUE_SETS[ontology], ''] : [learned];
-    let unknown: Failure | undefined;
-    for (const url of addresses) {
-      const timeout = Math.round(end - clock.monotonic());
-      if (timeout <= 0)
-        throw new Failure('offline', 'The terminology server did not answer in time.', {
-          detail: 'server-no-answer',
-        });
-      try {
-        const expanded = await ask(
-          url === ''
-            ? { path: 'ValueSet/$expand', body: madeFor(ontology, asked), timeout }
-            : { path: 'ValueSet/$expand', query: { url, ...asked }, timeout },
-          expandedAnswer,
-        );
-        known.set(ontology, url);
-        return expanded;
-      } catch (error) {
-        // It may know the codes by another name.
-        if (asFailure(error).detail !== 'server-no-codes') throw error;
-        unknown = asFailure(error);
-      }
-    }
-    known.delete(ontology);
-    throw unknown!;
-  }
-
-  async function linkOf(
-    entity: Pick<EntityQuery, 'ontology' | 'text' | 'hints'>,
-    most: number,
-    within: number,
-  ): Promise<Linked> {
-    // Whether there is one at all comes first.
-    await address();
-    if (serves(entity.ontology) === undefined)
-      throw new Failure(
-        'missing',
-        'The terminology server was never tried. Test it under Settings, Code lists.',
-        { detail: 'server-untried' },
-      );
-    if (!serves(entity.ontology))
-      throw new Failure(
-        'missing',
-        'The terminology server does not have this list of codes, or did not when it was tried.',
-        { detail: 'server-no-codes' },
-      );
-    const count = Math.max(LOOKED_AT, most);
-    const expanded = await expand(entity.ontology, entity.text, count, within);
-    return {
-      version: versionIn(expanded, entity.ontology),
-      candidates: candidatesOf(expanded, { ...entity, count }, words).slice(0, most),
-    };
-  }
-
-  async function tried(ontology: Ontology): Promise<ServerTrial['ontologies'][number]> {
-    try {
-      let expanded = await expand(ontology, PROBES[ontology], 1, TEST_WITHIN);
-      const other = OTHER_PROBES[ontology];
-      if (foundIn(expanded, ontology).length === 0 && other !== undefined)
-        expanded = await expand(ontology, other, 1, TEST_WITHIN);
-      if (foundIn(expanded, ontology).length === 0) return { ontology, answer: 'absent' };
-      const version = versionIn(expanded, ontology);
-      if (foundIn(await expand(ontology, NONSENSE, 1, TEST_WITHIN), ontology).length > 0)
-        return { ontology, answer: 'no-filter', version };
-      return { ontology, answer: 'ready', version };
-    } catch (error) {
-      const { code, detail, message } = asFailure(error);
-      // Without it nothing else can be asked either.
-      if (
-        code === 'offline' ||
-        code === 'locked' ||
-        detail === 'server-token' ||
-        detail === 'server-redirect'
-      )
-        throw error;
-      return {
-        ontology,
-        answer: detail === 'server-no-codes' ? 'absent' : 'failed',
-        said: message,
-      };
-    }
-  }
-
+  const state: State = { ...deps, ask: createAsk(net, deps.address), valueSets: new Map() };
   return {
-    link: (entity, most) => linkOf(entity, most, LINK_WITHIN),
-    async search(ontology, typed, most) {
-      const { version, candidates } = await linkOf({ ontology, text: typed }, most, SEARCH_WITHIN);
+    link: (entity, most) => link(state, entity, most, LINK_WITHIN),
+    search: async (ontology, typed, most) => {
+      const { version, candidates } = await link(
+        state,
+        { ontology, text: typed },
+        most,
+        SEARCH_WITHIN,
+      );
       return { version, candidates: candidates.map((one) => ({ ...one, linked: false })) };
     },
-
-    async validate(ontology, code) {
-      const { parameter } = await ask(
-        {
-          path: 'CodeSystem/$validate-code',
-          query: { url: systemOf[ontology], code },
-          timeout: LINK_WITHIN,
-        },
-        parametersAnswer,
-      );
-      const inactive = flag(parameter, 'inactive');
-      const display = text(parameter, 'display');
-      return {
-        known: flag(parameter, 'result') === true,
-        ...(inactive !== undefined && { inactive }),
-        ...(display !== undefined && { display }),
-      };
-    },
-
-    async lookup(ontology, code) {
-      try {
-        const { parameter } = await ask(
-          {
-            path: 'CodeSystem/$lookup',
-            query: { system: systemOf[ontology], code },
-            timeout: LINK_WITHIN,
-          },
-          parametersAnswer,
-        );
-        const names = parameter
-          .filter(({ name }) => name === 'designation')
-          .map(({ part = [] }) => text(part, 'value'))
-          .filter((value) => value !== undefined);
-        // Snowstorm tells it as a property, others beside the rest.
-        const inactive =
-          flag(parameter, 'inactive') ??
-          parameter
-            .filter(({ name }) => name === 'property')
-            .map(({ part = [] }) =>
-              text(part, 'code') === 'inactive'
-                ? part.find(({ name }) => name.startsWith('value'))?.valueBoolean
-                : undefined,
-            )
-            .find((value) => value !== undefined);
-        return {
-          code,
-          display: text(parameter, 'display') ?? names[0] ?? code,
-          version: text(parameter, 'version') ?? 'unknown',
-          names,
-          ...(inactive !== undefined && { inactive }),
-        };
-      } catch (error) {
-        if (asFailure(error).detail === 'server-no-codes') return undefined;
-        throw error;
-      }
-    },
-
-    async translate(code, to) {
-      const { url, target } = MAPS[to];
-      const { parameter } = await ask(
-        {
-          // R4 calls it `targetsystem`; Snowstorm wants the value sets on both sides as well.
-          path: 'ConceptMap/$translate',
-          timeout: LINK_WITHIN,
-          query: {
-            url,
-            system: systemOf.snomed,
-            code,
-            source: `${systemOf.snomed}?fhir_vs`,
-            target,
-            targetsystem: target,
-          },
-        },
-        parametersAnswer,
-      );
-      if (flag(parameter, 'result') !== true) return { sure: false, choices: [] };
-      const choices = parameter
-        .filter(({ name }) => name === 'match')
-        .flatMap(({ part = [] }) => {
-          const relation = text(part, 'equivalence') ?? text(part, 'relationship') ?? 'relatedto';
-          const concept = part.find(({ name }) => name === 'concept')?.valueCoding;
-          // What is listed as no match at all is listed to say so.
-          if (
-            !concept?.code ||
-            relation === 'unmatched' ||
-            relation === 'disjoint' ||
-            relation === 'not-related-to' ||
-            (concept.system !== undefined && concept.system !== target)
-          )
-            return [];
-          return [{ code: concept.code, display: concept.display ?? '', relation }];
-        });
-      return {
-        sure: choices.length === 1 && /^(?:equal|equivalent)$/.test(choices[0]!.relation),
-        choices,
-      };
-    },
-
-    async test() {
-      known.clear();
-      const { fhirVersion, software, implementation } = await ask(
-        { path: 'metadata', timeout: TEST_WITHIN },
-        capabilityAnswer,
-      ).catch((error: unknown) => {
-        const { detail } = asFailure(error);
-        throw detail === 'server-no-codes' || detail === 'server-answer'
-          ? new Failure(
-              'refused',
-              'Nothing at this address answers as a FHIR server does. Its address often ends in /fhir.',
-              { detail: 'not-a-terminology-server', cause: error },
-            )
-          : error;
-      });
-      if (!fhirVersion.startsWith('4.'))
-        throw new Failure('refused', 'This server speaks another FHIR than R4.', {
-          detail: 'server-fhir-version',
-        });
-      const name = [software?.name ?? implementation?.description, software?.version]
-        .filter(Boolean)
-        .join(' ')
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, 100);
-      const answers = [];
-      for (const ontology of ontologies) answers.push(await tried(ontology));
-      return { software: name || 'FHIR', ontologies: answers };
-    },
-
-    forget: () => known.clear(),
+    validate: (ontology, code) => validate(state, ontology, code),
+    lookup: (ontology, code) => lookup(state, ontology, code),
+    translate: (code, to) => translate(state, code, to),
+    test: () => test(state),
+    forget: () => state.valueSets.clear(),
   };
 }
 
-function madeFor(
-  ontology: Ontology,
-  {
-    filter,
-    count,
-    includeDesignations,
-    activeOnly,
-  }: { filter: string; count: number; includeDesignations: boolean; activeOnly: boolean },
-) {
+async function link(
+  state: State,
+  entity: Pick<EntityQuery, 'ontology' | 'text' | 'hints'>,
+  most: number,
+  within: number,
+): Promise<Linked> {
+  // First of all: is there a server?
+  await state.address();
+  const ready = state.serves(entity.ontology);
+  if (ready === undefined)
+    throw new Failure(
+      'missing',
+      'The terminology server was never tried. Test it under Settings, Code lists.',
+      { detail: 'server-untried' },
+    );
+  if (!ready)
+    throw new Failure(
+      'missing',
+      'The terminology server does not have this list of codes, or did not when it was tried.',
+      { detail: 'server-no-codes' },
+    );
+  const count = Math.max(COMPARED, most);
+  const expanded = await expand(state, entity.ontology, entity.text, count, within);
   return {
-    resourceType: 'Parameters',
-    parameter: [
-      {
-        name: 'valueSet',
-        resource: {
-          resourceType: 'ValueSet',
-          status: 'active',
-          compose: { include: [{ system: systemOf[ontology] }] },
-        },
-      },
-      { name: 'filter', valueString: filter },
-      { name: 'count', valueInteger: count },
-      { name: 'includeDesignations', valueBoolean: includeDesignations },
-      { name: 'activeOnly', valueBoolean: activeOnly },
-    ],
+    version: versionIn(expanded, entity.ontology),
+    candidates: candidatesOf(expanded, { ...entity, count }, state.words).slice(0, most),
   };
 }
+
+/** Tries the names by which the server may know the codes, and remembers the one that it knows. */
+async function expand(
+  { ask, clock, valueSets }: State,
+  ontology: Ontology,
+  filter: string,
+  count: number,
+  within: number,
+): Promise<z.infer<typeof expandedAnswer>> {
+  const end = clock.monotonic() + within;
+  const asked = {
+    filter: filter.replace(/\s+/g, ' ').trim().slice(0, LONGEST_FILTER),
+    count,
+    includeDesignations: true,
+    activeOnly: true,
+  };
+  const known = valueSets.get(ontology);
+  const urls = known === undefined ? [...VALUE_SETS[ontology], ''] : [known];
+  let unknown: unknown;
+  for (const url of urls) {
+    const timeout = Math.round(end - clock.monotonic());
+    if (timeout <= 0) throw failures.terminologyServerTimeout();
+    try {
+      const expanded = await ask(
+        url === ''
+          ? { path: 'ValueSet/$expand', body: wholeSystem(ontology, asked), timeout }
+          : { path: 'ValueSet/$expand', query: { url, ...asked }, timeout },
+        expandedAnswer,
+      );
+      valueSets.set(ontology, url);
+      return expanded;
+    } catch (error) {
+      // The server may know the codes by another name.
+      if (asFailure(error).detail !== 'server-no-codes') throw error;
+      unknown = asFailure(error);
+    }
+  }
+  valueSets.delete(ontology);
+  throw unknown;
+}
+
+async function validate({ ask }: State, ontology: Ontology, code: string): Promise<Validity> {
+  const { parameter } = await ask(
+    {
+      path: 'CodeSystem/$validate-code',
+      query: { url: systemOf[ontology], code },
+      timeout: LINK_WITHIN,
+    },
+    parametersAnswer,
+  );
+  const inactive = flag(parameter, 'inactive');
+  const display = text(parameter, 'display');
+  return {
+    known: flag(parameter, 'result') === true,
+    ...(inactive !== undefined && { inactive }),
+    ...(display !== undefined && { display }),
+  };
+}
+
+async function lookup(
+  { ask }: State,
+  ontology: Ontology,
+  code: string,
+): Promise<Concept | undefined> {
+  try {
+    const { parameter } = await ask(
+      {
+        path: 'CodeSystem/$lookup',
+        query: { system: systemOf[ontology], code },
+        timeout: LINK_WITHIN,
+      },
+      parametersAnswer,
+    );
+    return conceptOf(code, parameter);
+  } catch (error) {
+    if (asFailure(error).detail === 'server-no-codes') return undefined;
+    throw error;
+  }
+}
+
+function conceptOf(code: string, parameter: readonly Parameter[]): Concept {
+  const names = parameter
+    .filter(({ name }) => name === 'designation')
+    .map(({ part = [] }) => text(part, 'value'))
+    .filter((value) => value !== undefined);
+  // Snowstorm sends it as a property, other servers beside the rest.
+  const inactive = flag(parameter, 'inactive') ?? inactiveProperty(parameter);
+  return {
+    code,
+    display: text(parameter, 'display') ?? names[0] ?? code,
+    version: text(parameter, 'version') ?? 'unknown',
+    names,
+    ...(inactive !== undefined && { inactive }),
+  };
+}
+
+const inactiveProperty = (parameter: readonly Parameter[]): boolean | undefined =>
+  parameter
+    .filter(({ name, part = [] }) => name === 'property' && text(part, 'code') === 'inactive')
+    .map(({ part = [] }) => part.find(({ name }) => name.startsWith('value'))?.valueBoolean)
+    .find((value) => value !== undefined);
+
+async function translate({ ask }: State, code: string, to: MapTarget): Promise<Translation> {
+  const { url, target } = MAPS[to];
+  const { parameter } = await ask(
+    {
+      // R4 calls it `targetsystem`; Snowstorm wants the value sets on both sides as well.
+      path: 'ConceptMap/$translate',
+      timeout: LINK_WITHIN,
+      query: {
+        url,
+        system: systemOf.snomed,
+        code,
+        source: `${systemOf.snomed}?fhir_vs`,
+        target,
+        targetsystem: target,
+      },
+    },
+    parametersAnswer,
+  );
+  if (flag(parameter, 'result') !== true) return { sure: false, choices: [] };
+  const choices = parameter
+    .filter(({ name }) => name === 'match')
+    .flatMap(({ part = [] }) => choiceOf(part, target) ?? []);
+  const [only, ...others] = choices;
+  return {
+    sure: only !== undefined && others.length === 0 && /^(?:equal|equivalent)$/.test(only.relation),
+    choices,
+  };
+}
+
+/** Relations by which a server lists a code to say that it is no match. */
+const NO_MATCH = ['unmatched', 'disjoint', 'not-related-to'];
+
+function choiceOf(
+  part: readonly Parameter[],
+  target: string,
+): Translation['choices'][number] | undefined {
+  const relation = text(part, 'equivalence') ?? text(part, 'relationship') ?? 'relatedto';
+  const concept = part.find(({ name }) => name === 'concept')?.valueCoding;
+  if (!concept?.code || NO_MATCH.includes(relation)) return undefined;
+  if (concept.system !== undefined && concept.system !== target) return undefined;
+  return { code: concept.code, display: concept.display ?? '', relation };
+}
+
+async function test(state: State): Promise<ServerTrial> {
+  state.valueSets.clear();
+  const { fhirVersion, software, implementation } = await state
+    .ask({ path: 'metadata', timeout: TEST_WITHIN }, capabilityAnswer)
+    .catch((error: unknown) => {
+      const { detail } = asFailure(error);
+      if (detail !== 'server-no-codes' && detail !== 'server-answer') throw error;
+      throw new Failure(
+        'refused',
+        'Nothing at this address answers as a FHIR server does. Its address often ends in /fhir.',
+        { detail: 'not-a-terminology-server', cause: error },
+      );
+    });
+  if (!fhirVersion.startsWith('4.'))
+    throw new Failure('refused', 'This server speaks another FHIR than R4.', {
+      detail: 'server-fhir-version',
+    });
+  const name = [software?.name ?? implementation?.description, software?.version]
+    .filter(Boolean)
+    .join(' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 100);
+  const trials = [];
+  for (const ontology of ontologies) trials.push(await tryOntology(state, ontology));
+  return { software: name || 'FHIR', ontologies: trials };
+}
+
+type OntologyTrial = ServerTrial['ontologies'][number];
+
+async function tryOntology(state: State, ontology: Ontology): Promise<OntologyTrial> {
+  const probe = async (filter: string) => {
+    const expanded = await expand(state, ontology, filter, 1, TEST_WITHIN);
+    return { expanded, found: foundIn(expanded, ontology).length > 0 };
+  };
+  try {
+    let { expanded, found } = await probe(PROBES[ontology]);
+    const other = OTHER_PROBES[ontology];
+    if (!found && other !== undefined) ({ expanded, found } = await probe(other));
+    if (!found) return { ontology, answer: 'absent' };
+    const version = versionIn(expanded, ontology);
+    const findsNonsense = (await probe(NONSENSE)).found;
+    return { ontology, answer: findsNonsense ? 'no-filter' : 'ready', version };
+  } catch (error) {
+    const { code, detail = '', message } = asFailure(error);
+    // Nothing else can be asked either.
+    if (code === 'offline' || code === 'locked' || ENDS_THE_TEST.includes(detail)) throw error;
+    const answer = detail === 'server-no-codes' ? 'absent' : 'failed';
+    return { ontology, answer, said: message };
+  }
+}
+const ENDS_THE_TEST = ['server-token', 'server-redirect'];
+
+type Expansion = {
+  readonly filter: string;
+  readonly count: number;
+  readonly includeDesignations: boolean;
+  readonly activeOnly: boolean;
+};
+
+/** A request with a value set of all codes of the ontology. */
+const wholeSystem = (
+  ontology: Ontology,
+  { filter, count, includeDesignations, activeOnly }: Expansion,
+) => ({
+  resourceType: 'Parameters',
+  parameter: [
+    {
+      name: 'valueSet',
+      resource: {
+        resourceType: 'ValueSet',
+        status: 'active',
+        compose: { include: [{ system: systemOf[ontology] }] },
+      },
+    },
+    { name: 'filter', valueString: filter },
+    { name: 'count', valueInteger: count },
+    { name: 'includeDesignations', valueBoolean: includeDesignations },
+    { name: 'activeOnly', valueBoolean: activeOnly },
+  ],
+});
 
 const text = (parameters: readonly Parameter[], name: string): string | undefined => {
   const found = parameters.find((one) => one.name === name);

@@ -11,8 +11,8 @@ import { readTable } from './read-table.ts';
 const words = z.string().regex(/^\S(?:.*\S)?$/);
 const rows = z.array(
   z.strictObject({
-    short: z.array(words).min(1),
-    means: z.union([words, z.array(z.tuple([words, z.int().min(1).max(10)])).min(2)]),
+    written: z.array(words).min(1),
+    meaning: z.union([words, z.array(z.tuple([words, z.int().min(1).max(10)])).min(2)]),
   }),
 );
 export type ShortFormRow = z.infer<typeof rows>[number];

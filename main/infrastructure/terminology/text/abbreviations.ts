@@ -29,8 +29,8 @@ export const shortFormRows = (lines: string): ShortFormRow[] =>
     .trim()
     .split('\n')
     .map((line) => {
-      const [short = '', means = ''] = line.split(' = ');
-      return { short: short.split(',').map((one) => one.trim()), means: means.trim() };
+      const [written = '', meaning = ''] = line.split(' = ');
+      return { written: written.split(',').map((one) => one.trim()), meaning: meaning.trim() };
     });
 
 export function readAbbreviations(
@@ -40,8 +40,8 @@ export function readAbbreviations(
   const inShorts = new Set<string>();
   let longest = 1;
   for (const rows of tables)
-    for (const { short: written, means } of rows) {
-      const senses = sensesOf(means);
+    for (const { written, meaning } of rows) {
+      const senses = sensesOf(meaning);
       for (const form of written.map((one) => shortFormOf(one, senses))) {
         // The first in the tables was judged first.
         if (form.short === '' || byWords.has(form.short)) continue;
@@ -54,10 +54,10 @@ export function readAbbreviations(
   return { of: (words) => byWords.get(words), longest, has: (word) => inShorts.has(word) };
 }
 
-const sensesOf = (means: ShortFormRow['means']): Sense[] =>
-  typeof means === 'string'
-    ? [{ words: means, share: 10 }]
-    : means.map(([words, share]) => ({ words, share }));
+const sensesOf = (meaning: ShortFormRow['meaning']): Sense[] =>
+  typeof meaning === 'string'
+    ? [{ words: meaning, share: 10 }]
+    : meaning.map(([words, share]) => ({ words, share }));
 
 /** The marks of a short form (tables/README.md): `!`, `*` and `^`. */
 const shortFormOf = (written: string, senses: readonly Sense[]): ShortForm => ({

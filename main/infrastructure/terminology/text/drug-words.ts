@@ -13,7 +13,7 @@ export type Strength = {
 export type DrugWords = {
   readonly name: string;
   readonly strengths: readonly Strength[];
-  /** As it is written; empty where it is not. */
+  /** The words of the form as written; empty where there are none. */
   readonly form: string;
 };
 
@@ -160,7 +160,7 @@ export function ingredientNames(name: string): string[] {
     .filter(Boolean);
 }
 
-/** How often and how long: written of every drug and part of no name. */
+/** Frequency and duration: written of every drug and part of no name. */
 const DOSING =
   /(?<![\p{L}\d])(?:[1-4]\s*(?:puff|spray)s?|[1-4]\s*(?=(?:tab|cap|drop|tablet|capsule)s?(?![\p{L}]))|\d\s*-\s*\d\s*-\s*\d(?:\s*-\s*\d)?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|ac|pc|qhs|qd|q\d+h|once|twice|thrice|daily|weekly|a day|a week|per day|at night|at bedtime|in the morning|after food|before food|with food|(?:x|for)\s*\d+\s*(?:days?|weeks?|months?|d|w|m|\/7|\/52|\/12)|by mouth|orally|p\.?o\.?|one|two)(?![\p{L}\d])/giu;
 

@@ -94,7 +94,7 @@ function oneForm(raw: string, forms: Forms): string {
   return sameMeaning.get(base) ?? base;
 }
 
-/** As `oneForm`, before the inflections of a release are known: the tables of those inflections are made with it. */
+/** The form of a word before the inflections of a release are known: the tables of those inflections are made with it. */
 export const plainForm = (raw: string) => singular(american(raw));
 
 function american(word: string): string {

@@ -6,7 +6,7 @@ import { shortName } from '../index/index-file.ts';
 const PREFIX = 7;
 export const CORRECTABLE = /^\p{L}{4,}$/u;
 
-/** How many slips a word of this length is forgiven. */
+/** Number of slips that are corrected in a word of this length. */
 export function slips({ length }: string): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

@@ -17,7 +17,7 @@ const table = readTable(
 /** Units without a prefix, in lower case, and what each measures. */
 const ATOMS: ReadonlyMap<string, string> = new Map(Object.entries(table.atoms));
 const PREFIXES = table.prefixes;
-/** What each of LOINC's properties measures (LOINC Users' Guide, "Kind of property"); the example units of a test come before these. */
+/** Dimension of each of LOINC's properties (LOINC Users' Guide, "Kind of property"); the example units of a test come before these. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map(Object.entries(table.loincProperties));
 
 /** Things that are counted, and names for a plain number. */

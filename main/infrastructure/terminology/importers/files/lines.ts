@@ -2,7 +2,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { Failure } from '../../../../../shared/failure.ts';
+import { failures } from '../../../../../shared/failures.ts';
+import type { OnBytes } from '../port.ts';
 import { unzipped, type Zipped } from './zip.ts';
 
 const PIECE_BYTES = 1 << 20;
@@ -13,16 +14,13 @@ export type Source = { readonly path: string; readonly zipped?: Zipped | undefin
 const sourceName = (file: Source | string) =>
   path.basename(typeof file === 'string' ? file : (file.zipped?.name ?? file.path));
 
-/** Pieces of a UTF-8 text, without the mark at its beginning. `read` hears how many bytes each took. */
-export function* piecesOf(
-  given: Source | string,
-  read: (bytes: number) => void = () => {},
-): Generator<string> {
+/** Pieces of a UTF-8 text, without the mark at its beginning. `onBytes` is called with the number of bytes of each. */
+export function* piecesOf(given: Source | string, onBytes: OnBytes = () => {}): Generator<string> {
   const source = typeof given === 'string' ? { path: given, zipped: undefined } : given;
   const decoder = new StringDecoder('utf8');
   let first = true;
   for (const bytes of source.zipped ? unzipped(source.path, source.zipped) : bytesOf(source.path)) {
-    read(bytes.length);
+    onBytes(bytes.length);
     const text = decoder.write(bytes);
     yield first ? text.replace(/^\ufeff/, '') : text;
     first = false;
@@ -30,7 +28,7 @@ export function* piecesOf(
   yield decoder.end();
 }
 
-/** The same piece of memory each time. */
+/** Yields the same piece of memory each time. */
 function* bytesOf(file: string): Generator<Buffer> {
   const handle = openSync(file, 'r');
   try {
@@ -46,40 +44,37 @@ function* bytesOf(file: string): Generator<Buffer> {
   }
 }
 
-/** All of a text that is not too long to be held. */
-export const textOf = (source: Source, read?: (bytes: number) => void): string =>
-  [...piecesOf(source, read)].join('');
+/** Returns all of a text that fits in memory. */
+export const textOf = (source: Source, onBytes?: OnBytes): string =>
+  [...piecesOf(source, onBytes)].join('');
 
-/** A text of its own: what is cut out of a piece otherwise keeps the whole piece in memory. */
+/** Copies a text: a slice of a piece would keep the whole piece in memory. */
 export const copyOf = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 
 /** Lines without their ends. */
-export function* linesOf(file: Source | string, read?: (bytes: number) => void): Generator<string> {
+export function* linesOf(file: Source | string, onBytes?: OnBytes): Generator<string> {
   let rest = '';
-  for (const piece of piecesOf(file, read)) {
+  for (const piece of piecesOf(file, onBytes)) {
     const lines = (rest + piece).split('\n');
-    rest = lines.pop()!;
+    rest = lines.pop() ?? '';
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
   }
   if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
 }
 
 /** Rows of comma-separated values (RFC 4180: quotes, doubled quotes, line ends within quotes). */
-export function* rowsOf(
-  file: Source | string,
-  read?: (bytes: number) => void,
-): Generator<string[]> {
-  for (const { row } of numberedRowsOf(file, read)) yield row;
+export function* rowsOf(file: Source | string, onBytes?: OnBytes): Generator<string[]> {
+  for (const { row } of numberedRowsOf(file, onBytes)) yield row;
 }
 
 /** The same, each with the number of the line on which it ends; the first is 1. Throws Failure `invalid` / `terminology-file` where a quote is never closed. */
 export function* numberedRowsOf(
   file: Source | string,
-  read?: (bytes: number) => void,
+  onBytes?: OnBytes,
 ): Generator<{ readonly row: string[]; readonly at: number }> {
   let open = '';
   let at = 0;
-  for (const line of linesOf(file, read)) {
+  for (const line of linesOf(file, onBytes)) {
     at += 1;
     const text = open === '' ? line : `${open}\n${line}`;
     // An odd number of quotes: the row goes on in the next line.
@@ -91,11 +86,7 @@ export function* numberedRowsOf(
     if (text !== '') yield { row: cells(text), at };
   }
   if (open !== '')
-    throw new Failure(
-      'invalid',
-      `${sourceName(file)} is damaged or cut off. Line ${at}: a quote is not closed. Nothing was installed; fetch the file again.`,
-      { detail: 'terminology-file' },
-    );
+    throw failures.terminologyFileDamaged(sourceName(file), at, 'a quote is not closed');
 }
 
 export function cells(line: string): string[] {
@@ -104,7 +95,7 @@ export function cells(line: string): string[] {
   let cell = '';
   let quoted = false;
   for (let at = 0; at < line.length; at++) {
-    const letter = line[at]!;
+    const letter = line.charAt(at);
     if (quoted) {
       if (letter !== '"') cell += letter;
       else if (line[at + 1] === '"') {

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { Failure } from '../../../../../shared/failure.ts';
 
-/** Where a file lies within a zip. */
+/** A file within a zip, and its place there. */
 export type Zipped = {
   readonly name: string;
   readonly at: number;
@@ -15,6 +15,7 @@ export type Zipped = {
 };
 
 const PIECE_BYTES = 256 * 1024;
+const HEADER_BYTES = 46;
 const END_BYTES = 22;
 const MOST_COMMENT = 0xffff;
 const MAX = 0xffffffff;
@@ -32,64 +33,80 @@ export function isZip(file: string): boolean {
   );
 }
 
-/** What is in it, by the list at its end (APPNOTE 4.3, also 64 bits). Throws Failure `invalid` / `terminology-file` where that is damaged. */
+type ReadAt = (at: number, length: number) => Buffer;
+
+/** Lists the files of a zip, by the list at its end (APPNOTE 4.3, also 64 bits). Throws Failure `invalid` / `terminology-file` where that is damaged. */
 export function filesIn(file: string): Zipped[] {
   return reading(file, (read, size) => {
-    const tail = read(
-      Math.max(0, size - END_BYTES - MOST_COMMENT),
-      Math.min(size, END_BYTES + MOST_COMMENT),
-    );
-    let end = tail.length - END_BYTES;
-    while (end >= 0 && tail.readUInt32LE(end) !== 0x06054b50) end--;
-    if (end < 0) throw damaged();
-    let count = tail.readUInt16LE(end + 10);
-    let length = tail.readUInt32LE(end + 12);
-    let from = tail.readUInt32LE(end + 16);
-    if (
-      (count === 0xffff || length === MAX || from === MAX) &&
-      end >= 20 &&
-      tail.readUInt32LE(end - 20) === 0x07064b50
-    ) {
-      const more = read(Number(tail.readBigUInt64LE(end - 12)), 56);
-      count = Number(more.readBigUInt64LE(32));
-      length = Number(more.readBigUInt64LE(40));
-      from = Number(more.readBigUInt64LE(48));
-    }
+    const { count, length, from } = endOfList(read, size);
     const list = read(from, length);
     const found: Zipped[] = [];
-    for (let at = 0; found.length < count && at + 46 <= list.length; ) {
-      if (list.readUInt32LE(at) !== 0x02014b50) throw damaged();
-      const [nameLength, extra, comment] = [28, 30, 32].map((place) =>
-        list.readUInt16LE(at + place),
-      ) as [number, number, number];
-      const name = list.toString('utf8', at + 46, at + 46 + nameLength);
-      const sizes = [
-        list.readUInt32LE(at + 24),
-        list.readUInt32LE(at + 20),
-        list.readUInt32LE(at + 42),
-      ];
-      widen(sizes, list.subarray(at + 46 + nameLength, at + 46 + nameLength + extra));
-      if ((list.readUInt16LE(at + 8) & 1) === 1)
-        throw new Failure('invalid', 'The zip is locked with a password. Unpack it first.', {
-          detail: 'terminology-file',
-        });
-      found.push({
-        name,
-        bytes: sizes[0]!,
-        packed: sizes[1]!,
-        at: sizes[2]!,
-        deflated: list.readUInt16LE(at + 10) === 8,
-        crc: list.readUInt32LE(at + 16),
-      });
-      at += 46 + nameLength + extra + comment;
+    let at = 0;
+    while (found.length < count && at + HEADER_BYTES <= list.length) {
+      const { zipped, next } = entryAt(list, at);
+      found.push(zipped);
+      at = next;
     }
     if (found.length !== count) throw damaged();
     return found.filter(({ name }) => !name.endsWith('/'));
   });
 }
 
+function endOfList(read: ReadAt, size: number) {
+  const tail = read(
+    Math.max(0, size - END_BYTES - MOST_COMMENT),
+    Math.min(size, END_BYTES + MOST_COMMENT),
+  );
+  let end = tail.length - END_BYTES;
+  while (end >= 0 && tail.readUInt32LE(end) !== 0x06054b50) end--;
+  if (end < 0) throw damaged();
+  const count = tail.readUInt16LE(end + 10);
+  const length = tail.readUInt32LE(end + 12);
+  const from = tail.readUInt32LE(end + 16);
+  const isOf64Bits =
+    (count === 0xffff || length === MAX || from === MAX) &&
+    end >= 20 &&
+    tail.readUInt32LE(end - 20) === 0x07064b50;
+  if (!isOf64Bits) return { count, length, from };
+  const wide = read(Number(tail.readBigUInt64LE(end - 12)), 56);
+  return {
+    count: Number(wide.readBigUInt64LE(32)),
+    length: Number(wide.readBigUInt64LE(40)),
+    from: Number(wide.readBigUInt64LE(48)),
+  };
+}
+
+function entryAt(list: Buffer, at: number): { zipped: Zipped; next: number } {
+  if (list.readUInt32LE(at) !== 0x02014b50) throw damaged();
+  const endOfName = at + HEADER_BYTES + list.readUInt16LE(at + 28);
+  const endOfExtra = endOfName + list.readUInt16LE(at + 30);
+  const sizes: Sizes = [
+    list.readUInt32LE(at + 24),
+    list.readUInt32LE(at + 20),
+    list.readUInt32LE(at + 42),
+  ];
+  widen(sizes, list.subarray(endOfName, endOfExtra));
+  if ((list.readUInt16LE(at + 8) & 1) === 1)
+    throw new Failure('invalid', 'The zip is locked with a password. Unpack it first.', {
+      detail: 'terminology-file',
+    });
+  const [bytes, packed, place] = sizes;
+  const zipped = {
+    name: list.toString('utf8', at + HEADER_BYTES, endOfName),
+    bytes,
+    packed,
+    at: place,
+    deflated: list.readUInt16LE(at + 10) === 8,
+    crc: list.readUInt32LE(at + 16),
+  };
+  return { zipped, next: endOfExtra + list.readUInt16LE(at + 32) };
+}
+
+/** Bytes unpacked and packed, and the place of the file in the zip. */
+type Sizes = [bytes: number, packed: number, at: number];
+
 /** Sizes of 64 bits stand in a field of their own, those alone that did not fit. */
-function widen(sizes: number[], extra: Buffer) {
+function widen(sizes: Sizes, extra: Buffer) {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
     let place = at + 4;
@@ -101,7 +118,7 @@ function widen(sizes: number[], extra: Buffer) {
   }
 }
 
-/** The bytes of one file. Throws Failure `invalid` / `terminology-file` where they are not what was packed. */
+/** Yields the bytes of one file. Throws Failure `invalid` / `terminology-file` where they are not what was packed. */
 export function* unzipped(
   file: string,
   { at, packed, bytes, deflated, crc }: Zipped,
@@ -138,10 +155,7 @@ export function* unzipped(
   }
 }
 
-function reading<T>(
-  file: string,
-  look: (read: (at: number, length: number) => Buffer, size: number) => T,
-): T {
+function reading<T>(file: string, look: (read: ReadAt, size: number) => T): T {
   const handle = openSync(file, 'r');
   try {
     const { size } = fstatSync(handle);

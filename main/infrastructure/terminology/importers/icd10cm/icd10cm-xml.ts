@@ -7,7 +7,7 @@ type Tag =
   | { readonly kind: 'text'; readonly text: string };
 
 function* tagsOf(xml: string): Generator<Tag> {
-  for (const [, comment, body, text] of xml.matchAll(
+  for (const [, comment, body = '', text] of xml.matchAll(
     /(<!--[\s\S]*?-->|<[?!][^>]*>)|<([^>]+)>|([^<]+)/g,
   )) {
     if (comment !== undefined) continue;
@@ -15,9 +15,9 @@ function* tagsOf(xml: string): Generator<Tag> {
       if (text.trim() !== '') yield { kind: 'text', text: plain(text) };
       continue;
     }
-    const close = body!.startsWith('/');
-    const empty = body!.endsWith('/');
-    const [, name = '', attributes = ''] = /^\/?\s*([^\s/]+)\s*([\s\S]*?)\/?$/.exec(body!) ?? [];
+    const close = body.startsWith('/');
+    const empty = body.endsWith('/');
+    const [, name = '', attributes = ''] = /^\/?\s*([^\s/]+)\s*([\s\S]*?)\/?$/.exec(body) ?? [];
     if (!close) yield { kind: 'open', name, attributes };
     if (close || empty) yield { kind: 'close', name, attributes: '' };
   }
@@ -66,7 +66,8 @@ export function readTabularXml(xml: string, name: string, sink: TabularSink): vo
       path.push(tag.name);
       text = '';
       if (tag.name === 'diag') codes.push('');
-      if (tag.name === 'sevenChrDef' && codes.at(-1)) sink.seventh(codes.at(-1)!);
+      const diagnosis = codes.at(-1);
+      if (tag.name === 'sevenChrDef' && diagnosis) sink.seventh(diagnosis);
     } else {
       path.pop();
       const within = path.at(-1);
@@ -80,69 +81,60 @@ export function readTabularXml(xml: string, name: string, sink: TabularSink): vo
   }
 }
 
+type OpenEntry = { -readonly [Field in keyof Entry]: Entry[Field] } & { isYielded: boolean };
+type IndexReader = { readonly open: OpenEntry[]; text: string };
+
 /** Throws Failure `invalid` / `terminology-file` where the file is cut off. */
 export function* readIndexXml(xml: string, name: string): Generator<Entry> {
   if (!/<\/ICD10CM\.index>\s*$/.test(xml.slice(-200))) throw cutOff(name);
-  type Open = {
-    level: number;
-    title: string;
-    see: string;
-    seeAlso: string;
-    nonessential: string;
-    code: string;
-    told: boolean;
-  };
-  const open: Open[] = [];
-  let text = '';
-  const tell = (entry: Open | undefined): Entry[] => {
-    if (!entry || entry.told || entry.title === '') return [];
-    entry.told = true;
-    const { level, title, see, seeAlso, nonessential, code } = entry;
-    return [{ level, title, see, seeAlso, nonessential, code }];
-  };
+  const reader: IndexReader = { open: [], text: '' };
   for (const tag of tagsOf(xml)) {
-    if (tag.kind === 'text') {
-      const entry = open.at(-1);
-      text = text === '' ? tag.text : `${text} ${tag.text}`;
-      void entry;
-    } else if (tag.kind === 'open') {
-      if (tag.name === 'mainTerm' || tag.name === 'term') {
-        // What is above comes first, as in the book.
-        yield* tell(open.at(-1));
-        open.push({
-          level:
-            tag.name === 'mainTerm'
-              ? 0
-              : Number(/level="(\d+)"/.exec(tag.attributes)?.[1] ?? open.length),
-          title: '',
-          see: '',
-          seeAlso: '',
-          nonessential: '',
-          code: '',
-          told: false,
-        });
-        text = '';
-      } else if (tag.name === 'nemod') {
-        const entry = open.at(-1);
-        if (entry) entry.title = entry.title === '' ? text : entry.title;
-        text = '';
-      } else if (tag.name !== 'title') text = '';
-    } else {
-      const entry = open.at(-1);
-      if (entry && tag.name === 'nemod')
-        entry.nonessential = `${entry.nonessential} ${text}`.trim();
-      else if (entry && tag.name === 'title')
-        entry.title =
-          entry.title === '' ? text : text === '' ? entry.title : `${entry.title} ${text}`;
-      else if (entry && tag.name === 'see') entry.see = text;
-      else if (entry && tag.name === 'seeAlso') entry.seeAlso = text;
-      else if (entry && (tag.name === 'code' || tag.name === 'manif') && entry.code === '')
-        entry.code = text;
-      else if (tag.name === 'term' || tag.name === 'mainTerm') {
-        yield* tell(entry);
-        open.pop();
-      }
-      text = '';
-    }
+    if (tag.kind === 'text')
+      reader.text = reader.text === '' ? tag.text : `${reader.text} ${tag.text}`;
+    else if (tag.kind === 'open') yield* openElement(reader, tag.name, tag.attributes);
+    else yield* closeElement(reader, tag.name);
   }
+}
+
+/** Once each, and with a title only. */
+function yielded(entry: OpenEntry | undefined): Entry[] {
+  if (!entry || entry.isYielded || entry.title === '') return [];
+  entry.isYielded = true;
+  const { level, title, see, seeAlso, nonessential, code } = entry;
+  return [{ level, title, see, seeAlso, nonessential, code }];
+}
+
+function* openElement(reader: IndexReader, name: string, attributes: string): Generator<Entry> {
+  const { open } = reader;
+  const above = open.at(-1);
+  if (name === 'mainTerm' || name === 'term') {
+    // The entry above comes first, as in the book.
+    yield* yielded(above);
+    const level = Number(/level="(\d+)"/.exec(attributes)?.[1] ?? open.length);
+    open.push({
+      level: name === 'mainTerm' ? 0 : level,
+      title: '',
+      see: '',
+      seeAlso: '',
+      nonessential: '',
+      code: '',
+      isYielded: false,
+    });
+  } else if (name === 'nemod' && above?.title === '') above.title = reader.text;
+  if (name !== 'title') reader.text = '';
+}
+
+function* closeElement(reader: IndexReader, name: string): Generator<Entry> {
+  const { open, text } = reader;
+  const entry = open.at(-1);
+  reader.text = '';
+  if (name === 'term' || name === 'mainTerm') {
+    yield* yielded(entry);
+    open.pop();
+  } else if (entry && name === 'nemod') entry.nonessential = `${entry.nonessential} ${text}`.trim();
+  else if (entry && name === 'title')
+    entry.title = [entry.title, text].filter((part) => part !== '').join(' ');
+  else if (entry && name === 'see') entry.see = text;
+  else if (entry && name === 'seeAlso') entry.seeAlso = text;
+  else if (entry && (name === 'code' || name === 'manif') && entry.code === '') entry.code = text;
 }

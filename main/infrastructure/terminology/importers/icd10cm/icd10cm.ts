@@ -2,7 +2,7 @@
 import { Failure } from '../../../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../../index/build.ts';
 import { linesOf, rowsOf, textOf } from '../files/lines.ts';
-import type { Brought, Importer, Recognised } from '../port.ts';
+import type { DetectedFile, Importer, OnBytes, ReleaseFile } from '../port.ts';
 import { type Entry, formsOf, SMALL_WORDS, termsOf, treeOf } from './icd10cm-index.ts';
 import { readIndexXml, readTabularXml } from './icd10cm-xml.ts';
 import { needsSeventh } from './seventh-character.ts';
@@ -11,8 +11,9 @@ const ORDER_LINE = /^\d{5} ([A-Z][0-9][0-9A-Z]{1,5})\s+([01]) /;
 const LIST_LINE = /^([A-Z][0-9][0-9A-Z]{1,5})\s+(\S.*)$/;
 const CODE = /^[A-Z][0-9][0-9A-Z](?:\.[0-9A-Z]{1,4})?$/;
 
-const roleOf = ({ head }: Brought): string | undefined => {
-  const first = head.split(/\r?\n/, 1)[0]!.trim().toLowerCase().replaceAll('"', '');
+const roleOf = ({ head }: ReleaseFile): string | undefined => {
+  const [line = ''] = head.split(/\r?\n/, 1);
+  const first = line.trim().toLowerCase().replaceAll('"', '');
   if (first === 'code,description,chapterid,sectionid' || first.startsWith('code,description'))
     return 'codes.csv';
   if (first.startsWith('code,billable,description')) return 'merged.csv';
@@ -36,20 +37,20 @@ export const icd10cm: Importer = {
     'ICD-10-CM files: the order file (icd10cm_order_YYYY.txt), the code list (icd10cm_codes_YYYY.txt), the tabular list (icd10cm_tabular_YYYY.xml), ' +
     'the Alphabetic Index (icd10cm_index_YYYY.xml), or CSV with the columns Code,Description or code,billable,description or RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code',
   role: roleOf,
-  lacks: (roles) =>
+  missingFiles: (roles) =>
     ['codes.csv', 'merged.csv', 'order.txt', 'codes.txt', 'tabular.xml'].some((role) =>
       roles.has(role),
     )
       ? undefined
       : 'The Index alone names no codes: bring a code list with it (the order file, the tabular list, or a CSV of codes).',
-  read(files, read) {
+  read(files, onBytes) {
     const book = emptyBook();
     const entries: Entry[] = [];
     const whole = files.some(({ role }) => role === 'index.csv' || role === 'index.xml');
     for (const file of files) {
-      // The Index itself says all of it, and more.
-      if (whole && file.role === 'composed.csv') read(file.bytes);
-      else readers[file.role]!(file, book, entries, read);
+      // The Index itself has all of the composed terms, and others.
+      if (whole && file.role === 'composed.csv') onBytes(file.bytes);
+      else readers[file.role]?.(file, book, entries, onBytes);
     }
     if (book.names.size === 0)
       throw new Failure('invalid', 'No ICD-10-CM code was found in these files.', {
@@ -67,43 +68,38 @@ export const icd10cm: Importer = {
   },
 };
 
-/** Everything that is told of a code, whichever file told it. */
+/** Everything that the files say of the codes. */
 type Book = {
   readonly names: Map<string, string>;
   readonly billable: Map<string, boolean>;
-  readonly more: TermRow[];
+  readonly terms: TermRow[];
   /** The tabular list says that these and all below them take a seventh character. */
   readonly seventh: Set<string>;
 };
 const emptyBook = (): Book => ({
   names: new Map(),
   billable: new Map(),
-  more: [],
+  terms: [],
   seventh: new Set(),
 });
 
-type Reader = (
-  file: Recognised,
-  book: Book,
-  entries: Entry[],
-  read: (bytes: number) => void,
-) => void;
+type Reader = (file: DetectedFile, book: Book, entries: Entry[], onBytes: OnBytes) => void;
 
 const readers: Readonly<Record<string, Reader>> = {
-  'codes.csv'(file, { names }, _, read) {
-    for (const [code, description] of withoutHeader(rowsOf(file, read), file.name))
+  'codes.csv'(file, { names }, _, onBytes) {
+    for (const [code, description] of withoutHeader(rowsOf(file, onBytes), file.name))
       if (CODE.test(code)) names.set(code, description);
   },
-  'merged.csv'(file, { names, billable }, _, read) {
-    for (const [code, sold, description] of withoutHeader(rowsOf(file, read), file.name)) {
+  'merged.csv'(file, { names, billable }, _, onBytes) {
+    for (const [code, billed, description] of withoutHeader(rowsOf(file, onBytes), file.name)) {
       if (!CODE.test(code)) continue;
       names.set(code, description ?? '');
-      billable.set(code, sold === '1');
+      billable.set(code, billed === '1');
     }
   },
-  'order.txt'(file, { names, billable }, _, read) {
-    for (const line of linesOf(file, read)) {
-      const [, bare, sold] = ORDER_LINE.exec(line) ?? [];
+  'order.txt'(file, { names, billable }, _, onBytes) {
+    for (const line of linesOf(file, onBytes)) {
+      const [, bare, billed] = ORDER_LINE.exec(line) ?? [];
       if (bare === undefined) {
         if (line.trim() === '') continue;
         throw brokenOff(file.name, line);
@@ -111,11 +107,11 @@ const readers: Readonly<Record<string, Reader>> = {
       const code = dotted(bare);
       // Fixed columns: the long description begins at the 78th.
       names.set(code, line.slice(77).trim() || line.slice(16, 76).trim());
-      billable.set(code, sold === '1');
+      billable.set(code, billed === '1');
     }
   },
-  'codes.txt'(file, { names, billable }, _, read) {
-    for (const line of linesOf(file, read)) {
+  'codes.txt'(file, { names, billable }, _, onBytes) {
+    for (const line of linesOf(file, onBytes)) {
       const [, bare, description] = LIST_LINE.exec(line) ?? [];
       if (bare === undefined || description === undefined) {
         if (line.trim() === '') continue;
@@ -125,9 +121,9 @@ const readers: Readonly<Record<string, Reader>> = {
       billable.set(dotted(bare), true);
     }
   },
-  'index.csv'(file, _, entries, read) {
+  'index.csv'(file, _, entries, onBytes) {
     for (const [, , level, title, see, seeAlso, nonessential, code] of withoutHeader(
-      rowsOf(file, read),
+      rowsOf(file, onBytes),
       file.name,
     )) {
       entries.push({
@@ -140,26 +136,26 @@ const readers: Readonly<Record<string, Reader>> = {
       });
     }
   },
-  'composed.csv'(file, { more }, _, read) {
+  'composed.csv'(file, { terms }, _, onBytes) {
     for (const [, , main, subs, nonessential, code] of withoutHeader(
-      rowsOf(file, read),
+      rowsOf(file, onBytes),
       file.name,
     )) {
       const below = (subs ?? '').split(' > ').filter(Boolean);
       if (SMALL_WORDS.test(below.at(-1) ?? '')) continue;
       const text = [main, ...below].join(', ');
-      more.push({ code: code ?? '', text, optional: nonessential, kind: 'index' });
+      terms.push({ code: code ?? '', text, optional: nonessential, kind: 'index' });
     }
   },
-  'tabular.xml'(file, { names, more, seventh }, _, read) {
-    readTabularXml(textOf(file, read), file.name, {
+  'tabular.xml'(file, { names, terms, seventh }, _, onBytes) {
+    readTabularXml(textOf(file, onBytes), file.name, {
       code: (code, description) => names.set(code, names.get(code) ?? description),
-      includes: (code, text) => more.push({ code, text, kind: 'synonym' }),
+      includes: (code, text) => terms.push({ code, text, kind: 'synonym' }),
       seventh: (code) => seventh.add(code),
     });
   },
-  'index.xml'(file, _, entries, read) {
-    entries.push(...readIndexXml(textOf(file, read), file.name));
+  'index.xml'(file, _, entries, onBytes) {
+    entries.push(...readIndexXml(textOf(file, onBytes), file.name));
   },
 };
 
@@ -223,9 +219,9 @@ function* everyTerm(
     yield { code, text: name, kind: 'preferred' };
     // "Exanthema subitum [sixth disease]" names it twice.
     for (const [, other] of name.matchAll(/\[([^[\]]{4,})\]/g))
-      yield { code, text: other!, kind: 'synonym' };
+      if (other !== undefined) yield { code, text: other, kind: 'synonym' };
   }
-  for (const row of book.more) {
+  for (const row of book.terms) {
     const code = codeFor(row.code);
     if (code !== undefined) yield { ...row, code };
   }
@@ -233,7 +229,7 @@ function* everyTerm(
 }
 
 /** The release is the year that the files carry. */
-function versionOf(files: readonly Recognised[]): string {
+function versionOf(files: readonly DetectedFile[]): string {
   const told = files.flatMap(({ head, name }) => [
     /<version>\s*(20\d\d)/.exec(head)?.[1],
     /(?:^|\D)(20\d\d)(?:\D|$)/.exec(name)?.[1],

@@ -32,7 +32,10 @@ test('a release is imported, told and asked; a second one replaces it whole', as
   );
   const stages: string[] = [];
   await terminology.import('icd10cm', small, {
-    progress: ({ stage, share }) => (expect(share).toBeLessThanOrEqual(1), stages.push(stage)),
+    progress: ({ stage, share }) => {
+      expect(share).toBeLessThanOrEqual(1);
+      stages.push(stage);
+    },
   });
   expect(new Set(stages)).toEqual(new Set(['reading', 'writing']));
   expect(terminology.status()).toMatchObject([

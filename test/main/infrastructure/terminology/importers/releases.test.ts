@@ -118,11 +118,14 @@ test('importers by their names, in a thread: progress, an earlier release replac
   const terminology = createTerminology({ folder });
   const stages = new Set<string>();
   await terminology.import('snomed', [zipped('snomed')], {
-    progress: ({ stage, share }) => (expect(share).toBeLessThanOrEqual(1), stages.add(stage)),
+    progress: ({ stage, share }) => {
+      expect(share).toBeLessThanOrEqual(1);
+      stages.add(stage);
+    },
   });
   expect(stages).toEqual(new Set(['reading', 'writing']));
   expect(terminology.link('snomed', 'diarrhoea')[0]?.name).toBe('Diarrhea');
-  await terminology.import('snomed', [fixture('snomed')], { wishes: { dialect: 'gb' } });
+  await terminology.import('snomed', [fixture('snomed')], { preferences: { dialect: 'gb' } });
   expect(terminology.link('snomed', 'diarrhea')[0]?.name).toBe('Diarrhoea');
   const file = path.join(folder, 'snomed.sqlite');
   const before = readFileSync(file);

@@ -26,7 +26,9 @@ beforeAll(async () => {
   for (const manner of ['snowstorm', 'hapi', 'ontoserver'] as const)
     servers[manner] = await startTerminologyServer({ manner });
 });
-afterEach(() => Object.values(servers).forEach((server) => server.misbehave(undefined)));
+afterEach(() => {
+  for (const server of Object.values(servers)) server.misbehave(undefined);
+});
 afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())));
 
 const at = (server: FakeTerminologyServer, token?: string): TerminologyServer =>

@@ -10,10 +10,10 @@ test('the tables hold some hundred short forms, each line in its form, none lead
     (file) => shortFormTables[file]!,
   );
   expect(rows.length).toBeGreaterThan(500);
-  for (const { short, means } of Object.values(shortFormTables).flat()) {
-    const senses = typeof means === 'string' ? [means] : means.map(([words]) => words);
-    for (const words of [...short, ...senses]) expect(words).toMatch(/^[^=;,]+$/);
-    expect(senses.join(' '), short.join()).not.toMatch(/\b[A-Z]\d{2}(?:\.\w+)?\b/);
+  for (const { written, meaning } of Object.values(shortFormTables).flat()) {
+    const senses = typeof meaning === 'string' ? [meaning] : meaning.map(([words]) => words);
+    for (const words of [...written, ...senses]) expect(words).toMatch(/^[^=;,]+$/);
+    expect(senses.join(' '), written.join()).not.toMatch(/\b[A-Z]\d{2}(?:\.\w+)?\b/);
   }
 });
 

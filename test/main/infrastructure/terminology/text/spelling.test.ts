@@ -32,12 +32,9 @@ test('whatever slip is made in a known word, it is found again by its pieces', (
       fc.constantFrom('leave out', 'change', 'insert'),
       (known, place, letter, slip) => {
         const at = place % known.length;
-        const wrong =
-          slip === 'leave out'
-            ? known.slice(0, at) + known.slice(at + 1)
-            : slip === 'change'
-              ? known.slice(0, at) + letter + known.slice(at + 1)
-              : known.slice(0, at) + letter + known.slice(at);
+        const written = slip === 'leave out' ? '' : letter;
+        const rest = known.slice(slip === 'insert' ? at : at + 1);
+        const wrong = known.slice(0, at) + written + rest;
         if (wrong.length < 4 || wrong.length > 7) return;
         expect([...pieces(wrong)].some((piece) => pieces(known).has(piece))).toBe(true);
         expect(corrections(wrong, [{ id: 1, word: known, terms: 1 }])).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { recognise } from '../../../../../../main/infrastructure/terminology/importers/detect-release-files.ts';
+import { detectReleaseFiles } from '../../../../../../main/infrastructure/terminology/importers/detect-release-files.ts';
 import { icd10cm } from '../../../../../../main/infrastructure/terminology/importers/icd10cm/icd10cm.ts';
 import { needsSeventh } from '../../../../../../main/infrastructure/terminology/importers/icd10cm/seventh-character.ts';
 import { excerptFiles } from '../../../../../../scripts/lib/official-excerpt.ts';
@@ -65,7 +65,8 @@ test('a code that is not complete without its seventh character is never said to
 
 const refused = (files: Record<string, string>, only?: string) => {
   const { folder, paths } = releaseFolder(files);
-  return () => icd10cm.read(recognise(icd10cm, only === 'folder' ? [folder] : paths), () => {});
+  return () =>
+    icd10cm.read(detectReleaseFiles(icd10cm, only === 'folder' ? [folder] : paths), () => {});
 };
 const failure = (message: RegExp, code = 'invalid') =>
   expect.objectContaining({ code, message: expect.stringMatching(message) as string }) as Error;
@@ -78,7 +79,7 @@ test('wrong files are told at once, with what was looked for', () => {
   expect(refused({}, 'folder')).toThrow(failure(/folder is empty\. Looked for/));
   expect(refused({ 'readme.txt': 'hello' }, 'folder')).toThrow(failure(/None of these files/));
   expect(refused({ 'index.csv': indexCsv() })).toThrow(failure(/Index alone names no codes/));
-  expect(() => recognise(icd10cm, ['/nowhere/at-all.csv'])).toThrow(
+  expect(() => detectReleaseFiles(icd10cm, ['/nowhere/at-all.csv'])).toThrow(
     failure(/at-all\.csv/, 'missing'),
   );
   expect(refused({ 'codes.csv': 'Code,Description,ChapterID,SectionID\n' })).toThrow(
@@ -107,7 +108,10 @@ test('in a folder, what is not needed is passed over', () => {
     'readme.txt': 'About these files.',
     'index.csv': indexCsv(),
   });
-  expect(recognise(icd10cm, [folder]).map(({ role }) => role)).toEqual(['codes.csv', 'index.csv']);
+  expect(detectReleaseFiles(icd10cm, [folder]).map(({ role }) => role)).toEqual([
+    'codes.csv',
+    'index.csv',
+  ]);
 });
 
 test('"in" on a line of its own is what has no other line there, in every form of the Index: hypotension is not that of hemodialysis', () => {
@@ -137,7 +141,7 @@ test('"in" on a line of its own is what has no other line there, in every form o
 });
 
 test('the official files are recognised, and their release is told', () => {
-  const files = recognise(icd10cm, excerptFiles);
+  const files = detectReleaseFiles(icd10cm, excerptFiles);
   expect(files.map(({ role }) => role).sort()).toEqual([
     'codes.csv',
     'composed.csv',
