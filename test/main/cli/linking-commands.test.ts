@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runEntities, readEntitiesArguments } from '../../../main/cli/linking-commands.ts';
+import { readEntitiesArguments, runEntities } from '../../../main/cli/linking-commands.ts';
 import { buildSmallIndex } from '../../support/terminology/small-index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
