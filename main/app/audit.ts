@@ -1,4 +1,4 @@
-/** Puts down in the audit log who asked for what (P28), and in the log what failed. One line a request that matters. */
+/** Writes who asked for what to the audit log (P28), as each row of the contract says, and failed requests to the log. */
 
 import { type Handlers, type RequestName, requests } from '../../shared/contract/contract.ts';
 import type { Audited } from '../../shared/contract/request.ts';
@@ -9,11 +9,11 @@ import type { Clock } from '../infrastructure/ports.ts';
 import type { Audit } from '../infrastructure/store/tables/audit.ts';
 
 export type Auditor = {
-  /** `visit`: its id; it is put down under a pseudonym. What cannot be written is logged and holds up nobody. */
+  /** `visit`: its id; the entry has a pseudonym for it. An entry that cannot be written is logged, and no request waits for it. */
   add(what: AuditWord, visit?: string, by?: 'person' | 'scriba'): void;
-  /** While there is no key nothing is written, not even this: it is put down when the vault opens. */
+  /** Without a key nothing can be written: the entry is kept in memory until the vault opens. */
   refused(what: AuditWord): void;
-  /** Puts down what was refused. */
+  /** Writes the refusals that were kept. */
   join(): void;
 };
 

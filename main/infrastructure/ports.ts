@@ -1,6 +1,6 @@
 /**
- * What a host or a test hands to the core. Nothing else in main reaches for the clock, the
- * disk, the network, randomness or a window (design D1): that is what makes the promises testable.
+ * Clock, disk, network, randomness and window, as a host or a test hands them to the core. No other file in main
+ * reaches for them (docs/safekeeping.md, D1): this makes the promises testable.
  */
 import type { KeyStoreKind, Profile } from '../../shared/model/account/account.ts';
 import type { Saved } from '../../shared/model/export/saving.ts';

@@ -19,7 +19,8 @@ const formats: readonly (SoundFormat & { fits(head: Uint8Array): boolean })[] = 
   {
     extension: 'mp3',
     contentType: 'audio/mpeg',
-    fits: (head) => word(head, 0, 3) === 'ID3' || (head[0] === 0xff && (head[1]! & 0xe6) === 0xe2),
+    fits: (head) =>
+      word(head, 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2),
   },
   { extension: 'm4a', contentType: 'audio/m4a', fits: (head) => word(head, 4, 8) === 'ftyp' },
   {

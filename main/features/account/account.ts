@@ -146,6 +146,7 @@ async function signIn(
 
 async function signInWithToken({ deps }: AccountSession, typed: Address, token: string) {
   if (deps.profile === 'practice') throw practiceOnly();
+  // biome-ignore lint/correctness/useHookAtTopLevel: a method of the platform, not a React hook
   const { address } = await deps.platform().account.useToken(typed, token);
   return keepAddress(deps, address);
 }

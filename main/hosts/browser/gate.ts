@@ -79,9 +79,9 @@ export function createGate({
     /** The token for a good code; the code is dead afterwards, whether it was still good or not. */
     exchange(given: unknown): string | undefined {
       if (typeof given !== 'string') return undefined;
-      const known = [...codes.keys()].find((code) => same(code, given));
-      if (known === undefined) return undefined;
-      const until = codes.get(known)!;
+      const found = [...codes].find(([code]) => same(code, given));
+      if (!found) return undefined;
+      const [known, until] = found;
       codes.delete(known);
       return clock.monotonic() < until ? token : undefined;
     },

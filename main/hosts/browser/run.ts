@@ -42,21 +42,24 @@ const { values: asked } = parseArgs({
 });
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
-let ending: Promise<void> | undefined;
+let isEnding = false;
 
 /** Ends everything in the opposite order of its start, once. */
-function end(code: number) {
-  ending ??= (async () => {
-    for (const close of closing.reverse()) await Promise.resolve(close()).catch(() => {});
-    process.exit(code);
-  })();
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  for (const close of closing.reverse())
+    await Promise.resolve()
+      .then(close)
+      .catch(() => {});
+  process.exit(code);
 }
 
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 async function run() {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-  process.once('SIGINT', () => end(0)).once('SIGTERM', () => end(0));
+  process.once('SIGINT', () => void end(0)).once('SIGTERM', () => void end(0));
 
   const folder = dataFolder(asked.data);
   const version = (
@@ -94,7 +97,7 @@ async function run() {
     if (done) break;
     if (value === 'address') say({ address: host.address() });
   }
-  if (asked['with-parent']) end(0);
+  if (asked['with-parent']) void end(0);
 }
 
 async function practiceAccess(folder: string, lines: AsyncIterator<string>) {
@@ -117,5 +120,5 @@ run().catch((error: unknown) => {
       ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.'
       : `Scriba could not start: ${message}`,
   );
-  end(1);
+  void end(1);
 });

@@ -1,7 +1,7 @@
 /**
  * Serves Scriba to a plain browser on this computer: the page's files, its requests, and its notices.
  *
- * Used where there is no Electron, and by the end-to-end tests. Who may speak is decided in `browser-gate.ts`.
+ * Used where there is no Electron, and by the end-to-end tests. `gate.ts` decides which requests are answered.
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';

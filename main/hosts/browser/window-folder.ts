@@ -1,7 +1,7 @@
 /**
  * The folder in which our own browser window keeps what it was allowed (the microphone), and nothing else.
  *
- * With the same port at each start (`kept-port.ts`) anything that another program served there meanwhile would be
+ * With the same port at each start (`remembered-port.ts`) anything that another program served there meanwhile would be
  * believed by the browser: a cached page, a service worker. So all but the leave itself goes before each start (promise P23).
  */
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';

@@ -60,11 +60,11 @@ function placeOf(error: z.ZodError): string {
   const place = issue.path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 50)}`))
     .join('');
-  const said =
+  const reason =
     issue.code === 'unrecognized_keys'
       ? 'has a member that is not known'
       : issue.message.slice(0, 200);
-  return `input${place}: ${said}`;
+  return `input${place}: ${reason}`;
 }
 
 function unforeseen(error: unknown): Failure {

@@ -1,25 +1,28 @@
-/** Where Scriba keeps what it knows on this computer. */
+/** Chooses the folder in which Scriba keeps its data on this computer. */
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-export type Surroundings = {
+export type Environment = {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 };
 
-const here = (): Surroundings => ({
+const thisComputer = (): Environment => ({
   platform: process.platform,
   env: process.env,
   home: homedir(),
 });
 
 /** The folder asked for, else SCRIBA_DATA, else the operating system's place for such folders; absolute. */
-export function dataFolder(asked?: string, { platform, env, home }: Surroundings = here()): string {
+export function dataFolder(
+  asked?: string,
+  { platform, env, home }: Environment = thisComputer(),
+): string {
   return path.resolve(asked || env.SCRIBA_DATA || usual(platform, env, home));
 }
 
-function usual(platform: NodeJS.Platform, env: Surroundings['env'], home: string): string {
+function usual(platform: NodeJS.Platform, env: Environment['env'], home: string): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Scriba');
   if (platform === 'win32')
     return path.join(env.APPDATA || path.join(home, 'AppData', 'Roaming'), 'Scriba');

@@ -41,8 +41,9 @@ const choiceSchema = z.object({ profile: z.enum(profiles) });
 export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Promise<OpenProfile> {
   const choiceFile = path.join(dataFolder, 'profile.json');
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
-  const tell = (name: NoticeName, payload: unknown) =>
-    listeners.forEach((listener) => listener(name, payload));
+  const tell = (name: NoticeName, payload: unknown) => {
+    for (const listener of listeners) listener(name, payload);
+  };
   let app: App | undefined;
   let opening: Promise<void> = Promise.resolve();
 

@@ -52,7 +52,8 @@ export function createPrinter(
           },
         }),
     );
-    return (session = opened);
+    session = opened;
+    return opened;
   }
 
   async function print(html: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-/** What of Electron Scriba uses, by its shape: everything beside `electron.ts` takes this, so that it is tested without Electron. */
+/** The part of Electron that Scriba uses, by its shape: every file here but `main.ts` takes this, so that it is tested without Electron. */
 export type Frame = { readonly url: string };
 export type Stoppable = { preventDefault(): void };
 

@@ -24,8 +24,16 @@ export function findBrowser({
   exists = existsSync,
 } = {}) {
   if (env.SCRIBA_BROWSER) return env.SCRIBA_BROWSER;
-  const places = platform === 'darwin' ? onMac : platform === 'win32' ? onWindows(env) : onLinux;
-  return places.find((place) => exists(place));
+  return placesOn(platform, env).find((place) => exists(place));
+}
+
+/**
+ * @param {NodeJS.Platform} platform
+ * @param {NodeJS.ProcessEnv} env
+ */
+function placesOn(platform, env) {
+  if (platform === 'darwin') return onMac;
+  return platform === 'win32' ? onWindows(env) : onLinux;
 }
 
 /** @param {NodeJS.ProcessEnv} env */

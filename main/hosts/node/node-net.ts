@@ -38,7 +38,11 @@ export function undiciNet({
   });
   // What fails before there is a connection was never sent, whatever its code.
   const connectOrSay: typeof connect = (options, done) =>
-    connect(options, (error, socket) => (error ? done(notSent(error), null) : done(null, socket!)));
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      if (error) done(notSent(error), null);
+      else done(null, socket);
+    });
   const settings = { pipelining: 1, allowH2: false };
   const agent = new Agent({ connect: connectOrSay, connections: 8, ...settings });
 
@@ -55,9 +59,12 @@ export function undiciNet({
     const client = new Client(wanted.url.origin, {
       ...settings,
       connect: (options, done) =>
-        connectOrSay(options, (error, found) =>
-          error ? done(error, null) : done(null, (socket = found!)),
-        ),
+        connectOrSay(options, (...result) => {
+          const [error, found] = result;
+          if (error) return done(error, null);
+          socket = found;
+          done(null, found);
+        }),
     });
     try {
       return await exchange(
@@ -190,11 +197,9 @@ function lowerCase(headers: NetRequest['headers'] = {}): Record<string, string> 
 }
 
 function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const said = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    said.map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : value!,
-    ]),
-  );
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined)
+      given[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  return given;
 }

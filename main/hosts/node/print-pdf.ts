@@ -93,10 +93,10 @@ export async function printPdf(browser: string, html: string): Promise<Buffer> {
   } finally {
     clearTimeout(tooLong);
     child.removeAllListeners('exit');
-    await new Promise<void>((gone) => {
+    await new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
-        return gone();
-      child.once('exit', () => gone());
+        return resolve();
+      child.once('exit', () => resolve());
       child.kill('SIGKILL');
     });
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -28,7 +28,7 @@ export const notAChoice = (value: unknown) => `"${shown(value)}" is not a valid 
 /** Which of our messages this is; undefined for one that only the platform knows. */
 export function codeOf(message: string): SaidCode | undefined {
   const found = (Object.keys(said) as (keyof typeof said)[]).find((code) => said[code] === message);
-  return found ?? (/^"[^]*" is not a valid choice\.$/.test(message) ? 'choice' : undefined);
+  return found ?? (/^"[\s\S]*" is not a valid choice\.$/.test(message) ? 'choice' : undefined);
 }
 
 /** Looks at one given value; answers what is wrong with it. `today`: YYYY-MM-DD. */
@@ -36,16 +36,16 @@ type Rule = (value: unknown, today: string) => string | undefined;
 
 const text =
   (more: (value: string, today: string) => string | undefined = () => undefined): Rule =>
-  (value, today) =>
-    typeof value !== 'string' ? said.text : value.trim() === '' ? said.blank : more(value, today);
+  (value, today) => {
+    if (typeof value !== 'string') return said.text;
+    return value.trim() === '' ? said.blank : more(value, today);
+  };
 const choice =
   (choices: readonly string[]): Rule =>
-  (value) =>
-    typeof value === 'string' && value.trim() === ''
-      ? said.blank
-      : choices.includes(value as string)
-        ? undefined
-        : notAChoice(value);
+  (value) => {
+    if (typeof value === 'string' && value.trim() === '') return said.blank;
+    return choices.includes(value as string) ? undefined : notAChoice(value);
+  };
 const name = text((value) => ([...value].length > 100 ? said.long : undefined));
 const list: Rule = (value) => {
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) return said.list;
@@ -56,9 +56,10 @@ const rules: Readonly<Record<string, Rule>> = {
   firstname: name,
   lastname: name,
   gender: choice(genders),
-  dob: text((value, today) =>
-    !isDate(value) ? said.dobForm : value > today ? said.dobFuture : undefined,
-  ),
+  dob: text((value, today) => {
+    if (!isDate(value)) return said.dobForm;
+    return value > today ? said.dobFuture : undefined;
+  }),
   mobile: text((value) => (/^[0-9]{10}$/.test(value) ? undefined : said.mobile)),
   email: text((value) => (isEmail(value) ? undefined : said.email)),
   auth_userid: text(),

@@ -49,7 +49,7 @@ export function checkExtras(given: unknown): {
   }
   function valueAt(value: unknown, path: string, level: number): unknown {
     if (Array.isArray(value))
-      value.forEach((inner, index) => elementAt(inner, `${path}[${index}]`));
+      for (const [index, inner] of value.entries()) elementAt(inner, `${path}[${index}]`);
     else if (isObject(value) && level === 1) return objectAt(value, path, 2);
     else if (isObject(value)) breach('too-deep', path);
     else if (!isScalar(value)) breach('scalar', path);

@@ -36,12 +36,14 @@ export function sectionsOf({
     }));
   }
   if (kind !== 'markdown') return text.trim() === '' ? [] : [{ id: '0', title: '', text }];
-  const sections: { title: string; lines: string[] }[] = [{ title: '', lines: [] }];
+  let last: { title: string; lines: string[] } = { title: '', lines: [] };
+  const sections = [last];
   for (const line of text.split('\n')) {
     const heading = /^\s{0,3}(?:#{1,6}\s+(.*?)\s*#*|\*\*([^*]+?):?\*\*:?)\s*$/.exec(line);
-    if (heading)
-      sections.push({ title: plain(heading[1] ?? heading[2] ?? '').replace(/:$/, ''), lines: [] });
-    else if (!/^\s*\|[\s|:-]+\|\s*$/.test(line)) sections.at(-1)!.lines.push(plain(line));
+    if (heading) {
+      last = { title: plain(heading[1] ?? heading[2] ?? '').replace(/:$/, ''), lines: [] };
+      sections.push(last);
+    } else if (!/^\s*\|[\s|:-]+\|\s*$/.test(line)) last.lines.push(plain(line));
   }
   return sections
     .map(({ title, lines }, at) => ({ id: String(at), title, text: lines.join('\n').trim() }))
@@ -50,9 +52,9 @@ export function sectionsOf({
 
 /** A line of Markdown without its signs; of a row of a table, its cells. */
 const plain = (line: string): string => {
-  const row = /^\s*\|(.*)\|\s*$/.exec(line);
-  if (row)
-    return row[1]!
+  const [, row] = /^\s*\|(.*)\|\s*$/.exec(line) ?? [];
+  if (row !== undefined)
+    return row
       .split('|')
       .map((cell) => unmarked(cell.trim()))
       .filter(Boolean)

@@ -2,17 +2,12 @@
 import {
   type Abbreviations,
   readAbbreviations,
-  shortFormRows,
 } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import shortFormData from './short-forms.json' with { type: 'json' };
 
-const own = shortFormData
-  .map(({ written, meaning }) => `${written.join(', ')} = ${meaning}`)
-  .join('\n');
-
 /** The short forms of notes come before those of the terminology. */
 export function shortForms(): Abbreviations {
-  const [ours, all] = [readAbbreviations([shortFormRows(own)]), readAbbreviations()];
+  const [ours, all] = [readAbbreviations([shortFormData]), readAbbreviations()];
   return {
     of: (words) => ours.of(words) ?? all.of(words),
     longest: Math.max(ours.longest, all.longest),

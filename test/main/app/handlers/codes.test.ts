@@ -56,6 +56,71 @@ const bytesOf = (folder: string) =>
       .map((file) => readFileSync(file)),
   );
 
+/** Codes and findings are looked up on the platform. */
+async function lookUp({ handlers }: OpenProfile) {
+  const [linked] = await handlers['codes.link']({
+    entities: [{ id: 'e', text: 'fever for three days', ontology: 'icd-10-cm' }],
+  });
+  expect(linked).toMatchObject({ suggested: 'R50.9', version: 'comprehend', linker: 'platform' });
+  await handlers['settings.change']({
+    codes: { legacyLinking: true, propertiesUnder: '/medical-db/v1' },
+  });
+  expect(
+    await handlers['codes.link']({ entities: [{ id: 'e', text: 'dm2', ontology: 'snomed' }] }),
+  ).toMatchObject([
+    { linker: 'platform-legacy', candidates: [{ code: '44054006' }], suggested: undefined },
+  ]);
+  const [fever] = await handlers['findings.search']({ text: 'fever', kind: 'symptom' });
+  expect(
+    await handlers['findings.properties']({ context: 'symptoms', ids: [fever!.id] }),
+  ).toMatchObject([
+    {
+      id: fever!.id,
+      properties: [
+        { name: 'Since' },
+        { name: 'Severity' },
+        { name: 'Laterality' },
+        { name: 'Note' },
+      ],
+    },
+  ]);
+}
+
+/** Decides one entity at the code desk, with the platform's own answers. */
+async function decideAtDesk({ handlers }: OpenProfile, id: string, clientId: string) {
+  const { entities } = await handlers['desk.open']({ id });
+  const answers = await handlers['desk.link']({ id, by: 'usual' });
+  expect(answers.map(({ entityId }) => entityId)).toEqual(entities.map((one) => one.id));
+  const {
+    entityId,
+    answers: [sure],
+  } = answers.find(
+    (one) => one.answers[0]?.linker === 'platform' && one.answers[0].suggested !== undefined,
+  )!;
+  const decisions = [
+    {
+      entityId,
+      verdict: 'accepted' as const,
+      codes: [{ ontology: sure!.ontology, code: sure!.suggested!, name: '' }],
+    },
+  ];
+  const decided = await handlers['desk.decide']({ id, decisions });
+  expect(decided).toMatchObject({
+    undo: 1,
+    decisions: [
+      {
+        verdict: 'accepted',
+        who: `practice ${clientId}`,
+        seen: expect.arrayContaining([
+          expect.objectContaining({ linker: 'platform', ontology: sure!.ontology }),
+        ]),
+      },
+    ],
+  });
+  expect((await handlers['audit.list'](undefined))[0]).toMatchObject({ what: 'codes-decided' });
+  return decided;
+}
+
 test('an event hurries the note; what is added to it is sealed and comes back; a lock closes the door', async () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'scriba-codes-'));
   ends.push(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -88,32 +153,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
     .poll(async () => (await handlers['visits.get']({ id })).state, { timeout: 60_000 })
     .toBe('ready');
 
-  const [linked] = await handlers['codes.link']({
-    entities: [{ id: 'e', text: 'fever for three days', ontology: 'icd-10-cm' }],
-  });
-  expect(linked).toMatchObject({ suggested: 'R50.9', version: 'comprehend', linker: 'platform' });
-  await handlers['settings.change']({
-    codes: { legacyLinking: true, propertiesUnder: '/medical-db/v1' },
-  });
-  expect(
-    await handlers['codes.link']({ entities: [{ id: 'e', text: 'dm2', ontology: 'snomed' }] }),
-  ).toMatchObject([
-    { linker: 'platform-legacy', candidates: [{ code: '44054006' }], suggested: undefined },
-  ]);
-  const [fever] = await handlers['findings.search']({ text: 'fever', kind: 'symptom' });
-  expect(
-    await handlers['findings.properties']({ context: 'symptoms', ids: [fever!.id] }),
-  ).toMatchObject([
-    {
-      id: fever!.id,
-      properties: [
-        { name: 'Since' },
-        { name: 'Severity' },
-        { name: 'Laterality' },
-        { name: 'Note' },
-      ],
-    },
-  ]);
+  await lookUp(core);
 
   const text = 'Worse since the canary died';
   const add = (name: string, values: { id: string; label: string; text: string }[]) =>
@@ -123,37 +163,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
   expect((await add('Cough', [])).additions).toMatchObject([{ name: 'Fever', values: [{ text }] }]);
   expect(bytesOf(dataFolder).includes(text)).toBe(false);
 
-  // The code desk, with the platform's own answers.
-  const { entities } = await handlers['desk.open']({ id });
-  const answers = await handlers['desk.link']({ id, by: 'usual' });
-  expect(answers.map(({ entityId }) => entityId)).toEqual(entities.map((one) => one.id));
-  const {
-    entityId,
-    answers: [sure],
-  } = answers.find(
-    (one) => one.answers[0]?.linker === 'platform' && one.answers[0].suggested !== undefined,
-  )!;
-  const decisions = [
-    {
-      entityId,
-      verdict: 'accepted' as const,
-      codes: [{ ontology: sure!.ontology, code: sure!.suggested!, name: '' }],
-    },
-  ];
-  const decided = await handlers['desk.decide']({ id, decisions });
-  expect(decided).toMatchObject({
-    undo: 1,
-    decisions: [
-      {
-        verdict: 'accepted',
-        who: `practice ${sandbox.clientId}`,
-        seen: expect.arrayContaining([
-          expect.objectContaining({ linker: 'platform', ontology: sure!.ontology }),
-        ]),
-      },
-    ],
-  });
-  expect((await handlers['audit.list'](undefined))[0]).toMatchObject({ what: 'codes-decided' });
+  const decided = await decideAtDesk(core, id, sandbox.clientId);
 
   await handlers['vault.lock'](undefined);
   await expect(handlers['desk.open']({ id })).rejects.toMatchObject({ code: 'locked' });

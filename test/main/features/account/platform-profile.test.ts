@@ -22,8 +22,9 @@ function rig(profile: Profile = 'clinic', state: AccountState['state'] = 'signed
     values: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
     settings: () => settings,
     account: () => account.now,
-    changeSettings: (change) =>
-      void (settings = { ...settings, ...(change.upload && { upload: change.upload }) }),
+    changeSettings(change) {
+      settings = { ...settings, ...(change.upload && { upload: change.upload }) };
+    },
   });
   return { part, kept, account, settings: () => settings };
 }

@@ -68,10 +68,10 @@ test.each(['', '{', '{"port":0}', '{"port":80}', '{"port":70000}', '{"port":"471
   async (text) => {
     writeFileSync(portFile(), text);
     const asked: number[] = [];
-    await serveOnKeptPort(
-      folder,
-      async (port) => (asked.push(port), { origin: 'http://127.0.0.1:4711' }),
-    );
+    await serveOnKeptPort(folder, async (port) => {
+      asked.push(port);
+      return { origin: 'http://127.0.0.1:4711' };
+    });
     expect(asked).toEqual([0]);
   },
 );

@@ -35,10 +35,13 @@ export function smallProfile() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    notify: (name: NoticeName, payload: unknown) =>
-      listeners.forEach((listener) => listener(name, payload)),
+    notify(name: NoticeName, payload: unknown) {
+      for (const listener of listeners) listener(name, payload);
+    },
     listening: () => listeners.size,
-    pageLost: () => void (lost += 1),
+    pageLost() {
+      lost += 1;
+    },
     lost: () => lost,
   };
 }
@@ -68,7 +71,9 @@ export function heldClock(start = 0) {
     after(ms: number, run: () => void) {
       const timer = { at: time + ms, run };
       timers.push(timer);
-      return () => void (timers = timers.filter((other) => other !== timer));
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
     },
     move(ms: number) {
       time += ms;

@@ -27,7 +27,10 @@ function stage({ lock = true } = {}) {
     (into: Record<string, (...values: never[]) => void>) =>
     (name: string, listener: (...values: never[]) => void) => {
       const before = into[name];
-      into[name] = (...values) => (before?.(...values), listener(...values));
+      into[name] = (...values) => {
+        before?.(...values);
+        listener(...values);
+      };
     };
   const contents = {
     mainFrame: { url: 'app://scriba/' },
@@ -50,12 +53,10 @@ function stage({ lock = true } = {}) {
   const session = new Proxy(
     {},
     {
-      get: (_target, name) =>
-        name === 'protocol'
-          ? { handle: note('protocol') }
-          : name === 'webRequest'
-            ? { onBeforeRequest: () => {} }
-            : () => {},
+      get(_target, name) {
+        if (name === 'protocol') return { handle: note('protocol') };
+        return name === 'webRequest' ? { onBeforeRequest: () => {} } : () => {};
+      },
     },
   );
   let exited: ((code: number) => void) | undefined;
@@ -72,18 +73,28 @@ function stage({ lock = true } = {}) {
       setPath: () => {},
       on: listen(on),
     },
-    openWindow: () => (log.push('window'), window),
-    openSession: (_name: string, options: { cache: boolean }) => (
-      log.push(`session cache ${options.cache}`), session
-    ),
+    openWindow() {
+      log.push('window');
+      return window;
+    },
+    openSession(_name: string, options: { cache: boolean }) {
+      log.push(`session cache ${options.cache}`);
+      return session;
+    },
     ipcMain: { handle: note('ipc') },
     protocol: { registerSchemesAsPrivileged: note('scheme') },
     fork: () => ({
       stdout: (async function* () {
         yield Buffer.from(`${JSON.stringify(access)}\n`);
       })(),
-      kill: () => (log.push('practice killed'), setTimeout(() => exited?.(0), 5), true),
-      once: (_event: string, listener: (code: number) => void) => void (exited = listener),
+      kill() {
+        log.push('practice killed');
+        setTimeout(() => exited?.(0), 5);
+        return true;
+      },
+      once(_event: string, listener: (code: number) => void) {
+        exited = listener;
+      },
     }),
     removeMenu: note('menu'),
     askWhere: async () => undefined,
@@ -99,7 +110,14 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 test('it is sandboxed before it is ready, and one window shows our page', async () => {
   const { electron, core, log, folder } = stage();
   const deps: unknown[] = [];
-  await runElectron({ electron, folder, openProfile: async (given) => (deps.push(given), core) });
+  await runElectron({
+    electron,
+    folder,
+    async openProfile(given) {
+      deps.push(given);
+      return core;
+    },
+  });
   expect(log.filter((word) => word !== 'menu')).toEqual([
     'sandbox',
     'scheme',
@@ -185,7 +203,10 @@ test('the computer’s own lock, sleep and waking are told to the core', async (
   await runElectron({
     electron: { ...electron, powerMonitor } as never,
     folder,
-    openProfile: async (given) => ((power = given.power), core),
+    async openProfile(given) {
+      power = given.power;
+      return core;
+    },
   });
   const heard: string[] = [];
   const offs = (['lock', 'suspend', 'resume'] as const).map((event) =>
@@ -193,6 +214,6 @@ test('the computer’s own lock, sleep and waking are told to the core', async (
   );
   for (const event of ['lock-screen', 'suspend', 'resume']) listening.get(event)!();
   expect(heard).toEqual(['lock', 'suspend', 'resume']);
-  offs.forEach((off) => off());
+  for (const off of offs) off();
   expect(listening.size).toBe(0);
 });

@@ -32,7 +32,8 @@ async function until<T>(look: () => T | undefined): Promise<T> {
   throw new Error(`it did not come; last heard: ${JSON.stringify(messages.at(-1))}`);
 }
 async function ask<T>(name: string, input?: unknown): Promise<T> {
-  const id = (asked += 1);
+  asked += 1;
+  const id = asked;
   child.send({ id, name, input });
   const { answer } = await until(() => messages.find((message) => message.id === id));
   expect(answer, name).toMatchObject({ ok: true });

@@ -5,7 +5,9 @@ import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { Failure } from '../../../../shared/failure.ts';
 
 const closing: (() => void)[] = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
 
 async function listen(server: net.Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -92,7 +94,7 @@ test('a redirect is handed back, never followed', async () => {
 
 test('nobody listening, an unknown name and a dead address are "not sent"', async () => {
   const free = await listen(net.createServer());
-  closing.splice(0).forEach((close) => close());
+  for (const close of closing.splice(0)) close();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await failed(ask(`http://${free}/`))).toEqual({ code: 'offline', detail: 'not-sent' });
   expect(await failed(ask('http://no-such-name.invalid/'))).toEqual({

@@ -67,7 +67,8 @@ function allowed(extras: Record<string, unknown>): boolean {
   const places: { steps: (string | number)[]; value: unknown }[] = [];
   const walk = (value: unknown, steps: (string | number)[]) => {
     places.push({ steps, value });
-    if (Array.isArray(value)) value.forEach((inner, index) => walk(inner, [...steps, index]));
+    if (Array.isArray(value))
+      for (const [index, inner] of value.entries()) walk(inner, [...steps, index]);
     else if (typeof value === 'object' && value !== null)
       for (const key of Object.keys(value))
         walk((value as Record<string, unknown>)[key], [...steps, key]);

@@ -112,8 +112,12 @@ function rig() {
       looked = [];
       return times;
     },
-    answerWith: (next: typeof answer) => void (answer = next),
-    lock: (so: boolean) => void (locked = so),
+    answerWith(next: typeof answer) {
+      answer = next;
+    },
+    lock(so: boolean) {
+      locked = so;
+    },
     give(bytes = pdf, over = {}) {
       const { uploadId } = part.begin({
         name: 'blood of Asha.pdf',

@@ -16,7 +16,9 @@ import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sand
 import { temporaryFolder, testCipher } from '../../../../support/rows.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.clearFaults());
 

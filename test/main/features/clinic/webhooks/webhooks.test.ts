@@ -11,7 +11,9 @@ import { createRig, memoryKeyStore } from '../../../../support/rigs/outbox-rig.t
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 const ends: (() => unknown)[] = [];
@@ -37,12 +39,12 @@ async function core({ secrets = memoryKeyStore(), values = new Map<string, strin
     values: { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) },
     platform: platform.webhooks,
     address: () => address,
-    hurry: (id) =>
-      id === 'txn-here'
-        ? (hurried.push(id), 'woke')
-        : id === 'txn-done'
-          ? 'already-here'
-          : 'other-visit',
+    hurry(id) {
+      if (id === 'txn-done') return 'already-here';
+      if (id !== 'txn-here') return 'other-visit';
+      hurried.push(id);
+      return 'woke';
+    },
     changed: (state) => void told.push(state),
   });
   ends.push(() => webhooks.close());

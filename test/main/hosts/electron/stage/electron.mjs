@@ -45,12 +45,10 @@ export const session = {
     new Proxy(
       {},
       {
-        get: (_target, name) =>
-          name === 'protocol'
-            ? { handle: quiet }
-            : name === 'webRequest'
-              ? { onBeforeRequest: quiet }
-              : quiet,
+        get(_target, name) {
+          if (name === 'protocol') return { handle: quiet };
+          return name === 'webRequest' ? { onBeforeRequest: quiet } : quiet;
+        },
       },
     ),
 };
