@@ -1,6 +1,7 @@
 /** What is on its way, what waits and why, and what needs a person. */
 import { Settings as Gear, Send, Trash2, Undo2 } from 'lucide-react';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -29,7 +30,7 @@ export function Queue() {
   const going = queued.filter(({ state }) => state !== 'attention');
   const discarded = list.filter(
     ({ state, discardedAt }) =>
-      state === 'discarded' && discardedAt !== undefined && discardedAt + DAY > now,
+      allows(state, 'discard-undone') && discardedAt !== undefined && discardedAt + DAY > now,
   );
   return (
     <Screen
@@ -105,7 +106,7 @@ function Group({ title, visits }: { readonly title: string; readonly visits: rea
 }
 
 /** Only what the platform was not told to begin with can still be discarded. */
-const canDiscard = ({ state }: Visit) => state === 'sealed' || state === 'prepared';
+const canDiscard = ({ state }: Visit) => allows(state, 'discarded');
 
 function Row({ visit }: { readonly visit: Visit }) {
   const { t, size, forVisit } = useWords();

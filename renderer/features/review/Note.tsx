@@ -2,6 +2,7 @@
 import { ChevronLeft, ClipboardPlus, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -147,12 +148,12 @@ function Page({ visit, from }: { readonly visit: Visit; readonly from: Props['fr
 }
 
 /** Once it is sealed: there is something to take along. */
-const canSave = ({ state, locked }: Visit) => state !== 'draft' && state !== 'recording' && !locked;
+const canSave = ({ state, locked }: Visit) => allows(state, 'save-sound') && !locked;
 
 function Way({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { undo } = useDiscard();
-  if (visit.state === 'discarded')
+  if (allows(visit.state, 'discard-undone'))
     return (
       <div className="row-actions">
         <Button icon={Undo2} onPress={() => undo(visit.id)}>

@@ -3,6 +3,7 @@
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext, Property } from '../../../../shared/model/note/findings.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 
 const contexts = new Map<string, FindingContext>([
   ['symptoms', 'symptoms'],
@@ -15,7 +16,7 @@ const contexts = new Map<string, FindingContext>([
 export const contextOf = (section: string): FindingContext | undefined => contexts.get(section);
 
 export const canAdd = ({ state, locked }: Pick<Visit, 'state' | 'locked'>) =>
-  !locked && (state === 'ready' || state === 'partial' || state === 'purged');
+  !locked && allows(state, 'add-to-note');
 
 /** No visit has more; a document that does would be slow to draw with something to press at every line (P17). */
 const MOST_LINES = 300;

@@ -6,6 +6,7 @@ import type {
   SoundPiece,
 } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
 export type Standing =
@@ -19,10 +20,10 @@ export type Standing =
 /** `unsent`: its sound can be cut and joined. `note`: notes can be joined, the sound stays. */
 export function standingOf(visit: Visit): Standing {
   if (visit.locked) return 'locked';
-  if (visit.state === 'draft' || visit.state === 'recording') return 'unfinished';
+  if (!allows(visit.state, 'save-sound')) return 'unfinished';
   if (visit.state === 'discarded') return 'discarded';
   if (hasNote(visit)) return 'note';
-  if (visit.state !== 'sealed' && visit.state !== 'prepared') return 'sending';
+  if (!allows(visit.state, 'rearrange')) return 'sending';
   return visit.imported ? 'imported' : 'unsent';
 }
 
