@@ -27,7 +27,9 @@ test('what the outbox parks for a person by a name of its own is in the table', 
   const source = globSync('main/features/outbox/*.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const parked = [...source.matchAll(/(?:park\(at, |code: )'([a-z-]+)'/g)].map(([, code]) => code!);
+  const parked = [...source.matchAll(/(?:needsAttention\(at, |code: )'([a-z-]+)'/g)].map(
+    ([, code]) => code!,
+  );
   expect(parked).toContain('conflict');
   expect([...new Set(parked)].filter((code) => !knownTroubles.includes(code))).toEqual([]);
 });
