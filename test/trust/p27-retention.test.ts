@@ -497,14 +497,13 @@ test('no file of the vault is erased by any other road: the erasing is in one pl
     users.filter(
       (name) =>
         ![
-          'vault/purge.ts',
-          'vault/container.ts',
-          'recordings/retention.ts',
-          'recordings/erase.ts',
-          'recordings/recordings.ts',
-          'recordings/upload-file.ts',
-          'recordings/copy-sound.ts',
-          'recordings/adopt.ts',
+          'infrastructure/vault/purge.ts',
+          'infrastructure/vault/container/container.ts',
+          'features/recordings/erase/erase-visit.ts',
+          'features/recordings/recordings.ts',
+          'features/recordings/prepare/upload-file.ts',
+          'features/recordings/rearrange/copy-sound.ts',
+          'features/recordings/recovery/recover-orphans.ts',
         ].includes(name),
     ),
   ).toEqual([]);
