@@ -105,9 +105,9 @@ export const visitEvents = Object.keys(moves) as VisitEvent[];
 
 /** What can be done with a visit without changing its state, and in which states. */
 const uses = {
-  /** Merged, split or moved: its sound was not sent. */
+  /** Merged, split or moved: nothing of its sound was sent. */
   rearrange: ['sealed', 'prepared'],
-  /** Its sound saved as a file, or cut: the recording has ended. */
+  /** Saved as a file, or listened to: the recording has ended. */
   'save-sound': [
     'sealed',
     'prepared',
@@ -136,6 +136,8 @@ const uses = {
     'attention',
     'discarded',
   ],
+  /** A finding added to a line of the note: nothing is signed. */
+  'add-to-note': ['ready', 'partial', 'purged'],
   'request-document': noteStates,
 } as const satisfies Record<string, readonly VisitState[]>;
 

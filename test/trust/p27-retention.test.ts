@@ -248,7 +248,6 @@ test('no file of the vault is erased by any other road: the erasing is in one pl
         ![
           'infrastructure/vault/purge.ts',
           'infrastructure/vault/container/container.ts',
-          'features/recordings/erase/expire.ts',
           'features/recordings/erase/erase-visit.ts',
           'features/recordings/recordings.ts',
           'features/recordings/prepare/upload-file.ts',

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Addition } from '../../../shared/model/note/findings.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import type { Codify } from '../../features/coding/linkers/codify.ts';
 import type { NotesPart } from '../../features/notes/notes.ts';
 import type { Symptoms } from '../../infrastructure/platform/api/symptoms.ts';
@@ -25,8 +26,6 @@ export type CodeRequests =
   | 'findings.properties'
   | 'notes.add';
 
-/** Where there is a note to add to. */
-const NOTED = ['ready', 'partial', 'purged'];
 const MOST_ADDITIONS = 200;
 
 export const createCodeHandlers = ({
@@ -44,7 +43,7 @@ export const createCodeHandlers = ({
     symptoms.properties(context, ids, store.settings.get().codes.propertiesUnder),
   'notes.add'({ id, section, name, values }) {
     const row = known(id);
-    if (!NOTED.includes(row.state))
+    if (!allows(row.state, 'add-to-note'))
       throw new Failure('refused', 'There is no note of this visit that could be added to.', {
         detail: 'no-note',
       });

@@ -187,9 +187,9 @@ async function askPlatform(
     return await transcription.requestDocument(transactionId, templateId, language, folder);
   } catch (error) {
     if (asFailure(error).detail !== 'unclear') throw error;
-    const begun = await findUnseen(deps, request);
-    if (begun === undefined) throw error;
-    return begun;
+    const unseen = await findUnseen(deps, request);
+    if (unseen === undefined) throw error;
+    return unseen;
   }
 }
 

@@ -18,7 +18,7 @@ import type { OutboxEvent, Progress } from './step.ts';
 import { presentTransaction } from './transactions.ts';
 import { additionalOf, checkedBytes, closing, commitRequest, partsOf } from './upload-parts.ts';
 
-/** What is known of a visit while Scriba runs, and may be forgotten. Times are monotonic. */
+/** Knowledge of a visit that is kept while Scriba runs, and may be forgotten. Times are monotonic. */
 export type RetryContext = {
   /** Failures in a row, holds counted too. */
   tries: number;

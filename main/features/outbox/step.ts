@@ -52,7 +52,7 @@ export type OutboxEvent =
   /** A person asked to try again. */
   | { readonly type: 'retried' };
 
-/** What the outbox stores of an event: how the visit moves, and what it waits for. */
+/** The part of an event that the outbox stores: how the visit moves, and what it waits for. */
 export type Decision = Pick<Progress, 'attempts' | 'hold' | 'waitsUntil' | 'trouble'> & {
   readonly event: VisitEvent;
 };

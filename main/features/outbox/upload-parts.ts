@@ -1,4 +1,4 @@
-/** The upload files of a visit as the platform is told of them: in order, under one name, with the bytes that were made (D9). */
+/** The upload files of a visit as they are named to the platform: in order, under one reference, with the bytes that were made (D9). */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/failure.ts';
 import type { CommitRequest } from '../../infrastructure/platform/transcription/transcription.ts';

@@ -1,4 +1,4 @@
-/** The recordings: begun, fed, ended, discarded, found again after a crash, and made ready for the platform. */
+/** The recordings: started, fed, ended, discarded, found again after a crash, and made ready for the platform. */
 
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
@@ -33,7 +33,7 @@ export type Recordings = {
   mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
   /** `samples`: how many the page sent in all. Repeated after a lost answer it returns the same. Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`. */
   finish(id: string, samples: number): VisitRow;
-  /** The same while the vault is locked: the sound is whole on the disk, and its row is sealed when the vault opens. False where this is not the recording. */
+  /** Finishes while the vault is locked: the sound is whole on the disk, and its row is sealed when the vault opens. False where this is not the recording. */
   finishLocked(id: string, samples: number): boolean;
   /** Throws Failure `refused` / `too-late` once the platform may have it. */
   discard(id: string): VisitRow;
@@ -73,7 +73,7 @@ type RecordingsState = {
   readonly preparing: Map<string, Promise<void>>;
 };
 
-/** Where in the recording a session begins. */
+/** Position in the recording at which a session begins. */
 type Beginning = Pick<SegmentMeta, 'part' | 'firstSample' | 'previous'>;
 
 export function createRecordings(deps: RecordingsDeps): Recordings {

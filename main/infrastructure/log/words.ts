@@ -237,6 +237,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'sound-unread',
   'sound-unreadable',
   'stale',
+  'state-change-unknown',
   'still-on-its-way',
   'still-recording',
   'superseded',

@@ -1,4 +1,4 @@
-/** What the store keeps, as the rooms above see it: typed, opened, in our own words. */
+/** Rows of the store as the layers above see them: typed, opened, in our own words. */
 
 import type { Addition } from '../../../shared/model/note/findings.ts';
 import type { Hold, Milestones, VisitSetup, VisitState } from '../../../shared/model/visit.ts';
@@ -13,7 +13,7 @@ export type VisitDetails = VisitSetup &
     readonly trouble?: { readonly code: string; readonly message: string } | undefined;
     /** HMAC of the upload parts' digests, sent along so that a conflict can be told from our own attempt (R2, 409). */
     readonly clientRef?: string | undefined;
-    /** What the doctor added to lines of the note; it goes when the visit goes. */
+    /** Additions of the doctor to lines of the note; removed with the visit. */
     readonly additions?: readonly Addition[] | undefined;
     /** Which branch the doctor says is the note. */
     readonly noteBranch?: string | undefined;

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { Failure } from '../../../shared/failure.ts';
 
-/** Where a sealed value lies; part of what the cipher authenticates, so that a value cannot be moved. */
+/** Place of a sealed value; the cipher authenticates it, so that a value cannot be moved. */
 export type Place = { table: string; column: string; row: string };
 
 /** The vault's row cipher; throws Failure `locked` when there is no key, `broken` / `row-damaged` for a changed value. */
@@ -34,7 +34,7 @@ export function openJson<T>(
   return read.data;
 }
 
-/** All that open; what is damaged, or sealed with a key that is gone, is left out. Throws Failure `locked` while the vault is. */
+/** Returns all values that open, without those that are damaged or sealed with a lost key. Throws Failure `locked` while the vault is. */
 export function openThose<R, T>(
   cipher: () => RowCipher,
   raws: readonly R[],

@@ -1,4 +1,4 @@
-/** Everything that must be remembered: one SQLite file, one writer, typed rows in and out. */
+/** The store: one SQLite file, one writer, typed rows in and out. */
 import type { Clock } from '../ports.ts';
 import { openDatabase, readable } from './database.ts';
 import { type Migrations, migrate } from './migrations/migrate.ts';
@@ -99,7 +99,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
   };
 }
 
-/** The same functions, whose errors of SQLite come out as Failures. */
+/** Wraps the functions so that errors of SQLite become Failures. */
 function guarded<T extends object>(part: T): T {
   const wrap =
     (run: (...input: unknown[]) => unknown) =>

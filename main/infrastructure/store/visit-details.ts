@@ -1,4 +1,4 @@
-/** What sealed columns must look like when they come back from disk. */
+/** Schemas of sealed columns, as they come back from disk. */
 import { z } from 'zod';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { keptSetup } from '../../../shared/model/visit-setup.ts';

@@ -19,7 +19,7 @@ export function readAt(disk: Disk, file: number, position: number, length: numbe
   return readInto(disk, file, position, Buffer.alloc(length));
 }
 
-/** Fills `into` from `position`; answers the part of it that was filled. */
+/** Fills `into` from `position`; returns the part of it that was filled. */
 export function readInto(disk: Disk, file: number, position: number, into: Buffer): Buffer {
   const { length } = into;
   let done = 0;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Disk } from '../ports.ts';
 
-/** Where the wrapped key lies in a container's header (safekeeping, SCRB1). */
+/** Offsets of the wrapped key in a container's header (safekeeping, SCRB1). */
 const KEY_FROM = 36;
 const KEY_TO = 96;
 
@@ -34,7 +34,7 @@ export function removeLeftover(disk: Disk, name: string): void {
     if (disk.exists(name + end)) disk.unlink(name + end);
 }
 
-/** Takes back a visit's tombstone: it is no longer discarded, or nothing of it is left. */
+/** Removes a visit's tombstone: it is no longer discarded, or nothing of it is left. */
 export function unlinkTombstone(disk: Disk, name: string): void {
   if (!name.endsWith('.discarded') || !disk.exists(name)) return;
   disk.unlink(name);

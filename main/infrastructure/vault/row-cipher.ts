@@ -7,7 +7,7 @@ export type RowKeys = Pick<VaultKeys, 'kekId' | 'sealRow' | 'openRow' | 'macFor'
 export type RowCipherDeps = {
   /** Throws Failure `locked` while the vault is. */
   readonly newest: () => RowKeys;
-  /** Those at hand. */
+  /** Keys at hand. */
   readonly opened: () => readonly RowKeys[];
   /** Names of all keys this vault was made with, in hex; also of those that are not at hand. */
   readonly known: () => readonly string[];

@@ -2,14 +2,14 @@
  * Sealed database columns, bound to their place (D3): `v2 ‖ kekId(8) ‖ nonce(12) ‖ ciphertext ‖ tag`.
  *
  * The clear kekId tells "sealed with another key of this vault" from "damaged", as it does in the files
- * (docs/decisions.md). Values of the first form, `v1 ‖ nonce ‖ ciphertext ‖ tag`, are still read.
+ * (safekeeping, last section). Values of the first form, `v1 ‖ nonce ‖ ciphertext ‖ tag`, are still read.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Failure } from '../../../shared/failure.ts';
 
 export type Place = { readonly table: string; readonly column: string; readonly row: string };
 
-/** What the value is bound to; it is the same for both forms. */
+/** The last word of the bound data; the same for both forms. */
 const SCHEMA = 'scriba/row/1';
 const FIRST = 1;
 const PRESENT = 2;

@@ -1,6 +1,7 @@
 /** Lists the visits that are on their way, that wait (and why), and that need a person. */
 import { Settings as Gear, Send, Trash2, Undo2 } from 'lucide-react';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import { DAY } from '../../../shared/time.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
@@ -28,7 +29,7 @@ export function Queue() {
   const going = queued.filter(({ state }) => state !== 'attention');
   const discarded = list.filter(
     ({ state, discardedAt }) =>
-      state === 'discarded' && discardedAt !== undefined && discardedAt + DAY > now,
+      allows(state, 'discard-undone') && discardedAt !== undefined && discardedAt + DAY > now,
   );
   return (
     <Screen
@@ -103,7 +104,7 @@ function Group({ title, visits }: { readonly title: string; readonly visits: rea
 }
 
 /** A visit can be discarded until its transaction is opened on the platform. */
-const canDiscard = ({ state }: Visit) => state === 'sealed' || state === 'prepared';
+const canDiscard = ({ state }: Visit) => allows(state, 'discarded');
 
 function Row({ visit }: { readonly visit: Visit }) {
   const { t, size, forVisit } = useWords();

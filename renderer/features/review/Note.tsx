@@ -3,6 +3,7 @@ import { ChevronLeft, ClipboardPlus, Download, Pencil, RefreshCw, Undo2 } from '
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -125,8 +126,7 @@ function useConsentText({ consentAt, locked }: Visit): string | undefined {
 }
 
 /** True once the recording is complete: everything of the visit can be saved as files. */
-const isSealed = ({ state, locked }: Visit) =>
-  state !== 'draft' && state !== 'recording' && !locked;
+const isSealed = ({ state, locked }: Visit) => allows(state, 'save-sound') && !locked;
 
 function SealedActions({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
@@ -170,7 +170,7 @@ function NoteContent({ visit, from }: { readonly visit: Visit; readonly from: Pr
 function NextSteps({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
   const { undo } = useDiscard();
-  if (visit.state === 'discarded')
+  if (allows(visit.state, 'discard-undone'))
     return (
       <div className="row-actions">
         <Button icon={Undo2} onPress={() => undo(visit.id)}>

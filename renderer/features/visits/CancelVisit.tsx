@@ -2,6 +2,7 @@
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { allows } from '../../../shared/model/visit-state.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -9,8 +10,7 @@ import { useWords } from '../../ui/useWords.ts';
 import { useDiscard } from './useDiscard.ts';
 import { cancelVisit } from './visits-store.ts';
 
-export const canCancel = ({ state, locked }: Visit) =>
-  !locked && (state === 'uploading' || state === 'committing' || state === 'processing');
+export const canCancel = ({ state, locked }: Visit) => !locked && allows(state, 'cancelled');
 
 export function CancelVisit({ visit }: { readonly visit: Visit }) {
   const { t, nameOf } = useWords();

@@ -1,13 +1,13 @@
 /** The real outbox and platform client over a real database and a real practice platform; only recordings and key store are invented. */
 import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
-import { createOutbox } from '../../../main/features/outbox/outbox.ts';
+import { createOutbox, type OutboxDeps } from '../../../main/features/outbox/outbox.ts';
 import { nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
 import type { TokenState } from '../../../main/infrastructure/platform/client/tokens.ts';
 import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';
 import type { Clock, KeyStore, Net } from '../../../main/infrastructure/ports.ts';
 import type { VisitDetails } from '../../../main/infrastructure/store/rows.ts';
-import { createStore } from '../../../main/infrastructure/store/store.ts';
+import { createStore, type Store } from '../../../main/infrastructure/store/store.ts';
 import type { TransportChoice } from '../../../shared/model/account/platform-profile.ts';
 import { heldToContract } from '../held-to-contract.ts';
 import { hurryingClock } from '../ports/clocks.ts';
@@ -101,8 +101,8 @@ export async function createRig(
   });
   if (signedIn) await platform.account.signIn(address, account.clientSecret);
 
-  function begin() {
-    const outbox = createOutbox({
+  const begin = () =>
+    beginOutbox(store, audio, {
       clock,
       random: nodeRandom,
       store,
@@ -111,34 +111,7 @@ export async function createRig(
       reference: (parts) => createHmac('sha256', 'key').update(parts.join()).digest('base64url'),
       changed() {},
       reachable: (now) => void reached.push(now),
-      async prepare(id) {
-        store.transaction(() => {
-          audio.get(id)!.forEach((bytes, index) => {
-            store.uploads.put({
-              fileId: `${id}-${index}`,
-              visitId: id,
-              ordinal: index + 1,
-              generation: 'g',
-              name: `audio_${String(index + 1).padStart(4, '0')}.wav`,
-              contentType: 'audio/wav',
-              bytes: bytes.length,
-              sha256: createHash('sha256').update(bytes).digest('hex'),
-            });
-          });
-          store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
-        });
-      },
-      async *openUpload(part) {
-        // Pieces of its own, as the vault hands them out: the network takes their memory back once they are sent.
-        const bytes = audio.get(part.visitId)![part.ordinal - 1]!;
-        for (let at = 0; at < bytes.length; at += 65_536)
-          yield Buffer.from(bytes.subarray(at, at + 65_536));
-      },
     });
-    outbox.start();
-    return outbox;
-  }
-
   const row = (id: string) => store.visits.get(id)!;
   return {
     store,
@@ -176,6 +149,41 @@ export async function createRig(
       }
     },
   };
+}
+
+/** An outbox whose recordings are prepared at once out of `audio`, by visit. */
+function beginOutbox(
+  store: Store,
+  audio: ReadonlyMap<string, readonly Buffer[]>,
+  deps: Omit<OutboxDeps, 'prepare' | 'openUpload'>,
+) {
+  const outbox = createOutbox({
+    ...deps,
+    async prepare(id) {
+      store.transaction(() => {
+        for (const [index, bytes] of audio.get(id)!.entries())
+          store.uploads.put({
+            fileId: `${id}-${index}`,
+            visitId: id,
+            ordinal: index + 1,
+            generation: 'g',
+            name: `audio_${String(index + 1).padStart(4, '0')}.wav`,
+            contentType: 'audio/wav',
+            bytes: bytes.length,
+            sha256: createHash('sha256').update(bytes).digest('hex'),
+          });
+        store.visits.apply(id, store.visits.get(id)!.rev, 'prepared');
+      });
+    },
+    async *openUpload(part) {
+      // Pieces of its own, as the vault hands them out: the network takes their memory back once they are sent.
+      const bytes = audio.get(part.visitId)![part.ordinal - 1]!;
+      for (let at = 0; at < bytes.length; at += 65_536)
+        yield Buffer.from(bytes.subarray(at, at + 65_536));
+    },
+  });
+  outbox.start();
+  return outbox;
 }
 
 const rowOf = ({

@@ -22,7 +22,7 @@ export type ImportFile = {
 };
 
 /** The file that is being written; its name follows from its first bytes. */
-type Begun = {
+type ImportWriter = {
   readonly writer: UploadWriter;
   readonly name: string;
   readonly contentType: string;
@@ -42,21 +42,21 @@ export async function importRecording(
   const keys = vault.keys();
   const row = draft(deps, setup, true);
   store.visits.insert(row);
-  let begun: Begun | undefined;
+  let importing: ImportWriter | undefined;
   try {
     let head = Buffer.alloc(0);
     let taken = 0;
     for await (const bytes of file.read()) {
       taken += bytes.length;
       if (taken > LARGEST_SOUND_FILE) throw failures.importTooLarge();
-      if (begun) begun.writer.append(bytes);
+      if (importing) importing.writer.append(bytes);
       else {
         head = Buffer.concat([head, bytes]);
-        if (head.length >= MAGIC_BYTES) begun = begin(deps, keys, row, head);
+        if (head.length >= MAGIC_BYTES) importing = begin(deps, keys, row, head);
       }
     }
-    begun ??= begin(deps, keys, row, head);
-    const { writer, name, contentType } = begun;
+    importing ??= begin(deps, keys, row, head);
+    const { writer, name, contentType } = importing;
     storeImport(deps, row, {
       fileId: writer.fileId,
       visitId: row.id,
@@ -67,7 +67,7 @@ export async function importRecording(
       ...writer.finish(),
     });
   } catch (error) {
-    begun?.writer.abandon();
+    importing?.writer.abandon();
     store.visits.remove(row.id);
     throw readableDisk(error);
   }
@@ -81,7 +81,7 @@ function begin(
   keys: VaultKeys,
   row: VisitRow,
   head: Buffer,
-): Begun {
+): ImportWriter {
   const format = soundFormatOf(head);
   if (!format)
     throw new Failure(

@@ -29,7 +29,7 @@ export type Listening = {
   loudness(id: string): Promise<Loudness | undefined>;
 };
 
-/** Where somebody spoke: one entry for each `LOUDNESS_STEP` samples. */
+/** Marks where somebody spoke: one entry for each `LOUDNESS_STEP` samples. */
 export type Loudness = {
   readonly samples: number;
   readonly step: number;

@@ -26,7 +26,7 @@ export type VisitSound = {
 };
 
 /**
- * None where the sound was erased after its time. Reads a recording through once before it answers.
+ * Returns none where the sound was erased after its time. Reads a recording through once.
  * Throws Failure `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours on.
  */
 export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<VisitSound> {

@@ -1,4 +1,4 @@
-/** Where a long recording is cut into parts for the platform: at most twenty minutes each, in the quietest moment near the end. */
+/** Cuts a long recording into parts for the platform: at most twenty minutes each, in the quietest moment near the end. */
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { Piece } from '../recovery/scan-recording.ts';
 

@@ -61,10 +61,10 @@ function toFloat(pcm: Uint8Array, memory: Float32Array): Float32Array {
 }
 
 function wav(samples: number): Part {
-  let begun = false;
+  let headerWritten = false;
   const withHeader = (pcm: Uint8Array) => {
-    const header = begun ? new Uint8Array() : wavHeader(samples * 2);
-    begun = true;
+    const header = headerWritten ? new Uint8Array() : wavHeader(samples * 2);
+    headerWritten = true;
     const bytes = new Uint8Array(header.length + pcm.length);
     bytes.set(header);
     bytes.set(pcm, header.length);

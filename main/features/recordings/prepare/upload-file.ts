@@ -116,7 +116,7 @@ export function* readUpload(
   if (held) yield held;
 }
 
-/** What an upload file says of itself, and whether it is whole. Throws what `readContainer` throws. */
+/** Reads the META of an upload file, and whether the file is whole. Throws what `readContainer` throws. */
 export function describeUpload(
   disk: Disk,
   keys: VaultKeys,

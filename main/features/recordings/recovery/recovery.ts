@@ -39,7 +39,7 @@ export function recoverRecordings(deps: RecordingsDeps): void {
     ignoreErrors(() => writeTombstone(deps, id));
 }
 
-/** The same for keys that came back later, while work goes on: files of theirs alone, and recordings that ended while the vault was locked. */
+/** Recovers what keys that came back later open, while work goes on: only files of these keys, and recordings that ended while the vault was locked. */
 export function rejoinRecordings(
   deps: RecordingsDeps,
   fresh: readonly string[],

@@ -66,7 +66,7 @@ type ScanState = {
   samples: number;
 };
 
-/** The same in steps of one record, for a caller who has other things to do in between. */
+/** Scans in steps of one record, for a caller who has other things to do in between. */
 export function* scanSteps(
   disk: Disk,
   files: readonly SegmentFile[],

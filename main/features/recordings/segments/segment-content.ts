@@ -1,4 +1,4 @@
-/** What the records of a recording say: META, AUDIO, MARK and END, as bytes and back (safekeeping, SCRB1). */
+/** Encodes and decodes the records of a recording: META, AUDIO, MARK and END (safekeeping, SCRB1). */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { markKinds } from '../../../../shared/model/recording.ts';
@@ -55,10 +55,10 @@ const meta = readVisitId(z.discriminatedUnion('kind', [segmentMeta, uploadMeta])
 
 const mark = z.object({
   kind: z.enum(markKinds),
-  /** Where in the recording; samples from its beginning. */
+  /** Position; samples from the beginning of the recording. */
   sample: count,
   text: z.string().max(200).optional(),
-  /** Of a gap: how many samples are missing. */
+  /** Missing samples, of a gap. */
   missing: count.optional(),
   /** Of a clock checkpoint. */
   wall: z.number().optional(),
@@ -81,7 +81,7 @@ const toJson = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8');
 export const encodeMeta = (value: SegmentMeta | UploadMeta): Buffer => toJson(writeVisitId(value));
 export const decodeMeta = (plain: Buffer) => read(meta, plain);
 export const encodeMark = (value: Mark): Buffer => toJson(value);
-/** Undefined for a mark that this version does not know: a newer Scriba's, and no reason to leave the sound unread. */
+/** Undefined for a mark that this version does not know: it is of a newer Scriba, and no reason to leave the sound unread. */
 export function decodeMark(plain: Buffer): Mark | undefined {
   try {
     return read(mark, plain);

@@ -19,7 +19,7 @@ import {
   type SegmentMeta,
 } from './segment-content.ts';
 
-/** What a recorder holds until it is on the disk, and writes again into a new file when a disk fails. */
+/** Entry that a recorder holds until it is on the disk, and writes again into a new file when a disk fails. */
 export type Entry =
   | { readonly firstSample: number; readonly audio: Uint8Array }
   | { readonly mark: Mark };

@@ -29,25 +29,25 @@ import { readDamagedTable } from './read-damaged-table.ts';
 export type OtherVisit = {
   readonly row: VisitRow;
   readonly note: Note;
-  /** What was decided at the code desk, and the words marked there. */
+  /** Decisions at the code desk, and the words marked there. */
   readonly decided: readonly DecidedRow[];
   readonly marks: readonly NoteEntity[];
-  /** What a doctor made of it: stands nowhere else. */
+  /** Versions that a doctor wrote: they stand nowhere else. */
   readonly branches: readonly {
     readonly row: BranchRow;
     readonly versions: readonly VersionRow[];
   }[];
   /** Oldest first. */
   readonly signatures: readonly SignatureRow[];
-  /** What left for an EMR; newest first. */
+  /** Exports to an EMR; newest first. */
   readonly exports: readonly ExportRow[];
 };
 export type Other = {
-  /** Of a Scriba that is newer still: not looked into. */
+  /** Written by a newer Scriba: not read. */
   readonly newer: boolean;
-  /** Those that have a note, and whose rows open. */
+  /** Visits that have a note, and whose rows open. */
   readonly visits: readonly OtherVisit[];
-  /** Ids of those that a person discarded. */
+  /** Ids of visits that a person discarded. */
   readonly discarded: readonly string[];
   /** Oldest first. */
   readonly documents: readonly PatientDocument[];
@@ -101,7 +101,7 @@ export function readOther(
   }
 }
 
-/** What has to go. `row`, `document`: missing where it does not open. `forgotten`: own choices up to this time; milliseconds since 1970. */
+/** Tells what must be removed. `row`, `document`: missing where it does not open. `forgotten`: own choices up to this time; milliseconds since 1970. */
 export type Over = {
   visit(id: string, row: VisitRow | undefined): boolean;
   document(id: string, document: PatientDocument | undefined): boolean;

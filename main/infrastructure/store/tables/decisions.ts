@@ -1,4 +1,4 @@
-/** What doctors decided about entities, and which words they marked themselves; they go when the visit goes. */
+/** Decisions of doctors about entities, and the words that they marked themselves; removed with the visit. */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
@@ -9,9 +9,9 @@ import { type Decided, type DecidedRow, decidedSchema, entitySchema } from './de
 export type Decisions = {
   /** In the order in which they were made; what does not open is left out, so that one damaged row does not shut the desk; `lost` is called where its key is not at hand. Throws Failure `locked` while the vault is. */
   list(visitId: string, lost?: () => void): DecidedRow[];
-  /** One deed; answers its batch. To be called in a transaction where it must go together with something else. */
+  /** Adds decisions that belong together; returns their batch. To be called in a transaction where it must go together with something else. */
   add(visitId: string, decided: readonly Decided[]): number;
-  /** Removes the last deed and answers what it was; none where there is nothing left. */
+  /** Removes the last batch and returns it; none where there is nothing left. */
   takeBack(visitId: string): DecidedRow[];
   /** Puts rows of another database in, as they were there. */
   restore(visitId: string, rows: readonly DecidedRow[]): void;

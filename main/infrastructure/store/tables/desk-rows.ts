@@ -1,4 +1,4 @@
-/** What the sealed columns of the code desk must look like when they come back from disk. */
+/** Schemas of the sealed columns of the code desk, as they come back from disk. */
 import { z } from 'zod';
 import {
   type LinkedEntity,
@@ -56,7 +56,7 @@ const decision: z.ZodType<Decision> = z.object({
 
 /** A decision with the entity as it stood then: the note may change. */
 export type Decided = { readonly decision: Decision; readonly entity: NoteEntity };
-/** `batch`: which deed it belongs to, from 1. */
+/** `batch`: decisions that were made together and are undone together, from 1. */
 export type DecidedRow = Decided & { readonly batch: number };
 export const decidedSchema: z.ZodType<Decided> = z.object({ decision, entity: entitySchema });
 
@@ -92,7 +92,7 @@ export const linkedSchema: z.ZodType<LinkedEntity> = z.object({
   ),
 });
 
-/** What one doctor chose for some words in one ontology, the most usual first. `last` in milliseconds since 1970. */
+/** The codes that one doctor chose for some words in one ontology, the most usual first. `last` in milliseconds since 1970. */
 export type RememberedChoice = { readonly who: string; readonly choices: readonly Choice[] };
 export type Choice = {
   readonly code: string;

@@ -1,4 +1,4 @@
-/** What left for an EMR, and what waits to. Only ids, order and states stand in clear. */
+/** Exports to an EMR, sent and waiting. Only ids, order and states stand in clear. */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { exportForms, fhirFlavours } from '../../../../shared/model/export/export.ts';

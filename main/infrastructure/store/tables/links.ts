@@ -1,4 +1,4 @@
-/** What linkers elsewhere answered about the entities of a visit, so that it is not asked again; sealed, and gone with the visit. */
+/** Answers of remote linkers about the entities of a visit, so that they are not asked again; sealed, and removed with the visit. */
 import type { LinkedEntity } from '../../../../shared/model/coding/codification.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';

@@ -1,4 +1,4 @@
-/** What was signed, for good: rows that are written once. They go only with their visit. */
+/** Signed notes: rows that are written once, and removed only with their visit. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';

@@ -1,20 +1,20 @@
-/** What one vault generation's key can do: wrap file keys, seal rows, make references. The key itself stays in here. */
+/** Uses the key of one vault generation: wraps file keys, seals rows, makes references. The key itself stays in here. */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { kekIdIn, openSealed, type Place, seal } from '../seal.ts';
 
 export const KEY_BYTES = 32;
 
-/** What it takes to write and read the files of a generation. */
+/** Keys to write and read the files of a generation. */
 export type FileKeys = {
   readonly generation: string;
   /** 8 bytes; tells a wrong key from damage (D2). */
   readonly kekId: Buffer;
-  /** Where the files of this generation lie. */
+  /** Folder of this generation's files. */
   readonly folder: string;
   /** The key under which the file's own key is wrapped; 32 bytes, to be overwritten by the caller after use. */
   wrapKey(fileId: Buffer): Buffer;
-  /** Keeps an eye on a file's own key: it is overwritten when the vault is locked, or by the answer. */
+  /** Registers a file's own key: it is overwritten when the vault is locked, or by the function that is returned. */
   hold(fileKey: Buffer): () => void;
   /** Throws Failure `locked` once the keys are forgotten: an overwritten key must neither seal nor judge a file as damaged. */
   check(): void;
@@ -28,7 +28,7 @@ export type VaultKeys = FileKeys & {
   reference(parts: readonly string[]): string;
   /** A keyed digest for the audit log's chain (P28); 32 bytes. Undefined where `sealed` was not sealed with this key. */
   macFor(sealed: Uint8Array, bytes: Uint8Array): Buffer | undefined;
-  /** What a recording in progress keeps when the vault is locked: it can begin new files, and open none (P12). */
+  /** Returns the keys that a recording in progress keeps when the vault is locked: it can begin new files, and open none (P12). */
   writeOnly(): WriteKeys;
 };
 

@@ -16,11 +16,11 @@ const installed: LoadKeytar = () => import('keytar');
 
 /** Throws Failure `locked` with `keychain-missing`, `keychain-locked` or `keychain-denied`; so do its three calls. */
 export async function openKeychain(load: LoadKeytar = installed): Promise<KeyStore> {
-  const keytar = keytarIn(await said(load));
+  const keytar = keytarIn(await translated(load));
   return {
-    get: async (name) => (await said(() => keytar.getPassword(SERVICE, name))) ?? undefined,
-    set: (name, secret) => said(() => keytar.setPassword(SERVICE, name, secret)),
-    remove: async (name) => void (await said(() => keytar.deletePassword(SERVICE, name))),
+    get: async (name) => (await translated(() => keytar.getPassword(SERVICE, name))) ?? undefined,
+    set: (name, secret) => translated(() => keytar.setPassword(SERVICE, name, secret)),
+    remove: async (name) => void (await translated(() => keytar.deletePassword(SERVICE, name))),
   };
 }
 
@@ -35,7 +35,7 @@ function keytarIn(loaded: unknown): Keytar {
   return found;
 }
 
-async function said<T>(ask: () => Promise<T>): Promise<T> {
+async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -43,7 +43,7 @@ async function said<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What libsecret, macOS and Windows say, told apart by words: they give no codes. */
+/** Tells errors of libsecret, macOS and Windows apart by their words: they give no codes. */
 function causeOf(message: string): 'keychain-missing' | 'keychain-locked' | 'keychain-denied' {
   if (/locked|unlock|interaction is not allowed|prompt.*dismiss/i.test(message))
     return 'keychain-locked';

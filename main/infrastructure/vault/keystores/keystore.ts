@@ -1,4 +1,4 @@
-/** Where the vault's key may lie (D2): one of three places, chosen once, never switched silently. */
+/** Opens the store of the vault's key (D2): one of three places, chosen once, never switched silently. */
 import type { Disk, OpenKeyStore, Random } from '../../ports.ts';
 import { type LoadKeytar, openKeychain } from './keystore-keychain.ts';
 import { openPassphraseStore } from './keystore-passphrase.ts';

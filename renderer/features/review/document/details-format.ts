@@ -2,6 +2,7 @@
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext, Property } from '../../../../shared/model/note/findings.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 
 const contexts = new Map<string, FindingContext>([
   ['symptoms', 'symptoms'],
@@ -14,7 +15,7 @@ const contexts = new Map<string, FindingContext>([
 export const contextOf = (section: string): FindingContext | undefined => contexts.get(section);
 
 export const canAdd = ({ state, locked }: Pick<Visit, 'state' | 'locked'>) =>
-  !locked && (state === 'ready' || state === 'partial' || state === 'purged');
+  !locked && allows(state, 'add-to-note');
 
 /** More than any visit has; with a button at each of more lines the document would be slow to draw (P17). */
 const MAX_LINES = 300;

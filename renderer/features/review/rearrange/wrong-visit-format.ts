@@ -5,6 +5,7 @@ import type {
   SoundPiece,
 } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
 export type Stage =
@@ -18,10 +19,10 @@ export type Stage =
 /** `unsent`: its sound can be cut and joined. `note`: notes can be joined, the sound stays. */
 export function stageOf(visit: Visit): Stage {
   if (visit.locked) return 'locked';
-  if (visit.state === 'draft' || visit.state === 'recording') return 'unfinished';
+  if (!allows(visit.state, 'save-sound')) return 'unfinished';
   if (visit.state === 'discarded') return 'discarded';
   if (hasNote(visit)) return 'note';
-  if (visit.state !== 'sealed' && visit.state !== 'prepared') return 'sending';
+  if (!allows(visit.state, 'rearrange')) return 'sending';
   return visit.imported ? 'imported' : 'unsent';
 }
 

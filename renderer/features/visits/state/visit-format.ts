@@ -1,5 +1,6 @@
 /** Catalogue keys of a visit's state and of the reason why it waits, chosen in one place. */
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { isActive } from '../../../../shared/model/visit-state.ts';
 
 /** Look of a state; each tone has its own icon, never colour alone. */
 export type Tone = 'quiet' | 'live' | 'moving' | 'good' | 'ask';
@@ -10,13 +11,7 @@ export type StateWord = {
 };
 
 /** The visits that are on their way or need a person: what the Queue shows. */
-export const isQueued = ({ state }: Visit) =>
-  state === 'sealed' ||
-  state === 'prepared' ||
-  state === 'uploading' ||
-  state === 'committing' ||
-  state === 'processing' ||
-  state === 'attention';
+export const isQueued = ({ state }: Visit) => isActive(state) || state === 'attention';
 
 /** Something stands in its way, so that trying again now makes sense. */
 export const waits = ({ state, hold, trouble, waitsUntil }: Visit) =>
@@ -27,14 +22,7 @@ export const waits = ({ state, hold, trouble, waitsUntil }: Visit) =>
 
 /** An attempt failed, and it is made again by itself. */
 export const retries = ({ state, hold, trouble, locked }: Visit) =>
-  trouble !== undefined &&
-  hold === undefined &&
-  !locked &&
-  (state === 'sealed' ||
-    state === 'prepared' ||
-    state === 'uploading' ||
-    state === 'committing' ||
-    state === 'processing');
+  trouble !== undefined && hold === undefined && !locked && isActive(state);
 
 export const hasNote = ({ state, readyAt }: Visit) =>
   state === 'ready' ||

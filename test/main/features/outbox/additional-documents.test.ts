@@ -10,7 +10,9 @@ import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox
 import { putState } from '../../../support/rows.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 40 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 40 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 const caught = (promise: Promise<unknown>) =>
@@ -47,7 +49,10 @@ async function rigOf(transport: TransportChoice = 'transactions') {
       await rig.until(id, ({ state }) => state === 'ready');
       return rig.row(id);
     },
-    end: () => (additionalDocuments.stop(), outbox.stop()),
+    end: () => {
+      additionalDocuments.stop();
+      return outbox.stop();
+    },
   };
 }
 const more = (rig: Awaited<ReturnType<typeof rigOf>>, id: string, count: number) =>

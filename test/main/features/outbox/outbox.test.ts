@@ -6,7 +6,9 @@ import { createRig, tone } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 50 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 50 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
@@ -23,9 +25,8 @@ const onlyOne = async (rig: Awaited<ReturnType<typeof createRig>>, id: string) =
   expect(
     (await sandbox.audioOf(transactionId)).map((bytes) => bytes.equals(Buffer.alloc(0))),
   ).toEqual(rig.audio.get(id)!.map(() => false));
-  (await sandbox.audioOf(transactionId)).forEach((bytes, index) =>
-    expect(bytes.equals(rig.audio.get(id)![index]!), `part ${index + 1}`).toBe(true),
-  );
+  for (const [index, bytes] of (await sandbox.audioOf(transactionId)).entries())
+    expect(bytes.equals(rig.audio.get(id)![index]!), `part ${index + 1}`).toBe(true);
 };
 
 test('the whole walk: sealed, sent in parts, begun once, and the note is there', async () => {
@@ -341,7 +342,10 @@ test('killed at any call, before or after its effect, and started again: one tra
     const never = () => new Promise<never>(() => {});
     calls += 1;
     const strike = calls === killAt;
-    if (strike && when === 'before') return (killed(), never());
+    if (strike && when === 'before') {
+      killed();
+      return never();
+    }
     const answer = await real(request);
     if (strike) killed();
     return strike || mine !== life ? never() : answer;

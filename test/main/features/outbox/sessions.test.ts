@@ -7,7 +7,9 @@ import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 50 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 50 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
@@ -249,7 +251,10 @@ test('killed at any call, before or after its effect, and started again: one ses
     const never = () => new Promise<never>(() => {});
     calls += 1;
     const strike = calls === killAt;
-    if (strike && when === 'before') return (killed(), never());
+    if (strike && when === 'before') {
+      killed();
+      return never();
+    }
     const answer = await real(request);
     if (strike) killed();
     return strike || mine !== life ? never() : answer;

@@ -34,12 +34,11 @@ test('a visit walks from prepared to ready', () => {
     { type: 'working', polls: 1, elapsed: 0 },
     { type: 'finished', partial: false },
   ];
-  const states = walk.map(
-    (
-      (present) => (event: OutboxEvent) =>
-        (present = step(present, event, NOW, 0.5)).state
-    )(at()),
-  );
+  let present = at();
+  const states = walk.map((event) => {
+    present = step(present, event, NOW, 0.5);
+    return present.state;
+  });
   expect(states).toEqual([
     'uploading',
     'uploading',

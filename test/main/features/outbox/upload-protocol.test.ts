@@ -6,7 +6,9 @@ import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 50 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 50 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 

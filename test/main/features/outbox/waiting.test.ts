@@ -47,14 +47,18 @@ function rig(calls: Partial<Calls> = {}) {
   const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal });
   const seen: [name: string, id: string][] = [];
   const transcription: Calls = {
-    presign: async (id) => (
-      seen.push(['presign', id]), { url: 'https://store/', folder: `${id}/`, fields: {} }
-    ),
+    presign: async (id) => {
+      seen.push(['presign', id]);
+      return { url: 'https://store/', folder: `${id}/`, fields: {} };
+    },
     uploadFile: async (_form, file) => {
       for await (const piece of file.open()) void piece;
     },
     companion: async () => {},
-    init: async (id) => (seen.push(['init', id]), 'accepted'),
+    init: async (id) => {
+      seen.push(['init', id]);
+      return 'accepted';
+    },
     ...calls,
     // Of what was never begun the platform knows nothing.
     status: async (id) =>
@@ -85,7 +89,9 @@ function rig(calls: Partial<Calls> = {}) {
     outbox,
     seen,
     commit,
-    lock: (now: boolean) => void (locked = now),
+    lock(now: boolean) {
+      locked = now;
+    },
     add(id: string, state: 'prepared' | 'processing' = 'prepared') {
       store.visits.insert(visit(id, { state, details: details({ templates: ['a'] }) }));
       store.uploads.put(uploadPart(id, 1, { bytes: BYTES.length, sha256: SHA }));
@@ -114,7 +120,10 @@ test('a note that takes days is looked for often, then every five minutes, and i
   const looks: number[] = [];
   let answer: Status = { kind: 'working', additional: {} };
   const { add, clock, outbox, pass, commit, state } = rig({
-    status: async () => (looks.push(clock.monotonic()), answer),
+    status: async () => {
+      looks.push(clock.monotonic());
+      return answer;
+    },
   });
   add('a');
   outbox.start();
@@ -197,7 +206,12 @@ test('the queue waits while the vault is locked and goes on when it is open', as
 test('a call that comes while an attempt is failing is not lost', async () => {
   let fail: (error: Failure) => void = () => {};
   const { add, outbox, commit, state, seen } = rig({
-    presign: (id) => (seen.push(['presign', id]), new Promise((_done, refuse) => (fail = refuse))),
+    presign(id) {
+      seen.push(['presign', id]);
+      return new Promise((_done, refuse) => {
+        fail = refuse;
+      });
+    },
   });
   add('a');
   outbox.start();

@@ -74,7 +74,9 @@ describe('a recording', () => {
     expect(scan.marks.filter(({ kind }) => kind === 'clock').length).toBe(3);
     expect(core.changes).toEqual(['recording', 'sealed']);
   });
+});
 
+describe('a recording that is fed', () => {
   test('takes pieces that come again, overlap or are larger only once', async () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());
@@ -141,7 +143,9 @@ describe('a recording', () => {
     core.recordings.finish(id, 0);
     core.recordings.start(visit());
   });
+});
 
+describe('a recording that ends', () => {
   test('is not finished while pieces are on their way, and finishing it again answers the same', async () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());

@@ -114,7 +114,9 @@ describe('a vault', () => {
     await vault.open('correct horse');
     expect(vault.state()).toEqual({ state: 'open', kind: 'passphrase' });
   });
+});
 
+describe('a vault and its key stores', () => {
   test('of real patients never takes the practice key store', async () => {
     const { folder, keyStore, vault } = vaultIn(temporaryFolder());
     await expect(vault.create({ kind: 'practice' })).rejects.toThrow(
@@ -217,7 +219,9 @@ describe('a lost key (P11)', () => {
     await later.open();
     expect(later.keys().openRow(place, sealed).toString()).toBe('fever');
   });
+});
 
+describe('a lost key with another one beside it (P11)', () => {
   test('leaves room for a new key; old files open when theirs returns', async () => {
     const { keyStore, recoveryCode, again, sealed, vault: first } = await made();
     const old = first.keys().generation;

@@ -36,11 +36,11 @@ const has = (tool: string) => {
     return false;
   }
 };
-const skipped = !canSpeak()
-  ? 'espeak-ng and sox are not installed'
-  : !has('ffmpeg')
-    ? 'ffmpeg is not installed'
-    : undefined;
+function reasonToSkip(): string | undefined {
+  if (!canSpeak()) return 'espeak-ng and sox are not installed';
+  return has('ffmpeg') ? undefined : 'ffmpeg is not installed';
+}
+const skipped = reasonToSkip();
 if (skipped)
   console.warn(`SKIPPED: the MP3 is not decoded again and compared with speech: ${skipped}.`);
 
@@ -119,7 +119,9 @@ describe('preparing a recording', () => {
     expect(core.parts()).toEqual(before);
     expect(core.store.visits.get(core.id)!.state).toBe('prepared');
   });
+});
 
+describe('preparing a recording that was prepared before, or is in trouble', () => {
   test('of files that the store lost is not done again: they are taken as they were made', async () => {
     const core = await sealed(numberedSound(0, 48_000));
     await core.recordings.prepare(core.id);

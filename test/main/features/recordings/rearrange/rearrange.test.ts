@@ -122,7 +122,9 @@ describe('recordings that were not sent', () => {
     expect(core.store.visits.get(made[1]!)!.details.consentAt).toBeUndefined();
     core.close();
   });
+});
 
+describe('recordings that were rearranged', () => {
   test('come back when it is undone within a day; what was made of them is then discarded', async () => {
     const at = place();
     const core = await open(at);
@@ -157,7 +159,9 @@ describe('recordings that were not sent', () => {
     expect(core.rearranging.list()).toEqual([]);
     core.close();
   });
+});
 
+describe('recordings that cannot be rearranged', () => {
   test('are refused, and nothing changes: on their way, perhaps sent, brought along, being recorded, not whole, or changed again since', async () => {
     const core = await open(place());
     const [one, two] = [record(core, 0, 5000), record(core, 100_000, 5000)];
@@ -220,7 +224,9 @@ describe('recordings that were not sent', () => {
     );
     core.close();
   });
+});
 
+describe('recordings that change while they are rearranged', () => {
   test('stay as they are when one of them leaves while it is copied', async () => {
     const core = await open(place());
     const [one, two] = [record(core, 0, 5000), record(core, 100_000, 5000)];
@@ -244,20 +250,20 @@ describe('recordings that were not sent', () => {
   });
 });
 
-describe('every sample stands in exactly one visit', () => {
-  /** All sound that counts, sample by sample, sorted. */
-  const soundOf = (core: Recorder, ids: readonly string[]) =>
-    ids
-      .flatMap((id) => [...new Int16Array(Uint8Array.from(core.sound(id)).buffer)])
-      .sort((a, b) => a - b);
-  const samples = (core: Recorder) =>
-    soundOf(
-      core,
-      standing(core).map(({ id }) => id),
-    );
-  const digest = (list: readonly number[]) =>
-    `${list.length} samples ${createHash('sha256').update(list.join()).digest('hex')}`;
+/** All sound that counts, sample by sample, sorted. */
+const soundOf = (core: Recorder, ids: readonly string[]) =>
+  ids
+    .flatMap((id) => [...new Int16Array(Uint8Array.from(core.sound(id)).buffer)])
+    .sort((a, b) => a - b);
+const samples = (core: Recorder) =>
+  soundOf(
+    core,
+    standing(core).map(({ id }) => id),
+  );
+const digest = (list: readonly number[]) =>
+  `${list.length} samples ${createHash('sha256').update(list.join()).digest('hex')}`;
 
+describe('every sample stands in exactly one visit', () => {
   test('whatever is merged, split, moved and undone, however often Scriba starts anew', async () => {
     const act = fc.oneof(
       {
@@ -276,7 +282,7 @@ describe('every sample stands in exactly one visit', () => {
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async (acts) => {
         const at = place();
         let core = await open(at);
-        [0, 1, 2].forEach((n) => record(core, n * 100_000, 1500 + n * 700));
+        for (const n of [0, 1, 2]) record(core, n * 100_000, 1500 + n * 700);
         const all = samples(core);
         for (const one of acts) {
           if (one.kind === 'restart') {
@@ -315,7 +321,9 @@ describe('every sample stands in exactly one visit', () => {
       { numRuns: 4 },
     );
   });
+});
 
+describe('every sample stands in exactly one visit after a crash', () => {
   test('killed at any moment of it: either the old visits stand, or the new ones, with the database and without', async () => {
     const died = new Error('killed');
     for (let calls = 0, done = false; !done; calls += 9) {

@@ -73,7 +73,9 @@ describe('an unfinished recording', () => {
     expect(next.store.visits.list()).toEqual([]);
     expect(vaultFiles(next, '.seg')).toEqual([]);
   });
+});
 
+describe('an unfinished recording and its files', () => {
   test('shorter than its anchor is called damaged, and kept', async () => {
     const core = await heldRecorder();
     const { id } = core.recordings.start(visit());

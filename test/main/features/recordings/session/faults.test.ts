@@ -122,7 +122,9 @@ describe('a disk that fails while recording (P3)', () => {
     expect([next.sound(id).length / 2, firstWrong(next.sound(id), 0)]).toEqual([120_000, -1]);
     next.close();
   });
+});
 
+describe('a disk that is full while recording (P3)', () => {
   test.each(['write', 'datasync', 'create'] as const)(
     'that is full (found out at %s) ends the recording well, with the reserve, and says so',
     async (call) => {
@@ -186,7 +188,9 @@ describe('a disk that fails while recording (P3)', () => {
     );
     expect(core.store.visits.list()).toEqual([]);
   });
+});
 
+describe('a disk that fails at the start of a recording (P3)', () => {
   test('wherever it fails at the start, there is a recording or there is none', async () => {
     for (let at = 1; at < 16; at++) {
       const core = await recorder();
