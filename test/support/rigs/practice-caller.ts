@@ -109,7 +109,9 @@ export async function callPractice(
     status,
     login,
     token: () => access,
-    useToken: (token: string) => void (access = token),
+    setToken(token: string) {
+      access = token;
+    },
 
     /** Presign, upload, init: what a client does for one recording. */
     async send(

@@ -9,7 +9,11 @@ import {
   practiceConsultation,
 } from '../../../../sandbox/scribe/consultations/consultation.ts';
 import { consultations } from '../../../../sandbox/scribe/consultations/consultations.ts';
-import { writeEmr, writeNotes, writeTranscript } from '../../../../sandbox/scribe/document-writer.ts';
+import {
+  writeEmr,
+  writeNotes,
+  writeTranscript,
+} from '../../../../sandbox/scribe/document-writer.ts';
 
 const document = (path: string) =>
   fileURLToPath(new URL(`../../../../docs/${path}`, import.meta.url));

@@ -7,7 +7,9 @@ import { createRig } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 20 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 20 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 const caught = (promise: Promise<unknown>) =>
@@ -22,7 +24,10 @@ async function rigOf() {
   const rig = await createRig(sandbox, {
     speed: 1,
     signedIn: false,
-    net: (request) => (asked.push(request), net(request)),
+    net(request) {
+      asked.push(request);
+      return net(request);
+    },
   });
   return { ...rig, asked, account: rig.platform.account };
 }
