@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { MINUTE } from '../shared/time.ts';
 import { brandPattern } from '../shared/wire/common.ts';
-import { MINUTE } from './sandbox.ts';
 import { startServer } from './server.ts';
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** What the practice platform is started with, and what its chapters share. */
+/** Options of the practice platform, and the parts that its chapters share. */
 
 import type { Tokens } from './accounts/tokens.ts';
 import type { Faults } from './faults/faults.ts';
@@ -8,7 +8,7 @@ import type { Policies } from './transactions/policy.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { Subscriptions } from './webhooks/subscriptions.ts';
 
-/** What a process (or a test) hands in: the sandbox itself reaches for no clock and no chance. */
+/** Handed in by a process or a test: the sandbox itself uses no clock and no randomness. */
 export type Ports = {
   /** Wall clock; milliseconds since 1970. */
   now(): number;
@@ -57,9 +57,9 @@ export type Sandbox = {
   readonly processing: Processing;
   readonly subscriptions: Subscriptions;
   readonly deliveries: Deliveries;
-  /** Our own address without a trailing slash; known once the door is open. */
+  /** Our own address without a trailing slash; known once the server listens. */
   url(): string;
-  /** What was asked of us lately, oldest first. */
+  /** The last requests, oldest first. */
   readonly asked: Asked[];
 };
 
@@ -70,7 +70,3 @@ export type Asked = {
   readonly requestId: string;
   readonly at: number;
 };
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const DAY = 24 * 60 * MINUTE;

@@ -1,4 +1,4 @@
-/** Builds the practice platform and opens its door, on this machine only. */
+/** Builds the practice platform and listens, on this machine only. */
 import Fastify from 'fastify';
 import { COMPLETED } from '../shared/wire/webhooks.ts';
 import { addAccounts } from './accounts/accounts.ts';
@@ -36,10 +36,10 @@ import { addTransactions } from './transactions/transactions.ts';
 import { createDeliveries } from './webhooks/deliveries.ts';
 import { addSubscriptions, createSubscriptions } from './webhooks/subscriptions.ts';
 
-/** How many requests are remembered for whoever asks. */
+/** Requests that are remembered for the admin routes. */
 const REMEMBERED = 2000;
 
-/** @returns its address and how a client signs in. `close` leaves the folder as it is. */
+/** Returns its address and how a client signs in. `close` leaves the folder as it is. */
 export async function startServer(options: SandboxOptions, ports: Ports) {
   let address = '';
   const sandbox = build(options, ports, () => address);
@@ -162,7 +162,9 @@ function build(options: SandboxOptions, ports: Ports, url: () => string): Sandbo
     url,
     subscriptions,
     deliveries,
-    skew: (ms) => void (off = ms),
+    skew(ms) {
+      off = ms;
+    },
     tokens: createTokens({ store, now, bytes: ports.bytes, accessSeconds: options.accessSeconds }),
     policies: createPolicies({ key: store.account.key, now }),
     processing: createProcessing({

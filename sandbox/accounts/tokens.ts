@@ -1,6 +1,6 @@
 /** Access tokens (JWT, HS256) and refresh tokens of the practice platform, by contract 1.2 and 1.5. */
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { DAY, MINUTE, SECOND } from '../sandbox.ts';
+import { DAY, MINUTE, SECOND } from '../../shared/time.ts';
 import type { ClientRecord } from '../state/record-schemas.ts';
 import { identityOf, type StateStore } from '../state/state-store.ts';
 

@@ -1,4 +1,4 @@
-/** Contract 10: documents of patients: taken plainly or sealed, read, answered for, removed. */
+/** Contract 10: documents of patients, plain or sealed: upload, result, FHIR bundle, removal. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,13 @@ import {
   LARGEST_DOCUMENT,
 } from '../../shared/model/clinic/document.ts';
 import { sealedDocument } from '../../shared/wire/documents.ts';
-import { forBearers } from '../accounts/callers.ts';
+import { forBearers, type Handle } from '../accounts/callers.ts';
+import type { Caller } from '../accounts/tokens.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { readIfPresent, writeAtomically } from '../state/json-files.ts';
 import { type Report, readReport } from './report.ts';
 
-/** Kept of a document: what was read in it, never the file. Times in milliseconds since 1970. */
+/** Kept of a document: its result, never the file. Times in milliseconds since 1970. */
 const record = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -39,118 +40,144 @@ const LARGEST_BODY = Math.ceil((LARGEST_DOCUMENT * 16) / 9) + 4096;
 const inWords = (reply: FastifyReply, status: number, words: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(words);
 
+/** The documents, and what the routes share. */
+type DocumentsContext = {
+  readonly sandbox: Sandbox;
+  readonly folder: string;
+  readonly records: Map<string, DocumentRecord>;
+};
+
 export function addPatientDocuments(server: FastifyInstance, sandbox: Sandbox) {
-  const { store, ports, options } = sandbox;
-  const folder = join(store.folder, 'records');
+  const context = openDocuments(sandbox);
+  const bearers = (handle: Handle) => forBearers(sandbox, handle);
+  server.post(
+    '/mr/api/v2/docs',
+    { bodyLimit: LARGEST_BODY, errorHandler: answerTooLarge as never },
+    bearers(create(context)),
+  );
+  server.get('/mr/api/v1/docs/:id/result', bearers(result(context)));
+  server.get('/health/api/v2/fhir/retrieve', bearers(fhir(context)));
+  server.delete('/mr/api/v1/docs/:id', bearers(remove(context)));
+  server.get('/__sandbox/records', () => ({
+    documents: [...context.records.values()].map(({ report: _, ...one }) => one),
+  }));
+}
+
+function openDocuments(sandbox: Sandbox): DocumentsContext {
+  const folder = join(sandbox.store.folder, 'records');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const records = new Map<string, DocumentRecord>();
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const read = record.parse(JSON.parse(readIfPresent(join(folder, name)) ?? ''));
     records.set(read.id, read);
   }
-  const save = (one: DocumentRecord) => {
-    records.set(one.id, one);
-    const { report: _report, patientId: _patientId, ...nobody } = one;
-    writeAtomically(
-      join(folder, `${one.id}.json`),
-      JSON.stringify(options.forgetSound ? nobody : one),
-    );
-  };
-
-  const tooLarge = (
-    error: { statusCode?: number },
-    _request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    if (error.statusCode === 413) return inWords(reply, 413, 'the file is larger than 10 MB');
-    throw error;
-  };
-  server.post(
-    '/mr/api/v2/docs',
-    { bodyLimit: LARGEST_BODY, errorHandler: tooLarge as never },
-    forBearers(sandbox, async (caller, request, reply) => {
-      const file = await fileOf(request);
-      if (file === 'too-large') return inWords(reply, 413, 'the file is larger than 10 MB');
-      if (file === undefined) return inWords(reply, 400, 'a part named file is wanted');
-      const { task = 'none', dt } = request.query as Record<string, string>;
-      const asked =
-        task.toLowerCase() === 'srp'
-          ? 'smart'
-          : z.enum([...documentTasks, 'none']).safeParse(task.toLowerCase()).data;
-      if (!asked) return inWords(reply, 400, 'task is smart, pii or classification');
-      if (dt !== undefined && dt !== 'lr') return inWords(reply, 400, 'dt is lr');
-      if (!documentTypeOf(file)) return inWords(reply, 400, 'this is no PDF, JPEG or PNG');
-      const patientId = request.headers['x-pt-id'];
-      const { text, names, ...report } = readReport(file);
-      const one: DocumentRecord = {
-        id: uuidFrom(ports.bytes(16)),
-        clientId: caller.client.clientId,
-        ...(typeof patientId === 'string' && { patientId }),
-        task: asked,
-        sealed: request.sealedWith !== undefined,
-        bytes: file.length,
-        sha256: createHash('sha256').update(file).digest('hex'),
-        at: sandbox.now(),
-        readyAt: ports.now() + options.delay,
-        deleted: false,
-        // What stands in it is not kept, for somebody may have tried it on a real report.
-        unreadable: /practice: unreadable/i.test(text),
-        report: { ...report, names: asked === 'pii' ? names : [] },
-      };
-      save(one);
-      return { document_id: one.id };
-    }),
-  );
-
-  const mine = (clientId: string, id: string) => {
-    const found = records.get(id);
-    return found?.clientId === clientId ? found : undefined;
-  };
-
-  server.get(
-    '/mr/api/v1/docs/:id/result',
-    forBearers(sandbox, (caller, request, reply) => {
-      const found = mine(caller.client.clientId, (request.params as { id: string }).id);
-      if (!found) return reply.code(400).send();
-      if (found.deleted) return { status: 'deleted' };
-      if (found.task === 'none') return { status: 'queued' };
-      const left = found.readyAt - ports.now();
-      if (left > 0) return { status: left > options.delay / 2 ? 'queued' : 'inprogress' };
-      // A file that says so: the one status that no good file reaches.
-      if (found.unreadable || !found.report)
-        return {
-          status: 'error',
-          error: [{ code: 422, message: 'practice: this document cannot be read' }],
-        };
-      return { status: 'completed', data: resultOf(found, found.report, options.brand) };
-    }),
-  );
-
-  server.get(
-    '/health/api/v2/fhir/retrieve',
-    forBearers(sandbox, (caller, request, reply) => {
-      const { identifier = '' } = request.query as Record<string, string>;
-      const found = mine(caller.client.clientId, identifier);
-      if (!found?.report || found.deleted || found.task !== 'smart' || found.readyAt > ports.now())
-        return reply.code(404).send({ message: 'Not Found' });
-      return bundleOf(found, found.report);
-    }),
-  );
-
-  server.delete(
-    '/mr/api/v1/docs/:id',
-    forBearers(sandbox, (caller, request, reply) => {
-      const found = mine(caller.client.clientId, (request.params as { id: string }).id);
-      if (!found || found.deleted) return reply.code(404).send();
-      save({ ...found, deleted: true, report: { kind: 'pdf', pages: 0, lines: [], names: [] } });
-      return reply.code(200).send();
-    }),
-  );
-
-  server.get('/__sandbox/records', () => ({
-    documents: [...records.values()].map(({ report: _, ...one }) => one),
-  }));
+  return { sandbox, folder, records };
 }
+
+function save({ sandbox, folder, records }: DocumentsContext, one: DocumentRecord): void {
+  records.set(one.id, one);
+  const { report: _report, patientId: _patientId, ...anonymous } = one;
+  const kept = sandbox.options.forgetSound ? anonymous : one;
+  writeAtomically(join(folder, `${one.id}.json`), JSON.stringify(kept));
+}
+
+const tooLarge = (reply: FastifyReply) => inWords(reply, 413, 'the file is larger than 10 MB');
+
+function answerTooLarge(
+  error: { statusCode?: number },
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error.statusCode === 413) return tooLarge(reply);
+  throw error;
+}
+
+const tasks = z.enum([...documentTasks, 'none']);
+/** `srp` is an older word for `smart`. */
+const taskOf = (word: string) => (word === 'srp' ? 'smart' : tasks.safeParse(word).data);
+
+const create =
+  (context: DocumentsContext): Handle =>
+  async (caller, request, reply) => {
+    const { sandbox } = context;
+    const file = await fileOf(request);
+    if (file === 'too-large') return tooLarge(reply);
+    if (file === undefined) return inWords(reply, 400, 'a part named file is wanted');
+    const query = request.query as Record<string, string>;
+    const task = taskOf((query.task ?? 'none').toLowerCase());
+    if (!task) return inWords(reply, 400, 'task is smart, pii or classification');
+    if (query.dt !== undefined && query.dt !== 'lr') return inWords(reply, 400, 'dt is lr');
+    if (!documentTypeOf(file)) return inWords(reply, 400, 'this is no PDF, JPEG or PNG');
+    const patientId = request.headers['x-pt-id'];
+    const { text, names, ...report } = readReport(file);
+    const id = uuidFrom(sandbox.ports.bytes(16));
+    save(context, {
+      id,
+      clientId: caller.client.clientId,
+      ...(typeof patientId === 'string' && { patientId }),
+      task,
+      sealed: request.sealedWith !== undefined,
+      bytes: file.length,
+      sha256: createHash('sha256').update(file).digest('hex'),
+      at: sandbox.now(),
+      readyAt: sandbox.ports.now() + sandbox.options.delay,
+      deleted: false,
+      // The text itself is not kept: a real report may have been tried here.
+      unreadable: /practice: unreadable/i.test(text),
+      report: { ...report, names: task === 'pii' ? names : [] },
+    });
+    return { document_id: id };
+  };
+
+function documentOf({ records }: DocumentsContext, caller: Caller, id: string) {
+  const found = records.get(id);
+  return found?.clientId === caller.client.clientId ? found : undefined;
+}
+const idIn = (request: FastifyRequest) => (request.params as { id: string }).id;
+
+const result =
+  (context: DocumentsContext): Handle =>
+  (caller, request, reply) => {
+    const { ports, options } = context.sandbox;
+    const found = documentOf(context, caller, idIn(request));
+    if (!found) return reply.code(400).send();
+    if (found.deleted) return { status: 'deleted' };
+    if (found.task === 'none') return { status: 'queued' };
+    const left = found.readyAt - ports.now();
+    if (left > 0) return { status: left > options.delay / 2 ? 'queued' : 'inprogress' };
+    // For a file that orders this status by its text: no good file reaches it.
+    if (found.unreadable || !found.report)
+      return {
+        status: 'error',
+        error: [{ code: 422, message: 'practice: this document cannot be read' }],
+      };
+    return { status: 'completed', data: resultOf(found, found.report, options.brand) };
+  };
+
+const fhir =
+  (context: DocumentsContext): Handle =>
+  (caller, request, reply) => {
+    const { identifier = '' } = request.query as Record<string, string>;
+    const found = documentOf(context, caller, identifier);
+    const isReady =
+      found &&
+      !found.deleted &&
+      found.task === 'smart' &&
+      found.readyAt <= context.sandbox.ports.now();
+    return isReady && found.report
+      ? bundleOf(found, found.report)
+      : reply.code(404).send({ message: 'Not Found' });
+  };
+
+const remove =
+  (context: DocumentsContext): Handle =>
+  (caller, request, reply) => {
+    const found = documentOf(context, caller, idIn(request));
+    if (!found || found.deleted) return reply.code(404).send();
+    const report: Read = { kind: 'pdf', pages: 0, lines: [], names: [] };
+    save(context, { ...found, deleted: true, report });
+    return reply.code(200).send();
+  };
 
 /** The bytes, from a form or out of an envelope; undefined where there are none. */
 async function fileOf(request: FastifyRequest): Promise<Buffer | 'too-large' | undefined> {

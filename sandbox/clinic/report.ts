@@ -99,6 +99,8 @@ const tests = [
     loinc: '3016-3',
   },
 ] as const;
+type LabTest = (typeof tests)[number];
+
 const LONGEST_TEXT = 200_000;
 const LARGEST_STREAM = 4 * 1024 * 1024;
 
@@ -118,7 +120,7 @@ export function readReport(file: Buffer): Report {
     return value === undefined ? [] : [line(test, value, 0.97, true)];
   });
   const names = [...text.matchAll(/\b(?:patient(?: name)?|name)\s*[:.]\s*([^\n]{2,60})/gi)].map(
-    ([, name]) => name!.trim(),
+    ([, name = '']) => name.trim(),
   );
   return {
     kind: pdf ? 'pdf' : 'image',
@@ -131,12 +133,7 @@ export function readReport(file: Buffer): Report {
   };
 }
 
-const line = (
-  test: (typeof tests)[number],
-  value: string,
-  confidence: number,
-  read: boolean,
-): ReportLine => ({
+const line = (test: LabTest, value: string, confidence: number, read: boolean): ReportLine => ({
   name: test.name,
   value,
   unit: test.unit,
@@ -149,9 +146,9 @@ const line = (
 /** Five tests and their values out of the file's digest: some inside their range, some a little outside. */
 function invented(file: Buffer): ReportLine[] {
   const digest = createHash('sha256').update(file).digest();
-  const first = digest[0]! % tests.length;
+  const first = digest.readUInt8(0);
   return Array.from({ length: 5 }, (_, index) => {
-    const test = tests[(first + index * 2) % tests.length]!;
+    const test = tests[(first + index * 2) % tests.length] as LabTest;
     const span = test.high - test.low;
     const value =
       test.low - span * 0.2 + (digest.readUInt16BE(2 + index * 2) / 0xffff) * span * 1.4;

@@ -94,12 +94,7 @@ export function addCodification(server: FastifyInstance, sandbox: Sandbox) {
     { ontology, version, top_k, metadata }: Question,
     request_id: string,
   ) {
-    const { results, query_breakdown }: Answer =
-      ontology === 'loinc'
-        ? linkTest(query, metadata, top_k)
-        : ontology === 'medication'
-          ? linkMedicine(query, metadata, top_k)
-          : linkTerm(query, ontology, top_k);
+    const { results, query_breakdown } = linkQuery(query, { ontology, metadata, top_k });
     return {
       request_id,
       query,
@@ -111,6 +106,15 @@ export function addCodification(server: FastifyInstance, sandbox: Sandbox) {
       results,
     };
   }
+}
+
+function linkQuery(
+  query: string,
+  { ontology, metadata, top_k }: Pick<Question, 'ontology' | 'metadata' | 'top_k'>,
+): Answer {
+  if (ontology === 'loinc') return linkTest(query, metadata, top_k);
+  if (ontology === 'medication') return linkMedicine(query, metadata, top_k);
+  return linkTerm(query, ontology, top_k);
 }
 
 const refuse = (reply: FastifyReply, detail: Problem[]) => reply.code(422).send({ detail });
@@ -135,12 +139,10 @@ function problemsOf(error: z.ZodError, body: unknown): Problem[] {
 
 function typeOf(issue: z.ZodError['issues'][number], value: unknown): string {
   if (value === undefined) return 'missing';
-  if (issue.code === 'too_small')
-    return issue.origin === 'string'
-      ? 'string_too_short'
-      : issue.origin === 'array'
-        ? 'value_error'
-        : 'greater_than_equal';
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return 'string_too_short';
+    return issue.origin === 'array' ? 'value_error' : 'greater_than_equal';
+  }
   if (issue.code === 'too_big')
     return issue.origin === 'string' || issue.origin === 'array' ? 'too_long' : 'less_than_equal';
   return 'value_error';

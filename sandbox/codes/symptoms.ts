@@ -1,4 +1,4 @@
-/** Contract 9: symptoms and diagnoses by name, and what may be said about each. */
+/** Contract 9: symptoms and diagnoses by name, and the properties of each. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callersWith, messageOnly } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -46,6 +46,14 @@ const groups: Readonly<Record<Context, readonly unknown[]>> = {
   procedures: [date, note],
 };
 
+/** The parameter that takes the ids (contract 9.2). */
+const idsParameter: Readonly<Record<Context, string>> = {
+  symptoms: 'symptoms',
+  diagnosis: 'diagnosis',
+  examination_findings: 'symptoms',
+  procedures: 'procedures',
+};
+
 export function addSymptoms(server: FastifyInstance, sandbox: Sandbox) {
   const forCallers = callersWith(sandbox, messageOnly);
 
@@ -81,18 +89,10 @@ export function addSymptoms(server: FastifyInstance, sandbox: Sandbox) {
     const query = request.query as Record<string, string | undefined>;
     const context = contextOf(query.resource, query.category, query);
     if (!context) return refuse(reply, 'bad resource or category');
-    const ids =
-      (context === 'procedures'
-        ? query.procedures
-        : context === 'diagnosis'
-          ? query.diagnosis
-          : query.symptoms
-      )
-        ?.split(',')
-        .filter(Boolean) ?? [];
-    // Without ids: what holds for all of the context.
+    const ids = query[idsParameter[context]]?.split(',').filter(Boolean) ?? [];
+    // Without ids: the properties of the whole context.
     if (ids.length === 0) return { data: [{ id: 'default', context, groups: groups[context] }] };
-    // What is done to a patient is in no list here: any id has the properties of its kind.
+    // Procedures are in no list here: any id has the properties of its kind.
     return {
       data: ids
         .filter((id) => context === 'procedures' || findings.some((one) => one.id === id))
@@ -117,13 +117,9 @@ function rankOf({ name, common, words }: Finding, query: string): number {
   const asked = wordsOf(query).join(' ');
   const names = [name, common, ...words].map((one) => wordsOf(one).join(' '));
   if (asked === '') return 0;
-  return names.includes(asked)
-    ? 3
-    : names.some((one) => one.startsWith(asked))
-      ? 2
-      : names.some((one) => one.includes(asked))
-        ? 1
-        : 0;
+  if (names.includes(asked)) return 3;
+  if (names.some((one) => one.startsWith(asked))) return 2;
+  return names.some((one) => one.includes(asked)) ? 1 : 0;
 }
 
 /** Contract 9.2; without a resource, the parameter that has the ids tells. */
@@ -134,21 +130,15 @@ function contextOf(
 ): Context | undefined {
   switch (resource) {
     case 'Observation':
-      return category === undefined || category === 'symptom'
-        ? 'symptoms'
-        : category === 'exam'
-          ? 'examination_findings'
-          : undefined;
+      if (category === 'exam') return 'examination_findings';
+      return category === undefined || category === 'symptom' ? 'symptoms' : undefined;
     case 'Condition':
       return category === undefined || category === 'encounter-diagnosis' ? 'diagnosis' : undefined;
     case 'ServiceRequest':
       return 'procedures';
     case undefined:
-      return query.procedures !== undefined
-        ? 'procedures'
-        : query.diagnosis !== undefined
-          ? 'diagnosis'
-          : 'symptoms';
+      if (query.procedures !== undefined) return 'procedures';
+      return query.diagnosis === undefined ? 'symptoms' : 'diagnosis';
     default:
       return undefined;
   }

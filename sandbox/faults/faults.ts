@@ -1,4 +1,4 @@
-/** Trouble on demand: what was ordered at `/__sandbox/faults`, and which order a request meets. */
+/** Faults on demand: the orders of `/__sandbox/faults`, and the one that a request meets. */
 import { z } from 'zod';
 
 const count = z.int().min(1).max(1_000_000).default(1);
@@ -98,7 +98,9 @@ export function createFaults() {
 
   return {
     add: (fault: Fault) => void pending.push(fault),
-    clear: () => void (pending = []),
+    clear() {
+      pending = [];
+    },
     list: () => pending,
 
     /** The first order that this request meets; it counts as used. */

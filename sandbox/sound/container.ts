@@ -13,13 +13,13 @@ function ogg(bytes: Buffer) {
   const last = bytes.lastIndexOf('OggS');
   if (last < 0 || last + 14 > bytes.length) return undefined;
   const granule = Number(bytes.readBigInt64LE(last + 6));
-  const vorbis = bytes.indexOf('\x01vorbis', 0, 'latin1');
-  const rate = bytes.includes('OpusHead')
-    ? 48_000
-    : vorbis >= 0 && vorbis + 16 <= bytes.length
-      ? bytes.readUInt32LE(vorbis + 12)
-      : 0;
+  const rate = bytes.includes('OpusHead') ? 48_000 : vorbisRate(bytes);
   return rate > 0 ? granule / rate : undefined;
+}
+
+function vorbisRate(bytes: Buffer): number {
+  const at = bytes.indexOf('\x01vorbis', 0, 'latin1');
+  return at >= 0 && at + 16 <= bytes.length ? bytes.readUInt32LE(at + 12) : 0;
 }
 
 function mp4(bytes: Buffer) {

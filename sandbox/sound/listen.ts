@@ -1,4 +1,4 @@
-/** Listens to an uploaded file: whether it can be heard at all, how long it is, how loud. */
+/** Listens to an uploaded file: its length and loudness, or why it cannot be heard. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { saidDuration } from './container.ts';
 import { createMeter, type Measured } from './loudness.ts';
@@ -20,10 +20,8 @@ export function createListen({ ffmpeg }: { readonly ffmpeg: string }): Listen {
     const kind = kindOf(path);
     if (!kind) return { kind: 'unreadable', reason: 'this is no sound in a known format' };
     const meter = createMeter();
-    const pieces: AsyncIterable<Piece> | Iterable<Piece> =
-      kind === 'wav' ? readWav(path) : kind === 'mp3' ? readMp3(path) : readOther(path, ffmpeg);
     try {
-      for await (const { samples, rate } of pieces) meter.add(samples, rate);
+      for await (const { samples, rate } of readSound(path, kind, ffmpeg)) meter.add(samples, rate);
     } catch (error) {
       if (!(error instanceof NoDecoder) || kind === 'wav' || kind === 'mp3')
         return {
@@ -42,7 +40,16 @@ export function createListen({ ffmpeg }: { readonly ffmpeg: string }): Listen {
   };
 }
 
-/** By its first bytes; what a file is called says nothing. */
+function readSound(
+  path: string,
+  kind: SoundKind,
+  ffmpeg: string,
+): AsyncIterable<Piece> | Iterable<Piece> {
+  if (kind === 'wav') return readWav(path);
+  return kind === 'mp3' ? readMp3(path) : readOther(path, ffmpeg);
+}
+
+/** By its first bytes, not by the name of the file. */
 function kindOf(path: string): SoundKind | undefined {
   const head = Buffer.alloc(12);
   const file = openSync(path, 'r');

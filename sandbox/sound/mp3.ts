@@ -23,6 +23,6 @@ function mix(channels: readonly Float32Array[], length: number) {
   const samples = new Float32Array(length);
   for (const channel of channels)
     for (let index = 0; index < length; index += 1)
-      samples[index]! += (channel[index] ?? 0) / channels.length;
+      samples[index] = (samples[index] ?? 0) + (channel[index] ?? 0) / channels.length;
   return samples;
 }

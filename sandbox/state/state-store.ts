@@ -1,5 +1,5 @@
 /**
- * What the practice platform remembers: clients, refresh tokens, templates, transactions.
+ * The practice platform's memory: clients, refresh tokens, templates, transactions.
  * Everything is written to its folder at once, so that it goes on where it was after a restart.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -20,103 +20,110 @@ type StateStoreDeps = {
   readonly clientSecret?: string | undefined;
 };
 
-/** @throws ZodError when a kept file is not one of ours. */
-export function createStateStore({ folder, bytes, clientId, clientSecret }: StateStoreDeps) {
-  const accountPath = join(folder, 'account.json');
-  const transactionFolder = join(folder, 'transactions');
-  mkdirSync(transactionFolder, { recursive: true, mode: 0o700 });
+type StoreState = {
+  readonly deps: StateStoreDeps;
+  readonly account: AccountRecord;
+  readonly transactions: Map<string, TransactionRecord>;
+};
 
-  const account = openAccount();
-  const transactions = new Map<string, TransactionRecord>();
-  for (const name of readdirSync(transactionFolder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()) {
-    const record = transactionRecord.parse(
-      JSON.parse(readIfPresent(join(transactionFolder, name)) ?? ''),
-    );
-    transactions.set(record.txn_id, record);
-  }
-
-  function openAccount(): AccountRecord {
-    const kept = readIfPresent(accountPath);
-    const book: AccountRecord = kept
-      ? accountRecord.parse(JSON.parse(kept))
-      : {
-          key: bytes(32).toString('hex'),
-          epoch: 0,
-          count: 0,
-          clients: [],
-          refreshTokens: [],
-          templates: [],
-          envelopeKeys: [],
-        };
-    const first = book.clients[0];
-    const wanted: ClientRecord = {
-      clientId: clientId ?? first?.clientId ?? `practice-client-${bytes(4).toString('hex')}`,
-      clientSecret:
-        clientSecret ?? first?.clientSecret ?? `practice-secret-${bytes(16).toString('hex')}`,
-      number: 1,
-    };
-    book.clients = [wanted, ...book.clients.slice(1)];
-    if (book.envelopeKeys.length === 0)
-      book.envelopeKeys.push({ kid: 'practice', text: bytes(8).toString('hex') });
-    writeAtomically(accountPath, JSON.stringify(book));
-    return book;
-  }
-
-  const saveAccount = () => writeAtomically(accountPath, JSON.stringify(account));
-
+/** Throws ZodError when a kept file is not one of ours. */
+export function createStateStore(deps: StateStoreDeps) {
+  const { folder } = deps;
+  mkdirSync(join(folder, 'transactions'), { recursive: true, mode: 0o700 });
+  const account = openAccount(deps);
+  const state: StoreState = { deps, account, transactions: readTransactions(folder) };
+  const { transactions } = state;
   return {
     folder,
     account,
-    saveAccount,
-
+    saveAccount: () => saveAccount(deps, account),
     /** The client that was made first. */
     mainClient: () => account.clients[0] as ClientRecord,
-
     /** One more client with a business of its own. */
-    addClient(): ClientRecord {
-      const client = {
-        clientId: `practice-client-${bytes(4).toString('hex')}`,
-        clientSecret: `practice-secret-${bytes(16).toString('hex')}`,
-        number: account.clients.length + 1,
-      };
-      account.clients.push(client);
-      saveAccount();
-      return client;
-    },
-
+    addClient: () => addClient(state),
     client: (id: string) => account.clients.find((client) => client.clientId === id),
-
     /** Oldest first. */
     transactions: () =>
       [...transactions.values()].sort((one, other) => one.created_at - other.created_at),
     transaction: (id: string) => transactions.get(id),
     saveTransaction(record: TransactionRecord) {
       transactions.set(record.txn_id, record);
-      writeAtomically(join(transactionFolder, `${record.txn_id}.json`), JSON.stringify(record));
+      writeAtomically(transactionPath(folder, record.txn_id), JSON.stringify(record));
     },
-
-    /** The folder of what was uploaded for a transaction. */
+    /** The folder of the uploads of a transaction. */
     audioFolder(txnId: string) {
       const path = join(folder, 'audio', txnId);
       mkdirSync(path, { recursive: true, mode: 0o700 });
       return path;
     },
-
-    removeAudio(txnId: string) {
-      rmSync(join(folder, 'audio', txnId), { recursive: true, force: true });
-    },
-
-    /** An id that says what it is and that it is practice. */
+    removeAudio: (txnId: string) =>
+      rmSync(join(folder, 'audio', txnId), { recursive: true, force: true }),
+    /** An id that names its kind and the word practice. */
     newId(kind: string) {
       account.count += 1;
-      saveAccount();
+      saveAccount(deps, account);
       return `${kind}-practice-${account.count}`;
     },
   };
 }
 export type StateStore = ReturnType<typeof createStateStore>;
+
+const transactionPath = (folder: string, txnId: string) =>
+  join(folder, 'transactions', `${txnId}.json`);
+
+function readTransactions(folder: string): Map<string, TransactionRecord> {
+  const names = readdirSync(join(folder, 'transactions')).filter((name) => name.endsWith('.json'));
+  return new Map(
+    names.sort().map((name) => {
+      const text = readIfPresent(join(folder, 'transactions', name)) ?? '';
+      const record = transactionRecord.parse(JSON.parse(text));
+      return [record.txn_id, record];
+    }),
+  );
+}
+
+const saveAccount = ({ folder }: StateStoreDeps, account: AccountRecord) =>
+  writeAtomically(join(folder, 'account.json'), JSON.stringify(account));
+
+function openAccount(deps: StateStoreDeps): AccountRecord {
+  const { folder, bytes, clientId, clientSecret } = deps;
+  const kept = readIfPresent(join(folder, 'account.json'));
+  const account = kept ? accountRecord.parse(JSON.parse(kept)) : newAccount(deps);
+  const [first, ...others] = account.clients;
+  const main: ClientRecord = {
+    clientId: clientId ?? first?.clientId ?? `practice-client-${bytes(4).toString('hex')}`,
+    clientSecret:
+      clientSecret ?? first?.clientSecret ?? `practice-secret-${bytes(16).toString('hex')}`,
+    number: 1,
+  };
+  account.clients = [main, ...others];
+  if (account.envelopeKeys.length === 0)
+    account.envelopeKeys.push({ kid: 'practice', text: bytes(8).toString('hex') });
+  saveAccount(deps, account);
+  return account;
+}
+
+const newAccount = ({ bytes }: StateStoreDeps): AccountRecord => ({
+  key: bytes(32).toString('hex'),
+  epoch: 0,
+  count: 0,
+  clients: [],
+  refreshTokens: [],
+  templates: [],
+  envelopeKeys: [],
+});
+
+function addClient({ deps, account }: StoreState): ClientRecord {
+  const { bytes } = deps;
+  const client = {
+    clientId: `practice-client-${bytes(4).toString('hex')}`,
+    clientSecret: `practice-secret-${bytes(16).toString('hex')}`,
+    number: account.clients.length + 1,
+  };
+  account.clients.push(client);
+  saveAccount(deps, account);
+  return client;
+}
 
 /** Ids of the one user and the one business that a client has. */
 export const identityOf = ({ number }: ClientRecord) => ({

@@ -1,8 +1,9 @@
 /** Contract 3.8: single documents, and the addresses under which each can be fetched for an hour without a token. */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { SECOND } from '../../shared/time.ts';
 import { forCallers } from '../accounts/callers.ts';
-import { type Sandbox, SECOND } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { DocumentRecord, TransactionRecord } from '../state/record-schemas.ts';
 import { isReady } from './status.ts';
 import { failed } from './transaction.ts';
@@ -27,7 +28,7 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
       const found = find((request.params as { id: string }).id, caller.client.clientId);
       if (!found || found.document.archived)
         return reply.code(404).send(failed('not_found', 'no such document'));
-      return { status: 'success', data: describe(sandbox, found.record, found.document, true) };
+      return { status: 'success', data: documentView(sandbox, found.record, found.document, true) };
     }),
   );
 
@@ -61,7 +62,7 @@ const sign = ({ store }: Sandbox, id: string, expires: string) =>
     .digest('hex');
 
 /** A document as the session and document calls show it. */
-export function describe(
+export function documentView(
   sandbox: Sandbox,
   record: TransactionRecord,
   document: DocumentRecord,

@@ -1,8 +1,8 @@
 /** Upload permits: a policy that names the folder, the fields and an end, signed by us (contract 3.1, 3.2). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { MINUTE } from '../../shared/time.ts';
 import { fileNamePattern } from '../../shared/wire/common.ts';
-import { MINUTE } from '../sandbox.ts';
 
 /** Published notes give a policy this life. */
 const LIFE = 15 * MINUTE;

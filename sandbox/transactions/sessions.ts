@@ -1,9 +1,10 @@
 /** Contract 3.7: everything about one session, which is a transaction by another name. */
 import type { FastifyInstance } from 'fastify';
+import { DAY, SECOND } from '../../shared/time.ts';
 import { forCallers } from '../accounts/callers.ts';
-import { DAY, type Sandbox, SECOND } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { identityOf } from '../state/state-store.ts';
-import { describe } from './documents.ts';
+import { documentView } from './documents.ts';
 import { shownOf } from './status.ts';
 import { documentId, failed, wantedOf } from './transaction.ts';
 
@@ -19,7 +20,7 @@ export function addSessions(server: FastifyInstance, sandbox: Sandbox) {
       const { init } = record;
       const { uuid, workspaceId } = identityOf(caller.client);
       const documents = record.documents
-        ? shownOf(record).map((document) => describe(sandbox, record, document, presigned))
+        ? shownOf(record).map((document) => documentView(sandbox, record, document, presigned))
         : wantedOf(init).map(({ template_id }, index) => ({
             document_id: documentId(record.txn_id, index),
             session_id: id,

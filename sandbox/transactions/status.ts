@@ -84,19 +84,14 @@ function asItem({ archived: _, readyAt: __, raw, value, ...item }: DocumentRecor
 
 /** The three lists of newer deployments (contract 3.5). */
 const sorted = (documents: readonly DocumentRecord[]) => {
-  const of = (kind: string) =>
-    documents
-      .filter(
-        ({ type }) =>
-          (type === 'transcript'
-            ? 'transcript'
-            : type.endsWith('_emr')
-              ? 'integration'
-              : 'custom') === kind,
-      )
-      .map(asItem);
+  const of = (kind: string) => documents.filter(({ type }) => listOf(type) === kind).map(asItem);
   return { integration: of('integration'), custom: of('custom'), transcript: of('transcript') };
 };
+
+function listOf(type: string): string {
+  if (type === 'transcript') return 'transcript';
+  return type.endsWith('_emr') ? 'integration' : 'custom';
+}
 
 function reasonOf(documents: readonly DocumentRecord[]) {
   const first = documents[0]?.errors[0];

@@ -29,7 +29,7 @@ test('everything is there after a kill: client, tokens, audio, results, and what
   try {
     expect(second).toMatchObject({ clientId: first.clientId, clientSecret: first.clientSecret });
     const again = await callPractice(second);
-    again.useToken(caller.token());
+    again.setToken(caller.token());
     expect((await again.status('txn-done')).body).toEqual(done.body);
     expect((await second.audioOf('txn-done'))[0]?.equals(sound['audio_0001.wav'])).toBe(true);
     expect((await again.result('txn-working')).status).toBe(200);
@@ -149,7 +149,9 @@ test('a wrong argument is said on the error channel, and it ends with 1', async 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  child.stderr.on('data', (bytes: Buffer) => void (said += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString();
+  });
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
   expect(said).toContain('brand');

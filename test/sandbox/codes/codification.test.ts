@@ -178,7 +178,9 @@ test('the older call takes a list in one parameter, encoded or raw, and leaves o
       (answer) => {
         let text = '';
         answer
-          .on('data', (piece: Buffer) => void (text += piece.toString()))
+          .on('data', (piece: Buffer) => {
+            text += piece.toString();
+          })
           .on('end', () => resolve(text));
       },
     )

@@ -109,7 +109,7 @@ test('an answer is sealed in three members under the canonical header, each time
     txnId: expect.stringContaining('practice'),
   });
   expect((await post(seal('{"a":1}'))).body.iv).not.toBe(good.body.iv);
-  caller.useToken('nobody');
+  caller.setToken('nobody');
   const refused = await post(seal('{"a":1}'));
   caller = await callPractice(sandbox);
   expect([

@@ -42,6 +42,7 @@ const put = async (
     });
   // What is too large is answered before it was read: now and then the end of the line comes before the answer.
   const response = await once().catch(once).catch(once);
+  // biome-ignore lint/suspicious/noExplicitAny: each test reads the members that it expects
   return { status: response.status, body: (await response.json()) as any };
 };
 const poll = async (id: string, query = '') => {
@@ -254,26 +255,26 @@ test('one more document: 202 and in progress, then there; a template that nobody
 });
 
 test('out of contract 3, a transcript in hand or a template: 202, 400 for neither, 404 for what is not there', async () => {
-  const CONVERT = (id: string) => `/voice/api/v1/transaction/${id}/convert-to-template`;
+  const convertPath = (id: string) => `/voice/api/v1/transaction/${id}/convert-to-template`;
   await caller.send('txn-convert', { 'audio_0001.wav': Uint8Array.from(tone(0.7)) });
   await caller.result('txn-convert');
   expect(
-    (await ask('POST', CONVERT('txn-convert'), { template_id: 'eka_emr_template' })).status,
+    (await ask('POST', convertPath('txn-convert'), { template_id: 'eka_emr_template' })).status,
   ).toBe(202);
-  expect((await ask('POST', CONVERT('txn-convert'), { transcript: 'said' })).status).toBe(202);
-  expect((await ask('POST', CONVERT('txn-convert'), {})).status).toBe(400);
+  expect((await ask('POST', convertPath('txn-convert'), { transcript: 'said' })).status).toBe(202);
+  expect((await ask('POST', convertPath('txn-convert'), {})).status).toBe(400);
   expect(
     (
-      await ask('POST', CONVERT('txn-convert'), {
+      await ask('POST', convertPath('txn-convert'), {
         template_id: 'eka_emr_template',
         target_language: 'xx',
       })
     ).status,
   ).toBe(400);
-  expect((await ask('POST', CONVERT('txn-convert'), { template_id: 'nobody_has_it' })).status).toBe(
-    404,
-  );
-  expect((await ask('POST', CONVERT('txn-none'), { template_id: 'eka_emr_template' })).status).toBe(
-    404,
-  );
+  expect(
+    (await ask('POST', convertPath('txn-convert'), { template_id: 'nobody_has_it' })).status,
+  ).toBe(404);
+  expect(
+    (await ask('POST', convertPath('txn-none'), { template_id: 'eka_emr_template' })).status,
+  ).toBe(404);
 });

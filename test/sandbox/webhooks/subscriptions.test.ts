@@ -33,7 +33,9 @@ async function relay(statuses: number[] = []) {
   const server = createServer((request, response) => {
     let body = '';
     request
-      .on('data', (piece: Buffer) => void (body += piece.toString()))
+      .on('data', (piece: Buffer) => {
+        body += piece.toString();
+      })
       .on('end', () => {
         got.push({ headers: request.headers, body });
         response.writeHead(statuses[got.length - 1] ?? 200).end();

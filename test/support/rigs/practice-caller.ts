@@ -2,6 +2,7 @@
 import { createAnswerCheck } from '../openapi.ts';
 import type { RunningSandbox } from './sandbox.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: each test reads the members that it expects
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 type Call = {
   readonly headers?: Record<string, string>;
@@ -17,36 +18,39 @@ export type Presigned = {
 
 const check = createAnswerCheck();
 
+async function callUrl(
+  url: string,
+  method: string,
+  path: string,
+  { headers = {}, body, unchecked = false }: Call = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const contentType = response.headers.get('content-type') ?? '';
+  const parsed: unknown = contentType.startsWith('application/json') ? JSON.parse(text) : text;
+  // A sealed answer is checked where it is opened.
+  if (!unchecked && !response.headers.has('x-encryption'))
+    check({
+      method,
+      path: new URL(path, url).pathname,
+      status: response.status,
+      contentType,
+      body: parsed,
+    });
+  return { status: response.status, headers: response.headers, body: parsed };
+}
+
 /** Signs in as the main client, or as the one given. */
 export async function callPractice(
   sandbox: RunningSandbox,
   client: { clientId: string; clientSecret: string } = sandbox,
 ) {
-  async function call(
-    method: string,
-    path: string,
-    { headers = {}, body, unchecked = false }: Call = {},
-  ): Promise<Answer> {
-    const response = await fetch(`${sandbox.url}${path}`, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const contentType = response.headers.get('content-type') ?? '';
-    const parsed: unknown = contentType.startsWith('application/json') ? JSON.parse(text) : text;
-    // What is sealed is opened by those who have the key.
-    if (!unchecked && !response.headers.has('x-encryption'))
-      check({
-        method,
-        path: new URL(path, sandbox.url).pathname,
-        status: response.status,
-        contentType,
-        body: parsed,
-      });
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
-
+  const call = (method: string, path: string, how?: Call) =>
+    callUrl(sandbox.url, method, path, how);
   const login = await call('POST', '/connect-auth/v1/account/login', {
     body: { client_id: client.clientId, client_secret: client.clientSecret },
   });
@@ -110,7 +114,7 @@ export async function callPractice(
     status,
     login,
     token: () => access,
-    useToken: (token: string) => {
+    setToken: (token: string) => {
       access = token;
     },
 

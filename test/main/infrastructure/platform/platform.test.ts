@@ -8,7 +8,9 @@ import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 20 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 20 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
@@ -131,7 +133,10 @@ test('every call has a request number of its own', async () => {
   const real = undiciNet();
   const { platform } = await createRig(sandbox, {
     speed: 1,
-    net: (request) => (ids.push(request.headers!['x-request-id']!), real(request)),
+    net(request) {
+      ids.push(request.headers!['x-request-id']!);
+      return real(request);
+    },
   });
   await platform.account.whoAmI();
   await platform.transcription.config();

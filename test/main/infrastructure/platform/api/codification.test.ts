@@ -14,7 +14,9 @@ import { createRig } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
@@ -164,7 +166,10 @@ test('the older call is encoded once, in one parameter, and answers by text', as
   const real = undiciNet();
   const { platform } = await createRig(sandbox, {
     speed: 500,
-    net: (request) => (urls.push(request.url.href), real(request)),
+    net(request) {
+      urls.push(request.url.href);
+      return real(request);
+    },
   });
   const found = await platform.codification.legacy(['zzz', 'dm2', 'fever & cough, "sudden"']);
   expect([...found.keys()]).toEqual(['dm2']);

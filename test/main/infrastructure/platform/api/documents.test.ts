@@ -20,7 +20,9 @@ import { callPractice } from '../../../../support/rigs/practice-caller.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 150 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 150 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 const caught = (promise: Promise<unknown>) =>
@@ -51,7 +53,10 @@ async function rig(sealed = false, net = heldToContract(undiciNet())) {
   const asked: NetRequest[] = [];
   const address = { baseUrl: sandbox.url, brand: sandbox.brand, clientId: sandbox.clientId };
   const platform = createPlatform({
-    net: (request) => (asked.push(request), net(request)),
+    net(request) {
+      asked.push(request);
+      return net(request);
+    },
     clock: hurryingClock(100),
     random: nodeRandom,
     secrets: memoryKeyStore(),
@@ -313,7 +318,7 @@ test('the platform’s own refusals: task, kind, size, no file, an unknown docum
     expect((await sealed(base64(report), `?task=${task}`)).status).toBe(200);
   expect((await caller.mine('GET', '/mr/api/v1/docs/nobody/result')).status).toBe(400);
   expect((await caller.mine('DELETE', '/mr/api/v1/docs/nobody')).status).toBe(404);
-  caller.useToken('nobody');
+  caller.setToken('nobody');
   for (const [method, path] of [
     ['POST', '/mr/api/v2/docs'],
     ['GET', '/mr/api/v1/docs/x/result'],

@@ -6,7 +6,9 @@ import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sand
 
 let sandbox: RunningSandbox;
 let rig: Awaited<ReturnType<typeof createRig>>;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 250 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 250 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(async () => {
   await sandbox.clearFaults();
@@ -198,7 +200,7 @@ test('one more document: asked for, in progress, there; and it is removed again'
 test('user status: what may follow what, over HTTP; cancelling is final, and comes too late after commit', async () => {
   await written();
   const { transcription } = rig.platform;
-  const open = async (id: string) => (
+  const open = async (id: string) => {
     await transcription.presign(id, {
       mode: 'dictation',
       modelType: 'lite',
@@ -206,9 +208,9 @@ test('user status: what may follow what, over HTTP; cancelling is final, and com
       inputLanguages: [],
       outputLanguage: 'en-IN',
       codify: false,
-    }),
-    id
-  );
+    });
+    return id;
+  };
   const id = await open('txn-status-one');
   await transcription.setStatus(id, { user: 'recording_started' });
   await transcription.setStatus(id, { user: 'recording_started' });

@@ -7,7 +7,9 @@ import { createRig, memoryKeyStore } from '../../../../support/rigs/outbox-rig.t
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 

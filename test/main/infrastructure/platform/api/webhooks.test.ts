@@ -5,7 +5,9 @@ import { createRig } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 

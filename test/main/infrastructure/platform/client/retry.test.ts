@@ -63,7 +63,9 @@ test('waits are never longer than a minute, never negative, and the platform’s
 });
 
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 

@@ -29,19 +29,24 @@ function rig(over: Partial<Authentication> = {}) {
     lifetime: HALF_HOUR,
   });
   const authentication: Authentication = {
-    login: async (_at, _secret, sharing) => (
-      log.push(sharing === undefined ? 'login' : `login ${sharing}`), grant()
-    ),
+    async login(_at, _secret, sharing) {
+      log.push(sharing === undefined ? 'login' : `login ${sharing}`);
+      return grant();
+    },
     tryToken: async (_at, token) => void log.push(`try ${token}`),
-    refresh: async (_at, { refreshToken }) => (log.push(`refresh ${refreshToken}`), grant()),
+    async refresh(_at, { refreshToken }) {
+      log.push(`refresh ${refreshToken}`);
+      return grant();
+    },
     logout: async (_at, token) => void log.push(`logout ${token}`),
     ...over,
   };
   const kept = {
     ...secrets,
-    set: async (name: string, value: string) => (
-      log.push(`keep ${name}`), secrets.set(name, value)
-    ),
+    async set(name: string, value: string) {
+      log.push(`keep ${name}`);
+      return secrets.set(name, value);
+    },
   };
   const make = () =>
     createTokens({
@@ -58,7 +63,9 @@ function rig(over: Partial<Authentication> = {}) {
     states,
     make,
     tokens: make(),
-    move: (next: typeof first) => void (address = next),
+    move(next: typeof first) {
+      address = next;
+    },
   };
 }
 const caught = (promise: Promise<unknown>) =>

@@ -17,7 +17,9 @@ import { otherEnvelope } from '../../../../trust/support/envelopes/other-envelop
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
 let sandbox: RunningSandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 20 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 20 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(async () => {
   await sandbox.clearFaults();
@@ -67,7 +69,9 @@ async function rig({ keys = [key], families = [] as EnvelopeFamily[] } = {}) {
     plain,
     odd,
     address,
-    answerInstead: (answer: NetAnswer) => void (instead = answer),
+    answerInstead(answer: NetAnswer) {
+      instead = answer;
+    },
   };
 }
 const json = (value: unknown, headers: Record<string, string> = {}, status = 200): NetAnswer => ({

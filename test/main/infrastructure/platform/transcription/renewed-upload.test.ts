@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.kill());
 beforeEach(() => sandbox.clearFaults());
 
-/** Seconds of sound: far more bytes than the buffers of a connection hold. */
-const LONG = 120;
+/** Seconds of sound: far more bytes than have arrived in the middle. */
+const LONG = 40;
 /** So many bytes have arrived when the platform says 401. */
 const MIDDLE = 100_000;
 const paths: readonly (readonly [TransportChoice, string])[] = [
@@ -54,7 +54,7 @@ test.each(paths)(
   '%s: refused in the middle, the same bytes go once more after one renewal, and no attempt is counted',
   async (transport, path) => {
     const { net, seen } = watchedNet();
-    const rig = await createRig(sandbox, { net, transport, speed: 200 });
+    const rig = await createRig(sandbox, { net, transport, speed: 20 });
     await sandbox.faults({ do: 'status', path, status: 401, afterBytes: MIDDLE });
     const changes = vi.spyOn(rig.store.visits, 'change');
     rig.seal('one', [LONG], {}, `txn-one-${transport}-renewed`);
@@ -78,7 +78,7 @@ test.each(paths)(
   '%s: refused again after the renewal, the visit is held with no attempt counted, and signing in releases it',
   async (transport, path) => {
     const { net, seen } = watchedNet();
-    const rig = await createRig(sandbox, { net, transport, speed: 200 });
+    const rig = await createRig(sandbox, { net, transport, speed: 20 });
     await sandbox.faults({ do: 'status', path, status: 401, afterBytes: MIDDLE, count: 2 });
     rig.seal('two', [LONG], {}, `txn-two-${transport}-refused`);
     const outbox = rig.begin();
@@ -100,7 +100,7 @@ test.each(paths)(
   '%s: two uploads that are refused together share one renewal',
   async (transport, path) => {
     const { net, seen } = watchedNet();
-    const rig = await createRig(sandbox, { net, transport, speed: 200 });
+    const rig = await createRig(sandbox, { net, transport, speed: 20 });
     await sandbox.faults({ do: 'status', path, status: 401, afterBytes: MIDDLE, count: 2 });
     rig.seal('left', [LONG], {}, `txn-left-${transport}-renewed`);
     rig.seal('right', [LONG], {}, `txn-right-${transport}-renewed`);

@@ -17,7 +17,9 @@ import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sand
 let sandbox: RunningSandbox;
 let sessions: Sessions;
 let rig: Awaited<ReturnType<typeof createRig>>;
-beforeAll(async () => void (sandbox = await startSandbox({ delay: 30 })));
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 30 });
+});
 afterAll(() => sandbox.kill());
 beforeEach(async () => {
   await sandbox.clearFaults();
@@ -75,7 +77,10 @@ test('a session is opened with what the doctor chose, languages by two letters, 
   const bodies: string[] = [];
   const net = undiciNet();
   const other = await createRig(sandbox, {
-    net: (request) => (typeof request.body === 'string' && bodies.push(request.body), net(request)),
+    net(request) {
+      if (typeof request.body === 'string') bodies.push(request.body);
+      return net(request);
+    },
   });
   const form = await createSessions({
     client: other.platform.client,

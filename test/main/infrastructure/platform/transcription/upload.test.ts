@@ -54,6 +54,7 @@ async function store(status = 204, body = '') {
   const form: UploadForm = {
     url,
     folder: 'b-1/txn/',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the store's own placeholder (contract 3.1)
     fields: { key: 'b-1/txn/${filename}', policy: 'p==', 'x-amz-meta-mode': 'dictation' },
   };
   return { deps, form, seen };
@@ -156,9 +157,10 @@ test.each([
 ])('nothing is sent to %s', async (url) => {
   const sent: NetRequest[] = [];
   const deps = {
-    net: async (request: NetRequest) => (
-      sent.push(request), { status: 204, headers: {}, body: Buffer.alloc(0) }
-    ),
+    async net(request: NetRequest) {
+      sent.push(request);
+      return { status: 204, headers: {}, body: Buffer.alloc(0) };
+    },
     clock: nodeClock,
     random: nodeRandom,
     baseUrl: () => 'https://api.example.com',
