@@ -3,7 +3,7 @@
  * a disk or a platform. It runs inside the page as `window.scribeHost`; `window.scene` says what there is.
  */
 
-import type { RequestName } from '../../../shared/contract/contract.ts';
+import type { Input, RequestName } from '../../../shared/contract/contract.ts';
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
 import { auditWords } from '../../../shared/model/audit.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
@@ -244,7 +244,7 @@ export function fakeHost(scene: Scene) {
   });
   const stateOf = (id: string) => notes['notes.versions']!({ id }) as NoteState;
   const recorded = new Map<string, number>();
-  const imports = new Map<string, any>();
+  const imports = new Map<string, Input<'imports.begin'>>();
   const asked: string[] = [];
 
   const answers: FakeHandlers = {
@@ -308,7 +308,7 @@ export function fakeHost(scene: Scene) {
     },
     'imports.append': ({ offset, bytes }) => ({ received: offset + bytes.length }),
     'imports.finish': () => {
-      const { setup } = imports.get('i');
+      const { setup } = imports.get('i')!;
       const made = visit(Date.now(), 0, 'prepared', {
         ...setup,
         samples: 0,

@@ -10,6 +10,7 @@ export type EmrFault = 'right' | 'cut-after' | 'cut-before' | number;
 export type EmrServer = {
   readonly url: string;
   /** Documents, as they came. */
+  // biome-ignore lint/suspicious/noExplicitAny: FHIR documents of any profile; tests read the members that they expect
   readonly documents: Record<string, any>[];
   /** Method and address of each call, as a log of addresses would have it. */
   readonly log: string[];
