@@ -33,4 +33,3 @@ export function Dialog({ open, onClose, title, children, actions, urgent = false
 }
 
 /** The former name, for the screens that are not renamed yet. */
-export const Ask = Dialog;

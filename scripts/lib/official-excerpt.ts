@@ -14,8 +14,8 @@ import {
 } from '../../main/infrastructure/terminology/importers/files/lines.ts';
 import { loinc as loincImporter } from '../../main/infrastructure/terminology/importers/loinc.ts';
 import { starterSourced } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
-import { terms, tests } from '../../sandbox/codes/terms.ts';
 import type { Coding } from '../../sandbox/codes/coding.ts';
+import { terms, tests } from '../../sandbox/codes/terms.ts';
 import { consultations } from '../../sandbox/scribe/consultations/consultations.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
 import { type Lists, readIcd, readLoinc } from './starter-check.ts';

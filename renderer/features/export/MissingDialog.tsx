@@ -9,7 +9,7 @@ import { go } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Ask } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { useWords } from '../../ui/useWords.ts';
@@ -41,7 +41,7 @@ export function MissingDialog({ visit, action, requirements, signed }: Props) {
   const { fields, problem, busy } = form;
   const hasFields = fields.patient.length + fields.profile.length > 0;
   return (
-    <Ask
+    <Dialog
       open
       onClose={closeMissing}
       title={t(`export.missing.title.${action.kind}`)}
@@ -83,7 +83,7 @@ export function MissingDialog({ visit, action, requirements, signed }: Props) {
           )}
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }
 

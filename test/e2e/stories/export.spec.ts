@@ -8,6 +8,7 @@ import { finishVisit, openNote, practise, recordFor, startVisit } from '../suppo
 function asking(page: Page) {
   let token = '';
   page.on('request', (request) => (token = request.headers()['x-scriba-token'] ?? token));
+  // biome-ignore lint/suspicious/noExplicitAny: answers to any request; the story reads the members that it expects
   return async (name: string, input: unknown): Promise<any> => {
     const answer = await page.evaluate(
       async ([key, body]) =>
@@ -113,8 +114,8 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   const bundle = JSON.parse(readFileSync(`${folder}/${files[0]}`, 'utf8'));
   expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'document' });
   const patient = bundle.entry
-    .map((each: any) => each.resource)
-    .find((each: any) => each.resourceType === 'Patient');
+    .map((each: { resource: { resourceType: string } }) => each.resource)
+    .find((each: { resourceType: string }) => each.resourceType === 'Patient');
   expect(patient.identifier[0].value).toBe('U-1001');
   await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(files[0]!);
   // The copy was of what was signed before the number was known.

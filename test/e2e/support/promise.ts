@@ -4,7 +4,7 @@ import type { TestType } from '@playwright/test';
 import { createTally, type PromiseDeps, type Tally } from '../../trust/support/tally.ts';
 
 /** `test` is the file's own; `file` its `import.meta.filename`. Skip with `tally.skipLoudly({ skip: (note) => test.skip(true, note) }, reason)`. */
-// The fixtures of a file do not matter here, and differ from file to file.
+// biome-ignore lint/suspicious/noExplicitAny: the fixtures do not matter here, and differ from file to file
 export function promise(test: TestType<any, any>, file: string, deps: PromiseDeps): Tally {
   const tally = createTally(deps);
   let tests = 0;

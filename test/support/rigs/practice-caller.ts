@@ -2,8 +2,12 @@
 import { createAnswerCheck } from '../openapi.ts';
 import type { RunningSandbox } from './sandbox.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: each test reads the members that it expects
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: each answer is held against openapi.yaml before a test reads its members
+  readonly body: any;
+};
 type Call = {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;

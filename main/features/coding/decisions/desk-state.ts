@@ -22,7 +22,14 @@ export type DeskDeps = {
   readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<
     Store,
-    'visits' | 'notes' | 'decisions' | 'links' | 'rememberedChoices' | 'values' | 'transaction' | 'compact'
+    | 'visits'
+    | 'notes'
+    | 'decisions'
+    | 'links'
+    | 'rememberedChoices'
+    | 'values'
+    | 'transaction'
+    | 'compact'
   >;
   readonly codify: Codify;
   /** Entities of a note in its order, in small steps; the same note always gives the same ids. */

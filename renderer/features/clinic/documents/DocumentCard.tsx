@@ -16,7 +16,7 @@ import type { DocumentState, PatientDocument } from '../../../../shared/model/cl
 import { say } from '../../../common/stores/messages.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { DocumentResult } from './DocumentResult.tsx';
 import {
@@ -191,7 +191,7 @@ type RemoveProps = Props & {
 function RemoveDialog({ document: { name, documentId }, open, onClose, onRemove }: RemoveProps) {
   const { t } = useWords();
   return (
-    <Ask
+    <Dialog
       open={open}
       urgent
       onClose={onClose}
@@ -208,6 +208,6 @@ function RemoveDialog({ document: { name, documentId }, open, onClose, onRemove 
       }
     >
       <p>{t(documentId === undefined ? 'documents.removeHere' : 'documents.removeText')}</p>
-    </Ask>
+    </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import {
 import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useWords, type Words } from '../../../ui/useWords.ts';
 import type { Column } from '../columns.ts';
 import { type CodeSearch, useCodeSearch } from './useCodeSearch.ts';
@@ -36,7 +36,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
       code ? { ...others, [ontology]: code } : others,
     );
   return (
-    <Ask
+    <Dialog
       open
       onClose={work.closeForm}
       title={t('desk.changeTitle', { text: item.entity.text })}
@@ -66,7 +66,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
           </Button>
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }
 

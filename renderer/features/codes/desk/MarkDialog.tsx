@@ -7,7 +7,7 @@ import { ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { wordsIn } from '../../visits/text/note-text.ts';
@@ -54,7 +54,7 @@ export function MarkDialog({ work, selected, language, sectionName, transcriptAt
     }
   };
   return (
-    <Ask open onClose={work.closeForm} title={t('desk.markTitle')} actions={null}>
+    <Dialog open onClose={work.closeForm} title={t('desk.markTitle')} actions={null}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -94,7 +94,7 @@ export function MarkDialog({ work, selected, language, sectionName, transcriptAt
           </Button>
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }
 

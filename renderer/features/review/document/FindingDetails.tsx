@@ -8,7 +8,7 @@ import { request } from '../../../common/stores/core.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
@@ -105,7 +105,7 @@ export function FindingDetails({ visit, section, name, context, addition, onClos
   };
 
   return (
-    <Ask open onClose={onClose} title={t('details.title', { name })} actions={null}>
+    <Dialog open onClose={onClose} title={t('details.title', { name })} actions={null}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -140,7 +140,7 @@ export function FindingDetails({ visit, section, name, context, addition, onClos
           </Button>
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }
 

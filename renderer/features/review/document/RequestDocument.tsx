@@ -7,7 +7,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Check } from '../../../ui/Check.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
@@ -82,7 +82,7 @@ function RequestDialog({
     }
   };
   return (
-    <Ask
+    <Dialog
       open
       onClose={onClose}
       title={t('further.title')}
@@ -119,6 +119,6 @@ function RequestDialog({
           </Banner>
         )}
       </div>
-    </Ask>
+    </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { openNote } from '../../../common/stores/navigation.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { JoinNotes } from './JoinNotes.tsx';
@@ -74,7 +74,7 @@ function WrongVisitDialog({
     }
   };
   return (
-    <Ask
+    <Dialog
       open
       onClose={onClose}
       title={t('wrong.title')}
@@ -118,7 +118,7 @@ function WrongVisitDialog({
         {stage === 'note' && <JoinNotes visit={visit} busy={busy} attempt={attempt} />}
         {step === undefined && <UndoRearrangements visit={visit} busy={busy} attempt={attempt} />}
       </div>
-    </Ask>
+    </Dialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { go } from '../../../common/stores/navigation.ts';
 import { changeSettings, useSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { progressOf } from '../../codes/desk-format.ts';
 import { useDesk } from '../../codes/desk-store.ts';
@@ -37,9 +37,9 @@ export function SignDialog({ visit, state, branch }: Props) {
   const { t } = useNames();
   const signing = useNoteWork((work) => work.signing);
   return (
-    <Ask open={signing} onClose={() => askToSign(false)} title={t('sign.title')} actions={null}>
+    <Dialog open={signing} onClose={() => askToSign(false)} title={t('sign.title')} actions={null}>
       <SignForm visit={visit} state={state} branch={branch} />
-    </Ask>
+    </Dialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { setBusinessToken } from '../../../common/stores/platform.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 
@@ -71,7 +71,7 @@ export function BusinessToken({ kept }: { readonly kept: boolean }) {
           )}
         </div>
       </Form>
-      <Ask
+      <Dialog
         open={asking}
         onClose={() => setAsking(false)}
         urgent
@@ -91,7 +91,7 @@ export function BusinessToken({ kept }: { readonly kept: boolean }) {
         }
       >
         <p>{t('business.removeText')}</p>
-      </Ask>
+      </Dialog>
     </div>
   );
 }

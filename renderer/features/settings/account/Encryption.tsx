@@ -11,7 +11,7 @@ import { request } from '../../../common/stores/core.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Check, Toggle } from '../../../ui/Check.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 
@@ -131,7 +131,7 @@ function KeyCard({
       <div role="status">
         {result && <Banner tone={result.good ? 'good' : 'bad'} title={result.text} />}
       </div>
-      <Ask
+      <Dialog
         open={asking}
         urgent
         onClose={() => setAsking(false)}
@@ -154,7 +154,7 @@ function KeyCard({
         }
       >
         <p>{t(inUse || last ? 'envelope.removeInUse' : 'envelope.removeText')}</p>
-      </Ask>
+      </Dialog>
     </div>
   );
 }

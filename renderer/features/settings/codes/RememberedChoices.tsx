@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { forgetRememberedChoices } from './terminology-store.ts';
 
@@ -44,7 +44,7 @@ export function RememberedChoices() {
         </Button>
       </div>
       <p role="status">{message}</p>
-      <Ask
+      <Dialog
         open={asking}
         onClose={() => setAsking(false)}
         urgent
@@ -59,7 +59,7 @@ export function RememberedChoices() {
         }
       >
         <p>{t('lists.own.forgetText')}</p>
-      </Ask>
+      </Dialog>
     </section>
   );
 }

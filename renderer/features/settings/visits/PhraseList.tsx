@@ -6,7 +6,7 @@ import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { useWords, type Words } from '../../../ui/useWords.ts';
@@ -155,7 +155,7 @@ function PairDialog({ list, index, onClose }: DialogProps) {
     problem: problems.right,
   };
   return (
-    <Ask
+    <Dialog
       open
       onClose={onClose}
       title={t(isNew ? `phrases.${id}.add` : 'phrases.changeTitle')}
@@ -192,6 +192,6 @@ function PairDialog({ list, index, onClose }: DialogProps) {
           </Button>
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }

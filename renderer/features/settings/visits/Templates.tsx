@@ -9,7 +9,7 @@ import { keepTemplate, listTemplates, removeTemplate } from '../../../common/sto
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { Ask } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { useWords } from '../../../ui/useWords.ts';
@@ -157,7 +157,7 @@ function TemplateDialog({ template, onClose, onSaved }: EditProps) {
     }
   };
   return (
-    <Ask
+    <Dialog
       open
       onClose={onClose}
       title={t(template ? 'templates.change' : 'templates.new')}
@@ -207,7 +207,7 @@ function TemplateDialog({ template, onClose, onSaved }: EditProps) {
           </Button>
         </div>
       </Form>
-    </Ask>
+    </Dialog>
   );
 }
 

@@ -37,7 +37,7 @@ test('a token of the console is tried, kept, sent as it is and never renewed; it
   await account.signIn(address, sandbox.clientSecret);
   expect([...secrets.kept.keys()].sort()).toEqual(['client-secret', 'session']);
   const token = await sandbox.tokenWithout();
-  const { state } = await account.setToken(address, `  Bearer ${token}\n`);
+  const { state } = await account.useToken(address, `  Bearer ${token}\n`);
   expect(state).toMatchObject({ state: 'signed-in', by: 'token', expiresAt: expect.any(Number) });
   expect([...secrets.kept.keys()], 'no secret stands in for it').toEqual(['session']);
   expect(await account.whoAmI()).toMatchObject({ userName: expect.any(String) });
@@ -49,7 +49,7 @@ test('a token of the console is tried, kept, sent as it is and never renewed; it
 
 test('a 401 asks the person at once: no renewal, no login, and signing out tells nobody', async () => {
   const { account, address, asked, tokenStates, secrets } = await rigOf();
-  await account.setToken(address, await sandbox.tokenWithout());
+  await account.useToken(address, await sandbox.tokenWithout());
   await sandbox.faults({ do: 'expire-tokens' });
   asked.length = 0;
   expect(await caught(account.whoAmI())).toMatchObject({
@@ -67,24 +67,24 @@ test('a token that is refused, or is none, or another address: words for each, a
   const { account, address, secrets } = await rigOf();
   await account.signIn(address, sandbox.clientSecret);
   const before = [...secrets.kept];
-  expect(await caught(account.setToken(address, 'not-accepted'))).toMatchObject({
+  expect(await caught(account.useToken(address, 'not-accepted'))).toMatchObject({
     code: 'refused',
     detail: 'token-refused',
   });
-  expect(await caught(account.setToken(address, 'two words'))).toMatchObject({
+  expect(await caught(account.useToken(address, 'two words'))).toMatchObject({
     code: 'invalid',
     detail: 'token-invalid',
   });
   expect(
-    await caught(account.setToken({ ...address, baseUrl: `${address.baseUrl}/nowhere` }, 'x')),
+    await caught(account.useToken({ ...address, baseUrl: `${address.baseUrl}/nowhere` }, 'x')),
   ).toMatchObject({ code: 'refused', detail: 'address-wrong' });
   await sandbox.faults({ do: 'html', path: '/connect-auth/*' });
-  expect(await caught(account.setToken(address, 'x'))).toMatchObject({
+  expect(await caught(account.useToken(address, 'x'))).toMatchObject({
     code: 'refused',
     detail: 'address-wrong',
   });
   await sandbox.faults({ do: 'status', path: '/connect-auth/*', status: 503 });
-  expect(await caught(account.setToken(address, 'x'))).toMatchObject({ code: 'busy' });
+  expect(await caught(account.useToken(address, 'x'))).toMatchObject({ code: 'busy' });
   expect([...secrets.kept]).toEqual(before);
   expect(account.state()).toMatchObject({ state: 'signed-in' });
 });
