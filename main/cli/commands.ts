@@ -13,7 +13,7 @@ import { runClinicCommand } from './clinic-commands.ts';
 
 export const DONE = 0;
 export const FAILED = 1;
-export const NOT_YET = 3;
+const NOT_YET = 3;
 
 export type Terminal = {
   /** One line of JSON on standard output. */

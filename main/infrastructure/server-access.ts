@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { KeyStore } from './ports.ts';
 
 /** What may lie in the clear settings. */
-export type Entered = { /** Empty: none. */ readonly address: string; readonly hasToken: boolean };
+type Entered = { /** Empty: none. */ readonly address: string; readonly hasToken: boolean };
 /** For the calls. */
 export type Access = { readonly base: URL; readonly token?: string | undefined };
 

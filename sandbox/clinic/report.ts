@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
-export type ReportLine = {
+type ReportLine = {
   readonly name: string;
   readonly value: string;
   readonly unit: string;

@@ -1,7 +1,7 @@
 /** How the practice platform finds a code: by the words alone, the same words always with the same answer. */
 import { type Medicine, medicines, type Test, terms, tests } from './terms.ts';
 
-export type Found = {
+type Found = {
   term_id: string;
   term_name: string;
   score: number | null;

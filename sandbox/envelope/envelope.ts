@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 import type { EnvelopeKeyRecord } from '../state/record-schemas.ts';
 
 /** Contract 5.6. */
-export type EnvelopeError =
+type EnvelopeError =
   | 'encryption_malformed'
   | 'encryption_header'
   | 'encryption_kid'
@@ -15,7 +15,7 @@ export type OpenedRequest =
   | { readonly key: EnvelopeKeyRecord; readonly body: Record<string, unknown> }
   | { readonly code: EnvelopeError; readonly message: string };
 
-export const CANONICAL_HEADER = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4Q0JDLUhTMjU2In0';
+const CANONICAL_HEADER = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4Q0JDLUhTMjU2In0';
 const BLOCK = 16;
 
 const refused = (code: EnvelopeError, message: string): OpenedRequest => ({ code, message });

@@ -37,7 +37,7 @@ const onTransaction = [
 export const transactionFault = z.discriminatedUnion('do', onTransaction);
 export type TransactionFault = z.infer<typeof transactionFault>;
 
-export const faultSchema = z.discriminatedUnion('do', [
+const faultSchema = z.discriminatedUnion('do', [
   ...onTransaction,
   /** Answers with this status instead of doing anything; with `after` it is done first and the answer replaced. */
   z.object({

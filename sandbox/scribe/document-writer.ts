@@ -30,8 +30,7 @@ const textOf = ({ consultation, language }: Writing) =>
   consultation.texts[language] ?? consultation.texts.en;
 
 /** The line that every document begins with. */
-export const labelOf = (writing: Writing) =>
-  `${LABEL[writing.language]}: ${textOf(writing).patient}`;
+const labelOf = (writing: Writing) => `${LABEL[writing.language]}: ${textOf(writing).patient}`;
 
 export const writeTranscript = (writing: Writing, heardInstead?: string) =>
   `${labelOf(writing)}\n\n${heardInstead ?? textOf(writing).transcript}\n`;

@@ -6,7 +6,7 @@ import { initRequest, processingStatuses, userStatuses } from '../../shared/wire
 import { transactionFault } from '../faults/faults.ts';
 
 /** A client of the platform; each has a business and one user of its own. */
-export const clientRecord = z.object({
+const clientRecord = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   number: z.int().positive(),
@@ -14,16 +14,15 @@ export const clientRecord = z.object({
 export type ClientRecord = z.infer<typeof clientRecord>;
 
 /** Times in milliseconds since 1970. A replaced token is honoured for a short grace (contract 1.5). */
-export const refreshRecord = z.object({
+const refreshRecord = z.object({
   token: z.string(),
   clientId: z.string(),
   expiresAt: z.number(),
   replacedAt: z.number().optional(),
   workspace: z.string().optional(),
 });
-export type RefreshRecord = z.infer<typeof refreshRecord>;
 
-export const templateRecord = z.object({
+const templateRecord = z.object({
   id: z.string(),
   clientId: z.string(),
   title: z.string(),
@@ -55,7 +54,7 @@ export const accountRecord = z.object({
 export type AccountRecord = z.infer<typeof accountRecord>;
 
 /** One object that was uploaded. `times` counts how often the same key came. */
-export const fileRecord = z.object({
+const fileRecord = z.object({
   name: z.string(),
   bytes: z.number(),
   sha256: z.string(),
@@ -66,7 +65,7 @@ export const fileRecord = z.object({
 export type FileRecord = z.infer<typeof fileRecord>;
 
 /** What listening to one file told us. Loudness in dBFS (0 is full scale), duration in seconds. */
-export const heardRecord = z.object({
+const heardRecord = z.object({
   name: z.string(),
   duration: z.number(),
   loudness: z.number(),
@@ -86,7 +85,7 @@ const remark = z.union([
 ]);
 
 /** One document of a result. `value` is text here; it becomes Base64 at the door. */
-export const documentRecord = z.object({
+const documentRecord = z.object({
   document_id: z.string(),
   template_id: z.string(),
   name: z.string(),

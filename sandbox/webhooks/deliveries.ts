@@ -17,7 +17,7 @@ type DeliveriesDeps = {
 type Form = 'seed' | 'nested';
 
 /** One attempt. `status` 0: no answer came; -1: it was not sent, because the address is not of this computer. */
-export type Delivery = {
+type Delivery = {
   readonly event: string;
   readonly transactionId: string;
   readonly endpoint: string;

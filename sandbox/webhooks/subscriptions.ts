@@ -8,7 +8,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { readIfPresent, writeAtomically } from '../state/json-files.ts';
 import { identityOf } from '../state/state-store.ts';
 
-export const subscriptionRecord = z.object({
+const subscriptionRecord = z.object({
   id: z.string(),
   clientId: z.string(),
   event_names: z.array(z.string()),

@@ -28,7 +28,7 @@ export const excerptFolder = path.resolve(
 /** The folder of the whole lists: the one given, else SCRIBA_TERMINOLOGY, else the one beside the project. It may not exist. */
 export const listsFolder = (given?: string): string =>
   given ??
-  process.env['SCRIBA_TERMINOLOGY'] ??
+  process.env.SCRIBA_TERMINOLOGY ??
   path.resolve(import.meta.dirname, '../../../shared/terminology');
 
 const ICD = {
@@ -81,8 +81,8 @@ export function excerpt(folder: string): Map<string, string> {
   return new Map([
     [ICD.merged, cut(whole(ICD.merged), byCode)],
     [ICD.codes, cut(whole(ICD.codes), byCode)],
-    [ICD.index, cut(whole(ICD.index), (row) => index.rows.has(row[0]!))],
-    [ICD.composed, cut(whole(ICD.composed), (row) => index.rows.has(row[0]!))],
+    [ICD.index, cut(whole(ICD.index), (row) => index.rows.has(row[0] ?? ''))],
+    [ICD.composed, cut(whole(ICD.composed), (row) => index.rows.has(row[0] ?? ''))],
     [EVIDENCE, loincEvidence(readLoinc(whole(LOINC[0])))],
     [COLUMNS, `${JSON.stringify(columnsOf(folder), undefined, 2)}\n`],
     [SOURCES, `${JSON.stringify(sources(folder), undefined, 2)}\n`],
@@ -130,10 +130,10 @@ function indexRows(file: string): { rows: Set<string>; codes: string[]; headers:
   const codes: string[] = [];
   const headers: string[] = [];
   let isKept = false;
-  for (const [id, , level, term, , , , code] of rowsOf(file)) {
-    if (level === '0') isKept = MAIN_TERMS.includes(term!);
+  for (const [id = '', , level, term = '', , , , code] of rowsOf(file)) {
+    if (level === '0') isKept = MAIN_TERMS.includes(term);
     if (!isKept) continue;
-    rows.add(id!);
+    rows.add(id);
     const bare = code?.replace(/[-.]+$/, '') ?? '';
     if (bare === '') continue;
     codes.push(bare);
@@ -166,7 +166,7 @@ function loincEvidence(list: NonNullable<Lists['loinc']>): string {
       confirm(row.loinc.code, row.loinc.name, row.loinc.units.join(' '), row.loinc.specimen);
   for (const { code, display } of ownCodings('loinc')) confirm(code, display);
   const head = ['LOINC_NUM', 'LONG_COMMON_NAME', 'EXAMPLE_UCUM_UNITS', 'SYSTEM', 'STATUS'];
-  const sorted = [...rows.values()].sort(([one], [other]) => (one! < other! ? -1 : 1));
+  const sorted = [...rows.values()].sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
   return `${[head, ...sorted].map((row) => row.map(quoted).join(',')).join('\n')}\n`;
 }
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;

@@ -74,12 +74,21 @@ ${mutants
     (a, b) =>
       Number(a.promise.slice(1)) - Number(b.promise.slice(1)) || a.name.localeCompare(b.name),
   )
-  .map(
-    ({ promise, name, why, caught, skipped }) =>
-      `- ${promise}, ${name}: ${why}${caught ? '' : skipped === undefined ? ' **Not caught.**' : ` (not run: ${skipped})`}`,
-  )
+  .map((mutant) => `- ${mutant.promise}, ${mutant.name}: ${mutant.why}${outcomeOf(mutant)}`)
   .join('\n')}
 `;
+}
+
+/** A proof that fails anyway catches everything: then nothing was shown. */
+function caughtOf(mutants, failures) {
+  if (mutants.length === 0) return 'none';
+  if (failures > 0) return 'not judged';
+  return `${mutants.filter(({ caught }) => caught).length} of ${mutants.length}`;
+}
+
+function outcomeOf({ caught, skipped }) {
+  if (caught) return '';
+  return skipped === undefined ? ' **Not caught.**' : ` (not run: ${skipped})`;
 }
 
 function row(id, proofs, mutants) {
@@ -98,12 +107,7 @@ function row(id, proofs, mutants) {
     notRun ? 'none' : total('runs').toLocaleString('en'),
     notRun ? '' : total('failures').toLocaleString('en'),
     cell(worst.join('; ')),
-    // A proof that fails anyway catches everything: then nothing was shown.
-    mutants.length === 0
-      ? 'none'
-      : total('failures') > 0
-        ? 'not judged'
-        : `${mutants.filter(({ caught }) => caught).length} of ${mutants.length}`,
+    caughtOf(mutants, total('failures')),
     `${(total('ms') / 1000).toFixed(1)} s`,
     `${[...new Set(proofs.map(({ level }) => level))].join(', ')}${skipped ? '; in part' : ''}`,
   ].join(' | ')} |`;

@@ -247,7 +247,7 @@ export const requests = {
   ...exportsRequests,
 };
 
-export const notices = {
+const notices = {
   'visits.changed': returns<Visit>(),
   /** Erased: by its days, or for good after it was discarded. */
   'visits.gone': returns<{ id: string }>(),
@@ -281,7 +281,7 @@ export type Handlers = {
 };
 
 export type NoticeName = keyof typeof notices;
-export type Notice<N extends NoticeName> = (typeof notices)[N] extends Returns<infer P> ? P : never;
+type Notice<N extends NoticeName> = (typeof notices)[N] extends Returns<infer P> ? P : never;
 export type Notify = <N extends NoticeName>(name: N, payload: Notice<N>) => void;
 export type Listen = (listener: (name: NoticeName, payload: unknown) => void) => () => void;
 

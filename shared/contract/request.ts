@@ -11,7 +11,7 @@ type Carries<I> = { readonly __input?: (input: I) => void };
 export type Returns<O> = { readonly __output?: O };
 
 /** Entry of the audit log (P28) for a request that succeeded, or the reason why there is none. */
-export type AuditRule = Audited<never, never> | NotAudited;
+type AuditRule = Audited<never, never> | NotAudited;
 export type NotAudited = { readonly notAudited: string };
 export type Audited<I, O> = {
   readonly word: AuditWord;

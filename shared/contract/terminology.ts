@@ -1,4 +1,4 @@
-/** What a page may ask about the lists of codes on this computer, and about a hospital's own terminology server (design/codification.md). */
+/** What a page may ask about the lists of codes on this computer, and about a hospital's own terminology server (docs/codification.md). */
 import { z } from 'zod';
 import {
   downloads,

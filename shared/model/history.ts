@@ -1,6 +1,3 @@
-/** What the platform has of earlier visits, beside what is on this computer. */
-import type { NoteDocument } from './note/note.ts';
-
 export type PastVisit = {
   readonly transactionId: string;
   /** Milliseconds since 1970; undefined where the platform does not say. */
@@ -34,5 +31,3 @@ export type DocumentRequest = {
   readonly language?: string | undefined;
   readonly trouble?: string | undefined;
 };
-
-export type { NoteDocument };

@@ -27,7 +27,7 @@ const labLine = z.object({
   loinc_id: said,
 });
 
-export const documentStatuses = ['queued', 'inprogress', 'completed', 'deleted', 'error'] as const;
+const documentStatuses = ['queued', 'inprogress', 'completed', 'deleted', 'error'] as const;
 export const documentResult = z.object({
   /** An unknown word is read as work going on. */
   status: z.enum(documentStatuses).catch('inprogress'),

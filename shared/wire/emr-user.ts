@@ -20,4 +20,3 @@ export const emrUser = z.object({
   /** Not published; shown where a platform answers them. */
   extras: z.record(z.string(), z.unknown()).nullish().catch(undefined),
 });
-export type WireEmrUser = z.infer<typeof emrUser>;

@@ -9,8 +9,8 @@ const word = z
 const thing = z.record(z.string(), z.unknown()).nullish().catch(undefined);
 
 export const orderStatuses = ['CREATED', 'DISPATCHED'] as const;
-export const admissionStages = ['IN', 'AD', 'DC'] as const;
-export const admissionStatuses = [
+const admissionStages = ['IN', 'AD', 'DC'] as const;
+const admissionStatuses = [
   'ADMISSION_RECOMMENDED',
   'ADMISSION_ON_HOLD',
   'ADMISSION_CONFIRMED',

@@ -62,18 +62,8 @@ export const endAnswer = z.object({
   audio_files: looseList(z.string()),
 });
 
-/** created, processing, completed, partial, failed, expired. */
-export const sessionWords = [
-  'created',
-  'processing',
-  'completed',
-  'partial',
-  'failed',
-  'expired',
-] as const;
-
 /** One document of a session; `data` is text, or the object itself. */
-export const sessionDocument = z.object({
+const sessionDocument = z.object({
   status: z.string().nullish(),
   data: z.unknown(),
   document_id: z.string().nullish().catch(undefined),

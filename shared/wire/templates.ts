@@ -15,13 +15,6 @@ export const templatesAnswer = z.object({
     }),
   ),
 });
-
-export const templateRequest = z.object({
-  title: z.string().min(1),
-  desc: z.string().default(''),
-  section_ids: z.array(z.string()),
-});
-export const templateChange = templateRequest.partial();
 export const templateMade = z.object({
   msg: z.string().optional(),
   template_id: z.string().min(1),

@@ -8,7 +8,7 @@ export const presignAnswer = z.object({
   txn_id: z.string(),
 });
 
-export const outputTemplate = z.object({
+const outputTemplate = z.object({
   template_id: z.string().min(1),
   language_output: z.string().optional(),
   codification_needed: z.boolean().optional(),
@@ -73,11 +73,6 @@ export const statusAnswer = z.object({
       .catch(undefined),
     additional_data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   }),
-});
-
-/** Bodies of 400 and 500 of the status call. */
-export const statusFailure = z.object({
-  error: z.object({ code: z.string().optional(), msg: z.string().optional() }),
 });
 
 const named = z.object({ id: z.string(), name: z.string() });

@@ -7,7 +7,7 @@ const word = z
   .nullish()
   .catch(undefined);
 
-export const serviceUser = z.object({
+const serviceUser = z.object({
   id: z.union([z.string().min(1), z.number().transform(String)]),
   firstname: word,
   lastname: word,

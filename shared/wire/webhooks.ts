@@ -17,7 +17,7 @@ export const registerAnswer = z.object({
   status: z.string().optional(),
 });
 
-export const subscription = z.object({
+const subscription = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   event_names: z
     .array(z.string())

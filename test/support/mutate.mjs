@@ -19,7 +19,7 @@ const target = mutant && path.resolve(root, mutant.file);
  * Matches the text of a mutant whatever its line breaks and indentation: a formatter may move them, and may put a
  * comma behind the last item of a list.
  */
-export function patternOf(find) {
+function patternOf(find) {
   const tokens = find.match(/[\w$]+|[^\s\w$]/gu) ?? [];
   const parts = tokens.map((token, index) => {
     const previous = tokens[index - 1];

@@ -46,7 +46,7 @@ export type Notices = {
   close(): void;
 };
 
-export function createNotices(): Notices {
+function createNotices(): Notices {
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
   return {
     notify(name, payload) {

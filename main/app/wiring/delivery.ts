@@ -8,8 +8,6 @@ import type { Core } from './core.ts';
 import type { NoteParts } from './notes.ts';
 import type { PlatformParts } from './platform.ts';
 
-export type DeliveryParts = ReturnType<typeof wireDelivery>;
-
 export function wireDelivery(
   { ports, vault, store, auditor, notify }: Core,
   { account }: PlatformParts,

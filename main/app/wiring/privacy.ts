@@ -9,8 +9,6 @@ import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
 import type { RecordingParts } from './recordings.ts';
 
-export type PrivacyParts = ReturnType<typeof wirePrivacy>;
-
 export function wirePrivacy(
   core: Core,
   lifecycle: Lifecycle,

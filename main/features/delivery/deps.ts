@@ -6,7 +6,7 @@ import type { Clock, Disk, KeyStore, Net, Random, Save } from '../../infrastruct
 import type { Store } from '../../infrastructure/store/store.ts';
 
 /** The version in the editor, as it would be signed now. */
-export type Draft = {
+type Draft = {
   readonly branch: string;
   readonly version: number;
   readonly note: NeutralNote;

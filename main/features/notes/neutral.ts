@@ -57,7 +57,7 @@ export function toNeutral({
 }
 
 /** EMR sections come under the platform's key; an export knows a section by its title (`main/features/delivery/forms/fhir/sections.ts`). */
-export function titleOf({ key, title }: NoteSection): string {
+function titleOf({ key, title }: NoteSection): string {
   if (title.trim() !== '') return title;
   return key === undefined ? '' : (titles.get(key) ?? spelled(key));
 }
@@ -90,7 +90,7 @@ const spelled = (key: string) => {
 };
 
 /** ISO 8601 with this computer's offset: the printed note shows the local time of day. */
-export function localTime(at: number): string {
+function localTime(at: number): string {
   const offset = -new Date(at).getTimezoneOffset();
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const zone =

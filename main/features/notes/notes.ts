@@ -58,7 +58,7 @@ export type NotesPart = {
   part(id: string, other: string): NoteState;
 };
 
-export type Draft = {
+type Draft = {
   readonly branch: string;
   readonly version: number;
   readonly note: NeutralNote;

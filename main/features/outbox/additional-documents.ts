@@ -28,7 +28,7 @@ export type AdditionalDocumentsDeps = {
   readonly changed: (visitId: string) => void;
 };
 
-export type RequestOptions = {
+type RequestOptions = {
   /** The visit's language where none is named. */
   readonly language?: string | undefined;
   readonly leaflet?: boolean | undefined;

@@ -18,8 +18,6 @@ const CODE_FORM = /^[A-Za-z0-9_-]{43}$/;
 /** More codes than anybody opens windows in half a minute. */
 const MOST_CODES = 16;
 
-export type Gate = ReturnType<typeof createGate>;
-
 export function createGate({
   clock,
   random,

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-export type PageFile = { readonly file: string; readonly type: string };
+type PageFile = { readonly file: string; readonly type: string };
 /** From the path of an address (`/`, `/assets/index-1a2b.js`) to the file and its media type. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 

@@ -10,7 +10,7 @@ import type { Clock, PracticeAccess } from '../../infrastructure/ports.ts';
 export type Practice = { readonly access: PracticeAccess; stop(): Promise<void> };
 
 /** A started process, whichever way the host starts one. `words` is its standard output. */
-export type PracticeProcess = {
+type PracticeProcess = {
   readonly words: AsyncIterable<Uint8Array>;
   readonly ended: Promise<unknown>;
   end(): void;
@@ -30,7 +30,7 @@ const STARTS_WITHIN = 20_000;
 const ENDS_WITHIN = 3_000;
 
 /** Where the practice platform keeps what it was sent, so that it goes on after a restart. */
-export const practiceFolder = (dataFolder: string) => path.join(dataFolder, 'practice-platform');
+const practiceFolder = (dataFolder: string) => path.join(dataFolder, 'practice-platform');
 
 /** The program lies beside us under another name when we are bundled (electron.vite.config.ts). */
 const programFile = () =>

@@ -17,7 +17,7 @@ import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
 import type { Child, ElectronParts, Window } from './types.ts';
 import { guardContents, PAGE_PARTITION, windowOptions } from './window.ts';
 
-export type OpenedCore = Carried & { close(): Promise<void> };
+type OpenedCore = Carried & { close(): Promise<void> };
 export type ElectronDeps = {
   readonly electron: ElectronParts;
   readonly openProfile: (

@@ -5,11 +5,11 @@ import { answer, refusal } from '../common/answer.ts';
 import { isOurAddress } from './session.ts';
 import type { ElectronParts, IpcEvent, Window } from './types.ts';
 
-export const ASK = 'scriba:ask';
-export const NOTICE = 'scriba:notice';
+const ASK = 'scriba:ask';
+const NOTICE = 'scriba:notice';
 
 /** The main frame of our window, alive, showing our page: not a frame inside it, not a page that came in its place. */
-export function isOurPage({ sender, senderFrame }: IpcEvent, window: Window | undefined): boolean {
+function isOurPage({ sender, senderFrame }: IpcEvent, window: Window | undefined): boolean {
   if (!window || sender !== window.webContents || window.webContents.isDestroyed()) return false;
   return (
     senderFrame !== null &&

@@ -4,7 +4,7 @@ import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
 import type { ElectronParts } from './types.ts';
 
 /** Kept in memory alone, and apart from the page's. */
-export const PRINT_PARTITION = 'scriba-print';
+const PRINT_PARTITION = 'scriba-print';
 
 /** Pure, so that a test can hold every word of it. */
 export const printOptions = (session: object) => ({

@@ -1,5 +1,5 @@
 /** The part of Electron that Scriba uses, by its shape: every file here but `main.ts` takes this, so that it is tested without Electron. */
-export type Frame = { readonly url: string };
+type Frame = { readonly url: string };
 export type Stoppable = { preventDefault(): void };
 
 export type Contents = {

@@ -35,7 +35,7 @@ export const logEvents = [
   'envelope-odd-tag',
   'not-logged',
 ] as const;
-export type LogEvent = (typeof logEvents)[number];
+type LogEvent = (typeof logEvents)[number];
 
 const count = z.int().min(0).max(1e12);
 const word = z.string().transform((text) => (detailWords.has(text) ? text : 'other'));
@@ -64,7 +64,7 @@ const fields = z.strictObject({
   count: count.optional(),
   ms: count.optional(),
 });
-export type LogFields = z.input<typeof fields>;
+type LogFields = z.input<typeof fields>;
 
 export type Log = {
   note(event: LogEvent, about?: LogFields): void;

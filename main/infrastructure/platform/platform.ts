@@ -55,7 +55,7 @@ export type PlatformDeps = {
   readonly clockChanged?: (skew: Skew) => void;
 };
 
-export type Account = {
+type Account = {
   /** Reads the sign-in that is kept; call it once the vault is open. Throws `locked`. */
   open(): Promise<TokenState>;
   /** Forgets what is in memory. */

@@ -25,7 +25,7 @@ export { type Ontology, ontologies } from '../../../shared/model/coding/codifica
 export type { MapRow } from './index/code-metadata.ts';
 export type { Answer, Hints } from './query/answer.ts';
 
-export type Installed = InstalledTerminology;
+type Installed = InstalledTerminology;
 /** A `Hit`; `billable` and `header` are known for ICD-10-CM releases only. */
 export type Found = Omit<Hit, 'billable' | 'header'> & {
   readonly billable?: boolean | undefined;

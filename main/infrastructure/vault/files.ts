@@ -4,7 +4,7 @@ import type { Disk } from '../ports.ts';
 import { removeLeftover } from './purge.ts';
 
 /** Writes all bytes at `position`, in as many calls as the disk needs: it may write short without an error. */
-export function writeAll(disk: Disk, file: number, bytes: Uint8Array, position: number): void {
+function writeAll(disk: Disk, file: number, bytes: Uint8Array, position: number): void {
   let done = 0;
   while (done < bytes.length) {
     const wrote = disk.write(file, bytes, done, bytes.length - done, position + done);

@@ -3,7 +3,7 @@ import { Failure } from '../../../shared/failure.ts';
 import type { VaultKeys } from './keys/keys.ts';
 import { kekIdIn, type Place, rowDamaged } from './seal.ts';
 
-export type RowKeys = Pick<VaultKeys, 'kekId' | 'sealRow' | 'openRow' | 'macFor'>;
+type RowKeys = Pick<VaultKeys, 'kekId' | 'sealRow' | 'openRow' | 'macFor'>;
 export type RowCipherDeps = {
   /** Throws Failure `locked` while the vault is. */
   readonly newest: () => RowKeys;

@@ -30,9 +30,6 @@ import {
 } from './keystores/choose-keystore.ts';
 import { createRowCipher, type RowCipher } from './row-cipher.ts';
 
-export type { VaultKeys } from './keys/keys.ts';
-export type { KeyChoice } from './keystores/choose-keystore.ts';
-
 export type Vault = {
   state(): VaultState;
   /** Whether keys are at hand; asks no disk. */

@@ -31,7 +31,7 @@ export type PipelineEvent =
     };
 
 /** 62.5 ms: sixteen levels a second, and four blocks make a piece. */
-export const BLOCK_SAMPLES = 1_000;
+const BLOCK_SAMPLES = 1_000;
 /** Microseconds. A longer loss is only marked: an hour of silence for a computer that slept helps no reader. */
 const LONGEST_FILL = 5_000_000;
 

@@ -32,7 +32,7 @@ export async function listMicrophones(
 }
 
 /** The chosen device by its id, else by its label (ids change, labels rarely do); undefined: the system's own choice. */
-export function pickDevice(
+function pickDevice(
   devices: readonly Device[],
   { deviceId, label }: Pick<MicrophoneChoice, 'deviceId' | 'label'>,
 ): Device | undefined {

@@ -1,7 +1,7 @@
 /** Collects the troubles of a recording; the gravest is the one shown. */
 
 /** The gravest first. */
-export const troubleKinds = [
+const troubleKinds = [
   'failed',
   'disk-full',
   'permission-denied',
@@ -12,7 +12,7 @@ export const troubleKinds = [
   'silence',
   'worklet-fallback',
 ] as const;
-export type TroubleKind = (typeof troubleKinds)[number];
+type TroubleKind = (typeof troubleKinds)[number];
 export type Trouble = { readonly kind: TroubleKind; readonly message?: string };
 
 export type Troubles = {

@@ -1,6 +1,3 @@
-/** Short outcomes that are announced once and stay in reach, with an undo where there is one. */
-
-import type { Failure } from '../../../shared/failure.ts';
 import { createStore } from '../store-registry.ts';
 import { isLocked } from './locked.ts';
 
@@ -56,7 +53,3 @@ export const dismiss = (id: number) =>
 function forgetMessages(): void {
   useMessages.setState(({ page }) => ({ list: [], page: page + 1 }));
 }
-
-/** Returns a function that shows a Failure; its words come from the caller, as this store knows no language. */
-export const sayFailure = (words: (failure: Failure) => string) => (failure: Failure) =>
-  say(words(failure), { tone: 'trouble' });

@@ -35,8 +35,8 @@ export const readyTargets = ({
 ];
 
 /** Fields that the dialog asks for; any other requirement is named, with a button to its screen. */
-export const patientFields = ['name', 'recordNumber', 'birthDate', 'sex'] as const;
-export const profileFields = [
+const patientFields = ['name', 'recordNumber', 'birthDate', 'sex'] as const;
+const profileFields = [
   'doctorName',
   'registrationNumber',
   'registrationSystem',

@@ -68,7 +68,7 @@ const remove = ({ id }: { readonly id: string }) =>
     notes,
   }));
 
-export async function loadVisits(): Promise<void> {
+async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([
     request('visits.list'),
     request('recordings.unfinished'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { coding } from '../../codes/coding.ts';
 
-export const language = z.enum(['en', 'hi']);
+const language = z.enum(['en', 'hi']);
 export type Language = z.infer<typeof language>;
 
 const text = z.string().min(1);

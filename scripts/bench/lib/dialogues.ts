@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/terminology/dialogues');
 
-export type Turn = {
+type Turn = {
   readonly who: string /** Seconds. */;
   readonly from: number;
   readonly to: number;

@@ -15,7 +15,7 @@ const lines = <T>(name: string) =>
     .map((line) => JSON.parse(line) as T);
 
 export const sentencesThere = () => existsSync(path.join(data, 'dev', '3_sentences_coded.jsonl'));
-export type Wanted = { readonly category: string; readonly status: string };
+type Wanted = { readonly category: string; readonly status: string };
 export type Coded = { readonly sentence: string; readonly wanted: readonly Wanted[] };
 
 export const codedDev = (): Coded[] =>

@@ -47,7 +47,7 @@ export type EnvelopeState = {
  * What came of trying a key. `opened`: the platform opened what was sealed, and its own answer opened here. `plain`: it took the call and
  * answered unsealed. `kid-unknown`, `key-wrong`: it does not know the name, or another text belongs to it. `absent`: this platform has no such address.
  */
-export const keyTestOutcomes = [
+const keyTestOutcomes = [
   'opened',
   'plain',
   'kid-unknown',

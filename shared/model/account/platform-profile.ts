@@ -27,8 +27,8 @@ export const transports = ['transactions', 'sessions', 'auto'] as const;
 /** `transactions`: contract 3. `sessions`: contract 11. `auto`: sessions where the platform says that it has them. */
 export type TransportChoice = (typeof transports)[number];
 
-export const environments = ['production', 'staging', 'practice'] as const;
-export type Environment = (typeof environments)[number];
+const environments = ['production', 'staging', 'practice'] as const;
+type Environment = (typeof environments)[number];
 
 /** One or more steps; letters that mean themselves in a path. Nothing that leads upwards or elsewhere. */
 export const prefixPattern = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~{}-]{1,60}){1,10}$/;

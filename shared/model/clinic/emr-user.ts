@@ -33,7 +33,7 @@ export type EmrProblem = {
   readonly code: EmrProblemCode;
   readonly message: string;
 };
-export type EmrProblemCode =
+type EmrProblemCode =
   | 'text'
   | 'mobile'
   | 'email'

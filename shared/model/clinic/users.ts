@@ -8,7 +8,6 @@ export const personas = ['D', 'S'] as const;
 
 /** How a person signs in or is found; one of them must be there. */
 export const handles = ['mobile', 'email', 'auth_userid'] as const;
-export const textFields = ['firstname', 'lastname', 'dob', ...handles] as const;
 export const listFields = [
   'doctor_ids',
   'partner_doctor_ids',

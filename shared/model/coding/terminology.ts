@@ -18,7 +18,7 @@ export type InstalledTerminology = {
     | undefined;
 };
 
-export const importStages = ['fetching', 'taking', 'reading', 'writing'] as const;
+const importStages = ['fetching', 'taking', 'reading', 'writing'] as const;
 export type TerminologyImport = {
   readonly release: ReleaseName;
   readonly stage: (typeof importStages)[number];

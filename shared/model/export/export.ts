@@ -17,7 +17,7 @@ export const entityKinds = [
   'followup',
 ] as const;
 export type EntityKind = (typeof entityKinds)[number];
-export const decisions = ['accepted', 'changed', 'rejected', 'pending'] as const;
+const decisions = ['accepted', 'changed', 'rejected', 'pending'] as const;
 
 /** A date, or a date with a time; with a time comes its zone. */
 const when = z
@@ -98,7 +98,7 @@ export type ExportProfile = {
   readonly version: string;
 };
 
-/** Whether a decision lets an entity be coded: a person said yes, and it is there (design/export.md). */
+/** Whether a decision lets an entity be coded: a person said yes, and it is there (docs/export.md). */
 export const isCoded = ({
   decision,
   negated,

@@ -1,4 +1,4 @@
-/** Signed notes on their way into an EMR: where to, what became of each, and what is lacking before one can go (design/export.md). */
+/** Signed notes on their way into an EMR: where to, what became of each, and what is lacking before one can go (docs/export.md). */
 import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
 /** Where a note can be sent: one drop folder, one FHIR server. */

@@ -2,7 +2,7 @@
 import type { Span } from '../coding/entities.ts';
 import type { NoteSection } from './note-sections.ts';
 
-export const differenceKinds = [
+const differenceKinds = [
   'number',
   'unit',
   'dose',

@@ -26,7 +26,7 @@ export type NoteEvidence = {
 };
 
 /** Whether seconds of a visit can be listened to. `imported`: brought along as a file; `recording`: still running; `unreadable`: nothing of it can be read. */
-export const soundStates = ['there', 'erased', 'imported', 'recording', 'unreadable'] as const;
+const soundStates = ['there', 'erased', 'imported', 'recording', 'unreadable'] as const;
 export type SoundState = (typeof soundStates)[number];
 
 /** Words of the transcript with what stands around them. */

@@ -2,7 +2,7 @@
 import { isObject } from '../clinic/user-rules.ts';
 
 /** The rules by their names; `object` and `scalar` hold what JSON itself leaves open. */
-export const extrasRules = {
+const extrasRules = {
   object: 'extras must be an object',
   'list-in-list': 'a list may not hold another list',
   'object-in-list': 'a list may not hold an object',
@@ -11,12 +11,12 @@ export const extrasRules = {
   'key-empty': 'a key may not be empty',
   scalar: 'only texts, numbers, true, false and nothing can be kept',
 } as const;
-export type ExtrasRule = keyof typeof extrasRules;
+type ExtrasRule = keyof typeof extrasRules;
 /** `path` as one would write it: `extras.address.geo`, `extras.langs[1]`, `extras["two words"]`. */
 export type ExtrasBreach = { readonly rule: ExtrasRule; readonly path: string };
 
 /** Keys counted in code points. */
-export const LONGEST_KEY = 16;
+const LONGEST_KEY = 16;
 
 /**
  * Looks at extras as they stand in JSON. Answers them without the keys that begin with `_` (rule 5, at both levels, before

@@ -6,7 +6,6 @@
  */
 
 import type { TemplateId } from '../account/templates.ts';
-import type { Span } from '../coding/entities.ts';
 import type { NeutralNote } from '../export/export.ts';
 import type { DocumentKind } from './note.ts';
 import type { NoteSection } from './note-sections.ts';
@@ -59,7 +58,7 @@ export type NoteBranch = {
 };
 
 /** Why a note cannot be signed now, each with a remedy of its own on the page. */
-export const hindrances = [
+const hindrances = [
   'sign-in', // nobody is signed in
   'doctor-name', // settings, `exportProfile`
   'no-speech', // nothing was said in the recording, so nothing can have been written from it
@@ -134,5 +133,3 @@ export type Rearrangement = {
   readonly sources: readonly string[];
   readonly made: readonly string[];
 };
-
-export type { Span };

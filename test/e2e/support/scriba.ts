@@ -5,7 +5,7 @@ import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chro
 import { type Scriba, type ScribaOptions, startScriba } from './process.ts';
 
 export { expect } from '@playwright/test';
-export { newDataFolder, type Scriba, startScriba } from './process.ts';
+export { newDataFolder, type Scriba } from './process.ts';
 
 export type PageOptions = {
   /** A WAV file that the microphone plays once; without it Chromium beeps. */
@@ -37,7 +37,7 @@ function launch({ microphone, allowMicrophone = true, flags = [] }: PageOptions)
 }
 
 export const test = base.extend<Fixtures>({
-  startScriba: async ({}, use) => {
+  startScriba: async ({ browserName: _ }, use) => {
     const started: Scriba[] = [];
     await use(async (options) => {
       const scriba = await startScriba(options);

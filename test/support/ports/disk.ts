@@ -8,7 +8,7 @@ import type { Disk } from '../../../main/infrastructure/ports.ts';
 type Write = { at: number; bytes: Buffer };
 type Inode = { data: Buffer; size: number; synced: Buffer; unsynced: Write[] };
 
-export type Operation = {
+type Operation = {
   readonly name: keyof Disk;
   readonly path: string;
   /** From 1, over all that change the disk. */

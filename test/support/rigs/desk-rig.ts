@@ -106,7 +106,7 @@ export const fakePlatform = () => {
 const noLists = { status: () => [], phrases: () => [] };
 
 /** None is set. */
-export const noServer = (): ServerLinker => {
+const noServer = (): ServerLinker => {
   const refuse = () =>
     Promise.reject(
       new Failure('missing', 'No terminology server is set.', { detail: 'no-terminology-server' }),
@@ -133,7 +133,7 @@ export const emrNote = (symptoms: readonly unknown[], over: Partial<Note> = {}):
   ],
   ...over,
 });
-export const usualNote = emrNote([
+const usualNote = emrNote([
   { name: 'Fever', since: '2 days' },
   { name: 'Chest pain' },
   { name: 'Loose motions' },

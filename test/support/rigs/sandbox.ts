@@ -24,7 +24,7 @@ export type StartOptions = {
   readonly forgetSound?: boolean;
   readonly strict?: boolean;
 };
-export type SandboxState = {
+type SandboxState = {
   readonly transactions: ShownTransaction[];
   readonly requests: Asked[];
 };

@@ -1,10 +1,8 @@
-/** Vaults for tests: a key store that can be made to fail, and vaults opened in a folder of their own. */
+/** For tests of vaults: a key store that can be made to fail, and the digest of a folder. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
-import type { Disk, KeyStore, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
-import { createVault, type Vault } from '../../../main/infrastructure/vault/vault.ts';
+import type { KeyStore, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../shared/failure.ts';
 
 export type MemoryKeyStore = {
@@ -43,23 +41,6 @@ export function memoryKeyStore(): MemoryKeyStore {
     failing: {},
   };
   return self;
-}
-
-/** A vault with its first key, open; the key store is in memory unless given. */
-export async function openVault(
-  folder: string,
-  { disk = nodeDisk, open = memoryKeyStore().open }: { disk?: Disk; open?: OpenKeyStore } = {},
-): Promise<Vault> {
-  const vault = createVault({
-    folder,
-    disk,
-    random: nodeRandom,
-    openKeyStore: open,
-    profile: 'practice',
-  });
-  if (vault.state().state === 'none') await vault.create({ kind: 'practice' });
-  else await vault.open();
-  return vault;
 }
 
 /** One hash over the names and contents of everything in the folder. */

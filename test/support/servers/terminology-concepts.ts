@@ -1,6 +1,6 @@
 /** Concepts and value sets of the terminology servers in tests, by the manner of each product. */
 export type Manner = 'snowstorm' | 'hapi' | 'ontoserver';
-export const misdeeds = [
+const misdeeds = [
   'slow',
   '401',
   '404',
@@ -24,10 +24,10 @@ export type Concept = {
   readonly names?: readonly string[];
   readonly inactive?: boolean;
 };
-export const SCT = 'http://snomed.info/sct',
-  ICD = 'http://hl7.org/fhir/sid/icd-10-cm',
-  LOINC = 'http://loinc.org',
-  RX = 'http://www.nlm.nih.gov/research/umls/rxnorm';
+export const SCT = 'http://snomed.info/sct';
+const ICD = 'http://hl7.org/fhir/sid/icd-10-cm';
+const LOINC = 'http://loinc.org';
+const RX = 'http://www.nlm.nih.gov/research/umls/rxnorm';
 export const SCT_VERSION = 'http://snomed.info/sct/900000000000207008/version/20260701';
 
 /** Codes that the documents and the fixtures of this project show; `inactive` and the second "Cold" are made up for the test. */

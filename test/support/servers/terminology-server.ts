@@ -9,8 +9,7 @@ import { type Asked, answer, answerRightly, outcome } from './terminology-answer
 import type { Manner, Misdeed } from './terminology-concepts.ts';
 import { answerWrongly } from './terminology-misdeeds.ts';
 
-export type { Asked } from './terminology-answers.ts';
-export { type Manner, type Misdeed, misdeeds } from './terminology-concepts.ts';
+export type { Manner } from './terminology-concepts.ts';
 
 export type FakeTerminologyServer = {
   readonly base: string;

@@ -44,10 +44,8 @@ export function align(a: Samples, b: Samples, rate: number, longest = 5): Alignm
   return refine(
     a,
     b,
-    from,
-    Math.min(a.length, from + 2 * rate),
-    coarse - 2 * step,
-    coarse + 2 * step,
+    [from, Math.min(a.length, from + 2 * rate)],
+    [coarse - 2 * step, coarse + 2 * step],
   );
 }
 
@@ -65,7 +63,7 @@ export function correlationWindows(
   const windows: Window[] = [];
   for (let from = 0; from + size <= a.length && from + size + lag <= b.length; from += size) {
     if (from + lag < 0 || loudnessOf(a, from, size) < SILENT) continue;
-    const near = refine(a, moved, from, from + size, -reach, reach);
+    const near = refine(a, moved, [from, from + size], [-reach, reach]);
     windows.push({
       at: from / rate,
       correlation: correlate(a, moved, from, from + size, 0),
@@ -211,13 +209,12 @@ export function summary(windows: readonly Window[]): {
   };
 }
 
+/** `lags`: the least and the most to be tried. */
 function refine(
   a: Samples,
   b: Samples,
-  from: number,
-  to: number,
-  least: number,
-  most: number,
+  [from, to]: readonly [number, number],
+  [least, most]: readonly [number, number],
 ): Alignment {
   const at = (lag: number) => correlate(a, b, from, to, lag);
   const top = best(least, most, at);

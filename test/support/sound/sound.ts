@@ -53,7 +53,7 @@ export function wav(
 }
 
 /** -32768..32767; neighbours and distant samples differ. */
-export const numbered = (index: number): number =>
+const numbered = (index: number): number =>
   ((Math.imul(index + 1, 2_654_435_761) >>> 16) & 0xffff) - 32_768;
 
 /** s16le of samples [from, to). */

@@ -22,7 +22,7 @@ export type Speech = {
   readonly reference: Int16Array;
 };
 
-export const speechTools = ['espeak-ng', 'sox'] as const;
+const speechTools = ['espeak-ng', 'sox'] as const;
 
 /** Whether the tools are here; without them the tests that need speech say so and are skipped. */
 export const canSpeak = (): boolean =>

@@ -1,5 +1,5 @@
 /** Reads and writes plain WAV files: 16 bit, uncompressed. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 export type Wav = {
   readonly rate: number;
@@ -38,21 +38,3 @@ export const fromPcm = (bytes: Uint8Array): Int16Array => {
     view.getInt16(2 * index, true),
   );
 };
-
-export function writeWav(file: string, { rate, channels, samples }: Wav): void {
-  const bytes = Buffer.alloc(44 + 2 * samples.length);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + 2 * samples.length, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(channels, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * channels * 2, 28);
-  bytes.writeUInt16LE(channels * 2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(2 * samples.length, 40);
-  samples.forEach((sample, index) => bytes.writeInt16LE(sample, 44 + 2 * index));
-  writeFileSync(file, bytes);
-}

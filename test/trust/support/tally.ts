@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type Level = 'mutant' | 'commit' | 'long';
+type Level = 'mutant' | 'commit' | 'long';
 /** How often a proof runs: against a broken variant, in `npm run trust` and on a build machine, and in `npm run trust -- --long`. */
-export type Sizes = Readonly<Record<Level, number>>;
-export type Worst = { readonly value: number; readonly unit: string };
+type Sizes = Readonly<Record<Level, number>>;
+type Worst = { readonly value: number; readonly unit: string };
 
 /** The part of a test's context that can skip it: vitest's context, or `{ skip: (note) => test.skip(true, note) }` of Playwright. */
-export type Skips = { skip(note: string): unknown };
+type Skips = { skip(note: string): unknown };
 
 export type PromiseDeps = {
   /** As in safekeeping.md: `P5`. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/model/clinic/document.ts';
 import type { Clock, Random } from '../../../infrastructure/ports.ts';
 
-export type DocumentSetup = {
+type DocumentSetup = {
   readonly name: string;
   readonly size: number;
   readonly task: DocumentTask;

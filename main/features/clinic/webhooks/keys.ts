@@ -18,8 +18,8 @@ const kept = z.array(
     subscriptionId: z.string().optional(),
   }),
 );
-export type KeptKey = z.infer<typeof kept>[number];
-export type Owner = Pick<KeptKey, 'baseUrl' | 'clientId'>;
+type KeptKey = z.infer<typeof kept>[number];
+type Owner = Pick<KeptKey, 'baseUrl' | 'clientId'>;
 
 export type WebhookKeys = {
   /** Reads them; what is not readable counts as none. Throws `locked`. */

@@ -37,7 +37,7 @@ export type FileReception = {
   clear(): void;
 };
 
-export type ReceptionProgress = {
+type ReceptionProgress = {
   readonly release: ReleaseName;
   readonly share: number;
   readonly bytes: number;

@@ -70,12 +70,12 @@ export type DeskPart = {
   forget(): void;
 };
 
-export type SearchResult = {
+type SearchResult = {
   readonly linker: Linker;
   readonly version: string;
   readonly candidates: readonly CodeCandidate[];
 };
-export type SavedDesk = {
+type SavedDesk = {
   readonly decisions: readonly { readonly entity: NoteEntity; readonly decision: Decision }[];
   readonly marks: readonly NoteEntity[];
 };

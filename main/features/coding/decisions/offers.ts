@@ -8,7 +8,7 @@ import type {
 import type { ChosenCode, Seen } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 
-export type Searched = {
+type Searched = {
   readonly linker: Linker;
   readonly version: string;
   readonly ontology: Ontology;

@@ -10,7 +10,7 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
 /** One file of sound (`main/features/recordings/playback/sound-files.ts`). */
-export type Sound = {
+type Sound = {
   readonly name: string;
   readonly seconds?: number | undefined;
   readonly missing: readonly (readonly [from: number, to: number])[];

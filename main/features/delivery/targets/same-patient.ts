@@ -26,7 +26,7 @@ export function differences(
 }
 
 /** Each word of the shorter name stands in the longer one, in any order; an initial stands for a word. At least one whole word is the same. */
-export function namesAgree(one: string, other: string): boolean {
+function namesAgree(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
     string[],
     string[],

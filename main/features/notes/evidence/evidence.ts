@@ -13,7 +13,7 @@ import { sentencesIn } from './sentences.ts';
 import { NEGATION, type Utterance, utterances } from './utterances.ts';
 import type { ReadWords, Word } from './words.ts';
 
-export type EvidenceInput = {
+type EvidenceInput = {
   readonly sections: readonly NoteSection[];
   /** Undefined where none came. */
   readonly transcript: string | undefined;
@@ -27,8 +27,8 @@ export type Evidence = {
 };
 
 /** Share of a sentence's weight that one place supports. Chosen on dialogues and their notes, against other dialogues (`scripts/bench/evidence.ts`). */
-export const FOUND = 0.5;
-export const WEAK = 0.3;
+const FOUND = 0.5;
+const WEAK = 0.3;
 /** Longest place, in utterances and in words. */
 const WINDOW = 5;
 const WINDOW_WORDS = 60;

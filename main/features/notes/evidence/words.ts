@@ -134,7 +134,7 @@ function meaning(
 }
 
 /** Removes English inflections; other words stay as they are. */
-export function stem(form: string): string {
+function stem(form: string): string {
   if (form.length < 5 || !/^[a-z]+$/.test(form)) return form;
   const cut = form.replace(
     /(?:ations?|ingly|ing|ied|ies|edly|ed|ly|ness|ment|ion|ive|al|er|s)$/,

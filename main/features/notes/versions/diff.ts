@@ -62,7 +62,7 @@ const whole = (kind: DiffPart['kind'], text: string): DiffPart[] =>
   text === '' ? [] : [{ kind, text }];
 
 /** Splits by the words of the language: words of Indic scripts and "2.5" stay whole. The parts joined are the two texts, exactly. */
-export function diffWords(old: string, fresh: string, language: string): DiffPart[] {
+function diffWords(old: string, fresh: string, language: string): DiffPart[] {
   if (old === fresh) return whole('same', old);
   const found = diffArrays(wordsOf(old, language), wordsOf(fresh, language), {
     maxEditLength: MOST_CHANGES,

@@ -30,7 +30,7 @@ export type Listening = {
 };
 
 /** Marks where somebody spoke: one entry for each `LOUDNESS_STEP` samples. */
-export type Loudness = {
+type Loudness = {
   readonly samples: number;
   readonly step: number;
   /** 1 where it was loud enough for speech. */

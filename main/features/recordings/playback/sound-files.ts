@@ -9,7 +9,7 @@ import { inSlices, runInSlices } from '../run-in-slices.ts';
 import { timeline } from '../segments/timeline.ts';
 import { LARGEST_WAV, wavHeader } from './wav.ts';
 
-export type SoundFile = {
+type SoundFile = {
   /** e.g. `recording.wav`. */
   readonly name: string;
   /** Absent for an imported file. */

@@ -1,7 +1,7 @@
 /** The header of a WAV file of our sound: 16 kHz, one channel, 16 bit. */
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 
-export const WAV_HEADER_BYTES = 44;
+const WAV_HEADER_BYTES = 44;
 /** Its lengths are 32 bits wide; about 37 hours. */
 export const LARGEST_WAV = 2 ** 32 - 1 - WAV_HEADER_BYTES;
 

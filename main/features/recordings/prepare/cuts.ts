@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { Piece } from '../recovery/scan-recording.ts';
 
 const MINUTE = 60 * SAMPLE_RATE;
-export const LONGEST_PART = 20 * MINUTE;
+const LONGEST_PART = 20 * MINUTE;
 /** The quiet moment is looked for in this last stretch of a part. */
 const LOOK_BACK = 20 * SAMPLE_RATE;
 const FRAME = SAMPLE_RATE / 50;

@@ -21,7 +21,7 @@ import {
 } from '../segments/segment-content.ts';
 
 /** Plain bytes in one record, and in one piece of an upload. */
-export const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 export type UploadWriter = {
   readonly fileId: string;

@@ -34,7 +34,7 @@ import {
 } from './rearrangement-journal.ts';
 
 /** `like`: whose settings it has, and whose patient unless one is given. */
-export type AskedVisit = {
+type AskedVisit = {
   readonly like: string;
   readonly patient?: Patient | undefined;
   readonly pieces: readonly SoundPiece[];

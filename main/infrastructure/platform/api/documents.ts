@@ -24,7 +24,7 @@ export type DocumentFile = {
   open(): Iterable<Uint8Array>;
 };
 
-export type DocumentAsk = {
+type DocumentAsk = {
   readonly task: DocumentTask;
   readonly patientId?: string | undefined;
   readonly batch?: boolean | undefined;
@@ -185,7 +185,7 @@ async function result(
 }
 
 /** Throws like `upload`, before anything is sent. */
-export function check({ size, type, open }: DocumentFile): void {
+function check({ size, type, open }: DocumentFile): void {
   if (size > LARGEST_DOCUMENT)
     throw new Failure(
       'invalid',

@@ -15,7 +15,7 @@ import type { Tokens } from './tokens.ts';
 /** For one attempt, from the first byte to the last. */
 const TIMEOUT = 30 * SECOND;
 
-export type Call = {
+type Call = {
   readonly method: NetRequest['method'];
   /** Begins with `/`; ids in it are encoded already. */
   readonly path: string;

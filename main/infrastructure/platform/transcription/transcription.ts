@@ -30,7 +30,7 @@ import {
 } from './transaction-status.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
 
-export type SessionDetails = {
+type SessionDetails = {
   readonly userStatus: string;
   readonly files: string[];
   readonly documents: {
@@ -40,8 +40,8 @@ export type SessionDetails = {
     readonly status: string;
   }[];
 };
-export type UserStatus = (typeof userStatuses)[number];
-export type ProcessingStatus = (typeof processingStatuses)[number];
+type UserStatus = (typeof userStatuses)[number];
+type ProcessingStatus = (typeof processingStatuses)[number];
 
 export type CommitRequest = {
   readonly visit: Pick<
@@ -57,7 +57,7 @@ export type CommitRequest = {
 };
 
 /** Known of a transaction before it is presigned. */
-export type TransactionContext = {
+type TransactionContext = {
   readonly additional?: CommitRequest['additional'];
   /** The folder that was handed out before; it tells the protocol of this transaction (`upload-protocol.ts`). */
   readonly folder?: string | undefined;

@@ -17,7 +17,7 @@ import type { FromImport, ImportStart } from './import-worker.ts';
 import { importers } from './importers.ts';
 import type { ImportPreferences } from './port.ts';
 
-export type Progress = {
+type Progress = {
   readonly stage: 'reading' | 'writing';
   /** 0 to 1. */
   readonly share: number;

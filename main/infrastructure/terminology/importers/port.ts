@@ -16,7 +16,7 @@ export type DetectedFile = ReleaseFile & { readonly role: string };
 
 export type OnBytes = (bytes: number) => void;
 
-export type ReleaseRows = {
+type ReleaseRows = {
   readonly version: string;
   readonly forms: Forms;
   readonly codes: Iterable<CodeRow>;

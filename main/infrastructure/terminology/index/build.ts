@@ -44,7 +44,7 @@ export type Release = {
   readonly version: string;
   readonly forms: Forms;
 };
-export type Written = { readonly codes: number; readonly terms: number };
+type Written = { readonly codes: number; readonly terms: number };
 
 export type IndexWriter = {
   code(row: CodeRow): void;

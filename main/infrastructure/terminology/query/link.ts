@@ -16,7 +16,7 @@ import {
 } from './select-candidates.ts';
 import { KIND_BONUS } from './weights.ts';
 
-export type Why = {
+type Why = {
   /** The wording that was found, and what it is to the code. */
   readonly term: string;
   readonly kind: TermKind;

@@ -7,7 +7,7 @@ import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
 import type { Correction } from '../text/spelling.ts';
 
-export type ReadWord = {
+type ReadWord = {
   readonly word: string;
   readonly id: number;
   readonly weight: number;

@@ -11,14 +11,14 @@ export type Asked = {
 };
 
 /** Words that rule each other out, by their numbers; built once an index. */
-export type Rules = {
+type Rules = {
   readonly opposites: ReadonlyMap<number, ReadonlySet<number>>;
   readonly negations: ReadonlySet<number>;
 };
 const CONTRADICTED = 0.55;
 
 /** Left against right, acute against chronic, "without crisis" against "with crisis". */
-export function contradicts(
+function contradicts(
   asked: readonly Asked[],
   words: readonly number[],
   { opposites, negations }: Rules,

@@ -9,7 +9,7 @@ import type { Net, NetAnswer } from '../../ports.ts';
 /** The address of the server. `token`: read anew for each call; it is sent there and nowhere else. */
 export type ServerAddress = { readonly base: URL; readonly token?: string | undefined };
 
-export type Question = {
+type Question = {
   /** Below the base: `ValueSet/$expand`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;

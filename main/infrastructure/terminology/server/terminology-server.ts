@@ -26,15 +26,14 @@ import { candidatesOf, foundIn, versionIn, type Words } from './candidates.ts';
 import { MAPS, type MapTarget, VALUE_SETS } from './code-systems.ts';
 
 export type { ServerAddress } from './ask.ts';
-export type { Words } from './candidates.ts';
 
-export type Linked = { readonly version: string; readonly candidates: readonly CodeCandidate[] };
-export type Validity = {
+type Linked = { readonly version: string; readonly candidates: readonly CodeCandidate[] };
+type Validity = {
   readonly known: boolean;
   readonly inactive?: boolean | undefined;
   readonly display?: string | undefined;
 };
-export type Concept = {
+type Concept = {
   readonly code: string;
   readonly display: string;
   readonly version: string;
@@ -42,7 +41,7 @@ export type Concept = {
   readonly inactive?: boolean | undefined;
 };
 /** `sure`: the map has one target, and calls it the same. Anything else is a choice for a person. */
-export type Translation = {
+type Translation = {
   readonly sure: boolean;
   readonly choices: readonly {
     readonly code: string;

@@ -3,7 +3,7 @@ import { type ShortFormRow, shortFormTables } from '../tables/short-forms.ts';
 import { rawWords } from './normalise.ts';
 
 /** `share` of ten; one sense has all of it. */
-export type Sense = { readonly words: string; readonly share: number };
+type Sense = { readonly words: string; readonly share: number };
 export type ShortForm = {
   readonly short: string;
   readonly senses: readonly Sense[];
@@ -22,16 +22,6 @@ export type Abbreviations = {
   /** True where any short form has this word in it. */
   has(word: string): boolean;
 };
-
-/** Rows of one sense each, written as lines `short, other = words`. */
-export const shortFormRows = (lines: string): ShortFormRow[] =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [written = '', meaning = ''] = line.split(' = ');
-      return { written: written.split(',').map((one) => one.trim()), meaning: meaning.trim() };
-    });
 
 export function readAbbreviations(
   tables: Iterable<readonly ShortFormRow[]> = Object.values(shortFormTables),

@@ -47,7 +47,7 @@ export const kekIdOf = (kek: Uint8Array): Buffer =>
   createHash('sha256').update('scriba/kek-id').update(kek).digest().subarray(0, 8);
 
 /** Each piece with its length before it, so that no two lists read the same. */
-export function joined(parts: readonly string[]): Buffer {
+function joined(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
       const bytes = Buffer.from(part, 'utf8');

@@ -33,7 +33,7 @@ export const useDocuments = createStore('documents', nothing, {
 /** Bytes in one request. */
 const PIECE = 512 * 1024;
 
-export function connectDocuments(bridge: Bridge) {
+function connectDocuments(bridge: Bridge) {
   bridge.on('documents.changed', (document) => {
     // A notice may still be on its way while the vault is being locked.
     if (useSession.getState().vault?.state === 'open') take(document);
@@ -56,7 +56,7 @@ export async function loadDocuments(): Promise<void> {
 }
 
 /** Leaves nothing of a patient in the page (P12). */
-export const forgetDocuments = () => useDocuments.setState(nothing, true);
+const forgetDocuments = () => useDocuments.setState(nothing, true);
 
 function take(document: PatientDocument): void {
   if (isLocked()) return;
@@ -69,7 +69,7 @@ function take(document: PatientDocument): void {
 }
 
 /** Throws Failure `invalid` (`file-empty`, `document-too-large`, `document-type`): the type is read from the first bytes, as a name proves nothing. */
-export async function checkDocument(file: Blob): Promise<void> {
+async function checkDocument(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
   if (file.size > LARGEST_DOCUMENT)
     throw new Failure('invalid', 'The file is too large.', { detail: 'document-too-large' });

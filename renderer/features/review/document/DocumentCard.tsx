@@ -239,7 +239,7 @@ function DictionaryNotice({ visit, branch, onCompare }: Omit<NoticesProps, 'draf
   );
 }
 
-export const editId = (branch: string) => `edit-${branch}`;
+const editId = (branch: string) => `edit-${branch}`;
 const evidenceId = (branch: string) => `evidence-${branch}`;
 
 /** The state of the text being typed. Not announced: a screen reader would speak every few seconds. */

@@ -78,7 +78,7 @@ export function DropFolder({
           {t(testing === 'folder' ? 'emr.testing' : 'emr.folder.test')}
         </Button>
       </div>
-      <TargetTrial target="folder" />
+      <TargetTrial of="folder" />
     </section>
   );
 }

@@ -102,7 +102,7 @@ export function EmrServer({
           </Button>
         </div>
       </Form>
-      <TargetTrial target="server" />
+      <TargetTrial of="server" />
       {kept !== '' && (
         <>
           <Choice

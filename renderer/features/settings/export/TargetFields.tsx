@@ -25,9 +25,9 @@ export function FlavourChoice({
   );
 }
 
-type TrialProps = { readonly target: TargetName };
+type TrialProps = { readonly of: TargetName };
 
-export function TargetTrial({ target }: TrialProps) {
+export function TargetTrial({ of: target }: TrialProps) {
   const { t, failure } = useWords();
   const tried = useTargets((state) => state.tried[target]);
   return (
@@ -37,12 +37,12 @@ export function TargetTrial({ target }: TrialProps) {
           {failure(tried.failure)}
         </Banner>
       )}
-      {tried && 'trial' in tried && <TrialResult target={target} trial={tried.trial} />}
+      {tried && 'trial' in tried && <TrialResult of={target} trial={tried.trial} />}
     </div>
   );
 }
 
-function TrialResult({ target, trial }: TrialProps & { readonly trial: Trial }) {
+function TrialResult({ of: target, trial }: TrialProps & { readonly trial: Trial }) {
   const { t, exists } = useWords();
   const { doubts } = trial;
   const software = trial.software || t('emr.trial.nameless');

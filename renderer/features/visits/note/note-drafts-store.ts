@@ -54,7 +54,7 @@ const isDirty = ({ typed, sent }: Draft) => !sameSections(typed, sent);
 export const unsent = () => Object.values(useDrafts.getState().drafts).some(isDirty);
 
 /** Sends what is typed every few seconds and before the page goes, and follows the core's versions. Returns how to stop. */
-export function connectDrafts(): () => void {
+function connectDrafts(): () => void {
   const unfollow = useNoteWork.subscribe(({ state }, before) => {
     if (state && state !== before.state) followState(state);
   });

@@ -50,9 +50,7 @@ export const sameSections = (one: readonly NoteSection[], other: readonly NoteSe
     return id === its?.id && title === its.title && text === its.text;
   });
 
-export const branchOf = (
-  state: NoteState | undefined,
-  id: string | undefined,
-): NoteBranch | undefined => state?.branches.find((one) => one.id === id);
+const branchOf = (state: NoteState | undefined, id: string | undefined): NoteBranch | undefined =>
+  state?.branches.find((one) => one.id === id);
 export const noteBranch = (state: NoteState | undefined): NoteBranch | undefined =>
   branchOf(state, state?.note);

@@ -2,7 +2,7 @@
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 
 export type Marked = Span & { readonly id: string };
-export type Piece = { readonly text: string; readonly id?: string | undefined };
+type Piece = { readonly text: string; readonly id?: string | undefined };
 export type Line = {
   readonly start: number;
   readonly end: number;

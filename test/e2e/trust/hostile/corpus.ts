@@ -3,7 +3,7 @@ import { foreign, leading, mutating, styles } from './markup.ts';
 import { scripts } from './scripts.ts';
 import { links, templates, turning } from './words.ts';
 
-export type Marks = {
+type Marks = {
   /** A statement that marks that it ran. */
   readonly R: string;
   /** `http://127.0.0.1:PORT` of a server that must never be asked. */

@@ -77,7 +77,7 @@ export function formsOf(value: string | Buffer): { form: string; bytes: Buffer }
 }
 
 /** What lies packed in these bytes, unpacked: gzip, zlib, zip's members, and a whole brotli file. */
-export function unpacked(bytes: Buffer): Buffer[] {
+function unpacked(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   const attempt = (unpack: () => Buffer) => {
     try {

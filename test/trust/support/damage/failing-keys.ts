@@ -8,7 +8,7 @@ export type Fault = {
   readonly at: readonly Call[];
   run(kept: string | undefined): string | undefined;
 };
-export type Call = 'open' | 'get' | 'set' | 'remove';
+type Call = 'open' | 'get' | 'set' | 'remove';
 
 const every: readonly Call[] = ['open', 'get', 'set', 'remove'];
 const refuse = (detail: string): Fault => ({

@@ -25,7 +25,7 @@ for line in sys.stdin:
 `;
 
 /** What the journal had not written is lost too; or it is written as a last act. */
-export const cutKinds = { noLogFlush: 2, logFlush: 1 } as const;
+const cutKinds = { noLogFlush: 2, logFlush: 1 } as const;
 
 export type LoopDisk = {
   readonly folder: string;

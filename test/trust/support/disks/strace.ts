@@ -13,21 +13,14 @@ export const hasStrace = (): boolean =>
 export const noStrace = 'strace is not installed, or this is not Linux';
 
 /** Every call by which something reaches the disk: of the recorder and of SQLite. */
-export const diskCalls = [
-  'pwrite64',
-  'fdatasync',
-  'fsync',
-  'rename',
-  'unlink',
-  'ftruncate',
-] as const;
+const diskCalls = ['pwrite64', 'fdatasync', 'fsync', 'rename', 'unlink', 'ftruncate'] as const;
 export type Moment = {
   readonly call: (typeof diskCalls)[number];
   /** From 1. */
   readonly number: number;
 };
 
-export type Said = {
+type Said = {
   ready?: true;
   id?: string;
   written?: number;

@@ -19,7 +19,7 @@ export const hosts = filesLike('{main,preload}/**/*.ts');
 export const text = new Map(hosts.map((file) => [file, flatSourceOf(file)]));
 /** Files in which the words stand, comments aside. */
 export const where = (words: RegExp) => hosts.filter((file) => words.test(text.get(file)!));
-export const given = { preload: '/p.cjs', session: {}, devTools: false };
+const given = { preload: '/p.cjs', session: {}, devTools: false };
 export const { webPreferences } = windowOptions(given);
 export const elsewhere = [
   'http://scriba/',

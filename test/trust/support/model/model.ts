@@ -74,7 +74,8 @@ const digestOf = (part: number, making: number) => 1000 * (part + 1) + making;
 
 export type Lived = { verdict: string | undefined; crashes: number; steps: number; faults: number };
 
-/** One consultation of so many parts, from sealed to its note; `verdict` says what went wrong, if anything. */
+/** One visit of so many parts, from sealed to its note; `verdict` says what went wrong, if anything. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the reference model stands in one place and shares no code with what it judges
 export function liveModel(
   choose: Choose,
   { parts, faults, variant = 'right' }: { parts: number; faults: number; variant?: Variant },

@@ -5,7 +5,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Dice } from '../../../support/fakes/fake-platform.ts';
 
-export const troubles = [
+const troubles = [
   'refuse', // reset as soon as it is opened
   'drop', // closed without a word when the question came
   'delay', // late by a while
@@ -19,7 +19,7 @@ export const troubles = [
   'nonsense', // JSON of another kind, status 200
   'short-body', // an answer shorter than it says
 ] as const;
-export type Trouble = (typeof troubles)[number];
+type Trouble = (typeof troubles)[number];
 
 const canned: Partial<Record<Trouble, string>> = {
   portal:

@@ -25,7 +25,7 @@ export const DAY = 24 * 3600 * 1000;
 export const SAMPLES = 8000;
 
 /** A visit with its note; `purged`: its sound is erased, as after a week. */
-export function lived(core: Recorder, name: string, state: VisitState, readyAt: number): string {
+function lived(core: Recorder, name: string, state: VisitState, readyAt: number): string {
   const { id } = core.recordings.start(visit({ patient: { name } }));
   core.recordings.append(id, 0, numberedSound(0, SAMPLES));
   core.recordings.finish(id, SAMPLES);
@@ -63,7 +63,7 @@ export function lived(core: Recorder, name: string, state: VisitState, readyAt: 
 }
 
 /** A doctor's version of its note, and a signature. */
-export function worked({ store }: Recorder, id: string, name: string): void {
+function worked({ store }: Recorder, id: string, name: string): void {
   const branch = '0'.repeat(32);
   const root = {
     origin: 'x',

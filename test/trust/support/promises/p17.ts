@@ -12,7 +12,7 @@ import { everyKind } from '../../../support/fakes/fake-visits.ts';
 import { leastProcessorTime } from '../processor-time.ts';
 import { promise } from '../promise.ts';
 
-export const CANARY = 'http://127.0.0.1:9';
+const CANARY = 'http://127.0.0.1:9';
 export const vectors = corpus(CANARY);
 export const p17 = promise({
   id: 'P17',
@@ -21,7 +21,7 @@ export const p17 = promise({
 });
 
 beforeAll(async () => void (await openCatalogue()));
-export const visit = everyKind(Date.now())[0]!;
+const visit = everyKind(Date.now())[0]!;
 
 /** What the platform says, read and decoded as an answer is. */
 export const received = (item: object): NoteDocument => decodeItem(outputItem.parse(item));
@@ -39,15 +39,14 @@ export const draw = (...documents: NoteDocument[]): string => {
   }
 };
 
-export const tags = new Set(
+const tags = new Set(
   'div span p h2 h3 h4 h5 h6 ul ol li strong em del code pre blockquote hr br table thead tbody tr th td section sup'.split(
     ' ',
   ),
 );
-export const icons = new Set(['svg', 'path', 'circle', 'line', 'rect', 'polyline', 'polygon']);
-export const attributes =
-  /^(class|lang|id|role|tabindex|start|align|aria-[a-z]+|data-[a-z-]+|dir)$/;
-export const iconAttributes =
+const icons = new Set(['svg', 'path', 'circle', 'line', 'rect', 'polyline', 'polygon']);
+const attributes = /^(class|lang|id|role|tabindex|start|align|aria-[a-z]+|data-[a-z-]+|dir)$/;
+const iconAttributes =
   /^(xmlns|width|height|viewBox|fill|stroke|stroke-(width|linecap|linejoin)|class|aria-hidden|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|points)$/;
 
 /** Every element and attribute of what was drawn that is not on the list. React escapes all text, so that `<` stands for an element only. */

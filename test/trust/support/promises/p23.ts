@@ -16,13 +16,13 @@ export const p23 = promise({
     'some 250 attempts of other origins, names, processes and users at each commit, and a hostile page in Chromium: 0 served',
 });
 
-export const page = smallPage();
+const page = smallPage();
 export const clock = heldClock();
 export let house: ReturnType<typeof smallProfile>;
 export let host: BrowserHost;
 export let port = '';
 export let token = '';
-export let reopened = 0;
+let reopened = 0;
 
 beforeAll(async () => {
   house = smallProfile();

@@ -17,7 +17,7 @@ export const p27 = promise({
     'after the set days 0 plaintext and 0 wrapped keys of an erased visit in the raw image of the disk; nothing is erased a moment early',
 });
 export const DAY = 24 * 3600 * 1000;
-export const SAMPLES = 12_000;
+const SAMPLES = 12_000;
 
 export type Kept = {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Splits a text into sentences with speaker and heading. A negation never reaches beyond a sentence. */
 
-export type Turn = 'doctor' | 'patient' | 'other';
+type Turn = 'doctor' | 'patient' | 'other';
 export type Sentence = {
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ const SHORT =
 const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}/&' ]{0,40}?)\s*(?::(?!\d)|\s[-–]\s)/u;
 
 /** Labels of speakers. Without brackets they count only where a doctor and somebody else speak. */
-export function speakers(
+function speakers(
   text: string,
 ): { readonly start: number; readonly end: number; readonly turn: Turn }[] {
   const found = [...text.matchAll(SPEAKER)].map(({ 0: words, 1: bracketed, 2: plain, index }) => {
