@@ -333,7 +333,7 @@ test('a file that is no recording is told in words; a file dropped beside its pl
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('%PDF-1.7 no sound at all'),
   });
-  await expect(page.getByRole('alert')).toContainText('no recording that Scriba can send');
+  await expect(page.getByRole('alert')).toContainText('Scriba cannot send this kind of recording');
   // Its unseen button for keyboards must not stretch the window, which would move everything in it.
   await page.keyboard.press('Tab');
   expect(
