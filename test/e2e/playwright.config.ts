@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   // Most of it waits for sound in real time; a file is told by one worker from its beginning to its end, but where it says otherwise.
-  workers: 5,
+  workers: 3,
   // Named in the closing lines of `npm test` when it was needed.
   retries: 1,
   timeout: 90_000,
