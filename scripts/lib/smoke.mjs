@@ -52,7 +52,6 @@ export async function smoke({ closing, started, finish }) {
     const seen = (
       await page
         .locator('body')
-        // biome-ignore lint/performance/useDomNodeTextContent: what a person saw, without hidden words.
         .innerText()
         .catch(() => '')
     )
