@@ -222,7 +222,8 @@ test('what is said during a pause is not recorded, and the marks tell its place'
   await page.waitForTimeout(3_000);
   await page.evaluate(() => window.harness.finish());
   const { marks } = await stateOf(page);
-  expect(marks).toEqual([
+  // Chromium's microphone may skip time meanwhile, which has marks of its own.
+  expect(marks.filter(({ kind }) => kind !== 'gap')).toEqual([
     { kind: 'pause', sample: paused },
     { kind: 'resume', sample: paused },
   ]);
