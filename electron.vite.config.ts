@@ -11,13 +11,19 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** A test builds beside what stands there. */
 const out = (name: string) => here(`${process.env.SCRIBA_OUT ?? 'out'}/${name}`);
 
+/** Loaded by the system's loader from a file of their own; electron-builder.yml carries them. */
+const nativePackages = ['better-sqlite3', 'keytar'];
+
 export default defineConfig({
   main: {
+    // Its other half declares a `require` of its own for threads, which we do not use; the builder declares one too.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: out('main'),
-      // Optional, and so not seen as a dependency by itself; it is native and cannot be bundled.
-      externalizeDeps: { include: ['keytar'] },
+      // Everything is bundled but what is native: so the package carries no node_modules but theirs.
+      externalizeDeps: false,
       rolldownOptions: {
+        external: nativePackages,
         // Programs of their own lie flat beside the app, where practice.ts and encode.ts look for them.
         input: {
           electron: here('main/hosts/electron/main.ts'),
@@ -46,7 +52,6 @@ export default defineConfig({
       ...page.build,
       outDir: out('renderer'),
       minify: true,
-      rolldownOptions: { input: here('renderer/index.html') },
     },
   },
 });

@@ -21,6 +21,10 @@ export default defineConfig({
   build: {
     outDir: here('out/renderer'),
     emptyOutDir: true,
+    // The small window of Electron has a page of its own; both hosts' builds have it, for they share a folder.
+    rolldownOptions: {
+      input: { index: here('renderer/index.html'), mini: here('renderer/mini.html') },
+    },
     target: 'es2023',
     // A font as a data: address would need a wider font-src.
     assetsInlineLimit: 0,

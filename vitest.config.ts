@@ -13,8 +13,9 @@ export default defineConfig({
     exclude: ['test/e2e/**'],
     environment: 'node',
     // Long enough for a busy computer; nothing here waits for it to pass.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // A second try on a build machine, where others may take the processor away; a mutant has to fail at once.
     retry: process.env.CI && !process.env.SCRIBA_MUTANT ? 1 : 0,
     // Many wait for a disk, a process or a clock of their own: more of them go on at once than there are cores.
@@ -26,7 +27,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'house',
+          name: 'unit',
           include: ['test/**/*.test.{ts,tsx,mjs}'],
           exclude: ['test/e2e/**', mutants],
           sequence: { groupOrder: 0 },

@@ -54,18 +54,38 @@ async function start() {
   // Both hosts read it there.
   const drop = named(asked['drop-folder']);
   if (drop !== undefined) process.env.SCRIBA_DROP_FOLDER = drop;
-  if (!asked.browser && hasDisplay() && (findElectron(root) || (await fetchElectron())))
-    return startElectron(data);
-  await startBrowser(data);
+  const window = !asked.browser && hasDisplay() && (findElectron(root) || (await fetched()));
+  if (window && (await startElectron(data))) return;
+  if (!ending) await startBrowser(data);
 }
 
+/** Ctrl+C ends the download too. */
+async function fetched() {
+  const stop = new AbortController();
+  closing.push(async () => stop.abort());
+  return fetchElectron({ stop: stop.signal });
+}
+
+/** False where Electron does not show the window: it says why, and has gone from the data folder. */
 async function startElectron(data) {
   await buildElectron();
   const app = runElectron({ file: findElectron(root), data });
   closing.push(app.close);
-  console.log(`Scriba opens in Electron (${seconds()}). Ctrl+C ends it.`);
-  await app.closed;
-  await finish(0);
+  const { shown, why } = await app.opened;
+  if (ending) return true;
+  if (why) {
+    console.error(`${why}\nScriba opens in Chromium instead.`);
+    return false;
+  }
+  if (!shown) {
+    console.log('Scriba is open already; its window is in front now.');
+    return finish(0);
+  }
+  console.log(`Scriba is open in Electron (${seconds()}). Closing its window or Ctrl+C ends it.`);
+  const bad = await app.ended;
+  if (ending) return true;
+  if (bad) console.error(bad);
+  return finish(bad ? 1 : 0);
 }
 
 async function startBrowser(data) {

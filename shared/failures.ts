@@ -27,6 +27,18 @@ export const failures = {
     new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' }),
   visitGone: (): Failure =>
     new Failure('missing', 'This visit is no longer here.', { detail: 'consultation-gone' }),
+  policyUnclear: (): Failure =>
+    new Failure(
+      'refused',
+      'Your organisation has set rules for Scriba that it cannot read, so this is not done. What is recorded is safe and waits. Tell your administrator.',
+      { detail: 'policy-unclear' },
+    ),
+  setByOrganisation: (): Failure =>
+    new Failure(
+      'refused',
+      'Your organisation has set this on this computer. Nothing was changed or sent. Ask your administrator if it should be another way.',
+      { detail: 'set-by-organisation' },
+    ),
   signInRefused: (detail: 'signed-out' | 'sign-in-needed'): Failure =>
     new Failure(
       'signed-out',

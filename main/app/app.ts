@@ -16,12 +16,17 @@ export type App = {
   /** The page that fed a recording is gone: the recording is kept and offered again (P1). */
   pageLost(): void;
   isRecording(): boolean;
+  /** A visit is being recorded, or its sound is on its way to the platform. */
+  hasUnsentAudio(): boolean;
   /** Seals a file that was recorded elsewhere and puts it in the queue; for hosts that can read files. */
   importFile(setup: VisitSetup, file: ImportFile): Promise<Visit>;
   /** When nothing is under way at this moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** States of a visit whose sound the platform does not have yet; one that waits for a person's decision may wait for days. */
+const unsent = ['recording', 'sealed', 'prepared', 'uploading', 'committing'] as const;
 
 /**
  * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `disk-failing`. A database that cannot be
@@ -38,6 +43,7 @@ export async function createApp(ports: Ports): Promise<App> {
     onNotice: parts.core.notices.listen,
     pageLost: lifecycle.pageLost,
     isRecording: () => recordings.live() !== undefined,
+    hasUnsentAudio: () => parts.core.store.visits.waiting(...unsent).length > 0,
     importFile: (setup, file) => importFile(parts, setup, file),
     idle: lifecycle.idle,
     close: lifecycle.stop,

@@ -6,7 +6,7 @@ import type { Ports } from '../infrastructure/ports.ts';
 import type { Store } from '../infrastructure/store/store.ts';
 
 export type DiagnosticsDeps = {
-  readonly ports: Pick<Ports, 'host' | 'version' | 'profile' | 'clock'>;
+  readonly ports: Pick<Ports, 'host' | 'version' | 'profile' | 'clock' | 'policy'>;
   readonly store: Pick<Store, 'visits' | 'settings'>;
   readonly log: Log;
   readonly vault: () => VaultState;
@@ -64,6 +64,7 @@ export function describe({
         .map(({ code }) => code)
         .join(', ') || 'none',
     ],
+    ['Policy', ports.policy ? `in force, ${ports.policy.problems.length} problems` : 'none'],
     ['Settings', tried(() => settingsOf(store.settings.get()))],
   ];
   return `${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\nLog\n${log.recent(LINES).join('\n')}\n`;

@@ -1,6 +1,7 @@
 /** The list of what is not as it should be: made of what each part says, told to the page whenever it changes. */
 import type { Notify } from '../../shared/contract/contract.ts';
 import type { Condition, ConditionCode, Skew } from '../../shared/model/health.ts';
+import type { Policy } from '../../shared/model/policy.ts';
 import { MINUTE } from '../../shared/time.ts';
 
 export type Health = {
@@ -48,6 +49,18 @@ export const damagedRowsMessage = (count: number): string | undefined =>
   count === 0
     ? undefined
     : `${count === 1 ? 'One visit' : `${count} visits`} cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.`;
+
+/** Undefined where there is no policy, or nothing is wrong with it. */
+export function policyMessage(policy: Policy | undefined): string | undefined {
+  const { file, problems = [] } = policy ?? {};
+  if (problems.length === 0) return undefined;
+  const words = problems.map(({ message }) => message).join(' ');
+  return `Something in the rules that your organisation has set for Scriba is not as it was meant. ${words} Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is ${file}. Start Scriba again when it is mended.`;
+}
+export const crashMessages = {
+  page: 'The page of Scriba stopped and was opened again. Everything recorded until then is kept on this computer; a recording that was running waits on the start page, where you can go on with it or finish it.',
+  app: 'Scriba was not closed in good order the last time: it stopped by itself, or the computer was switched off. Everything recorded until then is kept on this computer; a recording that was running waits on the start page, where you can go on with it or finish it.',
+} as const;
 
 /** `skew`: milliseconds our clock is ahead of the platform's; 0 when it is right. */
 export function clockMessage(skew: Skew): string | undefined {

@@ -2,16 +2,13 @@
 import { asFailure } from '../../shared/failure.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { Account } from '../features/account/account.ts';
-import { givePracticeKey } from '../features/account/practice-key.ts';
 import type { Connectivity } from '../infrastructure/platform/client/connectivity.ts';
-import type { Platform } from '../infrastructure/platform/platform.ts';
 import type { Ports } from '../infrastructure/ports.ts';
 import type { Vault } from '../infrastructure/vault/vault.ts';
 
 export type SignInDeps = {
   readonly ports: Pick<Ports, 'profile' | 'practice' | 'clock'>;
   readonly account: Pick<Account, 'open' | 'offer'>;
-  readonly platform: Pick<Platform, 'envelopeKeys'>;
   readonly connectivity: Pick<Connectivity, 'state'>;
   readonly vault: Pick<Vault, 'isOpen'>;
 };
@@ -28,8 +25,14 @@ const AGAIN_AFTER = 5 * SECOND;
 
 export function createSignIn(deps: SignInDeps): SignIn {
   const retry = { cancel: () => {} };
+  const { profile, practice } = deps.ports;
   return {
-    open: (wake) => open(deps, retry, wake),
+    async open(wake) {
+      const opened = open(deps, retry, wake);
+      // Nothing on the screen waits for a practice platform that is starting; a clinic's sign-in has nothing to do with it.
+      if (profile === 'practice' && practice instanceof Promise) opened.catch(() => {});
+      else await opened;
+    },
     stop: () => retry.cancel(),
   };
 }
@@ -39,11 +42,10 @@ async function open(
   retry: { cancel: () => void },
   wake: () => void,
 ): Promise<void> {
-  const { ports, account, platform, connectivity, vault } = deps;
+  const { ports, account, connectivity, vault } = deps;
   const isPractice = ports.profile === 'practice';
   try {
     await account.open();
-    if (isPractice) await givePracticeKey(ports.practice, platform.envelopeKeys);
   } catch (error) {
     // The queue tells why nothing is sent; a platform out of reach must not keep the vault's parts from opening.
     if (asFailure(error).code === 'broken') throw error;

@@ -8,6 +8,7 @@ import {
   readClinicCommand,
 } from './clinic-commands.ts';
 import { ENTITIES_USAGE } from './linking-commands.ts';
+import { POLICY_USAGE } from './policy-command.ts';
 import { TERMINOLOGY_USAGE } from './terminology-commands.ts';
 
 export type Command =
@@ -15,6 +16,7 @@ export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'status' }
   | { readonly name: 'practice' }
+  | { readonly name: 'policy' }
   | { readonly name: 'result'; readonly transactionId: string; readonly wait: boolean }
   | { readonly name: 'save-all'; readonly transactionId: string; readonly file: string }
   | {
@@ -52,6 +54,7 @@ export const USAGE = `Usage: npm run scriba -- [--data FOLDER] [--passphrase] CO
   status                        what is on its way, and what is done
   result TRANSACTION [--wait]   the note of one visit
   save-all TRANSACTION FILE     everything of one visit as a zip: its sound, its documents
+${POLICY_USAGE}
 ${CLINIC_USAGE}
 ${TERMINOLOGY_USAGE}
 ${ENTITIES_USAGE}
@@ -99,6 +102,7 @@ export function readArguments(args: readonly string[]): Asked {
   switch (name) {
     case 'status':
     case 'practice':
+    case 'policy':
       none();
       return asked({ name });
     case 'result': {

@@ -10,6 +10,7 @@ import type { App } from '../app/app.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Asked, Command } from './arguments.ts';
 import { runClinicCommand } from './clinic-commands.ts';
+import { runPolicy } from './policy-command.ts';
 
 export const DONE = 0;
 export const FAILED = 1;
@@ -66,6 +67,8 @@ export async function runCommand(
   switch (command.name) {
     case 'help':
       return DONE;
+    case 'policy':
+      return runPolicy(terminal, core.policy);
     case 'practice':
       await enter(core, 'practice', undefined, terminal);
       terminal.line({ profile: 'practice' });

@@ -13,6 +13,7 @@ import { lockFolder } from '../infrastructure/store/folder-lock.ts';
 import { type Asked, readArguments, USAGE } from './arguments.ts';
 import { FAILED, runCommand, type Terminal } from './commands.ts';
 import { readEntitiesArguments, runEntities } from './linking-commands.ts';
+import { runPolicy } from './policy-command.ts';
 import { readTerminologyArguments, runTerminology } from './terminology-commands.ts';
 
 const WRONG_USAGE = 2;
@@ -37,11 +38,12 @@ async function run(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  if (asked.command.name === 'policy') return runPolicy(processTerminal());
   const folder = dataFolder(asked.data);
   const unlock = lockFolder(folder);
   closing.push(async () => unlock());
   const practice = meetsPractice(asked, folder)
-    ? await startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock })
+    ? startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock })
     : undefined;
   if (practice) closing.push(() => practice.stop());
   const version = (
@@ -53,7 +55,8 @@ async function run(): Promise<number> {
     host: 'headless',
     version,
     dataFolder: folder,
-    practice: practice?.access,
+    // A command does what it says at once: it waits for the platform that it needs.
+    practice: await practice?.access,
     save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined,
   });
   closing.push(() => core.close());

@@ -3,7 +3,15 @@
  * reaches for them (docs/safekeeping.md, D1): this makes the promises testable.
  */
 import type { KeyStoreKind, Profile } from '../../shared/model/account/account.ts';
+import type {
+  DesktopCommand,
+  DesktopNotification,
+  DesktopPlace,
+  DesktopState,
+  DesktopView,
+} from '../../shared/model/desktop.ts';
 import type { Saved } from '../../shared/model/export/saving.ts';
+import type { Policy } from '../../shared/model/policy.ts';
 
 export type Clock = {
   /** Wall clock; milliseconds since 1970. */
@@ -117,6 +125,26 @@ export type PracticeAccess = {
 /** What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again. */
 export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };
 
+/** What ended without being asked to: the page, or all of Scriba before this start. */
+export type Crash = 'page' | 'app';
+/** Tells each crash, also those from before it was asked. */
+export type Crashes = { on(listener: (crash: Crash) => void): () => void };
+/** What a window of its own has around its page: tray, small window, hot key, notifications, and a computer that stays awake. */
+export type Desktop = {
+  /** Everything follows this, the whole anew at each change; undefined: nothing is shown any more. */
+  show(view: DesktopView | undefined): void;
+  /** Tells the person in the system's own way, unless Scriba is in front already. A click on it asks to open `place`. */
+  notify(what: DesktopNotification, place: DesktopPlace): void;
+  bringToFront(): void;
+  state(): DesktopState;
+  /** Hears what the person asked for outside the page, also what was asked before anybody listened. One listener at a time. */
+  listen(listener: DesktopListener): () => void;
+};
+export type DesktopListener = {
+  command(command: DesktopCommand | { readonly command: 'hotkey' }): void;
+  changed(state: DesktopState): void;
+};
+
 /** Where lines of the log go; they are clean by then (`main/infrastructure/log`). */
 export type LogLines = {
   /** Must not throw: a log that cannot be written is no reason for anything else to fail. */
@@ -140,10 +168,12 @@ export type Ports = {
   readonly openKeyStore: OpenKeyStore;
   /** Absent where the host cannot know. */
   readonly power?: Power | undefined;
+  /** Absent where the host cannot know. */
+  readonly crashes?: Crashes | undefined;
   /** Absent where nothing is logged. */
   readonly log?: LogLines | undefined;
-  /** Present where the practice platform runs beside us. */
-  readonly practice?: PracticeAccess | undefined;
+  /** Present where the practice platform runs beside us; a promise while it starts. */
+  readonly practice?: PracticeAccess | Promise<PracticeAccess> | undefined;
   /** Present where a file can be handed to a person. */
   readonly save?: Save | undefined;
   /** Present where the host may write the clipboard: rich and plain together. Elsewhere the page does. */
@@ -154,6 +184,10 @@ export type Ports = {
   readonly print?: ((html: string) => Promise<Uint8Array>) | undefined;
   /** Present where a person can be asked for a folder; undefined when they thought better of it. */
   readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
+  /** Present where Scriba has a window of its own. */
+  readonly desktop?: Desktop | undefined;
   /** Where an EMR takes notes from, named when Scriba was started. */
   readonly dropFolder?: string | undefined;
+  /** What the organisation has set for this computer, read once at start; absent where there is none. */
+  readonly policy?: Policy | undefined;
 };

@@ -25,11 +25,9 @@ await openCatalogue();
 const bridge = openBridge(host);
 openDoor(bridge, browser && (() => browser.reopen()));
 openStores(bridge);
-if (browser) {
-  browser.recording(isRecording);
-  // The browser asks before it reloads or closes a page that records: its last second may not be saved yet.
-  window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
-}
+browser?.recording(isRecording);
+// The host asks before it reloads or closes a page that records: its last second may not be saved yet.
+window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
 host.connection?.((connection, why) => {
   const back = connection === 'connected' && useDoor.getState().connection === 'lost';
   setConnection(connection, why);

@@ -1,6 +1,8 @@
-/** Ids of the fields that a key goes to from any screen. */
+/** Ids of the fields and controls that a key or the tray goes to from any screen. */
 
 /** The search field of the history: Ctrl+F. */
 export const SEARCH_FIELD = 'history-search';
 /** The patient's name of a new visit: Ctrl+N. */
 export const PATIENT_FIELD = 'patient-name';
+/** The one big control that starts a recording: where the tray leads when the name is there. */
+export const START_BUTTON = 'start-recording';

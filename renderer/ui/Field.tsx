@@ -1,5 +1,5 @@
 /** A line of text to fill in, with its label, hint and problem. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   FieldError,
   Input,
@@ -15,6 +15,8 @@ type FieldProps = Omit<TextFieldProps, 'children' | 'className' | 'style'> & {
   readonly problem?: string | undefined;
   readonly placeholder?: string;
   readonly wide?: boolean;
+  /** Said below the line where it is read only (`isReadOnly`). */
+  readonly locked?: ReactNode;
   /** Keeps room for the problem, so that nothing below moves when it appears. */
   readonly keepsPlace?: boolean;
 };
@@ -25,6 +27,7 @@ export function Field({
   problem,
   placeholder,
   wide = false,
+  locked,
   keepsPlace = false,
   ...rest
 }: FieldProps) {
@@ -36,9 +39,9 @@ export function Field({
     >
       <Label className="label">{label}</Label>
       <Input className="input" {...(placeholder === undefined ? {} : { placeholder })} />
-      {hint && (
+      {(hint || locked) && (
         <Text slot="description" className="hint">
-          {hint}
+          {hint} {locked}
         </Text>
       )}
       {keepsPlace ? (

@@ -1,5 +1,6 @@
 /** Lists to pick from: one, or several up to a limit in the order in which they were picked. */
 import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   Autocomplete,
   Button,
@@ -29,6 +30,9 @@ type Common = {
   readonly options: readonly Option[];
   readonly hint?: string | undefined;
   readonly searchable?: boolean;
+  /** Said with the hint: why there is less to choose, or nothing (`isDisabled`). */
+  readonly locked?: ReactNode;
+  readonly isDisabled?: boolean;
 };
 
 type One = Common & {
@@ -45,19 +49,22 @@ export function PickOne({
   value,
   onChange,
   placeholder = '',
+  locked,
+  isDisabled = false,
 }: One) {
   return (
     <Select
       className="field pick"
       placeholder={placeholder}
       value={value}
+      isDisabled={isDisabled}
       onChange={(next) => next !== null && onChange(String(next))}
     >
       <Label className="label">{label}</Label>
       <Face chosen={options.filter(({ id }) => id === value)} />
-      {hint && (
+      {(hint || locked) && (
         <Text slot="description" className="hint">
-          {hint}
+          {hint} {locked}
         </Text>
       )}
       <List options={options} searchable={searchable} />

@@ -17,6 +17,7 @@ export function addFaultHooks(
   { faults, ports }: Pick<Sandbox, 'faults' | 'ports'>,
 ) {
   server.decorateRequest('fault', undefined);
+  const meeting = createMeeting();
 
   server.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
@@ -30,6 +31,7 @@ export function addFaultHooks(
     if (fault.do === 'html') return portal(reply, fault.status);
     if (fault.do === 'status' && fault.afterBytes !== undefined) {
       await readBytes(request, reply, fault.afterBytes);
+      await meeting(fault, fault.together);
       return say(reply, fault).send(bodyOf(fault));
     }
     if (fault.do === 'status' && !fault.after) {
@@ -47,6 +49,19 @@ export function addFaultHooks(
     }
     return payload;
   });
+}
+
+/** Holds requests of one fault until so many of them are there. */
+function createMeeting() {
+  const here = new Map<Fault, (() => void)[]>();
+  return (fault: Fault, together: number): Promise<void> =>
+    new Promise((resolve) => {
+      const waiting = [...(here.get(fault) ?? []), resolve];
+      here.set(fault, waiting);
+      if (waiting.length < together) return;
+      here.delete(fault);
+      for (const go of waiting) go();
+    });
 }
 
 export const pathOf = (request: FastifyRequest) => new URL(request.url, 'http://practice').pathname;

@@ -50,6 +50,8 @@ const faultSchema = z.discriminatedUnion('do', [
     after: z.boolean().default(false),
     /** Answers in the middle of an upload: when so many bytes of the body are here. */
     afterBytes: z.int().min(1).optional(),
+    /** Then holds its answers until so many requests have come as far. */
+    together: z.int().min(1).default(1),
   }),
   z.object({ do: z.literal('delay'), ...place, ms: z.number().min(0) }),
   /** Cuts the connection: before anything is done, in the middle of an upload's bytes, or when it is done and the answer is due. */

@@ -15,7 +15,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import { uploadFile } from '../../main/infrastructure/platform/transcription/upload.ts';
 import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
 import { heldClock } from '../../test/support/ports/clocks.ts';

@@ -63,12 +63,17 @@ export function readPlaywright(file) {
   const again = tests
     .filter(({ status }) => status === 'flaky')
     .map(({ title }) => `passed at the second try: ${title}`);
+  const alone = specs.filter(({ tags = [] }) => tags.includes('browser'));
   const loadErrors = tests.length === 0 && (report.errors ?? []).length > 0 ? 1 : 0;
   return {
     passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,
     failed: tests.filter(({ status }) => status === 'unexpected').length + loadErrors,
     skipped: skipped.length,
-    reasons: [...again, ...skipped.map((test) => reasonOf(test))],
+    reasons: [
+      ...again,
+      ...alone.map(({ title }) => `told on the browser host alone: ${title}`),
+      ...skipped.map((test) => reasonOf(test)),
+    ],
   };
 }
 

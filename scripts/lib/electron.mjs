@@ -1,4 +1,4 @@
-/** Electron's binary: whether it is here, and fetching it once without holding up a start for long. */
+/** Electron's binary: whether it is here, and fetching it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inProject, needNode, recall, remember } from './project.mjs';
@@ -31,21 +31,84 @@ export function findElectron(root) {
   return existsSync(file) ? file : undefined;
 }
 
-/** Tries to fetch it, once a week at most; answers whether it is here now. Says so in one line. */
-export async function fetchElectron({ within = 20_000, again = false } = {}) {
+/** Milliseconds. A slow line gets its time where somebody can press Enter; elsewhere nobody can end the waiting. */
+const longest = () => (process.stdin.isTTY ? 600_000 : 120_000);
+
+/**
+ * Tries to fetch it, once a day at most; answers whether it is here now. Says how long it takes, and how it ended.
+ * Enter ends the waiting without harm: what was fetched in part is never taken for Electron.
+ * `installer`: the program that fetches; `stop`: an AbortSignal that ends it.
+ */
+export async function fetchElectron({
+  within = longest(),
+  again = false,
+  installer = inProject('node_modules', 'electron', 'install.js'),
+  find = () => findElectron(inProject()),
+  stop,
+} = {}) {
   const { version } = JSON.parse(
     readFileSync(inProject('node_modules', 'electron', 'package.json'), 'utf8'),
   );
-  const before = recall('electron');
-  if (!again && before.version === version && Date.now() - before.triedAt < 7 * DAY) return false;
+  if (!again && !mayTry(version, recall('electron'))) return false;
   const { command } = needNode();
-  await listen(command, [inProject('node_modules', 'electron', 'install.js')], { within });
-  const here = findElectron(inProject()) !== undefined;
-  remember('electron', { version, triedAt: Date.now() });
-  console.log(
-    here
-      ? `Fetched Electron ${version}.`
-      : `Electron ${version} could not be fetched${within === undefined ? '' : ` within ${within / 1000} s`}; Scriba opens in Chromium instead (npm run setup -- --electron tries again).`,
+  const enter = enterPressed();
+  const line = progressLine(
+    (seconds) => `Fetching Electron ${version} … ${seconds} s${enter.hint}`,
   );
+  const { code } = await listen(command, [installer], {
+    within,
+    stop: AbortSignal.any([enter.signal, ...(stop ? [stop] : [])]),
+  }).finally(() => {
+    line.end();
+    enter.end();
+  });
+  const here = find() !== undefined;
+  remember('electron', { version, triedAt: Date.now() });
+  if (!stop?.aborted)
+    console.log(here ? `Fetched Electron ${version}.` : notFetched(version, { code, enter }));
   return here;
+}
+
+/** `before`: what is remembered of the last try. */
+export const mayTry = (version, before, now = Date.now()) =>
+  before.version !== version || now - before.triedAt >= DAY;
+
+function notFetched(version, { code, enter }) {
+  const why = enter.signal.aborted
+    ? 'was not fetched'
+    : `could not be fetched (${code === 1 ? 'the download failed or took too long' : `exit code ${code}`})`;
+  return `Electron ${version} ${why}. Scriba opens in Chromium instead, and tries again tomorrow; npm run setup -- --electron tries again at once.`;
+}
+
+/** On a terminal Enter is listened for until `end()`. */
+function enterPressed() {
+  const pressed = new AbortController();
+  if (!process.stdin.isTTY) return { signal: pressed.signal, hint: '', end: () => {} };
+  const press = () => pressed.abort();
+  process.stdin.once('data', press);
+  return {
+    signal: pressed.signal,
+    hint: ' (press Enter to go on without it)',
+    end() {
+      process.stdin.off('data', press);
+      process.stdin.pause();
+    },
+  };
+}
+
+/** Tells the seconds that went by: on a terminal in one line that changes, elsewhere in a new line every ten seconds. */
+export function progressLine(text, { out = process.stdout, now = Date.now } = {}) {
+  const began = now();
+  const tell = () => {
+    const line = text(Math.round((now() - began) / 1000));
+    out.write(out.isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
+  };
+  tell();
+  const timer = setInterval(tell, out.isTTY ? 1000 : 10_000);
+  return {
+    end() {
+      clearInterval(timer);
+      if (out.isTTY) out.write('\r\u001b[2K');
+    },
+  };
 }

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { findBrowser, playwrightBrowser } from '../../main/hosts/node/browsers.mjs';
 import { isDebian, isRoot } from './debian.mjs';
 import { findElectron } from './electron.mjs';
+import { sandboxBy } from './electron-stories.mjs';
+import { inPath } from './in-path.mjs';
 import { packagesAreThere } from './packages.mjs';
 import { findNode, inProject, OLDEST, root } from './project.mjs';
 import { listen } from './run.mjs';
@@ -21,7 +23,13 @@ import { hasDisplay } from './window.mjs';
 /** @returns {Examination[]} */
 export function examinations({ platform = process.platform, env = process.env } = {}) {
   const onLinux = platform === 'linux';
-  return [...needed(), ...windows({ platform, env }), ...programs(), ...(onLinux ? linux() : [])];
+  return [
+    ...needed(),
+    policy,
+    ...windows({ platform, env }),
+    ...programs(),
+    ...(onLinux ? linux() : []),
+  ];
 }
 
 /** What Scriba cannot start without. */
@@ -46,6 +54,26 @@ const needed = () => [
   },
 ];
 
+/** What an administrator has set: told also where nothing is set, so that a file in the wrong place is noticed. */
+const policy = {
+  name: 'Policy of the organisation',
+  look: async () => {
+    const { code, said } = await listen(findNode()?.command ?? 'node', [
+      inProject('main', 'cli', 'scriba.ts'),
+      'policy',
+    ]);
+    const { policy: found } = JSON.parse(
+      said.split('\n').find((line) => line.startsWith('{"policy"')) ?? '',
+    );
+    if (!found) return 'none is set';
+    return code === 0
+      ? `${found.file} is in force`
+      : `${found.file} is in force, and not as it was meant: ${found.problems.map(({ message }) => message).join(' ')}`;
+  },
+  skips: 'it cannot be told which rules an administrator has set',
+  get: 'npm run scriba -- policy says why; docs/guide/administrators.md has the rules',
+};
+
 const windows = ({ platform, env }) => [
   {
     name: 'Chromium, Chrome or Edge',
@@ -58,14 +86,14 @@ const windows = ({ platform, env }) => [
     name: 'Display',
     look: async () =>
       hasDisplay({ platform, env }) ? (env.WAYLAND_DISPLAY ?? env.DISPLAY ?? platform) : undefined,
-    skips: 'npm start opens no window and prints an address; Electron needs xvfb-run',
-    get: `${orDebian('xvfb xauth', 'install xvfb')}, then run with xvfb-run -a`,
+    skips: 'npm start opens no window and prints an address; the stories in Electron need Xvfb',
+    get: `${orDebian('xvfb xauth', 'install xvfb')}, then start Scriba with xvfb-run -a`,
   },
   {
     name: 'Electron',
     look: async () => findElectron(root),
     skips:
-      'test/e2e/electron; npm start opens Chromium instead, npm run package makes nothing that runs',
+      'the stories in Electron (test/e2e/stories, test/e2e/electron); npm start opens Chromium instead, npm run package makes nothing that runs',
     get: 'npm run setup -- --electron, or set ELECTRON_OVERRIDE_DIST_PATH to a folder with an unpacked Electron',
   },
   {
@@ -98,11 +126,23 @@ const programs = () => [
   program({
     names: ['pdftotext', 'pdffonts'],
     packages: 'poppler-utils',
-    skips: 'tests that read PDF files (export-note.test.ts)',
+    skips: 'tests that read PDF files (export-note.test.ts, export.spec.ts)',
   }),
 ];
 
 const linux = () => [
+  program({
+    names: ['Xvfb'],
+    packages: 'xvfb',
+    skips:
+      'the stories in Electron where there is no display; where there is one, their windows open on it one upon another',
+  }),
+  {
+    name: "Electron's sandbox",
+    look: async () => sandboxBy(),
+    skips: 'the stories in Electron, and Electron itself may not start',
+    get: 'allow user namespaces: user.max_user_namespaces above 0 and, on Ubuntu, an AppArmor profile for Electron or kernel.apparmor_restrict_unprivileged_userns=0',
+  },
   program({
     names: ['strace'],
     skips: 'the sweeps over every system call: P1, P2, P3 and P10',
@@ -133,15 +173,6 @@ function program({ names, packages = names.join(' '), skips }) {
     skips,
     get: orDebian(packages, `install ${packages} and put it into PATH`),
   };
-}
-
-/** @returns {string | undefined} the file that a shell would start */
-export function inPath(name, { env = process.env, exists = existsSync } = {}) {
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  return (env.PATH ?? '')
-    .split(path.delimiter)
-    .flatMap((folder) => endings.map((ending) => path.join(folder, name + ending)))
-    .find((file) => exists(file));
 }
 
 const orDebian = (packages, otherwise) =>

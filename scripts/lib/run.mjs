@@ -15,8 +15,11 @@ export function show(command, args, options = {}) {
   });
 }
 
-/** Runs a program silently; answers its exit code and all that it said. `within`: milliseconds after which it is ended. */
-export function listen(command, args, { within, ...options } = {}) {
+/**
+ * Runs a program silently; answers its exit code and all that it said. `within`: milliseconds after which it is ended;
+ * `stop`: an AbortSignal that ends it.
+ */
+export function listen(command, args, { within, stop, ...options } = {}) {
   return new Promise((resolve) => {
     let said = '';
     const child = spawn(command, args, {
@@ -26,12 +29,14 @@ export function listen(command, args, { within, ...options } = {}) {
       detached: process.platform !== 'win32',
       ...options,
     });
-    const late =
-      within === undefined ? undefined : setTimeout(() => void signal(child, 'SIGKILL'), within);
+    const kill = () => signal(child, 'SIGKILL');
+    const late = within === undefined ? undefined : setTimeout(kill, within);
+    stop?.addEventListener('abort', kill, { once: true });
     child.stdout?.on('data', (piece) => (said += piece));
     child.stderr?.on('data', (piece) => (said += piece));
     const done = (code) => {
       clearTimeout(late);
+      stop?.removeEventListener('abort', kill);
       resolve({ code, said });
     };
     child.once('error', () => done(127)).once('close', (code) => done(code ?? 1));
@@ -50,6 +55,16 @@ export function end(child, { within = 5000 } = {}) {
     });
     signal(child, 'SIGTERM');
   });
+}
+
+/** Ends at once whatever a process that is gone itself has left behind; not on Windows, which has no such groups. */
+export function endRest({ pid }) {
+  if (process.platform === 'win32' || pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing was left.
+  }
 }
 
 /** A detached child leads a group of its own, so that its own children are reached too. */

@@ -12,5 +12,6 @@ export type LockedPackage = {
 };
 export type Lock = { lockfileVersion: number; packages: Record<string, LockedPackage> };
 export const bundledInPage: string[];
+export const bundledInHost: string[];
 export const licencesInside: Record<string, { library: string; licence: string }>;
 export function shipped(lock: Lock): { core: string[]; page: string[] };

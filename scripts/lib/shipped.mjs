@@ -15,6 +15,9 @@ export const bundledInPage = [
   'zustand',
 ];
 
+/** Packages that only the Electron host has, bundled into it like the page's. */
+export const bundledInHost = ['electron-updater'];
+
 /** Libraries under another licence than the package around them, as WebAssembly: replaceable by building the package anew. */
 export const licencesInside = {
   'wasm-media-encoders': { library: 'LAME', licence: 'LGPL-2.0-or-later' },
@@ -59,11 +62,15 @@ function closure(packages, names) {
   return [...found].sort();
 }
 
-/** `{ core, page }`: places of what the core needs, and of what the page bundles. */
+/** `{ core, page }`: places of what the core and its Electron host need, and of what the page bundles. */
 export function shipped({ packages }) {
   const { dependencies = {}, optionalDependencies = {} } = packages[''];
   return {
-    core: closure(packages, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]),
+    core: closure(packages, [
+      ...Object.keys(dependencies),
+      ...Object.keys(optionalDependencies),
+      ...bundledInHost,
+    ]),
     page: closure(packages, bundledInPage),
   };
 }

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { end } from './run.mjs';
 
-const quiet = [
+/** Flags for every Chromium that we open: no calls home, and no questions of its own. */
+export const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

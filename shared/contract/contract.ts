@@ -20,12 +20,14 @@ import type { AuditEntry } from '../model/audit.ts';
 import type { Saved } from '../model/export/saving.ts';
 import type { Condition } from '../model/health.ts';
 import type { Note } from '../model/note/note.ts';
+import type { Policy } from '../model/policy.ts';
 import { type Kept, markKinds, type Unfinished } from '../model/recording.ts';
 import { type Settings, settingsChange } from '../model/settings.ts';
 import type { Visit } from '../model/visit.ts';
 import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
 import { codeRequests } from './codes.ts';
 import { deskRequests } from './desk.ts';
+import { desktopNotices, desktopRequests } from './desktop.ts';
 import { documentNotices, documentRequests } from './documents.ts';
 import { envelopeRequests } from './envelope.ts';
 import { evidenceRequests } from './evidence.ts';
@@ -69,6 +71,8 @@ export const requests = {
       profile: Profile | undefined;
       practiceOffered: boolean;
       host: 'electron' | 'browser' | 'headless';
+      /** What the organisation has set; absent where it has set nothing. */
+      policy?: Policy | undefined;
     }>(),
     stateOnly,
   ),
@@ -129,6 +133,7 @@ export const requests = {
   ),
 
   'settings.get': request(nothing, returns<Settings>(), readsSettings),
+  /** Throws `refused` / `set-by-organisation` for a value that the organisation's policy does not allow. */
   'settings.change': request(settingsChange, returns<Settings>(), { word: 'settings-changed' }),
 
   'visits.list': request(nothing, returns<Visit[]>(), listOfVisits),
@@ -245,6 +250,7 @@ export const requests = {
   ...notesRequests,
   ...evidenceRequests,
   ...exportsRequests,
+  ...desktopRequests,
 };
 
 const notices = {
@@ -269,6 +275,7 @@ const notices = {
   ...documentNotices,
   ...terminologyNotices,
   ...exportsNotices,
+  ...desktopNotices,
 };
 
 export type RequestName = keyof typeof requests;

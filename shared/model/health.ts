@@ -7,6 +7,9 @@ export const conditionCodes = [
   'rows-damaged', // some visits cannot be read, in the database nor out of the vault
   'clock-wrong', // this computer's clock differs from the platform's by more than five minutes
   'answer-not-sealed', // the platform answered an encrypted call in clear
+  'policy-wrong', // something in the organisation's policy file is wrong or unknown
+  'page-crashed', // the page ended by itself and was opened again
+  'app-crashed', // the last run of Scriba ended by itself, or with the computer
 ] as const;
 export type ConditionCode = (typeof conditionCodes)[number];
 

@@ -10,6 +10,15 @@ const keepsNumbers = ({ heard, written }: { heard: string; written: string }) =>
   /\p{L}/u.test(heard) && numbersIn(heard) === numbersIn(written);
 const numbersIn = (text: string) => (text.match(/\p{N}+/gu) ?? []).join(' ');
 
+const SUGGESTED_ACCELERATOR = 'Ctrl+Alt+Shift+R';
+
+/** Two or more modifiers and one letter, digit or function key: nothing that a person types in any other program. */
+const accelerator = z
+  .string()
+  .max(60)
+  .regex(/^(?:(?:Ctrl|Cmd|Alt|Shift)\+){2,4}(?:[A-Z]|[0-9]|F(?:[1-9]|1[0-9]|2[0-4]))$/)
+  .refine((keys) => new Set(keys.split('+')).size === keys.split('+').length, 'names a key twice');
+
 export const settingsSchema = z.object({
   uiLanguage: z.string().max(20).default('en'),
   theme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -104,10 +113,25 @@ export const settingsSchema = z.object({
         .default([]),
     })
     .prefault({}),
+  /** What a window of its own can do beside its page; a browser has none of it. */
+  desktop: z
+    .object({
+      openAtLogin: z.boolean().default(false),
+      tray: z.boolean().default(true),
+      /** A small window over all others while a recording is under way. */
+      miniWindow: z.boolean().default(false),
+      /** Leaves the small window out of screenshots and of what is shared of the screen. */
+      contentProtection: z.boolean().default(false),
+      hotkey: z.boolean().default(false),
+      /** As Electron writes a combination of keys. */
+      accelerator: accelerator.default(SUGGESTED_ACCELERATOR),
+      notifications: z.boolean().default(true),
+    })
+    .prefault({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`, `exportProfile`, `phrases`), never single members of them. */
+/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`, `exportProfile`, `phrases`, `desktop`), never single members of them. */
 export const settingsChange = z.object({
   uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),
@@ -119,6 +143,7 @@ export const settingsChange = z.object({
   codes: settingsSchema.shape.codes.unwrap().optional(),
   exportProfile: settingsSchema.shape.exportProfile.unwrap().optional(),
   phrases: settingsSchema.shape.phrases.unwrap().optional(),
+  desktop: settingsSchema.shape.desktop.unwrap().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

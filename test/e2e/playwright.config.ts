@@ -1,21 +1,23 @@
-/** The end-to-end suite: Chromium on the browser host always, Electron where its binary is. */
+/** The end-to-end suite: Chromium on the browser host always; the stories once more in Electron, where its binary is. */
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../support/chromium.ts';
+import type { HostOptions } from './support/scriba.ts';
 
-export default defineConfig({
+export default defineConfig<object, HostOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   // Most of it waits for sound in real time; a file is told by one worker from its beginning to its end, but where it says otherwise.
-  workers: 3,
+  workers: 5,
   // Named in the closing lines of `npm test` when it was needed.
   retries: 1,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a busy computer; nothing here waits for it to pass.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1100, height: 760 },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
@@ -25,6 +27,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testIgnore: '**/electron/**' },
-    { name: 'electron', testMatch: '**/electron/**/*.spec.ts' },
+    {
+      name: 'electron',
+      // Each has a whole Electron and a display of its own: more of them, and Chromium's microphone stands still too often.
+      workers: 3,
+      testMatch: ['**/electron/**/*.spec.ts', '**/stories/**/*.spec.ts'],
+      // Stories of what a browser alone has: addresses, a second page.
+      grepInvert: /@browser/,
+      use: { hostName: 'electron' },
+    },
   ],
 });

@@ -93,7 +93,7 @@ async function vitest(
       'run',
       test,
       '--project',
-      'house',
+      'unit',
       '--reporter=json',
       `--outputFile=${report}`,
       '--no-color',

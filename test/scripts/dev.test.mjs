@@ -32,7 +32,7 @@ test('changes that come close together start the core once, and only after the o
   const core = createRestarter({ start, pause: 20 });
   await core.start();
   for (let i = 0; i < 5; i++) core.restartSoon();
-  await vi.waitFor(() => expect(core.current()?.name).toBe(2));
+  await vi.waitFor(() => expect(core.current()?.name).toBe(2), { timeout: 60_000 });
   expect(told).toEqual(['start 1', 'stopped 1', 'start 2']);
   await core.stop();
   expect(told).toEqual(['start 1', 'stopped 1', 'start 2', 'stopped 2']);
@@ -44,7 +44,7 @@ test('a change while the core is starting waits, and none starts after the end',
   const first = core.start();
   core.restartSoon();
   await first;
-  await vi.waitFor(() => expect(core.current()?.name).toBe(2));
+  await vi.waitFor(() => expect(core.current()?.name).toBe(2), { timeout: 60_000 });
   core.restartSoon();
   await core.stop();
   await moment(20);
@@ -64,7 +64,7 @@ test('a core that does not start is tried again after the next change', async ()
     0,
   ]);
   core.restartSoon();
-  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce(), { timeout: 60_000 });
   await core.stop();
 });
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findBrowser } from '../../main/hosts/node/browsers.mjs';
 import { fingerprint } from '../../scripts/lib/build.mjs';
 import { readPlaywright, readVitest, sum } from '../../scripts/lib/counts.mjs';
@@ -96,6 +96,9 @@ test('only Linux can be without a display', () => {
 });
 
 test('Electron is found by the file that its installer writes last', () => {
+  // Another Electron may be named for the stories.
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
   file('one/node_modules/electron/dist/electron', '');
   expect(findElectron(path.join(folder, 'one'))).toBeUndefined();
   file('one/node_modules/electron/path.txt', 'electron');
@@ -165,6 +168,7 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
             {
               specs: [
                 { title: 'one', tests: [{ status: 'expected', projectName: 'chromium' }] },
+                { title: 'alone', tags: ['browser'], tests: [{ status: 'expected' }] },
                 { title: 'two', tests: [{ status: 'unexpected', projectName: 'chromium' }] },
                 { title: 'four', tests: [{ status: 'flaky', projectName: 'chromium' }] },
                 {
@@ -185,12 +189,16 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
     }),
   );
   expect(stories).toEqual({
-    passed: 2,
+    passed: 3,
     failed: 1,
     skipped: 1,
-    reasons: ['passed at the second try: four', 'Electron suite: skipped: no Electron binary'],
+    reasons: [
+      'passed at the second try: four',
+      'told on the browser host alone: alone',
+      'Electron suite: skipped: no Electron binary',
+    ],
   });
-  expect(sum([units, stories])).toMatchObject({ passed: 5, failed: 3, skipped: 2 });
+  expect(sum([units, stories])).toMatchObject({ passed: 6, failed: 3, skipped: 2 });
   expect(readVitest(path.join(folder, 'none.json')).failed).toBe(1);
   expect(readPlaywright(file('broken.json', '{')).failed).toBe(1);
 });

@@ -2,8 +2,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseRunner } from '../../scripts/lib/choose-runner.mjs';
-import { examinations, inPath, report } from '../../scripts/lib/examinations.mjs';
+import { electronStories, sandboxBy } from '../../scripts/lib/electron-stories.mjs';
+import { examinations, report } from '../../scripts/lib/examinations.mjs';
+import { inPath } from '../../scripts/lib/in-path.mjs';
 import { root } from '../../scripts/lib/project.mjs';
+import { chooseHost } from '../../scripts/lib/stories.mjs';
 
 test('named files go to the runner that can run them, wherever npm was called', () => {
   const exists = (file) => !file.includes('missing');
@@ -53,4 +56,50 @@ test('a program is looked for in each folder of PATH', () => {
   const there = path.join('/b', process.platform === 'win32' ? 'sox.exe' : 'sox');
   expect(inPath('sox', { env, exists: (file) => file === there })).toBe(there);
   expect(inPath('strace', { env, exists: (file) => file === there })).toBeUndefined();
+});
+
+test('the stories are told on the host that is named, the browser host where none is', () => {
+  expect(chooseHost(['a.spec.ts', '-g', 'x'])).toEqual({
+    host: 'browser',
+    words: ['a.spec.ts', '-g', 'x'],
+  });
+  const electron = { host: 'electron', words: ['a.spec.ts'] };
+  expect(chooseHost(['--host', 'electron', 'a.spec.ts'])).toEqual(electron);
+  expect(chooseHost(['a.spec.ts', '--host=electron'])).toEqual(electron);
+  expect(() => chooseHost(['--host', 'firefox'])).toThrow(
+    'There is no host firefox: say browser or electron.',
+  );
+  expect(() => chooseHost(['--host'])).toThrow('There is no host without a name');
+});
+
+test('Electron is told of only with its binary, a display and a sandbox; else it is said what is missing', () => {
+  const here = {
+    platform: 'linux',
+    env: { DISPLAY: ':0' },
+    isRoot: true,
+    electron: '/e/electron',
+    succeeds: () => true,
+  };
+  expect(electronStories(here)).toEqual({
+    file: '/e/electron',
+    xvfb: undefined,
+    prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
+  });
+  // Who is not root needs no other user.
+  expect(electronStories({ ...here, isRoot: false })).toMatchObject({ prefix: [] });
+  expect(electronStories({ ...here, electron: null })).toEqual({
+    why: expect.stringMatching(/^no Electron binary/),
+  });
+  expect(electronStories({ ...here, env: {} })).toEqual({
+    why: 'no display, and no Xvfb to make one',
+  });
+  expect(electronStories({ ...here, succeeds: () => false })).toEqual({
+    why: 'this system allows no user namespaces, so Chromium has no sandbox',
+  });
+  expect(electronStories({ ...here, platform: 'darwin', env: {}, succeeds: () => false })).toEqual({
+    file: '/e/electron',
+    xvfb: undefined,
+    prefix: [],
+  });
+  expect(sandboxBy({ ...here, isRoot: false })).toBe('user namespaces');
 });

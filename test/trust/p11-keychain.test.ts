@@ -52,7 +52,7 @@ function ask(home: string, folder: string, keyring: string, word = 'open') {
         SCRIBA_MUTANT: process.env.SCRIBA_MUTANT,
       },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     },
   );
   const line = stdout.trim().split('\n').at(-1);

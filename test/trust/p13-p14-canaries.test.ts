@@ -5,7 +5,7 @@ import path from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { sectionsOf } from '../../shared/model/note/note-sections.ts';
-import { type Scriba, startScriba } from '../e2e/support/process.ts';
+import { type BrowserScriba, startScriba } from '../e2e/support/process.ts';
 import { type RunningSandbox, startSandbox } from '../support/rigs/sandbox.ts';
 import { openAsPage, type PageClient } from './support/app/page-client.ts';
 import { keysOf, piecesOf, spoken, tokensOf, words } from './support/canaries/canaries.ts';
@@ -51,7 +51,7 @@ const said: string[] = [];
 const hits: Hit[] = [];
 let [files, bytes] = [0, 0];
 
-function look(when: string, canaries: Canaries, scriba?: Scriba) {
+function look(when: string, canaries: Canaries, scriba?: BrowserScriba) {
   const scan = scanner(canaries);
   for (const folder of [data, temporary]) {
     const found = scan.folder(folder, (name) => name.endsWith('reserve'));
@@ -107,7 +107,7 @@ const until = async ({ ask }: PageClient, id: string, ...states: string[]) =>
 
 async function begin(
   platform: RunningSandbox,
-): Promise<{ scriba: Scriba; page: PageClient; recoveryCode: string }> {
+): Promise<{ scriba: BrowserScriba; page: PageClient; recoveryCode: string }> {
   const scriba = await startScriba({ dataFolder: data, practice: 'none' });
   ends.push(() => scriba.kill());
   const page = await openAsPage(await scriba.address());

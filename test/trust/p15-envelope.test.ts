@@ -6,7 +6,8 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import { createAuthentication } from '../../main/infrastructure/platform/client/authentication.ts';
 import { createClient } from '../../main/infrastructure/platform/client/client.ts';
 import {

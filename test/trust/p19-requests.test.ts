@@ -2,7 +2,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { nodeClock, nodeRandom, undiciNet } from '../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import { segment } from '../../main/infrastructure/platform/client/address.ts';
 import { createClient } from '../../main/infrastructure/platform/client/client.ts';
 import type { Tokens } from '../../main/infrastructure/platform/client/tokens.ts';

@@ -4,7 +4,9 @@
  * can show (its fuses as they were flipped) waits for a computer that has it.
  */
 import { describe, expect, test } from 'vitest';
+import { miniWindowOptions } from '../../main/hosts/electron/desktop/mini-window.ts';
 import { printOptions } from '../../main/hosts/electron/print.ts';
+import { refusedSwitch } from '../../main/hosts/electron/refused-switches.ts';
 import { appItems } from './support/electron-checklist/app-items.ts';
 import {
   hosts,
@@ -46,15 +48,20 @@ describe('nothing goes past them', () => {
     expect(where(/new BrowserWindow|new BrowserView|new WebContentsView/)).toEqual([
       'main/hosts/electron/main.ts',
     ]);
-    expect(where(/\bopenWindow\(windowOptions\(/)).toEqual(['main/hosts/electron/app.ts']);
-    expect(text.get('main/hosts/electron/app.ts')!.match(/electron\.openWindow\(/g)).toHaveLength(
-      1,
-    );
+    expect(where(/\bopenWindow\(windowOptions\(/)).toEqual(['main/hosts/electron/window.ts']);
+    expect(
+      text.get('main/hosts/electron/window.ts')!.match(/electron\.openWindow\(/g),
+    ).toHaveLength(1);
     // What is printed has a window of its own: no script at all, and the same policy.
     expect(where(/\bopenWindow\(printOptions\(/)).toEqual(['main/hosts/electron/print.ts']);
+    // The small window's options are those of the page's window with less around it.
+    expect(where(/\bopenWindow\( ?miniWindowOptions\(/)).toEqual([
+      'main/hosts/electron/desktop/mini-window.ts',
+    ]);
     expect(where(/\.openWindow\(/)).toEqual([
-      'main/hosts/electron/app.ts',
+      'main/hosts/electron/desktop/mini-window.ts',
       'main/hosts/electron/print.ts',
+      'main/hosts/electron/window.ts',
     ]);
     expect(printOptions({}).webPreferences).toMatchObject({
       javascript: false,
@@ -70,8 +77,18 @@ describe('nothing goes past them', () => {
     expect(text.get('main/hosts/electron/print.ts')).toMatch(
       /electron\.openSession\(PRINT_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(opened, electron\);/,
     );
+    const mini = miniWindowOptions({ preload: '/p.cjs', session: {}, devTools: false }, [0, 0]);
+    expect(mini.webPreferences).toEqual(webPreferences);
+    expect(text.get('main/hosts/electron/desktop/mini-window.ts')).toMatch(
+      /electron\.openSession\(MINI_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(session, electron\);/,
+    );
+    expect(where(/\.openSession\(/)).toEqual([
+      'main/hosts/electron/desktop/mini-window.ts',
+      'main/hosts/electron/print.ts',
+      'main/hosts/electron/window.ts',
+    ]);
     expect(where(/_PARTITION = 'persist:/)).toEqual([]);
-    expect(text.get('main/hosts/electron/app.ts')).toMatch(
+    expect(text.get('main/hosts/electron/window.ts')).toMatch(
       /electron\.openSession\(PAGE_PARTITION, \{ cache: false \}\);\s+applySessionPolicy\(session, electron\);/,
     );
     expect(where(/PAGE_PARTITION = 'persist:|defaultSession/)).toEqual([]);
@@ -103,7 +120,31 @@ describe('nothing goes past them', () => {
       spellcheck: false,
       devTools: false,
     });
-    expect(text.get('main/hosts/electron/app.ts')).toContain('devTools: !electron.app.isPackaged');
+    expect(text.get('main/hosts/electron/window.ts')).toContain(
+      'devTools: !electron.app.isPackaged',
+    );
+    p20.ran();
+  });
+
+  test('the packed app refuses switches before it does anything: no debugger, no proxy, no unchecked certificate, no microphone that asks nobody', () => {
+    const opening = [
+      '--remote-debugging-port=0',
+      '--remote-debugging-pipe',
+      '--inspect',
+      '--js-flags=x',
+      '--load-extension=/x',
+      '--proxy-server=x',
+      '--host-rules=x',
+      '--ignore-certificate-errors',
+      '--disable-web-security',
+      '--no-sandbox',
+      '--user-data-dir=/x',
+      '--use-fake-ui-for-media-stream',
+    ];
+    expect(opening.filter((arg) => refusedSwitch([arg], 'linux') === undefined)).toEqual([]);
+    expect(text.get('main/hosts/electron/app.ts')).toMatch(
+      /async function runElectron\([^)]*\): Promise<void> \{\s+const [^;]*;\s+const \{ app \} = electron;\s+const refused = app\.isPackaged \? refusedSwitch\(args, process\.platform\) : undefined;\s+if \(refused !== undefined\) \{[^}]*return app\.exit\(1\);\s+\}/,
+    );
     p20.ran();
   });
 
@@ -112,6 +153,33 @@ describe('nothing goes past them', () => {
     const said = policy();
     said<(event: object) => void>('will-download', 1)({ preventDefault: () => (stopped = true) });
     expect([stopped, said('setSpellCheckerEnabled')]).toEqual([true, false]);
+    // Our own scheme, where no such file is: a checker that came on all the same would fetch nothing from anywhere.
+    expect(said('setSpellCheckerDictionaryDownloadURL')).toMatch(/^app:\/\/scriba\/[\w-]+\/$/);
+    expect(where(/setSpellCheckerLanguages|setSpellCheckerEnabled\(true|spellcheck: true/)).toEqual(
+      [],
+    );
+    p20.ran();
+  });
+
+  test('no picture of the memory is ever written: Electron’s crash reporter is not even imported (decision 0122)', () => {
+    expect(where(/crashReporter|crashDumps/)).toEqual([]);
+    p20.ran();
+  });
+
+  test('what a menu can do is named: an action of the host, a key of the page, or a role; no item evaluates or opens anything', () => {
+    expect(where(/executeJavaScript/)).toEqual([]);
+    expect(where(/\.sendInputEvent\(/)).toEqual(['main/hosts/electron/desktop/app-menu.ts']);
+    // The developer's tools: only where the app is not packaged.
+    expect(where(/toggleDevTools|openDevTools/)).toEqual([
+      'main/hosts/electron/desktop/app-menu.ts',
+    ]);
+    expect(text.get('main/hosts/electron/desktop/app-menu.ts')).toMatch(
+      /isPackaged\s*\? \[\]\s*: \(\[separator, \{ role: 'reload' \}, \{ role: 'toggleDevTools' \}\]/,
+    );
+    expect(where(/\.inspectElement\(/)).toEqual(['main/hosts/electron/desktop/context-menu.ts']);
+    expect(text.get('main/hosts/electron/desktop/context-menu.ts')).toMatch(
+      /isPackaged \? undefined : \(\) => webContents\.inspectElement/,
+    );
     p20.ran();
   });
 });

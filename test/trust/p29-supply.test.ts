@@ -3,7 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { bundledInPage, type Lock, licencesInside, shipped } from '../../scripts/lib/shipped.mjs';
+import {
+  bundledInHost,
+  bundledInPage,
+  type Lock,
+  licencesInside,
+  shipped,
+} from '../../scripts/lib/shipped.mjs';
 import { promise } from './support/promise.ts';
 import { filesLike, nodesOf, root, sourceOf, treeOf } from './support/sources.ts';
 
@@ -250,6 +256,29 @@ test('the list of what the page bundles is what the page imports', () => {
   // zod comes through shared/ and stands among the core's; vite gives types alone.
   expect([...new Set(names)].filter((name) => !['vite', 'zod'].includes(name)).sort()).toEqual(
     [...bundledInPage].sort(),
+  );
+  p29.ran();
+});
+
+test('what the Electron host bundles beside the core stands in its list, and has its line', () => {
+  const imported = filesLike('main/hosts/electron/**/*.ts').flatMap((file) =>
+    [...nodesOf(treeOf(file))]
+      .filter((node) => /^(Import|Export)/.test(node.type))
+      .map((node) => (node.source as { value?: string } | null)?.value),
+  );
+  const { dependencies, devDependencies } = own();
+  const names = imported.filter(
+    (name): name is string =>
+      name !== undefined &&
+      !/^(\.|node:|electron$)/.test(name) &&
+      !(name.split('/')[0]! in dependencies),
+  );
+  expect([...new Set(names.map((name) => name.split('/')[0]!))].sort()).toEqual(
+    [...bundledInHost].sort(),
+  );
+  expect(bundledInHost.filter((name) => !(name in devDependencies))).toEqual([]);
+  expect(bundledInHost.filter((name) => !sourceOf('docs/dependencies.md').includes(name))).toEqual(
+    [],
   );
   p29.ran();
 });

@@ -2,12 +2,13 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { failures } from '../../../shared/failures.ts';
 import type { PatientDocuments } from '../../features/clinic/documents/documents.ts';
+import { checkAllowed } from '../../features/delivery/allowed.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 import { once } from './once.ts';
 
 export type DocumentHandlersDeps = {
   readonly documents: PatientDocuments;
-  readonly ports: Pick<Ports, 'save'>;
+  readonly ports: Pick<Ports, 'save' | 'policy'>;
 };
 
 export function createDocumentHandlers({
@@ -26,6 +27,7 @@ export function createDocumentHandlers({
     async 'documents.saveFhir'({ id }) {
       const { save } = ports;
       if (!save) throw failures.cannotSave();
+      checkAllowed(ports.policy, 'file', 'fhir');
       const bytes = Buffer.from(JSON.stringify(await documents.fhir(id), undefined, 2));
       return save('document.fhir.json', 'application/fhir+json', once(bytes));
     },

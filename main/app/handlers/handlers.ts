@@ -4,6 +4,7 @@ import type { AppParts } from '../wiring/parts.ts';
 import { createAccountHandlers } from './account.ts';
 import { createCodeHandlers } from './codes.ts';
 import { createDeskHandlers } from './desk.ts';
+import { createDesktopHandlers } from './desktop.ts';
 import { createDocumentHandlers } from './documents.ts';
 import { createEnvelopeHandlers } from './envelope.ts';
 import { createEvidenceHandlers } from './evidence.ts';
@@ -32,7 +33,7 @@ export function createHandlers(parts: AppParts): Handlers {
   };
 }
 
-const scribaHandlers = ({ core, platform, recordings, privacy, outbox }: AppParts) => {
+const scribaHandlers = ({ core, platform, recordings, privacy, outbox, desktop }: AppParts) => {
   const { awake } = privacy.autoLock;
   return {
     ...createHostHandlers({
@@ -49,6 +50,7 @@ const scribaHandlers = ({ core, platform, recordings, privacy, outbox }: AppPart
       awake,
     }),
     ...createAccountHandlers({ ...platform, wake: outbox.wake }),
+    ...createDesktopHandlers(desktop.desktop),
   };
 };
 

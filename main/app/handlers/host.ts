@@ -38,8 +38,9 @@ export function createHostHandlers({
     'app.info': () => ({
       version: ports.version,
       profile: ports.profile,
-      practiceOffered: ports.practice !== undefined,
+      practiceOffered: ports.practice !== undefined && ports.policy?.practice?.allowed !== false,
       host: ports.host,
+      policy: ports.policy,
     }),
     'app.health': () => health.list(),
     'profile.choose': () => {

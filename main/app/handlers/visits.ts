@@ -7,6 +7,7 @@ import type { Note } from '../../../shared/model/note/note.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
 import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
+import { checkAllowed } from '../../features/delivery/allowed.ts';
 import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
 import type { NotesPart } from '../../features/notes/notes.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
@@ -86,6 +87,7 @@ async function saveAll(deps: VisitHandlersDeps, id: string): Promise<Saved> {
   const { core, rows, recordings, desk } = deps;
   const { ports, store } = core;
   if (!ports.save) throw failures.cannotSave();
+  checkAllowed(ports.policy, 'whole-visit');
   const visit = rows.toPage(rows.get(id));
   const note = store.notes.get(id);
   const { files, damaged } = await recordings.sound(id);

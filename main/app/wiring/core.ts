@@ -1,13 +1,16 @@
 /** Wires what every feature rests on: notices, vault, store, log, audit, and visits as the page sees them. */
 import path from 'node:path';
 import type { Listen, NoticeName, Notify } from '../../../shared/contract/contract.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import { keptAddress } from '../../features/account/account.ts';
-import { createLog } from '../../infrastructure/log/log.ts';
+import { createLog, type Log } from '../../infrastructure/log/log.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 import { openStore } from '../../infrastructure/store/recovery/set-aside.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
 import { createVault } from '../../infrastructure/vault/vault.ts';
 import { createAuditor } from '../audit.ts';
-import { createHealth } from '../health.ts';
+import { createHealth, policyMessage } from '../health.ts';
+import { governSettings } from '../policy/govern-settings.ts';
 import { tellOfLoss } from '../recovery/data-loss-notice.ts';
 import { createVisits } from '../visits.ts';
 import { sessionsUsed } from './sessions-used.ts';
@@ -16,19 +19,21 @@ export type Core = ReturnType<typeof wireCore>;
 
 /** Throws what `openStore` throws. */
 export function wireCore(ports: Ports) {
-  const { profile, folder, clock, random, disk, openKeyStore } = ports;
+  const { profile, folder, clock, random, disk, openKeyStore, policy } = ports;
   const notices = createNotices();
   const { notify } = notices;
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
   const health = createHealth(notify);
   const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
-  const { store } = opened;
+  const store: Store = { ...opened.store, settings: governSettings(opened.store.settings, policy) };
+  health.set('policy-wrong', policyMessage(policy));
   const hasVault = vault.state().state !== 'none';
   tellOfLoss({ ...opened, health, clock, hasVault });
   // Visits of the lost database may have gone by either protocol (contract 11): both are asked from now on.
   if (opened.setAside || (opened.anew && hasVault)) sessionsUsed(store.values).set();
   const log = createLog({ lines: ports.log, clock });
+  if (policy) logPolicy(log, policy);
   const auditor = createAuditor({
     audit: store.audit,
     clock,
@@ -38,6 +43,13 @@ export function wireCore(ports: Ports) {
   });
   const visits = createVisits({ store, notify, log, auditor });
   return { ports, notices, notify, vault, health, store, log, auditor, visits };
+}
+
+/** Counts alone: how many sections are in force, and how many places are wrong or unknown. */
+function logPolicy(log: Pick<Log, 'note'>, policy: Policy): void {
+  const { file: _file, organisation: _organisation, problems, ...sections } = policy;
+  log.note('policy-applied', { count: Object.keys(sections).length });
+  if (problems.length > 0) log.note('policy-wrong', { count: problems.length });
 }
 
 export type Notices = {

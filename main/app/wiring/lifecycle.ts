@@ -15,6 +15,7 @@ export function registerParts(lifecycle: Lifecycle, parts: AppParts): void {
     ...workingParts(parts),
     ...codingParts(parts),
     ...deliveringParts(parts),
+    ...desktopParts(parts),
     ...foundationParts(parts),
   ])
     lifecycle.add(part);
@@ -178,6 +179,20 @@ function deliveringParts({ clinic: { documents }, delivery: { delivery } }: AppP
       start: delivery.start,
       ...endsBoth(delivery.stop),
       idle: delivery.idle,
+    },
+  ];
+}
+
+/** Shows the state also while the vault is locked, without initials. */
+function desktopParts({ desktop: { desktop } }: AppParts): Part[] {
+  return [
+    {
+      name: 'desktop',
+      of: [desktop],
+      start: desktop.start,
+      lock: desktop.lock,
+      stop: desktop.stop,
+      pageLost: desktop.pageLost,
     },
   ];
 }

@@ -5,6 +5,7 @@ import { wireClinic } from './clinic.ts';
 import { wireCoding } from './coding.ts';
 import { wireCore } from './core.ts';
 import { wireDelivery } from './delivery.ts';
+import { wireDesktop } from './desktop.ts';
 import { wireNotes } from './notes.ts';
 import { type OutboxParts, wireOutbox } from './outbox.ts';
 import { wirePlatform } from './platform.ts';
@@ -25,6 +26,7 @@ export function wireParts(ports: Ports) {
   const notes = wireNotes(core, platform, coding);
   const delivery = wireDelivery(core, platform, notes);
   const privacy = wirePrivacy(core, lifecycle, platform, recordings, clinic);
+  const desktop = wireDesktop(core, platform);
   const parts = {
     core,
     platform,
@@ -35,6 +37,7 @@ export function wireParts(ports: Ports) {
     notes,
     delivery,
     privacy,
+    desktop,
   };
   return { parts, lifecycle };
 }

@@ -5,6 +5,7 @@ import {
   createPlatformProfile,
   type PlatformProfiles,
 } from '../../features/account/platform-profile.ts';
+import { givePracticeKey } from '../../features/account/practice-key.ts';
 import { createConnectivity } from '../../infrastructure/platform/client/connectivity.ts';
 import { createEnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
 import { createPlatform, type Platform } from '../../infrastructure/platform/platform.ts';
@@ -19,6 +20,7 @@ export type PlatformParts = ReturnType<typeof wirePlatform>;
 export function wirePlatform(core: Core, wake: () => void) {
   const { ports, vault, store, log, notify } = core;
   const { profile, clock, random, practice } = ports;
+  const rule = profile === 'clinic' ? ports.policy?.platform : undefined;
   const connectivity = createConnectivity({
     net: ports.net,
     clock,
@@ -46,7 +48,11 @@ export function wirePlatform(core: Core, wake: () => void) {
     values: store.values,
     platform: () => platform,
     practice,
+    rule,
     accepted: (address) => platformProfile.remember(address),
+    async opened() {
+      if (profile === 'practice') await givePracticeKey(await practice, platform.envelopeKeys);
+    },
     changed(state) {
       notify('account.changed', state);
       if (state.state === 'signed-in') wake();
@@ -57,9 +63,10 @@ export function wirePlatform(core: Core, wake: () => void) {
     values: store.values,
     settings: store.settings.get,
     account: () => account.state(),
+    rule,
     changeSettings: (change) => notify('settings.changed', store.settings.change(change)),
   });
-  const signIn = createSignIn({ ports, account, platform, connectivity, vault });
+  const signIn = createSignIn({ ports, account, connectivity, vault });
   return { connectivity, sealedFamilies, platform, account, platformProfile, signIn };
 }
 

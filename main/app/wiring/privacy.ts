@@ -2,6 +2,7 @@
 import { type AutoLock, startAutoLock } from '../../infrastructure/privacy/auto-lock.ts';
 import { startRetention } from '../../infrastructure/privacy/retention.ts';
 import { expireOld } from '../expiry.ts';
+import { crashMessages } from '../health.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { createVaultSession } from '../vault-session.ts';
 import type { ClinicParts } from './clinic.ts';
@@ -16,8 +17,8 @@ export function wirePrivacy(
   { recordings }: RecordingParts,
   { documents }: ClinicParts,
 ) {
-  const { ports, store } = core;
-  const { clock, power } = ports;
+  const { ports, store, log, health } = core;
+  const { clock, power, crashes } = ports;
   const session = createVaultSession({ ...core, lifecycle });
   const autoLock = createAutoLock(core, () => session.lock('scriba'));
   const retention = createRestart(() =>
@@ -28,13 +29,26 @@ export function wirePrivacy(
       expire: (now) => expireOld({ ...core, recordings, documents }, now),
     }),
   );
-  const powerEvents = [
-    power?.on('lock', () => void session.lock('scriba')),
-    power?.on('suspend', () => void session.lock('scriba')),
+  const lockOn = (event: 'lock' | 'suspend') => {
+    log.note('power', { power: event });
+    session.lock('scriba');
+  };
+  const hostEvents = [
+    power?.on('lock', () => lockOn('lock')),
+    power?.on('suspend', () => {
+      // First, for the computer gives little time: what was recorded is on the disk before it sleeps.
+      recordings.sleepMarks()?.fallAsleep();
+      lockOn('suspend');
+    }),
+    power?.on('resume', () => {
+      log.note('power', { power: 'resume' });
+      recordings.sleepMarks()?.wake();
+    }),
+    crashes?.on((crash) => health.set(`${crash}-crashed`, crashMessages[crash])),
   ];
   const powerLock = {
     stop() {
-      for (const off of powerEvents) off?.();
+      for (const off of hostEvents) off?.();
     },
   };
   return { session, autoLock, retention, powerLock };

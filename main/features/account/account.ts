@@ -2,20 +2,26 @@
 
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type { AccountState, Offer, Profile } from '../../../shared/model/account/account.ts';
+import type { PlatformRule } from '../../../shared/model/policy.ts';
 import { defaultOffer } from '../../infrastructure/platform/api/platform-config.ts';
 import type { Address } from '../../infrastructure/platform/client/address.ts';
 import type { TokenState } from '../../infrastructure/platform/client/tokens.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
 import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import type { Values } from '../../infrastructure/store/tables/values.ts';
+import { checkSignIn, governedAddress } from './platform-rule.ts';
 
 export type AccountDeps = {
   readonly profile: Profile;
   readonly values: Values;
   readonly platform: () => Pick<Platform, 'account' | 'transcription'>;
-  readonly practice: PracticeAccess | undefined;
+  readonly practice: PracticeAccess | Promise<PracticeAccess> | undefined;
+  /** What the organisation has set, for the clinic profile. */
+  readonly rule?: PlatformRule | undefined;
   /** A sign-in was accepted at this address. */
   readonly accepted?: (address: Address) => void;
+  /** Called when the account is open, before that is announced. */
+  readonly opened?: () => Promise<void>;
   /** Called once for each new state; for a sign-in after its address is kept. */
   readonly changed: (state: AccountState) => void;
 };
@@ -26,7 +32,7 @@ export type Account = {
   state(): AccountState;
   /** Reads the kept sign-in once the vault is open; the practice profile signs itself in. */
   open(): Promise<void>;
-  /** Throws Failure `refused` / `practice-only` for a real address in the practice profile, and what the platform's sign-in throws. */
+  /** Throws Failure `refused` / `practice-only` for a real address in the practice profile, `set-by-organisation` or `policy-unclear` for one that the policy does not allow, and what the platform's sign-in throws. */
   signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<AccountState>;
   /** The same with a token from the platform's console. */
   signInWithToken(address: Address, token: string): Promise<AccountState>;
@@ -60,7 +66,10 @@ export function createAccount(deps: AccountDeps): Account {
     open() {
       // A page that was loaded while the vault was locked has seen no sign-in: the same state is announced again.
       session.announced = '';
-      return settled(session, () => open(session));
+      return settled(session, async () => {
+        await open(session);
+        await deps.opened?.();
+      });
     },
     signIn: (typed, clientSecret, sharingKey) =>
       settled(session, () => signIn(session, typed, clientSecret, sharingKey)),
@@ -81,7 +90,7 @@ export function createAccount(deps: AccountDeps): Account {
 export const keptAddress = (values: Pick<Values, 'get'>): Address =>
   readJson<Address>(values.get(ADDRESS)) ?? NOBODY;
 
-const addressOf = ({ values }: AccountDeps) => keptAddress(values);
+const addressOf = ({ values, rule }: AccountDeps) => governedAddress(keptAddress(values), rule);
 
 const stateOf = (deps: AccountDeps): AccountState => ({
   profile: deps.profile,
@@ -116,12 +125,13 @@ async function settled<T>(session: AccountSession, run: () => Promise<T>): Promi
 
 /** The practice platform gets another port with each start; its account is the same. */
 async function open(session: AccountSession): Promise<void> {
-  const { profile, practice, platform } = session.deps;
+  const { profile, platform } = session.deps;
   const tokens = platform().account;
-  if (profile !== 'practice' || !practice) {
+  if (profile !== 'practice' || !session.deps.practice) {
     await tokens.open();
     return;
   }
+  const practice = await session.deps.practice;
   const { baseUrl, clientId } = addressOf(session.deps);
   const known = clientId === practice.clientId && baseUrl === practice.url;
   if (known && (await tokens.open()).state === 'signed-in') return;
@@ -139,13 +149,16 @@ async function signIn(
   sharingKey?: string,
 ): Promise<AccountState> {
   // Safekeeping D2: the practice key store is a plain file, so no real account may enter there.
-  if (deps.profile === 'practice' && typed.baseUrl !== deps.practice?.url) throw practiceOnly();
+  if (deps.profile === 'practice' && typed.baseUrl !== (await deps.practice)?.url)
+    throw practiceOnly();
+  checkSignIn(typed, deps.rule);
   const { address } = await deps.platform().account.signIn(typed, clientSecret, sharingKey);
   return keepAddress(deps, address);
 }
 
 async function signInWithToken({ deps }: AccountSession, typed: Address, token: string) {
   if (deps.profile === 'practice') throw practiceOnly();
+  checkSignIn(typed, deps.rule);
   // biome-ignore lint/correctness/useHookAtTopLevel: a method of the platform, not a React hook
   const { address } = await deps.platform().account.useToken(typed, token);
   return keepAddress(deps, address);
@@ -153,7 +166,7 @@ async function signInWithToken({ deps }: AccountSession, typed: Address, token: 
 
 /** The address that was accepted is the one in use from now on. */
 async function keepAddress(deps: AccountDeps, checked: Address): Promise<AccountState> {
-  const before = addressOf(deps);
+  const before = keptAddress(deps.values);
   deps.values.set(ADDRESS, JSON.stringify(checked));
   deps.accepted?.(checked);
   if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId)

@@ -1,6 +1,7 @@
 /** The platform profile: which platform, by which paths, over which transport; kept as one, handed on as a file without secrets. */
 import { z } from 'zod';
 import { Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
 import type { AccountState, Profile } from '../../../shared/model/account/account.ts';
 import {
   FILE_KIND,
@@ -15,6 +16,7 @@ import {
   keptProfile,
   type ProfileChange,
 } from '../../../shared/model/account/platform-profile-schema.ts';
+import type { PlatformRule } from '../../../shared/model/policy.ts';
 import type { Settings, SettingsChange } from '../../../shared/model/settings.ts';
 import { readJsonWithin } from '../../../shared/strict-json.ts';
 import { type Address, checkAddress } from '../../infrastructure/platform/client/address.ts';
@@ -27,13 +29,16 @@ export type ProfileDeps = {
   /** Keeps the change and tells it. */
   readonly changeSettings: (change: SettingsChange) => void;
   readonly account: () => AccountState;
+  /** What the organisation has set, for the clinic profile. */
+  readonly rule?: PlatformRule | undefined;
 };
 
 export type PlatformProfiles = {
   get(): PlatformProfile;
   /**
    * Throws Failure `invalid` / `address-invalid`, `address-insecure`, `brand-invalid`; `refused` / `sign-out-first` where the address in use
-   * would become another, `refused` / `practice-only` for the address of the practice platform.
+   * would become another, `refused` / `practice-only` for the address of the practice platform, `refused` / `set-by-organisation` for another
+   * address than the policy's.
    */
   change(change: ProfileChange): PlatformProfile;
   /** The file: its name and its text. */
@@ -82,7 +87,7 @@ const keep = ({ values }: ProfileDeps, next: KeptProfile) =>
   values.set(PLACE, JSON.stringify(next));
 
 function get(deps: ProfileDeps): PlatformProfile {
-  const { companionFile: _kept, ...rest } = readKept(deps);
+  const { companionFile: _kept, ...rest } = governed(readKept(deps), deps.rule);
   const { companionFile } = deps.settings().upload;
   if (deps.profile !== 'practice') return { ...rest, companionFile };
   return {
@@ -108,8 +113,12 @@ function change(deps: ProfileDeps, given: ProfileChange): PlatformProfile {
       'The practice platform runs on this computer and has an address of its own. Change to “Work with patients” to set one.',
       { detail: 'practice-only' },
     );
+  checkRule(deps, wanted);
   const before = readKept(deps);
-  const next = checked({ ...before, ...wanted });
+  const next = checked({
+    ...before,
+    ...(deps.rule === undefined ? wanted : withoutAddress(wanted)),
+  });
   if (profile === 'clinic' && account().state !== 'signed-out' && inUse(before) !== inUse(next))
     throw new Failure(
       'refused',
@@ -120,6 +129,39 @@ function change(deps: ProfileDeps, given: ProfileChange): PlatformProfile {
   if (companionFile !== undefined && companionFile !== settings().upload.companionFile)
     changeSettings({ upload: { ...settings().upload, companionFile } });
   return get(deps);
+}
+
+const addressMembers = ['environment', 'production', 'staging', 'brand'] as const;
+
+/** The profile in force; what a person has set stays kept beneath it. */
+function governed(kept: KeptProfile, rule: PlatformRule | undefined): KeptProfile {
+  if (rule === undefined) return kept;
+  if (rule === 'unclear')
+    return { ...kept, environment: 'production', production: '', staging: '' };
+  const { baseUrl: production, brand = kept.brand } = rule;
+  return { ...kept, environment: 'production', production, staging: '', brand };
+}
+
+/** A form sends all members: those that are as the organisation set them are no change. */
+function checkRule(deps: ProfileDeps, wanted: Partial<KeptProfile>): void {
+  const { rule } = deps;
+  if (rule === undefined) return;
+  const inForce = governed(readKept(deps), rule);
+  const changes = (name: (typeof addressMembers)[number]) =>
+    wanted[name] !== undefined &&
+    wanted[name] !== inForce[name] &&
+    (name !== 'brand' || rule === 'unclear' || rule.brand !== undefined);
+  if (addressMembers.some(changes)) throw failures.setByOrganisation();
+}
+
+/** The brand can be another where the policy leaves it open. */
+function withoutAddress({
+  environment: _environment,
+  production: _production,
+  staging: _staging,
+  ...rest
+}: Partial<KeptProfile>): Partial<KeptProfile> {
+  return rest;
 }
 
 const inUse = ({ brand, environment, ...addresses }: KeptProfile) =>

@@ -2,6 +2,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { ExportRow } from '../../infrastructure/store/tables/exports.ts';
+import { checkAllowed } from './allowed.ts';
 import { sha256 } from './digest.ts';
 import { checkExportable } from './forms/export-requirements.ts';
 import { htmlFragment, htmlSection } from './forms/html.ts';
@@ -11,12 +12,13 @@ import { type DeliveryState, newRow, presentOne, storeRow } from './state.ts';
 
 const DRAFT = 'Draft - not signed';
 
-/** Throws Failure `missing` / `no-section`, and what `checkExportable` and `Sources.of` throw. */
+/** Throws Failure `missing` / `no-section`, `refused` / `set-by-organisation`, and what `checkExportable` and `Sources.of` throw. */
 export async function copyNote(
   state: DeliveryState,
   { id, section, draft = false }: Input<'exports.copy'>,
 ): Promise<Output<'exports.copy'>> {
-  const { clipboard, clock } = state.deps;
+  const { clipboard, clock, policy } = state.deps;
+  checkAllowed(policy, 'clipboard');
   const source = state.sources.of(id, draft);
   const asked = section === undefined ? undefined : sectionAt(source, section);
   checkExportable(source.note, 'text', 'r4');

@@ -7,6 +7,7 @@ import type {
   TargetName,
   UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
+import { checkAllowed } from './allowed.ts';
 import { copyNote, markUncopied } from './copy.ts';
 import type { DeliveryDeps } from './deps.ts';
 import { createQueue } from './queue/queue.ts';
@@ -79,12 +80,14 @@ function openReceipts(state: DeliveryState): Receipt[] {
 
 function missingRequirements(
   state: DeliveryState,
-  { id, form = 'text', flavour = 'r4', target, draft = false }: Input<'exports.missing'>,
+  { id, form: asked, flavour = 'r4', target, draft = false }: Input<'exports.missing'>,
 ): UnmetRequirement[] {
+  const form = asked ?? 'text';
   const { targets, sources } = state;
   let source: Source;
   try {
     if (target) targets.check(target);
+    else if (asked) checkAllowed(state.deps.policy, 'file', asked);
     source = sources.of(id, draft);
   } catch (error) {
     const unmet = requirementOf(error, false);

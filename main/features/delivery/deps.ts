@@ -2,6 +2,7 @@
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { NeutralNote } from '../../../shared/model/export/export.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import type { Clock, Disk, KeyStore, Net, Random, Save } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
@@ -43,6 +44,7 @@ export type DeliveryDeps = {
     | undefined;
   /** Asks a person; undefined when the person cancels. */
   readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
+  readonly policy?: Pick<Policy, 'exports'> | undefined;
   /** The folder named when Scriba was started. */
   readonly dropFolder?: string | undefined;
   /** A receipt of this visit was added or changed. */

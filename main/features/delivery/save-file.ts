@@ -1,10 +1,11 @@
 /** Hands a note over as a file. */
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
+import { checkAllowed } from './allowed.ts';
 import { sha256 } from './digest.ts';
 import { type DeliveryState, newRow, presentOne, storeRow } from './state.ts';
 
-/** Throws Failure `missing` / `cannot-save`, `refused` / `draft-form`, and what `Sources` and the host's `save` throw. */
+/** Throws Failure `missing` / `cannot-save`, `refused` / `draft-form`, `set-by-organisation`, and what `Sources` and the host's `save` throw. */
 export async function saveFile(
   state: DeliveryState,
   { id, form, flavour = 'r4', draft = false }: Input<'exports.save'>,
@@ -14,6 +15,7 @@ export async function saveFile(
     throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
       detail: 'cannot-save',
     });
+  checkAllowed(deps.policy, 'file', form);
   if (draft && form !== 'pdf')
     throw new Failure(
       'refused',

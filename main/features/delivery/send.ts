@@ -4,6 +4,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { ExportForm } from '../../../shared/model/export/export.ts';
 import type { Receipt, TargetName } from '../../../shared/model/export/exports.ts';
 import type { ExportRow } from '../../infrastructure/store/tables/exports.ts';
+import { refusalOf } from './allowed.ts';
 import { SUPERSEDED } from './failures.ts';
 import type { Source } from './queue/source.ts';
 import { type DeliveryState, type FormChoice, newRow, presentRows } from './state.ts';
@@ -92,11 +93,13 @@ export function unmetForTarget(
   source: Source,
   target: TargetName,
 ): Failure[] {
-  const all = formsOf(state, target).flatMap(({ form, flavour = 'r4' }) =>
-    [...new Set([form, neededForm(target, form)])].flatMap((each) =>
+  const all = formsOf(state, target).flatMap(({ form, flavour = 'r4' }) => {
+    const refusal = refusalOf(state.deps.policy, target, form);
+    if (refusal) return [refusal];
+    return [...new Set([form, neededForm(target, form)])].flatMap((each) =>
       unmetFor(source, each, flavour, state.sources.profile()),
-    ),
-  );
+    );
+  });
   return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at);
 }
 

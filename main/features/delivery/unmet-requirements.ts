@@ -19,6 +19,7 @@ const places: Readonly<Record<string, Pick<UnmetRequirement, 'place' | 'field'>>
   'not-signed': { place: 'sign' },
   'signed-for-other': { place: 'sign' },
   'no-target': { place: 'targets' },
+  'set-by-organisation': { place: 'targets' },
 };
 const inTheSignedNote: readonly string[] = ['visit', 'profile', 'note', 'codes'];
 

@@ -1,6 +1,7 @@
 /** Looks whether the platform has written the note of a visit that it accepted. */
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import { withMissing } from '../../infrastructure/platform/transcription/decode.ts';
+import { noNoteMessage } from '../../infrastructure/platform/transcription/transaction-status.ts';
 import { withAdditional } from './additional-documents.ts';
 import { dead, ownerOf } from './ask-platform.ts';
 import type { ExecutorDeps, Outcome, RetryContext, Task } from './executor.ts';
@@ -45,11 +46,7 @@ const looked = (type: 'working' | 'unknown', polls: number, elapsed: number): Ou
 });
 
 function nothingWritten({ tries }: RetryContext, documents: readonly NoteDocument[]): Outcome {
-  const reasons = [...new Set(documents.flatMap(({ errors }) => errors))]
-    .slice(0, 3)
-    .join('; ')
-    .slice(0, 300);
-  const message = `The platform could not make a note of this recording${reasons && `: ${reasons}`}. The recording is safe here; listen to it, or try again.`;
+  const message = noNoteMessage(documents.flatMap(({ errors }) => errors));
   return { event: { type: 'ended', final: true, code: 'templates-failed', message, tries } };
 }
 

@@ -1,5 +1,4 @@
 /** The recordings: started, fed, ended, discarded, found again after a crash, and made ready for the platform. */
-
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
 import type { Kept, Unfinished } from '../../../shared/model/recording.ts';
@@ -31,6 +30,8 @@ export type Recordings = {
   /** s16le, 16 kHz, mono. Throws Failure `missing` / `not-recording`, `refused` / `disk-full`, `busy` / `disk-failing` (send it again), `invalid` / `gap-too-long`. */
   append(id: string, firstSample: number, audio: Uint8Array): Kept;
   mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
+  /** Of the running recording: to be told of the computer's sleep. */
+  sleepMarks(): Pick<RecordingSession, 'fallAsleep' | 'wake'> | undefined;
   /** `samples`: how many the page sent in all. Repeated after a lost answer it returns the same. Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`. */
   finish(id: string, samples: number): VisitRow;
   /** Finishes while the vault is locked: the sound is whole on the disk, and its row is sealed when the vault opens. False where this is not the recording. */
@@ -78,12 +79,12 @@ type Beginning = Pick<SegmentMeta, 'part' | 'firstSample' | 'previous'>;
 
 export function createRecordings(deps: RecordingsDeps): Recordings {
   const state: RecordingsState = { deps, live: undefined, preparing: new Map() };
-  const { vault, disk } = deps;
   return {
     start: (setup) => start(state, setup),
     append: (id, firstSample, audio) => sessionOf(state, id).append(firstSample, audio),
     mark: (id, { kind, sample, text }) =>
       sessionOf(state, id).mark({ kind, sample, ...(text !== undefined && { text }) }),
+    sleepMarks: () => state.live?.session,
     finish: (id, samples) => finish(state, id, samples),
     finishLocked: (id, samples) => finishLocked(state, id, samples),
     discard: (id) => discard(state, id),
@@ -99,7 +100,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     prepare: (id) => prepare(state, id),
     openUpload: (part) => openUpload(deps, part),
     sound: (id) => sound(deps, id),
-    room: () => roomOn(disk, state.live?.keys.folder ?? vault.keys().folder),
+    room: () => roomOn(deps.disk, state.live?.keys.folder ?? deps.vault.keys().folder),
     live: () => state.live && { id: state.live.id, samples: state.live.session.kept().written },
   };
 }

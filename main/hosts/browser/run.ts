@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { asFailure } from '../../../shared/failure.ts';
+import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
@@ -72,7 +73,7 @@ async function run() {
     host: 'browser',
     version,
     dataFolder: folder,
-    practice,
+    practice: practice?.access,
     save: downloads.save,
     print: printHere,
     dropFolder: dropFolder(asked['drop-folder']),
@@ -100,17 +101,20 @@ async function run() {
   if (asked['with-parent']) void end(0);
 }
 
-async function practiceAccess(folder: string, lines: AsyncIterator<string>) {
+async function practiceAccess(
+  folder: string,
+  lines: AsyncIterator<string>,
+): Promise<{ readonly access: PracticeAccess | Promise<PracticeAccess> } | undefined> {
   if (asked.practice === 'none') return undefined;
   if (asked.practice === 'stdin')
-    return accessSchema.parse(JSON.parse((await lines.next()).value as string));
-  const practice = await startPractice({
+    return { access: accessSchema.parse(JSON.parse((await lines.next()).value as string)) };
+  const practice = startPractice({
     dataFolder: folder,
     start: nodeProcess,
     clock: nodeClock,
   });
   closing.push(() => practice.stop());
-  return practice.access;
+  return practice;
 }
 
 run().catch((error: unknown) => {

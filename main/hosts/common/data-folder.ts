@@ -28,3 +28,6 @@ function usual(platform: NodeJS.Platform, env: Environment['env'], home: string)
     return path.join(env.APPDATA || path.join(home, 'AppData', 'Roaming'), 'Scriba');
   return path.join(env.XDG_DATA_HOME || path.join(home, '.local', 'share'), 'scriba');
 }
+
+/** The log's files lie beside the profiles: they hold nothing of either. */
+export const logFolder = (dataFolder: string): string => path.join(dataFolder, 'logs');

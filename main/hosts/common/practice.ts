@@ -7,7 +7,11 @@ import { z } from 'zod';
 import { Failure } from '../../../shared/failure.ts';
 import type { Clock, PracticeAccess } from '../../infrastructure/ports.ts';
 
-export type Practice = { readonly access: PracticeAccess; stop(): Promise<void> };
+export type Practice = {
+  /** Rejects with Failure `offline` / `practice-not-started` when it says nothing we understand within 20 s. */
+  readonly access: Promise<PracticeAccess>;
+  stop(): Promise<void>;
+};
 
 /** A started process, whichever way the host starts one. `words` is its standard output. */
 type PracticeProcess = {
@@ -26,6 +30,17 @@ export const accessSchema = z.object({
   envelopeKeys: z.array(z.object({ kid: z.string().min(1), text: z.string().min(1) })).optional(),
 });
 
+/**
+ * What a test says with SCRIBA_PRACTICE about the practice platform, in the words of the browser host's `--practice`:
+ * `start`, `none`, or where one answers, as JSON. A packaged app never asks. Throws where the JSON is not that.
+ */
+export function practiceAsked(
+  word: string | undefined = process.env.SCRIBA_PRACTICE,
+): 'start' | 'none' | PracticeAccess {
+  if (word === undefined || word === '' || word === 'start') return 'start';
+  return word === 'none' ? 'none' : accessSchema.parse(parsed(word));
+}
+
 const STARTS_WITHIN = 20_000;
 const ENDS_WITHIN = 3_000;
 
@@ -41,8 +56,8 @@ const programFile = () =>
     ),
   );
 
-/** Throws Failure `broken` / `practice-not-started` when it says nothing we understand within 20 s. */
-export async function startPractice({
+/** Starts it and returns at once: a window must not wait for it. */
+export function startPractice({
   dataFolder,
   start,
   clock,
@@ -50,7 +65,7 @@ export async function startPractice({
   dataFolder: string;
   start: StartProcess;
   clock: Pick<Clock, 'after'>;
-}): Promise<Practice> {
+}): Practice {
   const started = start(programFile(), ['--data', practiceFolder(dataFolder), '--forget-sound']);
   const stop = async () => {
     started.end();
@@ -58,15 +73,25 @@ export async function startPractice({
     await started.ended;
     cancel();
   };
-  const late = clock.after(STARTS_WITHIN, () => started.kill());
+  const access = readAccess(started, clock);
+  // Whoever needs it hears of a failure; a clinic never asks.
+  access.catch(() => stop());
+  return { access, stop };
+}
+
+async function readAccess(started: PracticeProcess, clock: Pick<Clock, 'after'>) {
+  const cancel = clock.after(STARTS_WITHIN, () => started.kill());
   const line = await firstLine(started.words);
-  late();
+  cancel();
   const read = accessSchema.safeParse(parsed(line));
-  if (read.success) return { access: read.data, stop };
-  await stop();
-  throw new Failure('broken', 'The practice platform did not start.', {
-    detail: 'practice-not-started',
-  });
+  if (read.success) return read.data;
+  throw new Failure(
+    'offline',
+    'The practice platform did not start. Close Scriba and start it again.',
+    {
+      detail: 'practice-not-started',
+    },
+  );
 }
 
 /** Starts it with the Node that runs us; it ends by itself when our end of its standard input closes. */

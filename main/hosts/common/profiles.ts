@@ -15,9 +15,14 @@ import {
   requests,
 } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
 import { type Profile, profiles } from '../../../shared/model/account/account.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
+import { updateFeed } from '../../../shared/model/policy-rules.ts';
 import { defaultSettings } from '../../../shared/model/settings.ts';
 import { type App, createApp } from '../../app/app.ts';
+import { policyMessage } from '../../app/health.ts';
+import { effectiveSettings } from '../../app/policy/govern-settings.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 
 export type OpenProfile = {
@@ -25,8 +30,15 @@ export type OpenProfile = {
   readonly onNotice: Listen;
   /** The page that fed a recording is gone: what it recorded is kept and offered again. */
   pageLost(): void;
+  isRecording(): boolean;
+  /** Of the present profile. */
+  hasUnsentAudio(): boolean;
   /** The app of the present profile; undefined before one is chosen. */
   app(): App | undefined;
+  /** As it was read at the start. */
+  readonly policy: Policy | undefined;
+  /** Where the organisation offers new versions; undefined: nowhere. */
+  updateFeed(): string | undefined;
   close(): Promise<void>;
 };
 
@@ -63,6 +75,7 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
       .catch(() => {})
       .then(async () => {
         if (app?.profile === profile) return;
+        if (!isAllowed(profile, deps.policy)) throw failures.setByOrganisation();
         if (app?.isRecording())
           throw new Failure(
             'busy',
@@ -82,11 +95,15 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
     'app.info': () => ({
       version: deps.version,
       profile: undefined,
-      practiceOffered: deps.practice !== undefined,
+      practiceOffered: deps.practice !== undefined && isAllowed('practice', deps.policy),
       host: deps.host,
+      policy: deps.policy,
     }),
-    'app.health': () => [],
-    'settings.get': () => defaultSettings,
+    'app.health': () => {
+      const message = policyMessage(deps.policy);
+      return message === undefined ? [] : [{ code: 'policy-wrong', message }];
+    },
+    'settings.get': () => effectiveSettings(defaultSettings, deps.policy),
   };
 
   const route = (name: RequestName) => async (input: unknown) => {
@@ -103,7 +120,8 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
   ) as unknown as Handlers;
 
   const chosen = recall(choiceFile);
-  if (chosen) await open(chosen);
+  // A profile that is no longer allowed stays where it is: a person chooses anew.
+  if (chosen && isAllowed(chosen, deps.policy)) await open(chosen);
 
   return {
     handlers,
@@ -112,7 +130,11 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
       return () => void listeners.delete(listener);
     },
     pageLost: () => app?.pageLost(),
+    isRecording: () => app?.isRecording() ?? false,
+    hasUnsentAudio: () => app?.hasUnsentAudio() ?? false,
     app: () => app,
+    policy: deps.policy,
+    updateFeed: () => updateFeed(deps.policy),
     async close() {
       await opening.catch(() => {});
       await app?.close();
@@ -120,6 +142,9 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
     },
   };
 }
+
+const isAllowed = (profile: Profile, policy: Policy | undefined): boolean =>
+  profile !== 'practice' || policy?.practice?.allowed !== false;
 
 function recall(file: string): Profile | undefined {
   if (!existsSync(file)) return undefined;

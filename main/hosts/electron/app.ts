@@ -1,23 +1,51 @@
 /** Scriba under Electron from its start to its end: one instance, one window, one opened profile, and the practice platform beside it. */
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { asFailure } from '../../../shared/failure.ts';
-import type { Ports, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
+import { createLog, type Log } from '../../infrastructure/log/log.ts';
+import type { LogLines, Ports, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import type { Carried } from '../browser/server.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
-import { readPageFiles } from '../common/page-files.ts';
-import { type StartProcess, startPractice } from '../common/practice.ts';
+import {
+  type Practice,
+  practiceAsked,
+  type StartProcess,
+  startPractice,
+} from '../common/practice.ts';
 import { nodeClock } from '../node/node-ports.ts';
 import { saveByAsking } from '../node/save-file.ts';
+import { menuItems, pressIn } from './desktop/app-menu.ts';
+import { openContextMenus } from './desktop/context-menu.ts';
+import { type CrashKeeper, keepCrashes } from './desktop/crashes.ts';
+import { linkIn } from './desktop/deep-link.ts';
+import { createDesktop, type ElectronDesktop } from './desktop/desktop.ts';
+import { followOpenAtLogin } from './desktop/open-at-login.ts';
+import { openWindowMemory, type WindowMemory } from './desktop/window-memory.ts';
+import { areasOf, placeWindow, rememberPlace, stayInView } from './desktop/window-place.ts';
+import { keepZoom } from './desktop/zoom.ts';
+import { createEnding, type Ending } from './ending.ts';
 import { carry } from './ipc.ts';
-import { servePage } from './page-protocol.ts';
 import { createPrinter } from './print.ts';
-import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
+import { isSystemsOwn, refusal, refusedSwitch } from './refused-switches.ts';
+import { SCHEME } from './session.ts';
 import type { Child, ElectronParts, Window } from './types.ts';
-import { guardContents, PAGE_PARTITION, windowOptions } from './window.ts';
+import { type JoinUpdatesDeps, joinUpdates } from './updates/join-updates.ts';
+import { guardContents, openPageWindow } from './window.ts';
 
-type OpenedCore = Carried & { close(): Promise<void> };
+/** Windows joins windows, notifications and the start menu's entry by it; electron-builder.yml gives the installer the same. */
+const APP_ID = 'org.scriba.app';
+
+type OpenedCore = Carried & {
+  isRecording(): boolean;
+  /** A visit is being recorded, or its sound is on its way to the platform. */
+  hasUnsentAudio(): boolean;
+  /** Where new versions are, as the organisation set it; undefined: nowhere. */
+  updateFeed(): string | undefined;
+  close(): Promise<void>;
+};
+
 export type ElectronDeps = {
   readonly electron: ElectronParts;
   readonly openProfile: (
@@ -25,23 +53,56 @@ export type ElectronDeps = {
       host: 'electron';
       version: string;
       dataFolder: string;
-      practice: PracticeAccess | undefined;
+      practice: Promise<PracticeAccess> | undefined;
       save: Save;
       power: Power;
-    } & Pick<Ports, 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder'>,
+    } & Pick<
+      Ports,
+      'log' | 'crashes' | 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder' | 'desktop'
+    >,
   ) => Promise<OpenedCore>;
+  readonly updates?: JoinUpdatesDeps;
+  /** Absent: nothing is logged. */
+  readonly openLog?: (dataFolder: string) => LogLines;
   readonly folder?: string;
+  /** What the program was started with, its own name aside. */
+  readonly args?: readonly string[];
+  /** Told once, when the window shows its page: whoever started Scriba may wait for it. */
+  readonly shown?: () => void;
 };
 
-/** Resolves when the window shows its page, or when another Scriba has the lock and this one quits. */
-export async function runElectron({
-  electron,
-  openProfile,
-  folder = dataFolder(),
-}: ElectronDeps): Promise<void> {
+/** What has been started so far, and what ends it. */
+type Running = {
+  readonly deps: ElectronDeps;
+  readonly folder: string;
+  readonly ending: Ending;
+  readonly lines: LogLines | undefined;
+  readonly log: Log;
+  readonly crashes: CrashKeeper;
+  readonly memory: WindowMemory;
+  readonly desktop: ElectronDesktop;
+  window: Window | undefined;
+  core: OpenedCore | undefined;
+};
+
+/**
+ * Resolves when the window shows its page, or when another Scriba has the lock and this one quits.
+ * An entry module must not wait for it: Electron is ready only when that module has been evaluated.
+ */
+export async function runElectron(deps: ElectronDeps): Promise<void> {
+  const { electron, folder = dataFolder(), args = process.argv.slice(1) } = deps;
   const { app } = electron;
+  const refused = app.isPackaged ? refusedSwitch(args, process.platform) : undefined;
+  if (refused !== undefined) {
+    if (isSystemsOwn(refused)) await app.whenReady();
+    electron.showError('Scriba did not start', refusal(refused));
+    return app.exit(1);
+  }
+  app.setAppUserModelId(APP_ID);
   // Chromium's own files stand apart from ours; nothing of a visit ever lies there.
-  app.setPath('userData', path.join(folder, 'window'));
+  const windowFolder = path.join(folder, 'window');
+  mkdirSync(windowFolder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', windowFolder);
   app.enableSandbox();
   if (!app.requestSingleInstanceLock()) return app.quit();
   electron.protocol.registerSchemesAsPrivileged([
@@ -49,57 +110,181 @@ export async function runElectron({
   ]);
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 
-  let window: Window | undefined;
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
+  const lines = openLines(deps, folder);
+  const log = createLog({ lines, clock: nodeClock });
+  const running: Running = {
+    deps,
+    folder,
+    lines,
+    log,
+    crashes: keepCrashes({ electron, folder: windowFolder, log, clock: nodeClock }),
+    memory: openWindowMemory(windowFolder),
+    ending: createEnding(electron, {
+      isRecording: () => running.core?.isRecording() ?? false,
+      window: () => running.window,
+    }),
+    desktop: createDesktop(electron, {
+      window: () => running.window,
+      bringToFront: () => bringToFront(running.window),
+    }),
+    window: undefined,
+    core: undefined,
+  };
+  app.on('second-instance', (_event, argv) => {
+    bringToFront(running.window);
+    running.desktop.openLink(linkIn(argv));
   });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    running.desktop.openLink(url);
+  });
+  running.desktop.openLink(linkIn(electron.argv));
   app.on('window-all-closed', () => app.quit());
 
   await app.whenReady();
-  electron.removeMenu();
-  const closing: (() => Promise<void>)[] = [];
-  endWell(electron, closing);
-  try {
-    const core = await openAll(electron, openProfile, folder, closing);
-    carry({ ipcMain: electron.ipcMain, core, window: () => window });
-    window = await openWindow(electron, core);
-    window.on('closed', () => (window = undefined));
-    await window.loadURL(PAGE_ADDRESS);
-  } catch (error) {
+  running.ending.listen();
+  await open(running).catch((error: unknown) => {
     electron.showError('Scriba could not start', sentence(error));
+    running.crashes.endedWell();
     app.quit();
+  });
+}
+
+/** A log that cannot be opened keeps nothing from starting. */
+function openLines({ openLog }: ElectronDeps, folder: string): LogLines | undefined {
+  try {
+    return openLog?.(folder);
+  } catch {
+    return undefined;
   }
 }
 
-async function openAll(
-  electron: ElectronParts,
-  openProfile: ElectronDeps['openProfile'],
-  folder: string,
-  closing: (() => Promise<void>)[],
-) {
-  const unlock = lockFolder(folder);
-  closing.push(async () => unlock());
-  const practice = await startPractice({
-    dataFolder: folder,
-    start: forked(electron.fork),
-    clock: nodeClock,
+/** The core opens while the page starts, and not before the page has what it needs of this process; its first requests wait for the core. */
+async function open(running: Running): Promise<void> {
+  const { deps, ending, crashes, memory } = running;
+  const { electron } = deps;
+  const { promise: core, resolve: begin } = Promise.withResolvers<OpenedCore>();
+  if (deps.updates)
+    joinUpdates(electron, deps.updates, {
+      ending,
+      window: () => running.window,
+      core,
+      log: running.log,
+    });
+  // Added first, done last: an installer ends us without another word.
+  ending.add(async () => crashes.endedWell());
+  // A failure is told once, below.
+  core.catch(() => {});
+  carry({
+    ipcMain: electron.ipcMain,
+    core,
+    window: () => running.window,
+    mini: running.desktop.miniWindow,
   });
-  closing.push(() => practice.stop());
-  const core = await openProfile({
+  const page = openPageWindow(electron, {
+    pageLost: () => running.core?.pageLost(),
+    pageGone: crashes.pageGone,
+    ending,
+    place: placeWindow(memory.get().bounds, areasOf(electron.screen)),
+    maximized: memory.get().maximized,
+    closed: () => (running.window = undefined),
+  });
+  running.window = page.window;
+  equipWindow(running, page.window);
+  begin(page.fetched.then(() => openCore(running, page.shown)));
+  await Promise.all([page.shown.then(() => deps.shown?.()), core]);
+}
+
+/** What a window of the desktop has beside its page: its place, zoom, menus. */
+function equipWindow(running: Running, window: Window): void {
+  const { memory, deps, ending } = running;
+  const { electron } = deps;
+  const { platform, app } = electron;
+  const remember = rememberPlace(window, memory, nodeClock);
+  // A window that goes with the whole app is not closed first.
+  ending.add(async () => remember());
+  stayInView(() => running.window, electron.screen);
+  const zoom = keepZoom(window.webContents, memory, platform);
+  openContextMenus(window, { show: electron.showMenu, isPackaged: app.isPackaged });
+  electron.setMenu(
+    menuItems({
+      platform,
+      isPackaged: app.isPackaged,
+      press: (key) => pressIn(running.window, key),
+      zoom,
+    }),
+  );
+}
+
+async function openCore(running: Running, shown: Promise<void>): Promise<OpenedCore> {
+  const { deps, folder, ending } = running;
+  const { electron } = deps;
+  const unlock = lockFolder(folder);
+  ending.add(async () => unlock());
+  const practice = practiceAfter(running, shown);
+  const core = await deps.openProfile({
     host: 'electron',
     version: electron.app.getVersion(),
     dataFolder: folder,
-    practice: practice.access,
+    practice,
     save: saveByAsking(electron.askWhere),
     power: powerOf(electron),
+    log: running.lines,
+    crashes: running.crashes,
     clipboard: { write: electron.writeClipboard },
     print: createPrinter(electron),
     chooseFolder: electron.askFolder,
     dropFolder: dropFolder(),
+    desktop: running.desktop.port,
   });
-  closing.push(() => core.close());
+  ending.add(() => core.close());
+  running.core = core;
+  const { app, platform } = electron;
+  followOpenAtLogin(core, {
+    ...electron.login,
+    platform,
+    appFolder: app.isPackaged ? undefined : app.getAppPath(),
+    setLoginItemSettings: (settings) => app.setLoginItemSettings(settings),
+    showError: electron.showError,
+  });
   return core;
+}
+
+/** The practice platform beside us; outside the packaged app a test may name another, or none. */
+function practiceAfter(
+  running: Running,
+  shown: Promise<void>,
+): Promise<PracticeAccess> | undefined {
+  const asked = running.deps.electron.app.isPackaged ? 'start' : practiceAsked();
+  if (asked === 'none') return undefined;
+  return asked === 'start' ? startAfter(running, shown) : Promise.resolve(asked);
+}
+
+/** It starts when the window is there: a processor with two cores is busy until then. */
+function startAfter(
+  { deps, folder, ending }: Running,
+  shown: Promise<void>,
+): Promise<PracticeAccess> {
+  let practice: Practice | undefined;
+  ending.add(async () => practice?.stop());
+  const access = shown.then(() => {
+    practice = startPractice({
+      dataFolder: folder,
+      start: forked(deps.electron.fork),
+      clock: nodeClock,
+    });
+    return practice.access;
+  });
+  // Whoever needs it hears of a failure; a clinic never asks.
+  access.catch(() => {});
+  return access;
+}
+
+function bringToFront(window: Window | undefined): void {
+  if (!window || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }
 
 const powerEvents = { lock: 'lock-screen', suspend: 'suspend', resume: 'resume' } as const;
@@ -110,52 +295,6 @@ const powerOf = ({ powerMonitor }: ElectronParts): Power => ({
     return () => void powerMonitor.off(powerEvents[event], listener);
   },
 });
-
-async function openWindow(electron: ElectronParts, core: Carried): Promise<Window> {
-  const out = path.join(electron.app.getAppPath(), 'out');
-  const session = electron.openSession(PAGE_PARTITION, { cache: false });
-  applySessionPolicy(session, electron);
-  session.protocol.handle(SCHEME, servePage(readPageFiles(path.join(out, 'renderer'))));
-  const window = electron.openWindow(
-    windowOptions({
-      preload: path.join(out, 'preload', 'preload.cjs'),
-      session,
-      devTools: !electron.app.isPackaged,
-    }),
-  );
-  window.once('ready-to-show', () => window.show());
-  watchPage(window, core);
-  return window;
-}
-
-/** A page that crashed, was reloaded or closed no longer feeds its recording: that is kept and offered again. */
-function watchPage(window: Window, core: Carried) {
-  const { webContents } = window;
-  let loads = 0;
-  webContents.on('did-start-loading', () => {
-    if (loads > 0) core.pageLost();
-    loads += 1;
-  });
-  webContents.on('render-process-gone', () => {
-    core.pageLost();
-    if (!webContents.isDestroyed()) webContents.reload();
-  });
-  window.on('closed', () => core.pageLost());
-}
-
-/** Everything is closed in the opposite order of its start before the process ends. */
-function endWell({ app }: ElectronParts, closing: (() => Promise<void>)[]) {
-  let ending = false;
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    if (ending) return;
-    ending = true;
-    void (async () => {
-      for (const close of closing.reverse()) await close().catch(() => {});
-      app.exit(0);
-    })();
-  });
-}
 
 /** `ELECTRON_RUN_AS_NODE` is fused off, so the practice platform runs as a utility process; it ends with us. */
 const forked =

@@ -3,6 +3,8 @@ import type { ElectronParts, PageSession, PermissionDetails } from './types.ts';
 
 export const SCHEME = 'app';
 export const PAGE_ADDRESS = `${SCHEME}://scriba/`;
+/** Of the small window. */
+export const MINI_ADDRESS = `${SCHEME}://scriba/mini.html`;
 
 /** `app://scriba/…` exactly: no other host, no user, no port. */
 export function isOurAddress(address: string | undefined): boolean {
@@ -43,6 +45,8 @@ export function applySessionPolicy(
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
   session.setSpellCheckerEnabled(false);
+  // Else Chromium would fetch dictionaries from a server of its own as soon as anything switched the checker on.
+  session.setSpellCheckerDictionaryDownloadURL(`${PAGE_ADDRESS}no-dictionaries/`);
   session.on('will-download', (event) => event.preventDefault());
   // The CSP forbids it already; this holds when a page without our CSP should ever come to be.
   session.webRequest.onBeforeRequest(({ url }, answer) =>

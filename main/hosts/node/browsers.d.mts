@@ -3,3 +3,4 @@ export function findBrowser(around?: {
   env?: NodeJS.ProcessEnv;
   exists?: (path: string) => boolean;
 }): string | undefined;
+export function playwrightBrowser(): Promise<string | undefined>;

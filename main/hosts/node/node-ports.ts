@@ -3,8 +3,6 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { Clock, Disk, Random } from '../../infrastructure/ports.ts';
 
-export { undiciNet } from './node-net.ts';
-
 /** Node answers a longer timer at once instead of late. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 const PRIVATE_FILE = 0o600;

@@ -1,10 +1,11 @@
 /** Opens a profile with the real clock, disk, network and key stores: what the three hosts have in common. */
-import path from 'node:path';
 import { fileLines } from '../../infrastructure/log/lines.ts';
-import type { Ports } from '../../infrastructure/ports.ts';
+import type { Net, Ports } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
+import { logFolder } from '../common/data-folder.ts';
+import { machinePolicy } from '../common/policy.ts';
 import { type OpenProfile, openProfile } from '../common/profiles.ts';
-import { nodeClock, nodeDisk, nodeRandom, undiciNet } from './node-ports.ts';
+import { nodeClock, nodeDisk, nodeRandom } from './node-ports.ts';
 
 export type NodeProfileDeps = Pick<
   Ports,
@@ -18,20 +19,35 @@ export type NodeProfileDeps = Pick<
   | 'print'
   | 'chooseFolder'
   | 'dropFolder'
-> & { readonly dataFolder: string };
+  | 'desktop'
+> & {
+  readonly dataFolder: string;
+  /** Installed as a package: no variable of the environment names a policy. */
+  readonly packed?: boolean;
+};
 
 /** Throws what `openProfile` throws: `busy` / `already-open` where another Scriba has this folder. */
-export function openNodeProfile(deps: NodeProfileDeps): Promise<OpenProfile> {
+export function openNodeProfile({
+  packed = false,
+  ...deps
+}: NodeProfileDeps): Promise<OpenProfile> {
   return openProfile({
     log: fileLines({ disk: nodeDisk, folder: logFolder(deps.dataFolder) }),
     ...deps,
     clock: nodeClock,
     random: nodeRandom,
     disk: nodeDisk,
-    net: undiciNet(),
+    net: netOnDemand(),
+    policy: machinePolicy({ packed }),
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
   });
 }
 
-/** Beside the profiles: it holds nothing of either. */
-export const logFolder = (dataFolder: string): string => path.join(dataFolder, 'logs');
+/** The network is loaded with its first request: a start, and a window, must not wait for it. */
+function netOnDemand(): Net {
+  let net: Promise<Net> | undefined;
+  return async (wanted) => {
+    net ??= import('./node-net.ts').then(({ undiciNet }) => undiciNet());
+    return (await net)(wanted);
+  };
+}

@@ -31,8 +31,16 @@ export const logEvents = [
   'audit-broken',
   'audit-failed',
   'power',
+  'update-ready',
+  'update-agreed',
+  'update-refused',
+  'update-failed',
+  'process-gone', // a part of Scriba ended without being asked to
+  'ended-unexpectedly', // the last run did not close in good order
   'envelope-odd-iv',
   'envelope-odd-tag',
+  'policy-applied',
+  'policy-wrong',
   'not-logged',
 ] as const;
 type LogEvent = (typeof logEvents)[number];
@@ -61,6 +69,26 @@ const fields = z.strictObject({
   request: z.enum(Object.keys(requests) as [string, ...string[]]).optional(),
   code: z.enum(failureCodes).optional(),
   detail: word.optional(),
+  process: z.enum(['page', 'gpu', 'utility', 'other']).optional(),
+  /** Chromium's words for the end of a process. */
+  reason: z
+    .enum([
+      'clean-exit',
+      'abnormal-exit',
+      'killed',
+      'crashed',
+      'oom',
+      'launch-failed',
+      'integrity-failure',
+      'memory-eviction',
+    ])
+    .optional(),
+  /** A signal's number, or the system's own code. */
+  exitCode: z
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 32)
+    .optional(),
   count: count.optional(),
   ms: count.optional(),
 });

@@ -61,6 +61,7 @@ const STALLED_AFTER = 2_000;
 /** A reply that takes longer is taken for lost; the same sound goes out once more, less and less often. */
 const RESEND_AFTER = [5_000, 10_000, 20_000, 30_000];
 const RETRY_AFTER = [100, 250, 500, 1_000, 2_000];
+const BYTES_PER_SAMPLE = 2;
 /** 5 s of sound in one request, when there is that much to catch up with. */
 const MOST_SAMPLES = 20 * PIECE_SAMPLES;
 
@@ -197,9 +198,13 @@ function sendMark(sender: Sender): void {
   );
 }
 
+/** Sends sound as far as the next mark: a mark is written before what it speaks of, whenever the recording may be cut off. */
 function sendAudio(sender: Sender): void {
   const first = sender.kept.written;
-  const audio = joinFrom(sender.buffer, first, MOST_SAMPLES);
+  const [mark] = sender.marks;
+  const joined = joinFrom(sender.buffer, first, MOST_SAMPLES);
+  const audio =
+    mark === undefined ? joined : joined.slice(0, (mark.sample - first) * BYTES_PER_SAMPLE);
   startCall(
     sender,
     () => sender.deps.append(first, audio),

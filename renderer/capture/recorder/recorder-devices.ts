@@ -28,7 +28,7 @@ export async function loseMicrophone(session: Session, source: Source): Promise<
   if (recording.source === source) recording.source = undefined;
   recording.chunkSender.flush();
   recording.chunkSender.mark('device-lost');
-  session.deps.show(quiet);
+  session.deps.show({ signal: quiet });
   await refreshDevices(session);
 }
 
@@ -81,5 +81,5 @@ export async function stopTest(session: Session): Promise<void> {
   const ended = session.microphoneTest;
   session.microphoneTest = undefined;
   await releaseSource(ended);
-  if (ended) session.deps.show(quiet);
+  if (ended) session.deps.show({ signal: quiet });
 }

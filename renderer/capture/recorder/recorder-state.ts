@@ -5,6 +5,14 @@ import type { Via } from '../frames/capture.ts';
 import type { Device } from '../frames/microphone.ts';
 import type { Trouble } from './troubles.ts';
 
+export type Signal = {
+  /** Root mean square, 0..1. */
+  readonly level: number;
+  readonly clipping: boolean;
+  /** Milliseconds. */
+  readonly silentFor: number;
+};
+
 export type RecorderState = {
   readonly status: 'idle' | 'opening' | 'recording' | 'paused' | 'finishing';
   readonly visit?: Visit | undefined;
@@ -13,17 +21,14 @@ export type RecorderState = {
   readonly kept: Kept;
   /** Milliseconds of sound recorded. */
   readonly elapsed: number;
-  /** Root mean square, 0..1, sixteen times a second. */
-  readonly level: number;
-  readonly clipping: boolean;
-  /** Milliseconds. */
-  readonly silentFor: number;
+  /** Replaced sixteen times a second while the microphone is open. */
+  readonly signal: Signal;
   readonly trouble?: Trouble | undefined;
   readonly devices: readonly Device[];
   readonly via: Via | undefined;
 };
 
-export const quiet = { level: 0, clipping: false, silentFor: 0 } as const;
+export const quiet: Signal = { level: 0, clipping: false, silentFor: 0 };
 export const atRest = {
   status: 'idle',
   visit: undefined,
@@ -31,5 +36,5 @@ export const atRest = {
   kept: { written: 0, synced: 0 },
   elapsed: 0,
   via: undefined,
-  ...quiet,
+  signal: quiet,
 } as const;

@@ -95,7 +95,8 @@ function handleCaptureEvent(session: Session, source: Source, event: CaptureEven
     return;
   }
   if (event.type === 'level') {
-    deps.show({ level: event.level.rms, ...monitor.measure(event.level, event.samples) });
+    const measured = monitor.measure(event.level, event.samples);
+    deps.show({ signal: { level: event.level.rms, ...measured } });
     return;
   }
   if (recording?.source !== source) return;
@@ -248,7 +249,7 @@ async function endWith(
   await releaseSource(recording.source);
   recording.source = undefined;
   recording.chunkSender.flush();
-  deps.show(quiet);
+  deps.show({ signal: quiet });
   try {
     const visit = await endInCore(recording);
     recording.chunkSender.close();

@@ -3,6 +3,7 @@ import { createStore } from '../store-registry.ts';
 
 export const sections = [
   'general',
+  'desktop',
   'account',
   'microphone',
   'visits',

@@ -25,6 +25,9 @@ export const useSession = createStore<Session>(
   { reset: 'holds no patient data' },
 );
 
+/** What the organisation has set for this computer; undefined where it has set nothing. */
+export const usePolicy = () => useSession(({ info }) => info?.policy);
+
 /** `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. */
 type VaultListener = { readonly onOpened: () => void; readonly onClosed: () => void };
 

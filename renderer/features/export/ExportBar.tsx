@@ -1,14 +1,17 @@
 /** The ways out of a note: copy, print, send to the EMR; with the result, and the question for missing values. */
 import { ClipboardCopy, FileText, Send } from 'lucide-react';
 import { useEffect } from 'react';
+import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
+import { usePolicy } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
+import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../ui/useWords.ts';
 import { CopySection, MoreForms } from './ExportMenus.tsx';
-import { targetOf } from './export-format.ts';
+import { allowedTargets, targetOf } from './export-format.ts';
 import { openExports, run, useExports } from './exports-store.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -48,6 +51,7 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
 function ExportButtons({ draft }: { readonly draft: boolean }) {
   const { t } = useWords();
   const busy = useExports((state) => state.busy);
+  const policy = usePolicy();
   const isPrinting = busy?.kind === 'save' && busy.form === 'pdf';
   const pdfName = draft ? 'export.pdfDraft' : 'export.pdf';
   return (
@@ -55,7 +59,7 @@ function ExportButtons({ draft }: { readonly draft: boolean }) {
       <Button
         look="primary"
         icon={ClipboardCopy}
-        isDisabled={busy !== undefined}
+        isDisabled={busy !== undefined || !mayLeave(policy, 'clipboard')}
         onPress={() => void run({ kind: 'copy' })}
       >
         {t(draft ? 'export.copyDraft' : 'export.copy')} <Keys keys={['mod', 'shift', 'C']} />
@@ -63,13 +67,18 @@ function ExportButtons({ draft }: { readonly draft: boolean }) {
       <CopySection />
       <Button
         icon={FileText}
-        isDisabled={busy !== undefined}
+        isDisabled={busy !== undefined || !mayLeave(policy, 'file', 'pdf')}
         onPress={() => void run({ kind: 'save', form: 'pdf' })}
       >
         {t(isPrinting ? 'export.printing' : pdfName)} <Keys keys={['mod', 'P']} />
       </Button>
       <SendButton />
       <MoreForms />
+      {policy?.exports && (
+        <p className="hint">
+          <SetByOrganisation more={t('policy.exportsHint')} />
+        </p>
+      )}
     </div>
   );
 }
@@ -79,11 +88,17 @@ function SendButton() {
   const { t } = useWords();
   const { targets, busy } = useExports();
   const preferred = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);
+  const policy = usePolicy();
   if (!targets) return null;
-  const target = targetOf(targets, preferred);
+  const target = targetOf(allowedTargets(targets, policy), preferred);
+  const canSend = mayLeave(policy, 'folder') || mayLeave(policy, 'server');
   if (!target)
     return (
-      <Button icon={Send} onPress={() => go({ name: 'settings', section: 'emr' })}>
+      <Button
+        icon={Send}
+        isDisabled={!canSend}
+        onPress={() => go({ name: 'settings', section: 'emr' })}
+      >
         {t('export.setUp')}
       </Button>
     );

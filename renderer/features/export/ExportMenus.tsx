@@ -2,9 +2,11 @@
 import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
+import { mayLeave } from '../../../shared/model/policy-rules.ts';
+import { usePolicy } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { useWords } from '../../ui/useWords.ts';
-import { type ExportAction, readyTargets, targetOf } from './export-format.ts';
+import { allowedTargets, type ExportAction, readyTargets, targetOf } from './export-format.ts';
 import { run, useExports } from './exports-store.ts';
 
 type Item = {
@@ -12,6 +14,7 @@ type Item = {
   readonly label: string;
   readonly hint?: string;
   readonly action: ExportAction;
+  readonly isDisabled?: boolean;
 };
 
 function ExportMenu({
@@ -43,7 +46,13 @@ function ExportMenu({
           }}
         >
           {items.map((item) => (
-            <MenuItem key={item.id} id={item.id} className="list-item" textValue={item.label}>
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              className="list-item"
+              textValue={item.label}
+              isDisabled={item.isDisabled ?? false}
+            >
               <span className="list-words">
                 <span lang={lang}>{item.label}</span>
                 {item.hint !== undefined && <span className="hint">{item.hint}</span>}
@@ -60,10 +69,11 @@ function ExportMenu({
 export function CopySection() {
   const { t } = useWords();
   const { note, signed } = useExports();
+  const mayCopy = mayLeave(usePolicy(), 'clipboard');
   const branch = note?.branches.find(({ id }) => id === note.note);
   const sections = (note?.signed ? signed?.note.sections : branch?.sections) ?? [];
   const items = sections
-    .filter(({ text }) => text.trim() !== '')
+    .filter(({ text }) => mayCopy && text.trim() !== '')
     .map(
       ({ title }, section): Item => ({
         id: String(section),
@@ -88,8 +98,10 @@ export function MoreForms() {
   const targets = useExports((state) => state.targets);
   const draft = useExports(({ note }) => note?.signed === undefined);
   const preferred = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);
-  const first = targets && targetOf(targets, preferred);
-  const others = targets ? readyTargets(targets).filter((one) => one !== first) : [];
+  const policy = usePolicy();
+  const allowed = targets && allowedTargets(targets, policy);
+  const first = allowed && targetOf(allowed, preferred);
+  const others = allowed ? readyTargets(allowed).filter((one) => one !== first) : [];
   const hint = draft ? { hint: t('export.afterSigning') } : {};
   const items: Item[] = [
     ...others.map(
@@ -116,6 +128,7 @@ export function MoreForms() {
         label: t(`export.file.${flavour === 'nrces' ? 'nrces' : form}`),
         action: { kind: 'save', form, flavour },
         ...hint,
+        ...(!mayLeave(policy, 'file', form) && { hint: t('policy.set'), isDisabled: true }),
       }),
     ),
   ];

@@ -6,6 +6,8 @@ import type {
   TargetName,
   UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
+import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 
 /** `section`: index among the sections that have text. */
@@ -33,6 +35,15 @@ export const readyTargets = ({
   ...(folder.on ? ['folder' as const] : []),
   ...(server.address === '' ? [] : ['server' as const]),
 ];
+
+/** The same targets as far as the organisation allows them; the core refuses the others. */
+export const allowedTargets = (
+  { folder, server }: ExportTargets,
+  policy: Policy | undefined,
+): Pick<ExportTargets, 'folder' | 'server'> => ({
+  folder,
+  server: mayLeave(policy, 'server', server.form) ? server : { ...server, address: '' },
+});
 
 /** Fields that the dialog asks for; any other requirement is named, with a button to its screen. */
 const patientFields = ['name', 'recordNumber', 'birthDate', 'sex'] as const;

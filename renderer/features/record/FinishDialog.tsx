@@ -37,7 +37,8 @@ export function FinishDialog() {
 function Question({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
   const { t } = words;
-  const { elapsed, status } = useRecorder();
+  const status = useRecorder((recorder) => recorder.status);
+  const length = useRecorder(({ elapsed }) => clockFace(elapsed));
   const visit = useLiveVisit();
   const [name, setName] = useState(visit?.patient.name ?? '');
   const [recordNumber, setRecordNumber] = useState(visit?.patient.recordNumber ?? '');
@@ -71,7 +72,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <div onKeyDownCapture={keys}>
-      <p className="finish-length">{t('finish.recorded', { length: clockFace(elapsed) })}</p>
+      <p className="finish-length">{t('finish.recorded', { length })}</p>
       {changing ? (
         <div className="fields">
           <Field label={t('record.patient')} value={name} onChange={setName} isRequired autoFocus />

@@ -3,9 +3,10 @@ import { Mic } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure } from '../../../shared/failure.ts';
+import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
-import { PATIENT_FIELD } from '../../common/field-ids.ts';
+import { PATIENT_FIELD, START_BUTTON } from '../../common/field-ids.ts';
 import { useHealth } from '../../common/stores/health.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
@@ -22,6 +23,7 @@ import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
 import { applyVisit } from '../visits/visits-store.ts';
 import { noPatient, type PatientValues } from '../visits/whole-patient.ts';
 import { ImportFile } from './ImportFile.tsx';
+import { ProposalDialog } from './ProposalDialog.tsx';
 import { setupFrom } from './setup.ts';
 
 export function NewVisit() {
@@ -31,7 +33,7 @@ export function NewVisit() {
 
 function Sheet({ settings }: { readonly settings: Settings }) {
   const words = useWords();
-  const { t, time } = words;
+  const { t } = words;
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
   const [missing, setMissing] = useState(false);
@@ -69,6 +71,12 @@ function Sheet({ settings }: { readonly settings: Settings }) {
       const { visit: started } = useRecorder.getState();
       if (started) applyVisit(started);
     });
+  };
+  /** Another patient: nothing of the one before stays, the consent least of all. */
+  const take = ({ name: proposed = '', recordNumber = '' }: ProposedPatient) => {
+    setPatient({ ...noPatient, name: proposed, recordNumber });
+    setConsentAt(undefined);
+    setMissing(false);
   };
   const taken = (visit: VisitSetup) => {
     if (visit.patient.name !== name.trim()) return;
@@ -111,20 +119,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         />
       </div>
       <div className="visit-line">
-        {settings.askConsent && (
-          <Check
-            on={consentAt !== undefined}
-            onChange={(on) => setConsentAt(on ? Date.now() : undefined)}
-          >
-            {t('record.consent')}
-            {consentAt !== undefined && (
-              <span className="hint consent-time">
-                {' '}
-                {t('record.consentAt', { time: time(consentAt) })}
-              </span>
-            )}
-          </Check>
-        )}
+        {settings.askConsent && <ConsentCheck at={consentAt} onChange={setConsentAt} />}
         <details className="further visit-more">
           <summary>{t('who.more')}</summary>
           <div className="fields fields-two">
@@ -134,7 +129,14 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         </details>
       </div>
       <div className="visit-start">
-        <Button type="submit" look="primary" size="big" icon={Mic} isDisabled={opening}>
+        <Button
+          id={START_BUTTON}
+          type="submit"
+          look="primary"
+          size="big"
+          icon={Mic}
+          isDisabled={opening}
+        >
           {t(opening ? 'record.opening' : 'record.start')}
         </Button>
         <div className="visit-mic">
@@ -153,6 +155,25 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         <VisitChoices settings={settings} />
       </div>
       <ImportFile setup={setup} onTaken={taken} />
+      <ProposalDialog current={name} onTake={take} />
     </Form>
+  );
+}
+
+type ConsentProps = {
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined;
+  readonly onChange: (at: number | undefined) => void;
+};
+
+function ConsentCheck({ at, onChange }: ConsentProps) {
+  const { t, time } = useWords();
+  return (
+    <Check on={at !== undefined} onChange={(on) => onChange(on ? Date.now() : undefined)}>
+      {t('record.consent')}
+      {at !== undefined && (
+        <span className="hint consent-time"> {t('record.consentAt', { time: time(at) })}</span>
+      )}
+    </Check>
   );
 }

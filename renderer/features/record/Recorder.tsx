@@ -36,7 +36,11 @@ function stateKey(busy: boolean, paused: boolean): string {
 export function Recorder() {
   const words = useWords();
   const { t } = words;
-  const { status, elapsed, level, kept, silentFor, clipping } = useRecorder();
+  const status = useRecorder((recorder) => recorder.status);
+  const time = useRecorder(({ elapsed }) => clockFace(elapsed));
+  const length = useRecorder(({ kept }) => words.length(kept.synced));
+  const silent = useRecorder(({ signal }) => signal.silentFor >= SILENCE_SHOWN_AFTER);
+  const clipping = useRecorder(({ signal }) => signal.clipping);
   const [discarding, setDiscarding] = useState(false);
   const [renaming, setRenaming] = useState(false);
   // The form that was here may have been scrolled; the running recorder must be in view.
@@ -51,7 +55,6 @@ export function Recorder() {
   if (!visit) return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
-  const silent = silentFor >= SILENCE_SHOWN_AFTER;
   return (
     <section className="card recorder" aria-label={t('record.recorder')}>
       <div className="recorder-patient">
@@ -86,9 +89,9 @@ export function Recorder() {
           aria-live="off"
           aria-label={t('record.time')}
         >
-          {clockFace(elapsed)}
+          {time}
         </p>
-        <LevelMeter level={level} asleep={paused} label={t('record.level')} />
+        <LevelMeter asleep={paused} label={t('record.level')} />
         <p className={silent && !paused ? 'hint hint-warn' : 'hint'}>
           {t(heardKey({ paused, silent, clipping }))}
         </p>
@@ -136,7 +139,7 @@ export function Recorder() {
         <div className="recorder-kept">
           <p className="hint">
             <Mic aria-hidden="true" className="icon" />
-            {t('record.kept', { length: words.length(kept.synced) })}
+            {t('record.kept', { length })}
           </p>
           <p className="hint">{t(walkAway(visit, true, strain).sentence)}</p>
         </div>

@@ -9,6 +9,7 @@ import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../ui/useWords.ts';
 import { orderFor } from '../clinic/orders/orders-store.ts';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
@@ -130,7 +131,7 @@ const isSealed = ({ state, locked }: Visit) => allows(state, 'save-sound') && !l
 
 function SealedActions({ visit }: { readonly visit: Visit }) {
   const { t } = useWords();
-  const { save, saving } = useSaveAll();
+  const { save, saving, isAllowed } = useSaveAll();
   return (
     <>
       {hasNote(visit) && (
@@ -145,9 +146,14 @@ function SealedActions({ visit }: { readonly visit: Visit }) {
           {t('orders.fromNote')}
         </Button>
       )}
-      <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving}>
+      <Button icon={Download} onPress={() => save(visit.id)} isDisabled={saving || !isAllowed}>
         {t(saving ? 'save.saving' : 'save.all')}
       </Button>
+      {!isAllowed && (
+        <span className="hint">
+          <SetByOrganisation />
+        </span>
+      )}
     </>
   );
 }

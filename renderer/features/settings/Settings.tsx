@@ -1,6 +1,7 @@
 /** The settings, in sections that a doctor would name. */
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Settings as Values } from '../../../shared/model/settings.ts';
+import { useHasDesktop } from '../../common/stores/desktop.ts';
 import { go, type Section, sections } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { KeyList } from '../../ui/KeysDialog.tsx';
@@ -9,6 +10,7 @@ import { useWords } from '../../ui/useWords.ts';
 import { Account } from './account/Account.tsx';
 import { Encryption } from './account/Encryption.tsx';
 import { CodeLists } from './codes/CodeLists.tsx';
+import { Desktop } from './desktop/Desktop.tsx';
 import { EmrExport } from './export/EmrExport.tsx';
 import { About } from './general/About.tsx';
 import { General } from './general/General.tsx';
@@ -21,6 +23,8 @@ import { Webhooks } from './webhooks/Webhooks.tsx';
 export function Settings({ section }: { readonly section: Section }) {
   const { t } = useWords();
   const settings = useSettings((state) => state.settings);
+  const hasDesktop = useHasDesktop();
+  const shown = sections.filter((id) => id !== 'desktop' || hasDesktop);
   return (
     <Screen title={t('settings.title')}>
       <Tabs
@@ -29,13 +33,13 @@ export function Settings({ section }: { readonly section: Section }) {
         onSelectionChange={(key) => go({ name: 'settings', section: key as Section })}
       >
         <TabList className="tab-list" aria-label={t('settings.title')}>
-          {sections.map((id) => (
+          {shown.map((id) => (
             <Tab key={id} id={id} className="tab">
               {t(`settings.${id}.title`)}
             </Tab>
           ))}
         </TabList>
-        {sections.map((id) => (
+        {shown.map((id) => (
           <TabPanel key={id} id={id} className="card settings">
             {settings && contentOf(id, settings)}
           </TabPanel>
@@ -49,6 +53,8 @@ function contentOf(section: Section, settings: Values) {
   switch (section) {
     case 'general':
       return <General settings={settings} />;
+    case 'desktop':
+      return <Desktop settings={settings} />;
     case 'account':
       return <Account />;
     case 'microphone':

@@ -4,12 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
+import type { PlatformRule } from '../../../shared/model/policy.ts';
 import { say } from '../../common/stores/messages.ts';
 import { loadProfile, signInWithToken } from '../../common/stores/platform.ts';
-import { signIn } from '../../common/stores/session.ts';
+import { signIn, usePolicy } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
+import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../ui/useWords.ts';
 
 type Props = {
@@ -29,6 +31,15 @@ const proposed = (account: AccountState | undefined, profile: PlatformProfile | 
   clientId: account?.clientId ?? '',
 });
 
+type SetMembers = Exclude<PlatformRule, 'unclear'>;
+
+/** What the organisation has set stands in its field, whatever was typed before. */
+const setMembers = ({ baseUrl, brand, clientId }: SetMembers) => ({
+  baseUrl,
+  ...(brand !== undefined && { brand }),
+  ...(clientId !== undefined && { clientId }),
+});
+
 function proposedBrand(
   account: AccountState | undefined,
   profile: PlatformProfile | undefined,
@@ -40,8 +51,10 @@ function proposedBrand(
 
 export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const { t, failure } = useWords();
+  const rule = usePolicy()?.platform;
   const { values, set, setValues } = useFields({
     ...proposed(account, profile),
+    ...(typeof rule === 'object' && setMembers(rule)),
     secret: '',
     sharingKey: '',
   });
@@ -50,7 +63,8 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const { sharingKey, secret, ...address } = values;
-  const complete = [...Object.values(address), secret].every((value) => value.trim() !== '');
+  const complete =
+    rule !== 'unclear' && [...Object.values(address), secret].every((value) => value.trim() !== '');
 
   const forgetSecrets = () => setValues((before) => ({ ...before, secret: '', sharingKey: '' }));
   const send = async () => {
@@ -90,7 +104,12 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
       }}
       validationBehavior="aria"
     >
-      <AccountFields values={values} set={set} byToken={byToken} sharing={sharing} />
+      {rule === 'unclear' && (
+        <Banner tone="warn" title={t('policy.unclear')}>
+          {t('failure.policy-unclear')}
+        </Banner>
+      )}
+      <AccountFields values={values} set={set} byToken={byToken} sharing={sharing} rule={rule} />
       {problem !== undefined && (
         <Banner tone="bad" urgent title={t('account.refused')}>
           {problem}
@@ -124,13 +143,19 @@ function AccountFields({
   set,
   byToken,
   sharing,
+  rule,
 }: {
   readonly values: Values;
   readonly set: (name: keyof Values) => (value: string) => void;
   readonly byToken: boolean;
   readonly sharing: boolean;
+  readonly rule: PlatformRule | undefined;
 }) {
   const { t } = useWords();
+  const lockOf = (name: keyof SetMembers) =>
+    typeof rule === 'object' && rule[name] !== undefined
+      ? { isReadOnly: true, locked: <SetByOrganisation /> }
+      : {};
   return (
     <div className="fields fields-two">
       <Field
@@ -143,6 +168,7 @@ function AccountFields({
         inputMode="url"
         autoComplete="off"
         isRequired
+        {...lockOf('baseUrl')}
       />
       <Field
         label={t('account.brand')}
@@ -152,6 +178,7 @@ function AccountFields({
         autoComplete="off"
         maxLength={20}
         isRequired
+        {...lockOf('brand')}
       />
       <Field
         label={t('account.clientId')}
@@ -160,6 +187,7 @@ function AccountFields({
         autoComplete="off"
         maxLength={200}
         isRequired
+        {...lockOf('clientId')}
       />
       <Field
         key={byToken ? 'token' : 'secret'}

@@ -14,7 +14,8 @@ import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 
 export function LockedRecording() {
   const { t, attempt } = useWords();
-  const { status, elapsed, level } = useRecorder();
+  const status = useRecorder((recorder) => recorder.status);
+  const time = useRecorder(({ elapsed }) => clockFace(elapsed));
   if (status === 'idle' || status === 'opening') return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
@@ -35,9 +36,9 @@ export function LockedRecording() {
           aria-live="off"
           aria-label={t('record.time')}
         >
-          {clockFace(elapsed)}
+          {time}
         </p>
-        <LevelMeter level={level} asleep={paused} label={t('record.level')} />
+        <LevelMeter asleep={paused} label={t('record.level')} />
         <div className="row-actions">
           {paused ? (
             <Button icon={Play} onPress={() => attempt(async () => resumeRecording())}>

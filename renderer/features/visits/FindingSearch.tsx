@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '../../../shared/model/note/findings.ts';
 import { request } from '../../common/stores/core.ts';
+import { useSession } from '../../common/stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useWords } from '../../ui/useWords.ts';
@@ -36,8 +37,11 @@ export function FindingSearch({
   const { t } = useWords();
   const [found, setFound] = useState<readonly Finding[]>([]);
   const [failed, setFailed] = useState(false);
+  // Words that were typed before the sign-in was there are looked up when it is.
+  const account = useSession((session) => session.account?.state);
   const chosen = useRef('');
   const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sign-in that comes later is a reason to ask again
   useEffect(() => {
     const text = value.trim();
     if (!proposing || text.length < SHORTEST || text === chosen.current) return setFound([]);
@@ -62,7 +66,7 @@ export function FindingSearch({
       over = true;
       clearTimeout(timer);
     };
-  }, [value, kind, proposing]);
+  }, [value, kind, proposing, account]);
 
   const choose = (one: Finding) => {
     chosen.current = one.name;

@@ -1,12 +1,16 @@
 /** Takes everything of a visit out as one file, and says how that went. */
 import { useState } from 'react';
+import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import { say } from '../../common/stores/messages.ts';
+import { usePolicy } from '../../common/stores/session.ts';
 import { useWords } from '../../ui/useWords.ts';
 import { saveAll } from './visits-store.ts';
 
 export function useSaveAll() {
   const { t, attempt } = useWords();
   const [saving, setSaving] = useState(false);
+  /** The organisation may not want a whole visit to leave. */
+  const isAllowed = mayLeave(usePolicy(), 'whole-visit');
   const save = (id: string) => {
     setSaving(true);
     attempt(async () => {
@@ -14,5 +18,5 @@ export function useSaveAll() {
       if (how !== 'cancelled') say(t(`save.${how}`));
     });
   };
-  return { save, saving };
+  return { save, saving, isAllowed };
 }

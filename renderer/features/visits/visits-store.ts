@@ -74,14 +74,28 @@ async function loadVisits(): Promise<void> {
     request('recordings.unfinished'),
   ]);
   if (isLocked()) return;
-  useVisits.setState({
-    list: [...list].sort(newestFirst),
-    unfinished,
-    loaded: true,
-    notes: {},
-    documentRequests: {},
-  });
+  useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true });
+  readHeldAnew(new Set(list.map(({ id }) => id)));
 }
+
+/**
+ * Reads again what is held beside the list: notices may have been missed. It stays on the screen meanwhile, for a
+ * note that was opened while the list was on its way is not asked for a second time.
+ */
+function readHeldAnew(known: ReadonlySet<string>): void {
+  const { notes, documentRequests } = useVisits.getState();
+  useVisits.setState({
+    notes: only(notes, known),
+    documentRequests: only(documentRequests, known),
+  });
+  for (const id of Object.keys(useVisits.getState().notes))
+    void loadNote(id).catch(() => undefined);
+  for (const id of Object.keys(useVisits.getState().documentRequests))
+    void loadDocumentRequests(id).catch(() => undefined);
+}
+
+const only = <T>(held: Readonly<Record<string, T>>, known: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(held).filter(([id]) => known.has(id)));
 
 /** Puts a visit in its place; the order of the list stays. */
 export function applyVisit(visit: Visit): void {

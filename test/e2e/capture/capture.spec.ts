@@ -7,6 +7,7 @@ import { pageHeaders } from '../../../main/hosts/common/page-policy.ts';
 import type { Harness } from '../../support/capture-page/harness.ts';
 import { serveCapturePage } from '../../support/capture-page.ts';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../../support/chromium.ts';
+import { isWhole } from '../../support/portion.ts';
 import {
   align,
   correlationWindows,
@@ -70,9 +71,6 @@ function compare(reference: Int16Array, recorded: Int16Array, from = 1) {
   const alignment = align(said, recorded, RATE);
   return { alignment, windows: correlationWindows(said, recorded, RATE, alignment) };
 }
-
-/** A build machine records longer than somebody who waits at a desk (SCRIBA_SHARE, see test/trust/README.md). */
-const isWhole = Number(process.env.SCRIBA_SHARE || 1) === 1;
 
 // A whole minute at the rate of most devices; the other rate long enough for a drift to show.
 for (const [rate, length] of [
@@ -145,7 +143,11 @@ test('frames that the browser did lose are found: the gap is marked, and what fo
   await page.waitForTimeout(6_000);
   await page.evaluate(() => window.harness.finish());
   const { marks } = await stateOf(page);
-  const { windows } = compare(speech.reference, await soundOf(page));
+  // A busy computer's microphone stands still for some milliseconds and goes on with its file: that is no loss.
+  const fills = fillsOf(marks);
+  const lost = fills.filter(({ filled }) => filled > RATE / 2);
+  const stoodStill = fills.filter((fill) => !lost.includes(fill));
+  const { windows } = compare(speech.reference, withoutFills(await soundOf(page), stoodStill));
   strict.close();
   console.log(
     'lost on purpose:',
@@ -154,11 +156,9 @@ test('frames that the browser did lose are found: the gap is marked, and what fo
       .map(({ at, correlation, shift }) => `${at} s ${correlation.toFixed(4)} ${shift.toFixed(2)}`)
       .join(', '),
   );
-  const missing = marks
-    .map(({ kind, text }) => (kind === 'gap' ? parseInt(text ?? '', 10) : NaN))
-    .reduce((sum, each) => sum + each, 0);
-  expect(missing / RATE).toBeGreaterThan(1);
-  expect(missing / RATE).toBeLessThan(2);
+  const missing = lost.reduce((sum, { filled }) => sum + filled, 0) / RATE;
+  expect(missing).toBeGreaterThan(1);
+  expect(missing).toBeLessThan(2);
   const last = windows.slice(-3);
   expect(Math.min(...last.map(({ correlation }) => correlation))).toBeGreaterThan(0.99);
   expect(Math.max(...last.map(({ shift }) => Math.abs(shift)))).toBeLessThan(16);
@@ -176,13 +176,14 @@ test('a page that may make no worker reads the microphone itself and still loses
   const { via } = await stateOf(page);
   expect({ via, workers: page.workers().length }).toEqual({ via: 'track-processor', workers: 0 });
   await page.evaluate(() => window.harness.finish());
-  const { windows } = compare(
-    speech.reference,
-    withoutFills(await soundOf(page), fillsOf((await stateOf(page)).marks)),
-  );
+  const fills = fillsOf((await stateOf(page)).marks);
+  const { windows } = compare(speech.reference, withoutFills(await soundOf(page), fills));
   strict.close();
-  console.log('on the page:', summary(windows));
-  expect(summary(windows).mean).toBeGreaterThanOrEqual(0.999);
+  console.log('on the page:', fills.length, 'standstills', summary(windows));
+  // Where the microphone stood still the filter has smeared a few milliseconds.
+  const smeared = windows.filter(({ correlation }) => correlation < 0.999).length;
+  expect(smeared).toBeLessThanOrEqual(fills.length);
+  expect(summary(windows).least).toBeGreaterThanOrEqual(fills.length > 0 ? 0.95 : 0.999);
   expect(summary(windows).worstShift).toBeLessThan(1);
 });
 
@@ -227,15 +228,20 @@ test('what is said during a pause is not recorded, and the marks tell its place'
     { kind: 'pause', sample: paused },
     { kind: 'resume', sample: paused },
   ]);
-  const recorded = await soundOf(page);
+  const fills = fillsOf(marks);
+  const recorded = withoutFills(await soundOf(page), fills);
+  const filledBefore = fills
+    .filter(({ sample }) => sample < paused)
+    .reduce((sum, { filled }) => sum + filled, 0);
+  const cut = paused - filledBefore;
   const before = align(
     speech.reference.subarray(RATE, 2.5 * RATE),
-    recorded.subarray(0, paused),
+    recorded.subarray(0, cut),
     RATE,
     3,
   );
   const after = align(
-    recorded.subarray(paused + 0.5 * RATE, paused + 2.5 * RATE),
+    recorded.subarray(cut + 0.5 * RATE, cut + 2.5 * RATE),
     speech.reference,
     RATE,
     10,

@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
+import { casesOfToday } from '../../support/portion.ts';
 import { type ScreensPage, type Stage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { views } from '../../support/views/index.ts';
+import { settled } from '../../support/views/view.ts';
 
 /** One served page, and one page in it, for all views that a worker takes. */
 const test = base.extend<object, { readonly served: ScreensPage; readonly stage: Stage }>({
@@ -52,17 +54,6 @@ const wrong = (page: Page, rules: RunOptions): Promise<string[]> =>
     );
   }, rules);
 
-/** After every change of colour that comes to an end by itself. */
-const faded = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-        .map((one) => one.finished),
-    ).then(() => undefined),
-  );
-
 /** Of the window, or of the part of the page that scrolls in it. */
 const overflow = (page: Page) =>
   page.evaluate(() =>
@@ -87,7 +78,8 @@ function complaintsOf(page: Page): { readonly all: string[]; stop(): void } {
   };
 }
 
-for (const view of views) {
+// At a desk a part of them, each day another one; all of them in CI.
+for (const view of casesOfToday(views)) {
   test(`${view.name} is accessible in light and dark, reflows, and breaks no policy`, async ({
     stage: { page, show },
     viewport,
@@ -97,10 +89,11 @@ for (const view of views) {
     await page.emulateMedia({ colorScheme: 'light' });
     await show(view.scene);
     await view.reach(page);
+    await settled(page);
     expect(await wrong(page, everyRule), 'light').toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     // Colours fade over; what is measured in between belongs to neither.
-    await faded(page);
+    await settled(page);
     // All else is the same page.
     expect(await wrong(page, contrast), 'dark').toEqual([]);
     for (const [width, height] of [
@@ -108,7 +101,7 @@ for (const view of views) {
       [640, 400],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.waitForTimeout(100);
+      await settled(page);
       expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     }
     complaints.stop();

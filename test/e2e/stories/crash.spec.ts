@@ -1,4 +1,4 @@
-/** The core is killed in the middle of a recording: what was spoken is still there, and reaches the platform. */
+/** The core is killed, or stands still, in the middle of a recording: what was spoken is still there, and reaches the platform. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,6 +24,7 @@ test.describe.configure({ mode: 'parallel' });
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
 test('killed in mid-recording, started again, finished and sent: the audio on the platform is the audio spoken', async ({
+  host,
   startScriba,
   openPage,
 }) => {
@@ -36,7 +37,7 @@ test('killed in mid-recording, started again, finished and sent: the audio on th
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 12);
   await first.kill();
-  await page.close();
+  await host.closePages();
 
   page = await openPage(await startScriba({ dataFolder, practice: platform }), {
     microphone: speech.file,
@@ -55,6 +56,7 @@ test('killed in mid-recording, started again, finished and sent: the audio on th
 });
 
 test('killed in mid-recording, the doctor goes on with the same visit', async ({
+  host,
   startScriba,
   openPage,
 }) => {
@@ -66,7 +68,7 @@ test('killed in mid-recording, the doctor goes on with the same visit', async ({
   await startVisit(page, 'Ravi Das');
   await recordFor(page, 4);
   await first.kill();
-  await page.close();
+  await host.closePages();
   page = await openPage(await startScriba({ dataFolder, practice: platform }));
   await page.getByRole('button', { name: 'Go on recording' }).click();
   await recordFor(page, 7);
@@ -78,4 +80,23 @@ test('killed in mid-recording, the doctor goes on with the same visit', async ({
     6.5,
   );
   await platform.stop();
+});
+
+test('the core stands still for three seconds in mid-recording: nothing that the microphone gave is lost', async ({
+  startScriba,
+  openPage,
+}) => {
+  const speech = makeSpeech(mkdtempSync(path.join(tmpdir(), 'scriba-speech-')), 48_000);
+  const dataFolder = newDataFolder();
+  const scriba = await startScriba({ dataFolder });
+  const page = await openPage(scriba, { microphone: speech.file });
+  await practise(page);
+  await startVisit(page, 'Sana Ali');
+  await recordFor(page, 3);
+  await scriba.stall(3_000);
+  await recordFor(page, 15);
+  await finishVisit(page);
+  const recorded = await recordedIn(dataFolder);
+  expect(recorded.sound.length / RATE).toBeGreaterThan(14.5);
+  expectSpoken(speech.reference, recorded);
 });

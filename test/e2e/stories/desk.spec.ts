@@ -4,6 +4,7 @@ import { expect, test } from '../support/scriba.ts';
 import { openNote, practise, recordFor } from '../support/visit.ts';
 
 test('a doctor accepts, changes by search, rejects, takes back and accepts all linked, without the mouse; a reload keeps it', async ({
+  host,
   startScriba,
   openPage,
 }) => {
@@ -90,8 +91,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   // Never nowhere.
   await expect(page.locator('[data-entity]:focus')).toHaveCount(1);
 
-  await page.goto('about:blank');
-  await page.goto(await scriba.address());
+  await host.reload(page);
   await openNote(page, 'Asha Rao');
   await expect(page.getByRole('region', { name: 'Codes' })).toContainText(`${before} of`);
   await press('Control+k');

@@ -1,40 +1,19 @@
-/** A signed note reaches the clipboard and the EMR's folder by keyboard; what is lacking is asked for where it is lacking. With the real core. */
-import { readdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+/** A signed note reaches the clipboard and the EMR's folder by keyboard, and a draft a PDF; what is lacking is asked for where it is lacking. With the real core. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inPath } from '../../../scripts/lib/in-path.mjs';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
-/** Asks the core as the page would, with the page's own token. */
-function asking(page: Page) {
-  let token = '';
-  page.on('request', (request) => (token = request.headers()['x-scriba-token'] ?? token));
-  // biome-ignore lint/suspicious/noExplicitAny: answers to any request; the story reads the members that it expects
-  return async (name: string, input: unknown): Promise<any> => {
-    const answer = await page.evaluate(
-      async ([key, body]) =>
-        (
-          await fetch('/ask', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'x-scriba-token': key! },
-            body: body!,
-          })
-        ).json(),
-      [token, JSON.stringify({ name, input })],
-    );
-    expect(answer, name).toMatchObject({ ok: true });
-    return answer.value;
-  };
-}
-
 test('a doctor signs, copies, and sends to the drop folder without the mouse; the missing record number is asked for in place', async ({
+  host,
   startScriba,
   openPage,
 }) => {
-  const scriba = await startScriba();
-  const page = await openPage(scriba);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await openPage(await startScriba());
   const said = page.getByRole('region', { name: 'Take the note to the EMR' }).getByRole('status');
-  const ask = asking(page);
   await practise(page);
 
   // Once for the clinic: who signs, and where notes go.
@@ -62,7 +41,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(said).toContainText('Sign the note first.');
   expect(readdirSync(folder)).toEqual([]);
 
-  const [{ id }] = await ask('visits.list', undefined);
+  const [{ id }] = await host.ask(page, 'visits.list');
   // By keyboard from the note to its signature: what differs is looked at, then it is signed.
   let presses = 0;
   const press = (key: string) => page.keyboard.press(key).then(() => (presses += 1));
@@ -78,7 +57,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(page.getByRole('region', { name: 'Signature' })).toContainText(
     /Signed \d\d:\d\d by Dr Kavita Iyer/,
   );
-  const [signed] = await ask('notes.signed', { id });
+  const [signed] = await host.ask(page, 'notes.signed', { id });
 
   await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible();
   await page.keyboard.press('Control+Shift+C');
@@ -86,12 +65,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(
     /Copied \d\d:\d\d · Text · version 1/,
   );
-  const [plain, rich] = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    return Promise.all(
-      ['text/plain', 'text/html'].map(async (type) => (await item!.getType(type)).text()),
-    );
-  });
+  const { plain, rich } = await host.readClipboard(page);
   const words = signed.note.sections
     .find(({ text }: { text: string }) => text !== '')
     .text.split('\n')[0]
@@ -127,4 +101,31 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await page.keyboard.press('Control+Shift+E');
   await expect(said).toContainText('is in the drop folder already');
   expect(readdirSync(folder)).toEqual(files);
+});
+
+test('a note that is not signed is printed to a PDF that says whose it is and that it is a draft', async ({
+  host,
+  startScriba,
+  openPage,
+}) => {
+  test.skip(inPath('pdftotext') === undefined, 'no pdftotext to read the PDF with');
+  const page = await openPage(await startScriba());
+  await practise(page);
+  await startVisit(page, 'Meera Iyer');
+  await recordFor(page, 2);
+  await finishVisit(page);
+  await openNote(page, 'Meera Iyer');
+  const { file, name, says } = await host.saveFile(
+    page,
+    () => page.getByRole('button', { name: /^PDF as draft/ }).click(),
+    mkdtempSync(path.join(tmpdir(), 'scriba-pdf-')),
+  );
+  await expect(
+    page.getByRole('region', { name: 'Take the note to the EMR' }).getByRole('status'),
+  ).toContainText(says);
+  expect(name).toMatch(/\.pdf$/);
+  expect(readFileSync(file).toString('latin1', 0, 5)).toBe('%PDF-');
+  const words = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
+  expect(words).toContain('Meera Iyer');
+  expect(words).toMatch(/draft/i);
 });

@@ -127,9 +127,10 @@ test('hostile note content shows as text and runs nothing', async ({ startScriba
   const text =
     '# Note\n<script>document.title="owned"</script>\n<img src="https://evil.example/x.png" onerror="document.title=1">\n\n[press me](javascript:document.title="owned") ![pixel](https://evil.example/p.png)';
   await platform.faults({ do: 'write', template: 'clinical_notes_template', text });
+  const own = page.url().split('/').slice(0, 3).join('/');
   const ports: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(new URL(page.url()).origin)) ports.push(request.url());
+    if (!request.url().startsWith(own)) ports.push(request.url());
   });
   await startVisit(page, 'Hostile Content');
   await recordFor(page, 2);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
-import { expect, test } from '../support/scriba.ts';
+import { BROWSER_ONLY, expect, test } from '../support/scriba.ts';
 import {
   expectSent,
   expectSpoken,
@@ -55,23 +55,24 @@ test('a doctor records a visit and reads the note, and the platform heard what w
   await platform.stop();
 });
 
-test('a second recording at the same time is refused kindly, and the first goes on', async ({
-  startScriba,
-  openPage,
-}) => {
-  const scriba = await startScriba();
-  const page = await openPage(scriba);
-  await practise(page);
-  await startVisit(page, 'First Patient');
-  const other = await openPage(scriba);
-  await other.getByRole('textbox', { name: 'Patient' }).fill('Second Patient');
-  await startButton(other).click();
-  await expect(
-    other.getByText('Another visit is being recorded', { exact: false }).first(),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await other.close();
-  await recordFor(page, 3);
-  await finishVisit(page);
-  await openNote(page, 'First Patient');
-});
+test(
+  'a second recording at the same time is refused kindly, and the first goes on',
+  BROWSER_ONLY,
+  async ({ startScriba, openPage }) => {
+    const scriba = await startScriba();
+    const page = await openPage(scriba);
+    await practise(page);
+    await startVisit(page, 'First Patient');
+    const other = await openPage(scriba);
+    await other.getByRole('textbox', { name: 'Patient' }).fill('Second Patient');
+    await startButton(other).click();
+    await expect(
+      other.getByText('Another visit is being recorded', { exact: false }).first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await other.close();
+    await recordFor(page, 3);
+    await finishVisit(page);
+    await openNote(page, 'First Patient');
+  },
+);

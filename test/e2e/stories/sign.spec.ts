@@ -4,6 +4,7 @@ import { expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton } from '../support/visit.ts';
 
 test('a doctor edits a line, finds the draft after a reload, looks at what differs, signs, edits again, and locks while typing', async ({
+  host,
   startScriba,
   openPage,
 }) => {
@@ -52,8 +53,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     await press('Tab');
   await press('Control+End');
   await page.keyboard.type('\nCetirizine 20 mg at night');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  await host.reload(page);
   await expect(startButton(page)).toBeVisible();
   await press('Control+o');
   await expect(page.getByText('Cetirizine 20 mg at night', { exact: true }).first()).toBeVisible();

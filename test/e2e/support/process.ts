@@ -1,43 +1,24 @@
 /** Scriba's browser host as a process of its own, so that a test can quit it, kill it and start it again on the same folder. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
+import { newDataFolder, type Scriba, type ScribaOptions } from './hosts/host.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-export type Scriba = {
-  readonly dataFolder: string;
+/** Its end is what Ctrl+C does. */
+export type BrowserScriba = Scriba & {
   readonly pid: number;
   /** A fresh address to open a page with; good once, for 30 s. */
   address(): Promise<string>;
-  /** Quits as Ctrl+C does. */
-  stop(): Promise<void>;
-  /** `kill -9`: no goodbye. */
-  kill(): Promise<void>;
-  /** Holds the whole process still (SIGSTOP) for so many milliseconds. */
-  stall(ms: number): Promise<void>;
-  readonly ended: Promise<number | null>;
-  /** What it said on standard error so far. */
-  said(): string;
 };
-
-export type ScribaOptions = {
-  /** A new temporary folder, unless a test goes on with one. */
-  readonly dataFolder?: string;
-  /** `start`: it runs its own practice platform. Else where one answers (see test/support/rigs/sandbox.ts). */
-  readonly practice?: 'start' | 'none' | PracticeAccess;
-};
-
-export const newDataFolder = () => mkdtempSync(path.join(tmpdir(), 'scriba-e2e-'));
 
 /** Resolves when it serves. Rejects with what it said when it could not start. */
 export async function startScriba({
   dataFolder = newDataFolder(),
   practice = 'start',
-}: ScribaOptions = {}): Promise<Scriba> {
+  env = {},
+}: ScribaOptions = {}): Promise<BrowserScriba> {
   const kind = typeof practice === 'string' ? practice : 'stdin';
   // A mutant's page lies elsewhere (test/mutants).
   const page = process.env.SCRIBA_PAGE ? ['--page', process.env.SCRIBA_PAGE] : [];
@@ -52,7 +33,7 @@ export async function startScriba({
       '--with-parent',
       ...page,
     ],
-    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] },
+    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } },
   );
   let said = '';
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));

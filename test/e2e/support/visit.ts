@@ -119,9 +119,10 @@ export async function recordedIn(dataFolder: string): Promise<Recorded> {
 export function expectSpoken(spoken: Int16Array, { sound, fills }: Recorded): void {
   const found = agreement(spoken, sound, fills, RATE);
   console.log(`what was recorded, against what was spoken: ${JSON.stringify(found)}`);
-  expect(found.seconds).toBeGreaterThan(5);
+  // Between many standstills of a busy microphone there is less to compare.
+  expect(found.seconds).toBeGreaterThan(found.fills > 10 ? 3 : 5);
   expect(found.mean).toBeGreaterThanOrEqual(0.999);
-  expect(found.wander).toBeLessThan(1 + fills.length / 4);
+  expect(found.wander).toBeLessThan(1 + found.fills / 4);
   expect(found.loudInFills).toBe(0);
 }
 

@@ -6,7 +6,7 @@ import { words } from '../../trust/support/canaries/canaries.ts';
 import { type Hit, scanner } from '../../trust/support/canaries/canary-scan.ts';
 import { heapOf } from '../support/heap.ts';
 import { promise } from '../support/promise.ts';
-import { expect, test } from '../support/scriba.ts';
+import { expect, browserTest as test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
 const p12 = promise(test, import.meta.filename, {

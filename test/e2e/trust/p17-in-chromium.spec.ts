@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { decode, encode } from '../../../shared/encoding.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { promise } from '../support/promise.ts';
-import { expect, type Scriba, test } from '../support/scriba.ts';
+import { type BrowserScriba, expect, browserTest as test } from '../support/scriba.ts';
 import { corpus, share } from './hostile/corpus.ts';
 import { configOf, heavyItems, hugeItem, itemsOf } from './hostile/notes.ts';
 import { type Outcome, startHostilePlatform } from './hostile/platform.ts';
@@ -17,7 +17,7 @@ const p17 = promise(test, import.meta.filename, {
 test.setTimeout(300_000);
 
 /** Asks the core as its page would, without a page: to record what takes no microphone. */
-async function askAsPage(scriba: Scriba) {
+async function askAsPage(scriba: BrowserScriba) {
   const { origin, hash } = new URL(await scriba.address());
   const headers = { 'content-type': 'application/json', origin };
   const { token } = (await (

@@ -65,7 +65,7 @@ async function record({ handlers }: OpenProfile, seconds = 3) {
 const ready = ({ handlers }: OpenProfile, id: string) =>
   expect
     .poll(async () => (await handlers['visits.get']({ id })).state, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     })
     .toBe('ready');
@@ -128,7 +128,23 @@ test('a sample goes in, a note comes out, and the practice account needed nobody
     practice: true,
     documents: [{ templateId: 'clinical_notes_template', status: 'success' }],
   });
+  expect(core.hasUnsentAudio()).toBe(false);
 }, 30_000);
+
+test('audio is unsent from the start of a recording until the platform has it, also behind a lock', async () => {
+  const core = await open(folder());
+  expect(core.hasUnsentAudio()).toBe(false);
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
+  expect(core.hasUnsentAudio()).toBe(false);
+  const { id } = await core.handlers['recordings.start'](asked);
+  await core.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(8000) });
+  expect(core.hasUnsentAudio()).toBe(true);
+  await core.handlers['recordings.finish']({ id, samples: 4000 });
+  expect([core.isRecording(), core.hasUnsentAudio()]).toEqual([false, true]);
+  await core.handlers['vault.lock'](undefined);
+  expect(core.hasUnsentAudio()).toBe(true);
+});
 
 test('the practice platform comes up late: the queue signs in by itself and the note arrives', async () => {
   const data = folder();

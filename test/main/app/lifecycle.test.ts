@@ -237,6 +237,7 @@ test('what was recovered comes before what sends, and the sign-in last', async (
     'additional-documents',
     'documents',
     'delivery',
+    'desktop',
     'account',
   ]);
 });
@@ -256,6 +257,7 @@ test('a lock ends the timers first and overwrites the keys last', async () => {
     'symptoms',
     'documents',
     'delivery',
+    'desktop',
     'account',
     'vault',
   ]);
@@ -276,6 +278,7 @@ test('an end stops what takes in before what sends, then the keys, and closes th
     'delivery',
     'outbox',
     'webhooks',
+    'desktop',
     'account',
     'vault',
     'store',

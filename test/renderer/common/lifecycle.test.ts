@@ -143,7 +143,7 @@ const fill: Record<string, () => unknown> = {
     bytes.set([0x49, 0x44, 0x33]);
     const file = Object.assign(new Blob([bytes]), { name: 'a.mp3' });
     void importFile(setup({ patient: { name: patient } }), file).catch(() => {});
-    await vi.waitFor(() => expect(heldBack?.name).toBe('imports.append'));
+    await vi.waitFor(() => expect(heldBack?.name).toBe('imports.append'), { timeout: 60_000 });
   },
   'note-versions': async () => {
     await openNoteWork(ready().id);

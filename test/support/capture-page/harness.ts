@@ -52,8 +52,8 @@ recorder.connectRecorder(bridge);
 
 const troubles: string[] = [];
 let top = 0;
-recorder.useRecorder.subscribe(({ trouble, level }) => {
-  top = Math.max(top, level);
+recorder.useRecorder.subscribe(({ trouble, signal }) => {
+  top = Math.max(top, signal.level);
   if (trouble && troubles.at(-1) !== trouble.kind) troubles.push(trouble.kind);
 });
 

@@ -1,6 +1,7 @@
 /** Sends a signed note to a drop folder, and kills itself at a step that touches the disk or the list (`dying.ts`): `node deliver-child.ts FILE FOLDER KEY STEP`. */
 import { createDelivery } from '../../../main/features/delivery/delivery.ts';
-import { nodeClock, nodeDisk, nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import { readUrl } from '../../../main/infrastructure/platform/client/address.ts';
 import { createStore } from '../../../main/infrastructure/store/store.ts';
 import { removePart } from '../../../main/infrastructure/vault/purge.ts';

@@ -26,8 +26,12 @@ const conditionMessages: Record<ConditionCode, string> = {
     '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
   'clock-wrong':
     'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
+  'page-crashed': 'The page of Scriba stopped and was opened again.',
+  'app-crashed': 'Scriba was not closed in good order the last time.',
   'answer-not-sealed':
     'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
+  'policy-wrong':
+    'Something in the rules that your organisation has set for Scriba is not as it was meant. lock.afterMinutes: Too big: expected number to be <=120. Until it is mended, Scriba locks after 1 minute without use. Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is /etc/scriba/policy.json. Start Scriba again when it is mended.',
 };
 
 export const coreHandlers = (core: FakeCore): FakeHandlers => ({
@@ -50,6 +54,7 @@ function appHandlers(core: FakeCore): FakeHandlers {
       profile: core.profile,
       practiceOffered: true,
       host: 'browser',
+      policy: scene.policy,
     }),
     'app.health': () =>
       (scene.health ?? []).map((condition) => ({

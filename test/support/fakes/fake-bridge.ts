@@ -5,6 +5,7 @@
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { NoteState, NoteVersion } from '../../../shared/model/note/note-versions.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from '../../../shared/time.ts';
@@ -44,6 +45,8 @@ export type Scene = {
   readonly health?: readonly ConditionCode[];
   /** Seconds of recording that fit on the disk. */
   readonly room?: number;
+  /** What the organisation has set. */
+  readonly policy?: Policy;
   /** Two visits are sealed with a key that is not at hand. */
   readonly keysMissing?: boolean;
   /** The audit list has this many entries. */

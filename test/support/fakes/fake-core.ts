@@ -1,6 +1,7 @@
 /** State of the made-up core: its profile, vault, account, settings and visits, as a scene begins. */
+import { effectiveSettings } from '../../../main/app/policy/govern-settings.ts';
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
-import type { Settings } from '../../../shared/model/settings.ts';
+import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import type { Scene } from './fake-bridge.ts';
@@ -42,7 +43,7 @@ export function createCore(scene: Scene): FakeCore {
       state: scene.account ?? (profile ? 'signed-in' : 'signed-out'),
       expiresAt: now + 25 * MINUTE,
     },
-    settings: settingsOf(scene),
+    settings: effectiveSettings(settingsOf(scene), scene.policy),
     visits: visits.all,
     unfinished: new Set(visits.unfinished.map(({ id }) => id)),
     asked: [],
@@ -113,6 +114,7 @@ function settingsOf(scene: Scene): Settings {
           ],
         }
       : { dot: [], dictionary: [] },
+    desktop: defaultSettings.desktop,
   };
 }
 

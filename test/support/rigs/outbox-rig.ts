@@ -2,7 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
 import { createOutbox, type OutboxDeps } from '../../../main/features/outbox/outbox.ts';
-import { nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../main/hosts/node/node-net.ts';
+import { nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import type { TokenState } from '../../../main/infrastructure/platform/client/tokens.ts';
 import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';
 import type { Clock, KeyStore, Net } from '../../../main/infrastructure/ports.ts';

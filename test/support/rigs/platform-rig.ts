@@ -1,5 +1,6 @@
 /** The platform client alone, signed in to a practice platform, in a hurry; whatever goes through it is held against openapi.yaml. */
-import { nodeRandom, undiciNet } from '../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../main/hosts/node/node-net.ts';
+import { nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';
 import type { Net } from '../../../main/infrastructure/ports.ts';
 import type { EnvelopeFamily } from '../../../shared/model/account/envelope.ts';

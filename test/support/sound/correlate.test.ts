@@ -44,6 +44,11 @@ test('a recording with marked silences agrees with what was spoken', () => {
   expect(found.seconds).toBeGreaterThan(5);
 });
 
+test('a part of a recording is compared without the silences behind its end', () => {
+  const part = withFills(taken, fills).subarray(0, fills[1]!.sample + 40);
+  expect(agreement(spoken, part, fills, RATE)).toMatchObject({ fills: 2, filled: 0.0125 });
+});
+
 test.each([
   ['a silence without a mark', fills.slice(1)],
   ['a mark without a silence', [...fills, { sample: 4 * RATE, filled: 160 }]],

@@ -95,13 +95,20 @@ export function withoutFills(recorded: Int16Array, fills: readonly Fill[]): Int1
 
 /** Stretches of a recording that hold what the microphone gave: before, between and after the fills. */
 function between(length: number, fills: readonly Fill[]): (readonly [number, number])[] {
-  const ordered = [...fills].sort((a, b) => a.sample - b.sample);
+  const ordered = fillsWithin(length, fills);
   const starts = [0, ...ordered.map(({ sample, filled }) => sample + filled)];
   const ends = [...ordered.map(({ sample }) => sample), length];
   return starts
     .map((from, index) => [from, ends[index] ?? length] as const)
     .filter(([from, to]) => to > from);
 }
+
+/** In their order, without what lies after the end: a recording may be compared in part. */
+const fillsWithin = (length: number, fills: readonly Fill[]): Fill[] =>
+  fills
+    .filter(({ sample }) => sample < length)
+    .map(({ sample, filled }) => ({ sample, filled: Math.min(filled, length - sample) }))
+    .sort((a, b) => a.sample - b.sample);
 
 /** Reads the fills out of the recording's gap marks; their text is that of renderer/capture/recorder. */
 export const fillsOf = (
@@ -148,9 +155,10 @@ const REACH = 4_000;
 export function agreement(
   spoken: Int16Array,
   recorded: Int16Array,
-  fills: readonly Fill[],
+  marked: readonly Fill[],
   rate: number,
 ): Agreement {
+  const fills = fillsWithin(recorded.length, marked);
   const whole = withoutFills(recorded, fills);
   const { lag } = align(whole.subarray(0, 8 * rate), spoken, rate, spoken.length / rate);
   const edges = [0, ...seams(fills), whole.length];

@@ -1,6 +1,6 @@
 /** A clinic's people and its orders. */
 import type { Page } from 'playwright-core';
-import { clinic, openNote, practice, press, type View } from './view.ts';
+import { clinic, openNote, practice, press, settled, type View } from './view.ts';
 
 const openPeople = async (page: Page) => {
   await press(page, 'People');
@@ -50,7 +50,7 @@ export const clinicViews: readonly View[] = [
       await openPeople(page);
       await press(page, 'Remove Salma Ali');
       await page.getByRole('alertdialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -102,7 +102,7 @@ export const clinicViews: readonly View[] = [
       await openWard(page);
       await press(page, 'Dispatch order ord-2');
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
 ];

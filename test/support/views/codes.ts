@@ -1,6 +1,6 @@
 /** The codes of a note and the code desk. */
 import type { Page } from 'playwright-core';
-import { clinic, openNote, press, type View, waitForHeading } from './view.ts';
+import { clinic, openNote, press, settled, type View, waitForHeading } from './view.ts';
 
 /** The code desk of a note with a transcript, with the first undecided entity in focus. */
 const openCodeDesk = async (page: Page) => {
@@ -10,7 +10,7 @@ const openCodeDesk = async (page: Page) => {
   await page.getByRole('button', { name: 'Review codes' }).click();
   await waitForHeading(page, 'Codes of this note');
   await page.getByRole('row').first().waitFor();
-  await page.waitForTimeout(250);
+  await settled(page);
 };
 
 export const codesViews: readonly View[] = [
@@ -32,7 +32,7 @@ export const codesViews: readonly View[] = [
       await press(page, 'Codes');
       await page.getByLabel('Words').fill('fever');
       await page.getByRole('list', { name: 'Known to the platform' }).waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -43,7 +43,7 @@ export const codesViews: readonly View[] = [
       await page.getByRole('tab', { name: /EMR/ }).click();
       await press(page, 'Details of Fever');
       await page.getByLabel('Since').fill('3');
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -68,7 +68,7 @@ export const codesViews: readonly View[] = [
       await press(page, 'Ask this computer too');
       await page.keyboard.press('Tab');
       await page.getByRole('row', { name: /^cough/ }).click();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -77,7 +77,7 @@ export const codesViews: readonly View[] = [
     reach: async (page) => {
       await openCodeDesk(page);
       await page.getByRole('row', { name: /^breathlessness/ }).click();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -99,7 +99,7 @@ export const codesViews: readonly View[] = [
       await page.keyboard.press('a');
       await page.keyboard.press('s');
       await page.getByRole('menu').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -113,7 +113,7 @@ export const codesViews: readonly View[] = [
       await page.getByRole('dialog').waitFor();
       await page.getByRole('combobox', { name: 'ICD-10-CM' }).fill('fever');
       await page.getByRole('option').first().waitFor();
-      await page.waitForTimeout(300);
+      await settled(page);
     },
   },
   {
@@ -124,7 +124,7 @@ export const codesViews: readonly View[] = [
       await page.keyboard.press('m');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Space');
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   { name: 'desk-decided', scene: { ...clinic, desk: 'decided' }, reach: openCodeDesk },
@@ -135,7 +135,7 @@ export const codesViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+k');
       await waitForHeading(page, 'Codes of this note');
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
 ];

@@ -1,5 +1,5 @@
 /** The queue, the history, and visits put together or split. */
-import { clinic, openNote, practice, press, type View, waitForHeading } from './view.ts';
+import { clinic, openNote, practice, press, settled, type View, waitForHeading } from './view.ts';
 
 export const historyViews: readonly View[] = [
   {
@@ -53,7 +53,7 @@ export const historyViews: readonly View[] = [
       await page.getByText('On the platform', { exact: true }).click();
       await press(page, 'Archive there');
       await page.getByRole('alertdialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -63,7 +63,7 @@ export const historyViews: readonly View[] = [
       await press(page, /Queue/);
       await press(page, 'Cancel …');
       await page.getByRole('alertdialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -73,7 +73,7 @@ export const historyViews: readonly View[] = [
       await openNote('Rahul Das')(page);
       await press(page, 'Wrong patient or wrong visit');
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -84,7 +84,7 @@ export const historyViews: readonly View[] = [
       await press(page, 'Wrong patient or wrong visit');
       await press(page, 'Split it');
       await page.getByText(/paused/).click();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
 ];

@@ -5,6 +5,7 @@ import { codesViews } from './codes.ts';
 import { historyViews } from './history.ts';
 import { noteViews } from './note.ts';
 import { openingViews } from './opening.ts';
+import { policyViews } from './policy.ts';
 import { recordViews } from './record.ts';
 import { settingsViews } from './settings.ts';
 import { settingsClinicViews } from './settings-clinic.ts';
@@ -18,5 +19,6 @@ export const views: readonly View[] = [
   ...codesViews,
   ...settingsViews,
   ...settingsClinicViews,
+  ...policyViews,
   ...clinicViews,
 ];

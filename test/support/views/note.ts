@@ -1,5 +1,5 @@
 /** A note and its documents. */
-import { clinic, openNote, practice, press, type View, waitForHeading } from './view.ts';
+import { clinic, openNote, practice, press, settled, type View, waitForHeading } from './view.ts';
 
 export const noteViews: readonly View[] = [
   {
@@ -9,7 +9,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await press(page, 'Another document …');
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   { name: 'note', scene: practice, reach: openNote('Farhan Shaikh') },
@@ -34,7 +34,7 @@ export const noteViews: readonly View[] = [
       await page.getByText('Sign the note first.').waitFor();
       await press(page, 'More');
       await page.getByRole('menu').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -44,7 +44,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await press(page, 'Send to EMR');
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -54,7 +54,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await press(page, /Correct the patient/);
       await page.getByLabel('Date of birth').fill('29/02/1988');
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -135,7 +135,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').getByLabel('Doctor’s name').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -172,7 +172,7 @@ export const noteViews: readonly View[] = [
       await press(page, 'History');
       await page.getByLabel('Search patients').fill('आशा');
       await page.getByText('आशा देवी शर्मा').click();
-      await page.waitForTimeout(300);
+      await settled(page);
     },
   },
   {
@@ -224,7 +224,7 @@ export const noteViews: readonly View[] = [
       await waitForHeading(page, 'Documents');
       await press(page, 'Remove');
       await page.getByRole('alertdialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
 ];

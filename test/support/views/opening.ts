@@ -1,5 +1,5 @@
 /** The first start, unlocking, and the states in which nothing of the app can be used. */
-import { clinic, press, startRecording, type View, waitForHeading } from './view.ts';
+import { clinic, press, settled, startRecording, type View, waitForHeading } from './view.ts';
 
 export const openingViews: readonly View[] = [
   { name: 'first-choose', scene: {}, reach: (page) => waitForHeading(page, 'Welcome to Scriba') },
@@ -59,7 +59,7 @@ export const openingViews: readonly View[] = [
       await startRecording(page);
       await page.keyboard.press('Control+l');
       await waitForHeading(page, 'The vault is locked');
-      await page.waitForTimeout(500);
+      await settled(page);
     },
   },
   {

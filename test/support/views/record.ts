@@ -1,5 +1,13 @@
 /** The form before a recording, and the recording itself. */
-import { clinic, practice, press, startRecording, type View, waitForHeading } from './view.ts';
+import {
+  clinic,
+  practice,
+  press,
+  settled,
+  startRecording,
+  type View,
+  waitForHeading,
+} from './view.ts';
 
 export const recordViews: readonly View[] = [
   { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'New visit') },
@@ -68,7 +76,7 @@ export const recordViews: readonly View[] = [
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Control+Enter');
       await page.getByText('Closing the lid loses nothing').first().waitFor();
-      await page.waitForTimeout(300);
+      await settled(page);
     },
   },
   {
@@ -76,7 +84,7 @@ export const recordViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await page.getByRole('button', { name: /Spoken/ }).click();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   { name: 'recording', scene: practice, reach: startRecording },
@@ -96,7 +104,7 @@ export const recordViews: readonly View[] = [
       await startRecording(page);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {
@@ -125,7 +133,7 @@ export const recordViews: readonly View[] = [
       await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
       await page.getByText('More about the patient').click();
       await page.getByLabel('Date of birth').fill('31/02/1988');
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
 ];

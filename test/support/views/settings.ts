@@ -1,5 +1,5 @@
 /** Settings of every profile. */
-import { clinic, openSettings, practice, press, type View } from './view.ts';
+import { clinic, openSettings, practice, press, settled, type View } from './view.ts';
 
 export const settingsViews: readonly View[] = [
   {
@@ -53,7 +53,8 @@ export const settingsViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('Microphone')(page);
       await press(page, 'Start test');
-      await page.waitForTimeout(1500);
+      // Longer than a level takes to come.
+      await page.waitForTimeout(500);
     },
   },
   { name: 'settings-visits', scene: practice, reach: openSettings('Templates') },
@@ -72,7 +73,7 @@ export const settingsViews: readonly View[] = [
       await openSettings('Templates')(page);
       await press(page, 'Change Referral letter');
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
     },
   },
   {

@@ -1,5 +1,5 @@
 /** The type of a view, and the ways that many views go. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Scene } from '../fakes/fake-bridge.ts';
 
 /** A screen in one state: the scene it is opened in, and the way there. */
@@ -11,8 +11,21 @@ export type View = {
 
 export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
+/** Presses as a screen reader does: many views need many steps, and a real mouse waits for the page at each. The stories use it. */
+const click = (place: Locator) => place.first().evaluate((one) => (one as HTMLElement).click());
 export const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).first().click();
+  click(page.getByRole('button', { name }));
+/** Waits until the page has drawn its last change and all that moves by itself has come to its end. */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = document
+      .getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    // One that is taken away is rejected: it has ended too.
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
 export const practice: Scene = { profile: 'practice', visits: 'every' };
 export const clinic: Scene = { profile: 'clinic', visits: 'every' };
 export const startRecording = async (page: Page) => {
@@ -20,18 +33,17 @@ export const startRecording = async (page: Page) => {
   await page.getByLabel('Record number').fill('U-1001');
   await press(page, 'Start recording');
   await page.getByRole('button', { name: 'Finish', exact: true }).waitFor();
-  await page.waitForTimeout(3200);
+  // A first second that was heard and kept.
+  await page.getByRole('timer').filter({ hasText: '00:00:01' }).waitFor();
 };
 export const openSettings = (tab: string) => async (page: Page) => {
   await press(page, 'Settings');
-  await page.getByRole('tab', { name: tab }).click();
+  await click(page.getByRole('tab', { name: tab }));
 };
 export const openNote = (patient: string) => async (page: Page) => {
-  await page
-    .getByRole('article', { name: patient })
-    .getByRole('button', { name: /Read note|Details/ })
-    .first()
-    .click();
+  await click(
+    page.getByRole('article', { name: patient }).getByRole('button', { name: /Read note|Details/ }),
+  );
   await waitForHeading(page, patient);
-  await page.waitForTimeout(150);
+  await settled(page);
 };

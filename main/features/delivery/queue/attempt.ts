@@ -2,6 +2,7 @@
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
+import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { sha256 } from '../digest.ts';
 import { createDrop } from '../targets/drop-folder.ts';
@@ -20,12 +21,15 @@ export type AttemptDeps = {
 };
 
 /** Returns what is stored with the row when it arrived. Throws what the target throws, and `locked` where the vault was locked meanwhile. */
-export const attempt = (
+export const attempt = async (
   given: AttemptDeps,
   row: ExportRow,
   signal: AbortSignal,
-): Promise<Partial<ExportRow>> =>
-  row.target === 'folder' ? toFolder(given, row, signal) : toEmr(given, row, signal);
+): Promise<Partial<ExportRow>> => {
+  // A note may have waited here since before the rule.
+  checkAllowed(given.deps.policy, row.target === 'folder' ? 'folder' : 'server', row.form);
+  return row.target === 'folder' ? toFolder(given, row, signal) : toEmr(given, row, signal);
+};
 
 /** A vault that was locked meanwhile ends the try before anything is written. */
 function checkOpen(signal: AbortSignal): void {

@@ -10,7 +10,9 @@ import {
   serverForms,
   type TargetName,
 } from '../../../../shared/model/export/exports.ts';
+import { mayLeave } from '../../../../shared/model/policy-rules.ts';
 import { type Access, createServerAccess } from '../../../infrastructure/server-access.ts';
+import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
 
 const CHOICE = 'delivery.targets';
@@ -48,6 +50,7 @@ export type TargetsDeps = Pick<
   | 'chooseFolder'
   | 'print'
   | 'random'
+  | 'policy'
 >;
 
 export type Targets = {
@@ -58,7 +61,7 @@ export type Targets = {
   chooseFolder(): Promise<ExportTargets>;
   /** The server's. Throws Failure `missing` / `no-target`, `locked`. */
   address(): Promise<Access>;
-  /** Throws Failure `missing` / `no-target` where the target is not set up. */
+  /** Throws Failure `missing` / `no-target` where the target is not set up, `refused` / `set-by-organisation` where the policy does not allow it. */
   check(target: TargetName): void;
   /** Marks this computer's files in a shared folder: eight hexadecimal digits. */
   tag(): string;
@@ -106,8 +109,43 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     newlines: ends,
     canChoose: deps.chooseFolder !== undefined && deps.dropFolder === undefined,
     canPrint: deps.print !== undefined,
-    folder: { ...choice, ...placeOf(deps, chosen) },
+    folder: { ...folderInForce(deps, choice), ...placeOf(deps, chosen) },
     server,
+  };
+}
+
+/** The forms that the organisation allows; off, with those that can be chosen, where none is left. What a person chose stays stored. */
+function folderInForce<T extends Pick<Choice['folder'], 'on' | 'forms'>>(
+  { policy }: TargetsDeps,
+  choice: T,
+): T {
+  const possible = folderForms.filter((form) => mayLeave(policy, 'folder', form));
+  const forms = choice.forms.filter((form) => possible.includes(form));
+  if (forms.length > 0) return { ...choice, forms };
+  return { ...choice, on: false, ...(possible.length > 0 && { forms: possible }) };
+}
+
+/** Throws Failure `refused` / `set-by-organisation` for a target that is switched on, or a form that is chosen, against the policy. */
+function checkChange(deps: TargetsDeps, { folder, server }: Input<'exports.targets.set'>): void {
+  const inForce = folderInForce(deps, readChoice(deps).folder);
+  for (const form of folder?.forms ?? [])
+    if (folder?.on || !inForce.forms.includes(form)) checkAllowed(deps.policy, 'folder', form);
+  if (server && server.address !== '') checkAllowed(deps.policy, 'server', server.form);
+}
+
+/** Forms that are hidden by the policy are not taken away by a change of the others. */
+function folderToStore(
+  deps: TargetsDeps,
+  before: Choice['folder'],
+  asked: NonNullable<Input<'exports.targets.set'>['folder']>,
+): Choice['folder'] {
+  const inForce = folderInForce(deps, before);
+  const hidden = before.forms.filter((form) => !inForce.forms.includes(form));
+  return {
+    ...asked,
+    on: mayLeave(deps.policy, 'folder') ? asked.on : before.on,
+    forms: [...new Set([...asked.forms, ...hidden])],
+    chosen: before.chosen,
   };
 }
 
@@ -125,13 +163,12 @@ async function setTargets(
   { deps, access }: TargetsState,
   { newlines: ends, folder, server }: Input<'exports.targets.set'>,
 ): Promise<ExportTargets> {
+  checkChange(deps, { folder, server });
   const before = readChoice(deps);
   const next: Choice = {
     ...before,
     ...(ends && { newlines: ends }),
-    ...(folder && {
-      folder: { ...folder, forms: [...new Set(folder.forms)], chosen: before.folder.chosen },
-    }),
+    ...(folder && { folder: folderToStore(deps, before.folder, folder) }),
   };
   if (server) {
     const { token, ...rest } = server;
@@ -162,7 +199,8 @@ async function serverAddress({ deps, access }: TargetsState): Promise<Access> {
 
 function checkTarget(deps: TargetsDeps, target: TargetName): void {
   const { folder, server } = readChoice(deps);
-  if (target === 'folder' && !folder.on)
+  checkAllowed(deps.policy, target);
+  if (target === 'folder' && !folderInForce(deps, folder).on)
     throw noTarget('No drop folder is switched on. Switch it on in Settings.');
   if (target === 'server' && server.address === '') throw noTarget(NO_SERVER);
 }

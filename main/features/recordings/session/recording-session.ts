@@ -17,6 +17,7 @@ import {
 } from '../segments/segments.ts';
 import { type Stretch, without } from '../segments/stretches.ts';
 import { diskFailing, diskFull, isFull, letGo } from './disk-trouble.ts';
+import { markSleepOnce, type SleepMarks } from './sleep-marks.ts';
 
 const SYNC_EVERY = 1 * SECOND;
 const CHECKPOINT_EVERY = 10 * SECOND;
@@ -40,7 +41,7 @@ export type SessionDeps = Omit<SegmentDeps, 'meta'> & {
   trouble(code: string, message: string): void;
 };
 
-export type RecordingSession = {
+export type RecordingSession = SleepMarks & {
   append(firstSample: number, audio: Uint8Array): Kept;
   mark(mark: Mark): void;
   /** Writes the END and lets go of the file. Throws Failure `broken` / `disk-failing` when no file takes it; it can be repeated. */
@@ -93,12 +94,15 @@ export function createRecordingSession(deps: SessionDeps): RecordingSession {
     holes: [],
   };
   deps.anchor(session.durable);
-  return {
-    append: (firstSample, audio) => append(session, firstSample, audio),
-    mark: (mark) => writeMark(session, mark),
-    end: (reason) => end(session, reason),
-    kept: () => kept(session),
-  };
+  return markSleepOnce(
+    {
+      append: (firstSample, audio) => append(session, firstSample, audio),
+      mark: (mark) => writeMark(session, mark),
+      end: (reason) => end(session, reason),
+      kept: () => kept(session),
+    },
+    clock,
+  );
 }
 
 const kept = ({ written, synced }: Session): Kept => ({ written, synced });

@@ -83,9 +83,21 @@ export const endedMessage = (reasons: string): string =>
 /** The reasons stand with the items, where the platform sends them at all; else its own words for the error. */
 function noDocumentMessage(answer: NetAnswer, text: string): string {
   const items = orUndefined(() => decodeItems(readAnswer(answer, statusAnswer).data.output)) ?? [];
-  const reasons =
-    [...new Set(items.flatMap(({ errors }) => errors))].slice(0, 3).join('; ') || text;
-  return `The platform could not make a note of this recording${reasons ? `: ${reasons.slice(0, 300)}` : ''}. The recording is safe here; listen to it, or try again.`;
+  const reasons = items.flatMap(({ errors }) => errors);
+  return noNoteMessage(reasons.length > 0 ? reasons : [text]);
+}
+
+const REASONS_SHOWN = 3;
+const REASONS_LENGTH = 300;
+
+/** `reasons`: the platform's own words, with or without a full stop of their own. */
+export function noNoteMessage(reasons: readonly string[]): string {
+  const words = [...new Set(reasons.map((one) => one.trim().replace(/\.+$/, '')))]
+    .filter((one) => one !== '')
+    .slice(0, REASONS_SHOWN)
+    .join('; ')
+    .slice(0, REASONS_LENGTH);
+  return `The platform could not make a note of this recording${words && `: ${words}`}. The recording is safe here; listen to it, or try again.`;
 }
 
 export function additionalOf(answer: NetAnswer): Readonly<Record<string, unknown>> {

@@ -8,6 +8,7 @@ import {
   isKeyText,
 } from '../../../../shared/model/account/envelope.ts';
 import { request } from '../../../common/stores/core.ts';
+import { useSession } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Check, Toggle } from '../../../ui/Check.tsx';
@@ -21,7 +22,10 @@ export function Encryption() {
   const change = (send: () => Promise<EnvelopeState>, done?: string) =>
     attempt(async () => setState(await send()), done);
   const load = useEffectEvent(() => change(() => request('envelope.state')));
-  useEffect(() => load(), []);
+  // The practice platform's key comes with the sign-in.
+  const account = useSession((session) => session.account?.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state of the account is the reason to read again
+  useEffect(() => load(), [account]);
   if (!state) return null;
   const { keys, families } = state;
   return (

@@ -22,12 +22,14 @@ import {
   importProfile,
   usePlatform,
 } from '../../../common/stores/platform.ts';
+import { usePolicy } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Toggle } from '../../../ui/Check.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
+import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 
 type Props = { readonly profile: PlatformProfile; readonly account: AccountState };
@@ -127,8 +129,10 @@ const changeOf = ({ environment, ...rest }: Address) => ({
 });
 const isBadPath = (path: string) => path !== '' && !prefixPattern.test(path);
 
-function Addresses({ profile, fixed }: AddressProps) {
+function Addresses({ profile, fixed: isSignedIn }: AddressProps) {
   const { t, failure } = useWords();
+  const isSet = usePolicy()?.platform !== undefined;
+  const fixed = isSet || isSignedIn;
   const form = useAddresses(profile, fixed);
   const [pathsOpen, setPathsOpen] = useState(false);
   return (
@@ -140,13 +144,17 @@ function Addresses({ profile, fixed }: AddressProps) {
       }}
       validationBehavior="aria"
     >
-      {fixed ? (
+      {isSet && (
+        <p className="hint">
+          <SetByOrganisation more={t('policy.address')} />
+        </p>
+      )}
+      {!isSet && fixed && (
         <p className="hint">
           {t('profile.fixed', { environment: t(`profile.environments.${profile.environment}`) })}
         </p>
-      ) : (
-        <AddressFields address={form.address} set={form.setAddress} />
       )}
+      {!isSet && !fixed && <AddressFields address={form.address} set={form.setAddress} />}
       {pathsOpen && <PathFields paths={form.paths} set={form.setPath} />}
       {form.problem && (
         <Banner tone="bad" urgent title={t('profile.notKept')}>

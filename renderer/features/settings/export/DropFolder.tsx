@@ -1,8 +1,11 @@
 /** The folder that an EMR takes files from: where it is, which files go there, and whether it can be written to. */
 import { FolderOpen } from 'lucide-react';
 import { type FolderTarget, folderForms } from '../../../../shared/model/export/exports.ts';
+import { mayLeave } from '../../../../shared/model/policy-rules.ts';
+import { usePolicy } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Check, Toggle } from '../../../ui/Check.tsx';
+import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
 import { chooseFolder, setTargets, testTarget, useTargets } from './targets-store.ts';
@@ -18,6 +21,8 @@ export function DropFolder({
 }) {
   const { t, attempt } = useWords();
   const testing = useTargets((state) => state.testing);
+  const policy = usePolicy();
+  const possible = folderForms.filter((form) => mayLeave(policy, 'folder', form));
   const { on, forms, flavour, from, where } = folder;
   const change = (part: Partial<Pick<FolderTarget, 'on' | 'forms' | 'flavour'>>) => {
     const next = { on, forms, flavour, ...part };
@@ -29,7 +34,14 @@ export function DropFolder({
     <section className="setting" aria-labelledby="folder-title">
       <h2 id="folder-title">{t('emr.folder.title')}</h2>
       <p className="hint">{t('emr.folder.text')}</p>
-      <Toggle on={on} onChange={(next) => change({ on: next })}>
+      <Toggle
+        on={on}
+        onChange={(next) => change({ on: next })}
+        isDisabled={possible.length === 0}
+        hint={
+          possible.length < folderForms.length && <SetByOrganisation more={t('policy.formsHint')} />
+        }
+      >
         {t('emr.folder.on')}
       </Toggle>
       <dl className="facts">
@@ -53,7 +65,7 @@ export function DropFolder({
           <Check
             key={form}
             on={forms.includes(form)}
-            isDisabled={forms.length === 1 && forms[0] === form}
+            isDisabled={!possible.includes(form) || (forms.length === 1 && forms[0] === form)}
             onChange={(chosen) =>
               change({
                 forms: folderForms.filter((one) => (one === form ? chosen : forms.includes(one))),
@@ -74,7 +86,10 @@ export function DropFolder({
             {t('emr.folder.choose')}
           </Button>
         )}
-        <Button isDisabled={testing !== undefined} onPress={() => void testTarget('folder')}>
+        <Button
+          isDisabled={testing !== undefined || possible.length === 0}
+          onPress={() => void testTarget('folder')}
+        >
           {t(testing === 'folder' ? 'emr.testing' : 'emr.folder.test')}
         </Button>
       </div>

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { newlines } from '../../../../shared/model/export/exports.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
+import { usePolicy } from '../../../common/stores/session.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { useWords } from '../../../ui/useWords.ts';
-import { readyTargets, targetOf } from '../../export/export-format.ts';
+import { allowedTargets, readyTargets, targetOf } from '../../export/export-format.ts';
 import { DropFolder } from './DropFolder.tsx';
 import { EmrProfile } from './EmrProfile.tsx';
 import { EmrServer } from './EmrServer.tsx';
@@ -20,7 +21,9 @@ export function EmrExport({ settings: { exportProfile } }: { readonly settings: 
   useEffect(() => {
     loadTargets().catch((error: unknown) => setProblem(asFailure(error)));
   }, []);
-  const ready = targets ? readyTargets(targets) : [];
+  const policy = usePolicy();
+  const allowed = targets && allowedTargets(targets, policy);
+  const ready = allowed ? readyTargets(allowed) : [];
   return (
     <>
       <p className="lead">{t('emr.settings.text')}</p>

@@ -3,45 +3,48 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure } from '../../../../shared/failure.ts';
 import { type ServerTarget, serverForms } from '../../../../shared/model/export/exports.ts';
+import { mayLeave } from '../../../../shared/model/policy-rules.ts';
 import { say } from '../../../common/stores/messages.ts';
+import { usePolicy } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
 import { setTargets, testTarget, useTargets } from './targets-store.ts';
 
-export function EmrServer({
-  server: { address: kept, hasToken, form, flavour, patients },
-}: {
-  readonly server: ServerTarget;
-}) {
+type Options = Partial<Pick<ServerTarget, 'form' | 'flavour' | 'patients'>>;
+
+export function EmrServer({ server }: { readonly server: ServerTarget }) {
+  const { address: kept, hasToken, flavour, patients } = server;
   const { t, failure } = useWords();
   const testing = useTargets((state) => state.testing);
+  const policy = usePolicy();
+  const possible = serverForms.filter((one) => mayLeave(policy, 'server', one));
+  const isAllowed = possible.length > 0;
+  // A form that is not allowed any more gives way to one that is.
+  const form = possible.includes(server.form) ? server.form : (possible[0] ?? server.form);
   const [address, setAddress] = useState(kept);
   const [token, setToken] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const typed = address.trim();
   const changed = typed !== kept || token !== '';
-  const set = async (
-    part: Partial<Pick<ServerTarget, 'address' | 'form' | 'flavour' | 'patients'>> & {
-      token?: string;
-    },
-  ) => {
+  const set = async (part: Options & { readonly address?: string; readonly token?: string }) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      const { server } = await setTargets({
+      const next = await setTargets({
         server: { address: kept, form, flavour, patients, ...part },
       });
       if (part.address !== undefined) {
         // As it was stored: without a slash at its end.
-        setAddress(server.address);
+        setAddress(next.server.address);
         setToken('');
-        say(t(server.address === '' ? 'emr.server.removed' : 'emr.server.saved'));
+        say(t(next.server.address === '' ? 'emr.server.removed' : 'emr.server.saved'));
       }
     } catch (error) {
       const { detail } = asFailure(error);
@@ -57,6 +60,11 @@ export function EmrServer({
     <section className="setting" aria-labelledby="emr-server-title">
       <h2 id="emr-server-title">{t('emr.server.title')}</h2>
       <p className="hint">{t('emr.server.text')}</p>
+      {possible.length < serverForms.length && (
+        <p className="hint">
+          <SetByOrganisation more={t('policy.formsHint')} />
+        </p>
+      )}
       <Form
         className="form"
         onSubmit={(event) => {
@@ -71,6 +79,8 @@ export function EmrServer({
             hint={t('emr.server.addressHint')}
             value={address}
             onChange={setAddress}
+            // One that was set up before the rule can still be taken out.
+            isDisabled={!isAllowed && kept === ''}
             inputMode="url"
             autoComplete="off"
             maxLength={500}
@@ -80,6 +90,7 @@ export function EmrServer({
             hint={t(hasToken ? 'emr.server.tokenKept' : 'emr.server.tokenHint')}
             value={token}
             onChange={setToken}
+            isDisabled={!isAllowed}
             type="password"
             autoComplete="off"
             maxLength={4000}
@@ -95,7 +106,7 @@ export function EmrServer({
             {t('emr.server.save')}
           </Button>
           <Button
-            isDisabled={kept === '' || changed || testing !== undefined}
+            isDisabled={!isAllowed || kept === '' || changed || testing !== undefined}
             onPress={() => void testTarget('server')}
           >
             {t(testing === 'server' ? 'emr.testing' : 'emr.server.test')}
@@ -103,29 +114,45 @@ export function EmrServer({
         </div>
       </Form>
       <TargetTrial of="server" />
-      {kept !== '' && (
-        <>
-          <Choice
-            label={t('emr.server.form')}
-            value={form}
-            options={serverForms.map((id) => ({ id, label: t(`export.form.${id}`) }))}
-            onChange={(next) => void set({ form: next })}
-          />
-          {form === 'fhir' && (
-            <FlavourChoice value={flavour} onChange={(next) => void set({ flavour: next })} />
-          )}
-          <Choice
-            label={t('emr.server.patients')}
-            hint={t('emr.server.patientsHint')}
-            value={patients}
-            options={(['known', 'any'] as const).map((id) => ({
-              id,
-              label: t(`emr.server.patient.${id}`),
-            }))}
-            onChange={(next) => void set({ patients: next })}
-          />
-        </>
+      {kept !== '' && possible.length > 0 && (
+        <ServerOptions server={server} possible={possible} set={set} />
       )}
     </section>
+  );
+}
+
+function ServerOptions({
+  server: { form, flavour, patients },
+  possible,
+  set,
+}: {
+  readonly server: ServerTarget;
+  /** Forms that the organisation allows. */
+  readonly possible: readonly ServerTarget['form'][];
+  readonly set: (part: Options) => Promise<void>;
+}) {
+  const { t } = useWords();
+  return (
+    <>
+      <Choice
+        label={t('emr.server.form')}
+        value={form}
+        options={possible.map((id) => ({ id, label: t(`export.form.${id}`) }))}
+        onChange={(next) => void set({ form: next })}
+      />
+      {form === 'fhir' && (
+        <FlavourChoice value={flavour} onChange={(next) => void set({ flavour: next })} />
+      )}
+      <Choice
+        label={t('emr.server.patients')}
+        hint={t('emr.server.patientsHint')}
+        value={patients}
+        options={(['known', 'any'] as const).map((id) => ({
+          id,
+          label: t(`emr.server.patient.${id}`),
+        }))}
+        onChange={(next) => void set({ patients: next })}
+      />
+    </>
   );
 }

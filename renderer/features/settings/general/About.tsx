@@ -3,6 +3,7 @@ import { useSession } from '../../../common/stores/session.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { Diagnostics } from './Diagnostics.tsx';
 import { Notices } from './Notices.tsx';
+import { PolicyInForce } from './PolicyInForce.tsx';
 
 export function About() {
   const { t } = useWords();
@@ -27,6 +28,7 @@ export function About() {
             ),
         )}
       </dl>
+      {info?.policy && <PolicyInForce policy={info.policy} />}
       <p className="hint">{t('about.licence')}</p>
       <Notices />
       <Diagnostics />

@@ -14,6 +14,7 @@ import { useRecorder } from '../../visits/recorder/recorder-store.ts';
 export function General({ settings }: { readonly settings: Settings }) {
   const { t, attempt } = useWords();
   const profile = useSession(({ info }) => info?.profile);
+  const host = useSession(({ info }) => info?.host);
   const offered = useSession(({ info }) => info?.practiceOffered ?? false);
   const recording = useRecorder(({ status }) => status !== 'idle');
   const other = profile === 'practice' ? 'clinic' : 'practice';
@@ -42,6 +43,17 @@ export function General({ settings }: { readonly settings: Settings }) {
       >
         {t('settings.general.consent')}
       </Toggle>
+      {host === 'electron' && (
+        <Toggle
+          on={settings.desktop.openAtLogin}
+          onChange={(openAtLogin) =>
+            attempt(() => changeSettings({ desktop: { ...settings.desktop, openAtLogin } }))
+          }
+          hint={t('settings.general.openAtLoginHint')}
+        >
+          {t('settings.general.openAtLogin')}
+        </Toggle>
+      )}
       {(other === 'clinic' || offered) && (
         <div className="setting">
           <p>

@@ -1,12 +1,14 @@
 /** Retention, automatic lock, recovery of a lost key, and the audit log. */
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import type { Policy } from '../../../../shared/model/policy.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
-import { useSession } from '../../../common/stores/session.ts';
+import { usePolicy, useSession } from '../../../common/stores/session.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCaps } from '../../../ui/KeysDialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
+import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useWords } from '../../../ui/useWords.ts';
 import { RecoverForm } from '../../unlock/RecoverForm.tsx';
 import { lockSafely } from '../../visits/note/note-drafts-store.ts';
@@ -48,12 +50,23 @@ export function Privacy({ settings: { privacy } }: { readonly settings: Settings
   );
 }
 
+/** A limit for notes bounds the sound too, but fixes only the notes. */
+function isFixedBy(id: keyof Group, policy: Policy | undefined): boolean {
+  const { fixed = false, audioDays, notesDays } = policy?.retention ?? {};
+  if (id === 'keepAudioDays') return fixed && Boolean(audioDays);
+  return id === 'keepNotesDays' && fixed && Boolean(notesDays);
+}
+
 function NumberPick({ id, privacy }: { readonly id: keyof Group; readonly privacy: Group }) {
   const { t, attempt } = useWords();
+  const policy = usePolicy();
   const value = privacy[id];
-  const options = choices[id].includes(value)
-    ? choices[id]
-    : [...choices[id], value].sort((a, b) => a - b);
+  const most = mostOf(id, policy);
+  const isFixed = isFixedBy(id, policy);
+  const allowed = choices[id].filter((count) => most === undefined || (count > 0 && count <= most));
+  const options = [...new Set([...allowed, ...(most === undefined ? [] : [most]), value])].sort(
+    (a, b) => a - b,
+  );
   const unit = id === 'lockAfterMinutes' ? 'minutes' : 'days';
   const nameOf = (count: number) =>
     count === 0 ? t(`privacy.${id}.zero`) : t(`privacy.${unit}`, { count });
@@ -61,6 +74,14 @@ function NumberPick({ id, privacy }: { readonly id: keyof Group; readonly privac
     <PickOne
       label={t(`privacy.${id}.label`)}
       hint={t(`privacy.${id}.hint`)}
+      locked={
+        most !== undefined && (
+          <SetByOrganisation
+            more={isFixed ? undefined : t('policy.atMost', { most: nameOf(most) })}
+          />
+        )
+      }
+      isDisabled={isFixed || options.length === 1}
       value={String(value)}
       options={options.map((count) => ({ id: String(count), label: nameOf(count) }))}
       onChange={(next) =>
@@ -68,6 +89,14 @@ function NumberPick({ id, privacy }: { readonly id: keyof Group; readonly privac
       }
     />
   );
+}
+
+/** The most that the organisation allows; undefined where it has set nothing. */
+function mostOf(id: keyof Group, policy: Policy | undefined): number | undefined {
+  const { audioDays, notesDays } = policy?.retention ?? {};
+  if (id === 'lockAfterMinutes') return policy?.lock?.afterMinutes;
+  // A recording is never kept longer than its note.
+  return id === 'keepNotesDays' ? notesDays : (audioDays ?? notesDays);
 }
 
 function LockNow() {

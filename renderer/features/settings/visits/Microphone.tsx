@@ -39,7 +39,7 @@ export function Microphone({ settings }: { readonly settings: Settings }) {
 
 function LiveTest() {
   const { t, failure } = useWords();
-  const level = useRecorder((recorder) => recorder.level);
+  const hears = useRecorder(({ signal }) => signal.level > 0.01);
   const busy = useRecorder(({ status }) => status !== 'idle');
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -63,11 +63,11 @@ function LiveTest() {
         <strong>{t('microphone.test')}</strong>
       </p>
       <p className="hint">{t(busy ? 'microphone.testBusy' : 'microphone.testHint')}</p>
-      <LevelMeter level={on ? level : 0} asleep={!on} label={t('record.level')} />
+      <LevelMeter asleep={!on} label={t('record.level')} />
       <p className={problem === undefined ? 'hint' : 'problem'} role="status">
         {problem ??
           (on
-            ? t(level > 0.01 ? 'microphone.hears' : 'microphone.hearsNothing')
+            ? t(hears ? 'microphone.hears' : 'microphone.hearsNothing')
             : t('microphone.testOff'))}
       </p>
       <div className="row-actions">

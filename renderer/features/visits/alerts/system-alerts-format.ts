@@ -27,6 +27,9 @@ const tones: Readonly<Record<ConditionCode, Pick<SystemAlert, 'tone' | 'once' | 
   'database-joined': { tone: 'info', once: true },
   'clock-wrong': { tone: 'warn', once: false },
   'answer-not-sealed': { tone: 'warn', once: true, remedy: 'encryption' },
+  'policy-wrong': { tone: 'warn', once: false, remedy: 'help' },
+  'page-crashed': { tone: 'warn', once: true },
+  'app-crashed': { tone: 'warn', once: true },
 };
 const order: readonly SystemAlert['id'][] = [
   'disk-none',
@@ -34,8 +37,11 @@ const order: readonly SystemAlert['id'][] = [
   'keys-missing',
   'database-newer',
   'database-rebuilt',
+  'page-crashed',
+  'app-crashed',
   'disk-little',
   'clock-wrong',
+  'policy-wrong',
   'sign-in',
   'database-joined',
   'answer-not-sealed',

@@ -1,45 +1,34 @@
 /** Shows the loudness of the last three seconds. It is not announced: words say when it is silent. */
-import { useEffect, useRef } from 'react';
+import { LEVEL_BOX } from '../../../ui/level-bars.ts';
+import { type ListenToLevel, useLevelPath } from '../../../ui/useLevelPath.ts';
+import { useRecorder } from './recorder-store.ts';
 
-const BARS = 44;
-const bars = Array.from({ length: BARS }, (_, index) => `bar-${index}`);
+/** Levels come sixteen times a second: eight bars a second look alive, and cost half. */
+const LEVELS_PER_BAR = 2;
 
-/** `level`: 0 to 1, root mean square. */
+const listen: ListenToLevel = (heard) =>
+  useRecorder.subscribe(({ signal }, before) => {
+    if (signal !== before.signal) heard(signal.level);
+  });
+
+/** Draws the recorder's level, newest on the right. */
 export function LevelMeter({
-  level,
   asleep = false,
   label,
 }: {
-  readonly level: number;
+  /** The microphone is not listened to: a line without bars. */
   readonly asleep?: boolean;
   readonly label: string;
 }) {
-  const past = useRef<number[]>(new Array<number>(BARS).fill(0));
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    past.current = [...past.current.slice(1), asleep ? 0 : heightOf(level)];
-    const shown = place.current?.children ?? [];
-    // Straight to the style of each bar: fifteen renders a second would be work for nothing.
-    for (let index = 0; index < shown.length; index++)
-      (shown[index] as HTMLElement).style.transform =
-        `scaleY(${Math.max(0.06, past.current[index] ?? 0)})`;
-  });
+  const path = useLevelPath(listen, { asleep, levelsPerBar: LEVELS_PER_BAR });
   return (
-    <div
+    <svg
       className={asleep ? 'meter meter-asleep' : 'meter'}
+      viewBox={LEVEL_BOX}
       role="img"
       aria-label={label}
-      ref={place}
     >
-      {bars.map((bar) => (
-        <span key={bar} />
-      ))}
-    </div>
+      <path ref={path} />
+    </svg>
   );
-}
-
-/** Speech lies around -30 dB: a straight scale would hardly move. */
-function heightOf(level: number): number {
-  if (level <= 0) return 0;
-  return Math.min(1, Math.max(0, (20 * Math.log10(level) + 60) / 54));
 }

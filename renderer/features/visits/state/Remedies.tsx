@@ -26,7 +26,7 @@ const icons: Record<Remedy, LucideIcon> = {
 /** `without`: what stands elsewhere on the same page. */
 export function Remedies({ visit, without }: { readonly visit: Visit; readonly without?: Remedy }) {
   const { t, attempt, forVisit } = useWords();
-  const { save, saving } = useSaveAll();
+  const { save, saving, isAllowed } = useSaveAll();
   const run: Record<Remedy, () => void> = {
     retry: () => attempt(() => retry(visit.id), t('queue.looking')),
     save: () => save(visit.id),
@@ -35,7 +35,7 @@ export function Remedies({ visit, without }: { readonly visit: Visit; readonly w
     help: () => go({ name: 'settings', section: 'about' }),
   };
   return remediesFor(visit)
-    .filter((id) => id !== without)
+    .filter((id) => id !== without && (id !== 'save' || isAllowed))
     .map((id) => (
       <Button
         key={id}

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenProfile, openProfile } from '../../../../main/hosts/common/profiles.ts';
-import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import type { PatientDocument } from '../../../../shared/model/clinic/document.ts';
 import type { Condition } from '../../../../shared/model/health.ts';
@@ -66,7 +67,7 @@ async function give(name = `${canary}.pdf`): Promise<PatientDocument> {
 const became = (id: string, state: string) =>
   expect
     .poll(async () => (await core.handlers['documents.get']({ id })).state, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 30,
     })
     .toBe(state);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type OpenProfile, openProfile } from '../../../../main/hosts/common/profiles.ts';
-import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { hurryingClock } from '../../../support/ports/clocks.ts';
 import { startSandbox } from '../../../support/rigs/sandbox.ts';
@@ -78,7 +79,7 @@ async function clinic() {
   const until = (id: string, state: string) =>
     expect
       .poll(async () => (await handlers['visits.get']({ id })).state, {
-        timeout: 30_000,
+        timeout: 60_000,
         interval: 50,
       })
       .toBe(state);
@@ -143,7 +144,7 @@ test('a day with a platform: profile, template, history, one more document, arch
     { templateId: made.id, askedAt: expect.any(Number), trouble: undefined },
   ]);
   await expect
-    .poll(async () => (await handlers['notes.get']({ id }))!.documents.length, { timeout: 20_000 })
+    .poll(async () => (await handlers['notes.get']({ id }))!.documents.length, { timeout: 60_000 })
     .toBe(2);
   expect(await handlers['notes.asked']({ id })).toEqual([]);
   expect(notices).toContain('notes.changed');

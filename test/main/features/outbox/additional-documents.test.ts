@@ -56,7 +56,7 @@ async function rigOf(transport: TransportChoice = 'transactions') {
   };
 }
 const more = (rig: Awaited<ReturnType<typeof rigOf>>, id: string, count: number) =>
-  expect.poll(() => rig.documents(id).length, { timeout: 15_000, interval: 10 }).toBe(count);
+  expect.poll(() => rig.documents(id).length, { timeout: 60_000, interval: 10 }).toBe(count);
 
 test.each(['transactions', 'sessions'] as const)(
   'by %s: one more document comes beside the others, of any template and more than once',
@@ -93,18 +93,14 @@ test.each(['transactions', 'sessions'] as const)(
 test('a leaflet is asked for in a language of its own, beside the same template in another', async () => {
   const rig = await rigOf();
   await rig.ready('leaflet');
-  await rig.additionalDocuments.requestDocument('leaflet', 'clinical_notes_template', {
-    language: 'hi',
-    leaflet: true,
-  });
-  await rig.additionalDocuments.requestDocument('leaflet', 'clinical_notes_template', {
-    language: 'ta',
-    leaflet: true,
-  });
-  expect(rig.additionalDocuments.requests('leaflet').map(({ language }) => language)).toEqual([
-    'hi',
-    'ta',
-  ]);
+  for (const language of ['hi', 'ta']) {
+    await rig.additionalDocuments.requestDocument('leaflet', 'clinical_notes_template', {
+      language,
+      leaflet: true,
+    });
+    // An earlier one may be here already.
+    expect(rig.additionalDocuments.requests('leaflet').at(-1)).toMatchObject({ language });
+  }
   await more(rig, 'leaflet', 4);
   expect(
     rig

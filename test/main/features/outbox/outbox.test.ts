@@ -1,6 +1,6 @@
 /** The outbox against the practice platform, over HTTP. Times run twenty times as fast. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../../main/infrastructure/ports.ts';
 import { createRig, tone } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';

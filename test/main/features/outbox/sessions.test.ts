@@ -1,6 +1,6 @@
 /** The outbox by way of the session protocol (contract 11), over HTTP: one session, all the audio, one note, whatever happens on the line. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../../main/infrastructure/ports.ts';
 import { onlyOneSession } from '../../../support/one-session.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';

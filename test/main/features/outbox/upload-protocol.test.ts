@@ -1,6 +1,6 @@
 /** Which way a visit goes (contract 3 or 11), over HTTP: by setting, by discovery, by size; and that it stays on the way it was begun on. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { onlyOneSession } from '../../../support/one-session.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';

@@ -1,111 +1,11 @@
 /** Scriba's whole life under an Electron of the test's own making: start, crash of the page, second instance, end. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import { runElectron } from '../../../../main/hosts/electron/app.ts';
-import type { ElectronParts } from '../../../../main/hosts/electron/types.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import { smallProfile } from '../common/small-profile.ts';
-
-const access = {
-  url: 'http://127.0.0.1:1',
-  brand: 'svc',
-  clientId: 'practice',
-  clientSecret: 'invented',
-};
-
-function stage({ lock = true } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-electron-'));
-  mkdirSync(path.join(folder, 'out/renderer'), { recursive: true });
-  writeFileSync(path.join(folder, 'out/renderer/index.html'), '<!doctype html>');
-  const log: string[] = [];
-  const on: Record<string, (...values: never[]) => void> = {};
-  const page: Record<string, () => void> = {};
-  const note = (word: string) => () => void log.push(word);
-  const listen =
-    (into: Record<string, (...values: never[]) => void>) =>
-    (name: string, listener: (...values: never[]) => void) => {
-      const before = into[name];
-      into[name] = (...values) => {
-        before?.(...values);
-        listener(...values);
-      };
-    };
-  const contents = {
-    mainFrame: { url: 'app://scriba/' },
-    isDestroyed: () => false,
-    send: () => {},
-    reload: note('reload'),
-    setWindowOpenHandler: () => {},
-    on: listen(page),
-  };
-  const window = {
-    webContents: contents,
-    loadURL: async (url: string) => void log.push(`load ${url}`),
-    show: note('show'),
-    focus: note('focus'),
-    isMinimized: () => true,
-    restore: note('restore'),
-    once: listen(page),
-    on: listen(page),
-  };
-  const session = new Proxy(
-    {},
-    {
-      get(_target, name) {
-        if (name === 'protocol') return { handle: note('protocol') };
-        return name === 'webRequest' ? { onBeforeRequest: () => {} } : () => {};
-      },
-    },
-  );
-  let exited: ((code: number) => void) | undefined;
-  const electron = {
-    app: {
-      enableSandbox: note('sandbox'),
-      requestSingleInstanceLock: () => lock,
-      quit: note('quit'),
-      exit: (code: number) => void log.push(`exit ${code}`),
-      whenReady: async () => void log.push('ready'),
-      getVersion: () => '1.0.0',
-      getAppPath: () => folder,
-      isPackaged: true,
-      setPath: () => {},
-      on: listen(on),
-    },
-    openWindow() {
-      log.push('window');
-      return window;
-    },
-    openSession(_name: string, options: { cache: boolean }) {
-      log.push(`session cache ${options.cache}`);
-      return session;
-    },
-    ipcMain: { handle: note('ipc') },
-    protocol: { registerSchemesAsPrivileged: note('scheme') },
-    fork: () => ({
-      stdout: (async function* () {
-        yield Buffer.from(`${JSON.stringify(access)}\n`);
-      })(),
-      kill() {
-        log.push('practice killed');
-        setTimeout(() => exited?.(0), 5);
-        return true;
-      },
-      once(_event: string, listener: (code: number) => void) {
-        exited = listener;
-      },
-    }),
-    removeMenu: note('menu'),
-    askWhere: async () => undefined,
-    showError: (_title: string, message: string) => void log.push(`error ${message}`),
-    powerMonitor: { on: note('power'), off: () => {} },
-    askForMicrophone: async () => true,
-  } as unknown as ElectronParts;
-  const core = { ...smallProfile(), close: async () => void log.push('core closed') };
-  return { electron, core, log, on, page, folder };
-}
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+import { access, settle, stage } from './fake-electron.ts';
 
 test('it is sandboxed before it is ready, and one window shows our page', async () => {
   const { electron, core, log, folder } = stage();
@@ -113,12 +13,14 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
   await runElectron({
     electron,
     folder,
+    shown: () => log.push('shown'),
     async openProfile(given) {
       deps.push(given);
       return core;
     },
   });
-  expect(log.filter((word) => word !== 'menu')).toEqual([
+  const aside = ['menu', 'links', 'practice started'];
+  expect(log.filter((word) => !aside.includes(word))).toEqual([
     'sandbox',
     'scheme',
     'ready',
@@ -127,41 +29,65 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
     'protocol',
     'window',
     'load app://scriba/',
+    'show',
+    'shown',
   ]);
   expect(deps).toEqual([
     {
       host: 'electron',
       version: '1.0.0',
       dataFolder: folder,
-      practice: access,
+      practice: expect.any(Promise),
       save: expect.any(Function),
       power: expect.anything(),
+      log: undefined,
+      crashes: expect.anything(),
       clipboard: { write: undefined },
       print: expect.any(Function),
       chooseFolder: undefined,
       dropFolder: undefined,
+      desktop: expect.anything(),
     },
   ]);
+});
+
+test('the packed app ends at a switch that it refuses, with a sentence and before anything opens; Windows knows it by the installer’s name', async () => {
+  const args = ['--remote-debugging-port=9222'];
+  const refused = stage();
+  const openProfile = async () => refused.core;
+  await runElectron({ ...refused, args, openProfile });
+  expect(refused.log).toEqual([
+    'error Scriba does not start with --remote-debugging-port: it could open your recordings to other programs. Nothing was opened or changed. Start Scriba without it.',
+    'exit 1',
+  ]);
+  const sources = stage({ isPackaged: false });
+  await runElectron({ ...sources, args, openProfile: async () => sources.core });
+  expect(sources.log).toContain('show');
+  const { appId } = parse(readFileSync('electron-builder.yml', 'utf8')) as { appId: string };
+  expect(sources.appId()).toBe(appId);
 });
 
 test('a second instance only quits; the first one comes to the front', async () => {
   const second = stage({ lock: false });
   await runElectron({ ...second, openProfile: async () => second.core });
-  expect(second.log).toEqual(['sandbox', 'quit']);
+  expect(second.log.filter((word) => word !== 'links')).toEqual(['sandbox', 'quit']);
   const first = stage();
   await runElectron({ ...first, openProfile: async () => first.core });
-  first.on['second-instance']!();
-  expect(first.log.slice(-2)).toEqual(['restore', 'focus']);
+  (first.on['second-instance'] as (event: object, argv: string[]) => void)({}, ['scriba']);
+  expect(first.log.slice(-3)).toEqual(['restore', 'show', 'focus']);
 });
 
 test('a page that crashes, reloads or closes is lost to its recording, and a crashed one is loaded anew', async () => {
   const { electron, core, log, page, folder } = stage();
   await runElectron({ electron, folder, openProfile: async () => core });
-  page['did-start-loading']!();
+  page['did-navigate']!();
   expect(core.lost()).toBe(0);
-  page['did-start-loading']!();
+  page['did-navigate']!();
   expect(core.lost()).toBe(1);
-  page['render-process-gone']!();
+  (page['render-process-gone'] as (event: object, gone: object) => void)(
+    {},
+    { reason: 'crashed', exitCode: 5 },
+  );
   expect([core.lost(), log.at(-1)]).toEqual([2, 'reload']);
   page.closed!();
   expect(core.lost()).toBe(3);
@@ -174,10 +100,170 @@ test('the core and then the practice platform are closed before the process ends
   const quit = () =>
     (on['before-quit'] as (event: object) => void)({ preventDefault: () => (held += 1) });
   quit();
+  // A second wish to quit is not held back.
   quit();
   await settle();
   expect(log.slice(-3)).toEqual(['core closed', 'practice killed', 'exit 0']);
-  expect(held).toBe(2);
+  expect(held).toBe(1);
+});
+
+test('the window is made before the core is open, and requests of its page wait for the core', async () => {
+  const { electron, core, log, folder } = stage();
+  let open: (() => void) | undefined;
+  const running = runElectron({
+    electron,
+    folder,
+    openProfile: () => new Promise((resolve) => (open = () => resolve(core))),
+  });
+  await settle();
+  expect(log).toContain('load app://scriba/');
+  open!();
+  await running;
+});
+
+test('while a recording runs, closing the window or quitting asks first; the recording goes on, and one question stands at a time', async () => {
+  const { electron, core, log, on, page, folder, record, answer } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
+  record();
+  let held = 0;
+  const event = { preventDefault: () => (held += 1) };
+  page.close!(event);
+  page.close!(event);
+  (on['before-quit'] as (event: object) => void)(event);
+  expect(held).toBe(3);
+  const questions = () => log.filter((word) => word.startsWith('asked')).length;
+  expect(questions()).toBe(1);
+  await answer(0);
+  expect(log).not.toContain('quit');
+  page.close!(event);
+  await answer(1);
+  expect(questions()).toBe(2);
+  expect(log.at(-1)).toBe('quit');
+  // The quit that follows is not asked about again.
+  page.close!(event);
+  expect(held).toBe(4);
+});
+
+test('a page that records is reloaded only after a yes; without a recording it is reloaded at once', async () => {
+  const { electron, core, log, page, folder, record, answer } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
+  let allowed = 0;
+  const event = { preventDefault: () => (allowed += 1) };
+  page['will-prevent-unload']!(event);
+  expect(allowed).toBe(1);
+  record();
+  page['will-prevent-unload']!(event);
+  expect(allowed).toBe(1);
+  await answer(1);
+  expect(log.at(-1)).toBe('reload');
+  // The old page has its recording until the new one is there.
+  expect(core.lost()).toBe(0);
+  page['will-prevent-unload']!(event);
+  expect(allowed).toBe(2);
+  page['did-navigate']!();
+  page['did-navigate']!();
+  expect(core.lost()).toBe(1);
+  // The yes was for one time.
+  page['will-prevent-unload']!(event);
+  expect(allowed).toBe(2);
+});
+
+test('the mark of an orderly end is made before an installer ends us', async () => {
+  const { electron, core, on, folder, answer } = stage();
+  const quit = () => on['before-quit']!({ preventDefault: () => {} } as never);
+  const due: (() => void)[] = [];
+  const mark = path.join(folder, 'window', 'scriba-running');
+  const seen: boolean[] = [];
+  await runElectron({
+    electron: {
+      ...electron,
+      app: { ...electron.app, quit, releaseSingleInstanceLock: () => {}, relaunch: () => {} },
+    } as never,
+    folder,
+    openProfile: async () => ({ ...core, updateFeed: () => 'https://updates.example/' }),
+    updates: {
+      clock: {
+        after(_ms, run) {
+          due.push(run);
+          return () => {};
+        },
+      },
+      openUpdater: async () => ({
+        check: async () => '9.9.9',
+        download: async () => {},
+        install: () => {
+          seen.push(existsSync(mark));
+          return Promise.reject(new Error('enough'));
+        },
+      }),
+    },
+  });
+  expect(existsSync(mark)).toBe(true);
+  await settle();
+  due.shift()!();
+  await settle();
+  await answer(1);
+  expect(seen).toEqual([false]);
+});
+
+test('a recording whose window is gone keeps nobody from quitting: there is nobody to ask', async () => {
+  const { electron, core, log, on, folder, record, destroy } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
+  record();
+  destroy();
+  (on['before-quit'] as (event: object) => void)({ preventDefault: () => {} });
+  await settle();
+  expect(log.filter((word) => word.startsWith('asked'))).toEqual([]);
+  expect(log.at(-1)).toBe('quit');
+});
+
+test('a closed window throws nothing: notices and the end of its recording find it gone', async () => {
+  const { electron, core, sent, folder, destroy } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
+  core.notify('vault.changed', { state: 'open' });
+  destroy();
+  core.notify('vault.changed', { state: 'locked' });
+  expect(sent).toHaveLength(1);
+  expect(core.lost()).toBe(1);
+});
+
+test('shut-down and the end of the session ask nothing and are held back once', async () => {
+  const { electron, core, log, page, power, folder, record } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
+  record();
+  let held = 0;
+  power.shutdown!({ preventDefault: () => (held += 1) });
+  power.shutdown!({ preventDefault: () => (held += 1) });
+  page['session-end']!();
+  await settle();
+  expect(held).toBe(1);
+  expect(log.filter((word) => word.startsWith('asked'))).toEqual([]);
+  expect(log.filter((word) => word === 'exit 0')).toHaveLength(1);
+});
+
+test('a test names a practice platform of its own, or none; a packaged app does not listen', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const practiceOf = async (word: string, isPackaged: boolean) => {
+    vi.stubEnv('SCRIBA_PRACTICE', word);
+    const { electron, core, log, folder } = stage({ isPackaged });
+    let given: unknown;
+    await runElectron({
+      electron,
+      folder,
+      async openProfile({ practice }) {
+        given = await practice;
+        return core;
+      },
+    });
+    return { given, started: log.includes('practice started') };
+  };
+  const other = { ...access, url: 'http://127.0.0.1:2' };
+  const json = JSON.stringify(other);
+  expect(await practiceOf('none', false)).toEqual({ given: undefined, started: false });
+  expect(await practiceOf(json, false)).toEqual({ given: other, started: false });
+  expect(await practiceOf('start', false)).toEqual({ given: access, started: true });
+  expect(await practiceOf('none', true)).toEqual({ given: access, started: true });
+  expect(await practiceOf(json, true)).toEqual({ given: access, started: true });
 });
 
 test('a data folder that another Scriba holds is said in words, and it quits', async () => {
@@ -215,5 +301,5 @@ test('the computer’s own lock, sleep and waking are told to the core', async (
   for (const event of ['lock-screen', 'suspend', 'resume']) listening.get(event)!();
   expect(heard).toEqual(['lock', 'suspend', 'resume']);
   for (const off of offs) off();
-  expect(listening.size).toBe(0);
+  expect([...listening.keys()]).toEqual(['shutdown']);
 });

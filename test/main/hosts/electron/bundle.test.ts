@@ -1,8 +1,9 @@
 /** What is packaged: the bundle of main, run under Node with a stand-in for Electron, from a recording to its note. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { buzz, wav } from '../../../support/sound/sound.ts';
@@ -10,7 +11,7 @@ import { buzz, wav } from '../../../support/sound/sound.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 // Inside the project: what the bundle does not hold is found in its node_modules.
 const out = path.join(root, 'out', 'bundle-test');
-const stage = path.join(import.meta.dirname, 'stage', 'hook.mjs');
+const stage = path.join(import.meta.dirname, 'stage');
 let child: ChildProcess;
 type Message = {
   id?: number;
@@ -65,17 +66,33 @@ test('the bundle has its programs beside it, a preload that a sandbox can load, 
   expect([...preload.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual([
     'electron',
   ]);
-  expect(readFileSync(path.join(out, 'out/main/electron.js'), 'utf8')).toMatch(
-    /import\(["']keytar["']\)/,
+  const programs = readdirSync(path.join(out, 'out/main')).map((name) =>
+    readFileSync(path.join(out, 'out/main', name), 'utf8'),
   );
+  expect(programs.filter((text) => /import\(["']keytar["']\)/.test(text))).toHaveLength(1);
+});
+
+test('the updater is a part of its own, loaded only when it is asked for, and whole', () => {
+  const main = path.join(out, 'out/main');
+  const [part, ...others] = readdirSync(main).filter((name) => name.startsWith('electron-updater'));
+  expect(others).toEqual([]);
+  expect(readFileSync(path.join(main, 'electron.js'), 'utf8')).toContain(`import("./${part}")`);
+  const script = `const { createElectronUpdater } = await import(${JSON.stringify(pathToFileURL(path.join(main, part!)).href)});
+    try { createElectronUpdater({ feed: 'https://updates.example/', feedKeys: [] }); } catch (error) { console.log(error.message); }`;
+  const said = execFileSync(
+    process.execPath,
+    ['--import', path.join(stage, 'hook.mjs'), '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  );
+  expect(said).toBe('No key of a feed was pinned in this build.\n');
 });
 
 test('a recording made through the bundle is encoded in its worker, sent to its practice platform, and comes back as a note', {
   timeout: 120_000,
 }, async () => {
-  child = fork(path.join(out, 'out/main/electron.js'), [], {
+  child = fork(path.join(stage, 'run.mjs'), [path.join(out, 'out/main/electron.js')], {
     serialization: 'advanced',
-    execArgv: ['--import', stage],
+    execArgv: ['--import', path.join(stage, 'hook.mjs')],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 /** The platform client against the practice platform, over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { defaultOffer } from '../../../../main/infrastructure/platform/api/platform-config.ts';
 import { checkAddress } from '../../../../main/infrastructure/platform/client/address.ts';
 import type { Failure } from '../../../../shared/failure.ts';

@@ -39,6 +39,9 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
     calls: 0,
     repeated: 0,
     outOfOrder: 0,
+    /** Places of the marks that were set; sound past one that came before its mark is counted. */
+    due: [] as number[],
+    unmarked: 0,
     open: true,
   };
   const never = <T>() => new Promise<T>(() => undefined);
@@ -75,6 +78,8 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
           const count = audio.byteLength / 2;
           const until = kind === 'half' ? first + Math.floor(count / 2) : first + count;
           if (first < core.written) core.repeated++;
+          const passed = core.due.filter((at) => at < until).length;
+          if (passed > new Set(core.marks.map(({ text }) => text)).size) core.unmarked++;
           for (let i = core.written; i < until; i++)
             core.sound.push(view.getInt16(2 * (i - first), true));
           core.written = Math.max(core.written, until);
@@ -139,7 +144,10 @@ test('whatever the core does, every sample arrives exactly once and in order', a
         for (const { count, wait, marked } of steps) {
           chunkSender.accept(sound(given, count));
           given += count;
-          if (marked) chunkSender.mark('silence', String(marks++));
+          if (marked) {
+            core.due.push(given);
+            chunkSender.mark('silence', String(marks++));
+          }
           await clock.advance(wait);
         }
         let settled = false;
@@ -149,6 +157,7 @@ test('whatever the core does, every sample arrives exactly once and in order', a
         await clock.advance(30 * 60_000);
         expect(settled).toBe(true);
         expect(core.written).toBe(given);
+        expect(core.unmarked).toBe(0);
         expect(chunkSender.total()).toBe(given);
         expect(core.sound).toEqual([...sound(from, given - from)]);
         // Only a core that forgot what it had written can be surprised by what comes next.
@@ -264,6 +273,22 @@ test('a mark that lies ahead waits for its sound, and not longer than the record
   chunkSender.mark('gap', 'two', 80);
   await chunkSender.settle();
   expect(marks).toHaveLength(2);
+});
+
+test('no sound goes out past a mark before the mark: a kill in between leaves no silence that is not marked', async () => {
+  const log: string[] = [];
+  const { clock, chunkSender, marks } = quietChunkSender({
+    append: async (first, audio) => {
+      const written = first + audio.length / 2;
+      log.push(`${first}..${written} after ${marks.length} marks`);
+      return { written, synced: first };
+    },
+  });
+  chunkSender.accept(sound(0, 1_000));
+  chunkSender.mark('gap', 'one', 80);
+  chunkSender.accept(sound(1_000, 3_000));
+  await clock.advance(1_000);
+  expect(log).toEqual(['0..1080 after 0 marks', '1080..4000 after 1 marks']);
 });
 
 test('what the core lost although it had called it safe becomes silence and a gap mark', async () => {

@@ -124,7 +124,7 @@ test('the microphone opens first, then the recording is on disk, then the first 
     samples: 16_000,
     elapsed: 1_000,
     kept: { written: 16_000 },
-    level: 0.1,
+    signal: { level: 0.1 },
   });
 });
 
@@ -283,7 +283,7 @@ test('a microphone test takes nothing, and a recording ends it', async () => {
   const { recorder, log, state, speak } = room();
   await recorder.testMicrophone();
   await speak(500);
-  expect(state).toMatchObject({ level: 0.1, status: 'idle' });
+  expect(state).toMatchObject({ signal: { level: 0.1 }, status: 'idle' });
   await recorder.start(setup);
   expect(log).toEqual(['open a', 'close a', 'open a', 'recordings.start', 'record']);
 });

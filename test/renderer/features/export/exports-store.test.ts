@@ -154,7 +154,7 @@ test('after a lock nothing is left, and an answer that comes late brings nothing
       answer = resolve;
     });
   const sending = run(send);
-  await vi.waitFor(() => expect(named('exports.send')).toHaveLength(1));
+  await vi.waitFor(() => expect(named('exports.send')).toHaveLength(1), { timeout: 60_000 });
   useSession.setState({ vault: { state: 'locked' } });
   forgetExports();
   answer([{ id: 'r', at: 1, state: 'done' }]);

@@ -2,6 +2,7 @@
 import { type App, createApp } from '../../../../main/app/app.ts';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type {
+  Crashes,
   Disk,
   LogLines,
   Net,
@@ -17,12 +18,14 @@ import type {
 } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Profile } from '../../../../shared/model/account/account.ts';
+import type { Policy } from '../../../../shared/model/policy.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
 import { numberedSound } from '../../../support/sound/sound.ts';
 
 export type TestAppDeps = {
+  crashes?: Crashes;
   folder?: string;
   clock?: HeldClock;
   disk?: Disk;
@@ -32,6 +35,7 @@ export type TestAppDeps = {
   keyStore?: OpenKeyStore;
   profile?: Profile;
   log?: LogLines;
+  policy?: Policy;
   /** False: the vault is not made here. */
   made?: boolean;
 };
@@ -47,7 +51,9 @@ export async function openTestApp({
   keyStore,
   profile = 'clinic',
   log,
+  policy,
   made = true,
+  crashes,
 }: TestAppDeps = {}) {
   const passphrase = 'canary passphrase of a doctor';
   const power = new Map<string, Set<() => void>>();
@@ -61,12 +67,14 @@ export async function openTestApp({
     random,
     disk,
     log,
+    policy,
     net:
       net ??
       (async () => {
         throw new Failure('offline', 'There is no network here.', { detail: 'not-sent' });
       }),
     openKeyStore: keyStore ?? openKeyStore({ disk, random }),
+    crashes,
     power: {
       on(event, listener) {
         power.set(event, (power.get(event) ?? new Set()).add(listener));

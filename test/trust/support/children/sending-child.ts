@@ -5,7 +5,8 @@
  */
 import { writeSync } from 'node:fs';
 import { createApp } from '../../../../main/app/app.ts';
-import { nodeDisk, nodeRandom, undiciNet } from '../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import { hurryingClock } from '../../../support/ports/clocks.ts';

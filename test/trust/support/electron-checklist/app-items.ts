@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { readPageFiles } from '../../../../main/hosts/common/page-files.ts';
 import { servePage } from '../../../../main/hosts/electron/page-protocol.ts';
 import { isOurAddress, PAGE_ADDRESS } from '../../../../main/hosts/electron/session.ts';
+import { miniWindowNotices, miniWindowRequests } from '../../../../shared/contract/desktop.ts';
 import { smallPage } from '../../../main/hosts/common/small-profile.ts';
 import { flatSourceOf, nodesOf, root, sourceOf, treeOf } from '../sources.ts';
 import { builder, type ChecklistItem, elsewhere, guarded, p20, text, where } from './checklist.ts';
@@ -70,8 +71,13 @@ export const appItems: readonly ChecklistItem[] = [
         'ipcMain.handle(',
       ]);
       expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
-        /ipcMain\.handle\(ASK, async \(event, [^)]*\) =>\s+isOurPage\(event, window\(\)\) \?/,
+        /ipcMain\.handle\(ASK, async \(event, [^)]*\) =>\s+isOurPage\(event, window\(\)\) \|\| mayMiniAsk\(event, name, mini\(\)\) \?/,
       );
+      expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
+        /const mayMiniAsk = [^;]*=> isOurPage\(event, mini\) && event\.senderFrame\?\.url === MINI_ADDRESS && miniWindowRequests\.has\(name\);/,
+      );
+      expect([...miniWindowRequests]).toEqual(['desktop.mini', 'desktop.press']);
+      expect([...miniWindowNotices]).toEqual(['desktop.mini', 'desktop.level']);
       expect(elsewhere.filter((url) => isOurAddress(url))).toEqual([]);
       expect(isOurAddress(undefined)).toBe(false);
     },

@@ -27,8 +27,9 @@ export const pageItems: readonly ChecklistItem[] = [
       expect(
         where(/\.loadURL\(/).map((file) => [file, /\.loadURL\((\w+)/.exec(text.get(file)!)?.[1]]),
       ).toEqual([
-        ['main/hosts/electron/app.ts', 'PAGE_ADDRESS'],
+        ['main/hosts/electron/desktop/mini-window.ts', 'MINI_ADDRESS'],
         ['main/hosts/electron/print.ts', 'PAGE_ADDRESS'],
+        ['main/hosts/electron/window.ts', 'PAGE_ADDRESS'],
       ]);
       expect(where(/\.loadFile\(/)).toEqual([]);
     },
@@ -54,7 +55,9 @@ export const pageItems: readonly ChecklistItem[] = [
         /app\.enableSandbox\(\);[\s\S]*await app\.whenReady\(\)/,
       );
       // The command line and the browser host print in a Chromium of its own, which starts as root only without; no part of Electron loads that file.
+      // The other file names the switch to refuse it.
       expect(where(/no-sandbox|appendSwitch|disable-web-security/)).toEqual([
+        'main/hosts/electron/refused-switches.ts',
         'main/hosts/node/print-pdf.ts',
       ]);
       expect(where(/print-pdf/)).toEqual(['main/cli/export-note.ts', 'main/hosts/browser/run.ts']);

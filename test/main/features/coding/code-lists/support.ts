@@ -7,12 +7,8 @@ import {
   createCodeLists,
 } from '../../../../../main/features/coding/code-lists/code-lists.ts';
 import { createServerChoice } from '../../../../../main/features/coding/code-lists/server-choice.ts';
-import {
-  nodeClock,
-  nodeDisk,
-  nodeRandom,
-  undiciNet,
-} from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { readUrl } from '../../../../../main/infrastructure/platform/client/address.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import type { TerminologyState } from '../../../../../shared/model/coding/terminology.ts';

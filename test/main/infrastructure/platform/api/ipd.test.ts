@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import type { Failure } from '../../../../../shared/failure.ts';
 import { createPlatformRig } from '../../../../support/rigs/platform-rig.ts';
 import { callPractice, type PracticeCaller } from '../../../../support/rigs/practice-caller.ts';

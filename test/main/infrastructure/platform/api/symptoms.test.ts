@@ -1,6 +1,7 @@
 /** The client of contract 9 against the practice platform. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { nodeRandom, undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
+import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { createPlatform } from '../../../../../main/infrastructure/platform/platform.ts';
 import { hurryingClock } from '../../../../support/ports/clocks.ts';
 import { createRig, memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';

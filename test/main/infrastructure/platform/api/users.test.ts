@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import { readProblems } from '../../../../../main/infrastructure/platform/api/users.ts';
 import type { NetAnswer } from '../../../../../main/infrastructure/ports.ts';
 import type { Failure } from '../../../../../shared/failure.ts';
@@ -331,7 +331,7 @@ test('form, client and practice platform say the same of whatever is typed', asy
           url: new URL(sandbox.url + PATH),
           headers: { auth: caller.token(), 'content-type': 'application/json' },
           body: JSON.stringify(body),
-          timeout: 10_000,
+          timeout: 60_000,
         })
       ).body.toString(),
     ) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** Contract 1 beside the ordinary sign-in: tokens of the console, the sharing key, the business token; over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import type { NetRequest } from '../../../../../main/infrastructure/ports.ts';
 import type { Failure } from '../../../../../shared/failure.ts';
 import { createRig } from '../../../../support/rigs/outbox-rig.ts';

@@ -1,6 +1,7 @@
 /** Sealed calls of the client against the practice platform: when, under which key, and never plainly instead. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { nodeRandom, undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
+import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { createPlatform } from '../../../../../main/infrastructure/platform/platform.ts';
 import type { NetAnswer, NetRequest } from '../../../../../main/infrastructure/ports.ts';
 import type { Failure } from '../../../../../shared/failure.ts';

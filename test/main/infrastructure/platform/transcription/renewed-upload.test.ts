@@ -1,6 +1,6 @@
 /** A 401 in the middle of an upload (contract 1.6): one renewal, then the same bytes once more, on every path that a body takes. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../../../main/infrastructure/ports.ts';
 import type { TransportChoice } from '../../../../../shared/model/account/platform-profile.ts';
 import { createRig, tone } from '../../../../support/rigs/outbox-rig.ts';
@@ -101,7 +101,8 @@ test.each(paths)(
   async (transport, path) => {
     const { net, seen } = watchedNet();
     const rig = await createRig(sandbox, { net, transport, speed: 20 });
-    await sandbox.faults({ do: 'status', path, status: 401, afterBytes: MIDDLE, count: 2 });
+    const refusal = { do: 'status', path, status: 401, afterBytes: MIDDLE, count: 2 } as const;
+    await sandbox.faults({ ...refusal, together: 2 });
     rig.seal('left', [LONG], {}, `txn-left-${transport}-renewed`);
     rig.seal('right', [LONG], {}, `txn-right-${transport}-renewed`);
     const outbox = rig.begin();

@@ -1,7 +1,7 @@
 /** Contract 11 at the client: each answer of each call, over HTTP, and what no platform should send. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import { decodeSession } from '../../../../../main/infrastructure/platform/transcription/session-result.ts';
 import {
   createSessions,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { nodeClock, nodeRandom, undiciNet } from '../../../../../main/hosts/node/node-ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import {
   type UploadForm,
   uploadFile,

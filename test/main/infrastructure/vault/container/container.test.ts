@@ -16,6 +16,7 @@ import {
 } from '../../../../../main/infrastructure/vault/container/container-format.ts';
 import { createKeys } from '../../../../../main/infrastructure/vault/keys/keys.ts';
 import { purgeContainer } from '../../../../../main/infrastructure/vault/purge.ts';
+import { portion } from '../../../../support/portion.ts';
 import { type MemoryDisk, memoryDisk, systemError } from '../../../../support/ports/disk.ts';
 
 const folder = '/vault/g';
@@ -89,7 +90,7 @@ describe('a container', () => {
           lastTag: tag.toString('hex'),
         });
       }),
-      { numRuns: 200 },
+      { numRuns: portion(200) },
     );
   });
 
@@ -169,7 +170,7 @@ describe('a damaged container (P6)', () => {
         expect(verdict.state).not.toBe('complete');
         expect(plains.length - records.length).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 1500 },
+      { numRuns: portion(1500) },
     );
   }, 60_000);
 
@@ -238,7 +239,7 @@ describe('a container that was tampered with (P6)', () => {
         expectTrue(records, list);
         expect(verdict.state).not.toBe('complete');
       }),
-      { numRuns: 1500 },
+      { numRuns: portion(1500) },
     );
   }, 60_000);
 

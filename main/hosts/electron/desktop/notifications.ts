@@ -1,0 +1,50 @@
+/** What the system shows when something waits for the person. It may be read by anybody near the screen: no patient is in it. */
+import type { DesktopNotification, DesktopPlace } from '../../../../shared/model/desktop.ts';
+import type { DesktopParts, Shown } from './types.ts';
+
+/** The whole of what can be said. */
+export const notificationTexts: Readonly<
+  Record<DesktopNotification, { readonly title: string; readonly body: string }>
+> = {
+  'note-ready': { title: 'A note is ready', body: 'Open Scriba to read and sign it.' },
+  'needs-attention': {
+    title: 'A recording needs attention',
+    body: 'It is safe on this computer. Open Scriba to see what to do.',
+  },
+};
+
+export type Notifications = {
+  notify(what: DesktopNotification, place: DesktopPlace): void;
+  /** Takes away what is still shown. */
+  close(): void;
+};
+
+/** `inFront`: the person looks at Scriba and sees it there. */
+export function createNotifications(
+  make: DesktopParts['notification'],
+  inFront: () => boolean,
+  clicked: (place: DesktopPlace) => void,
+): Notifications {
+  // Held, for one that nobody holds loses its click.
+  const shown = new Set<Shown>();
+  return {
+    notify(what, place) {
+      if (inFront()) return;
+      const notification = make(notificationTexts[what]);
+      if (!notification) return;
+      shown.add(notification);
+      const forget = () => void shown.delete(notification);
+      notification.on('click', () => {
+        forget();
+        clicked(place);
+      });
+      notification.on('close', forget);
+      notification.on('failed', forget);
+      notification.show();
+    },
+    close() {
+      for (const notification of shown) notification.close();
+      shown.clear();
+    },
+  };
+}

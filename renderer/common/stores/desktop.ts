@@ -1,0 +1,30 @@
+/** What Scriba has outside its page (tray, small window, hot key), as the core tells it; only some hosts have it. */
+
+import type { Bridge } from '../../../shared/contract/contract.ts';
+import type { DesktopState } from '../../../shared/model/desktop.ts';
+import { createStore } from '../store-registry.ts';
+import { request } from './core.ts';
+import { useSession } from './session.ts';
+
+type Held = { readonly state?: DesktopState | undefined };
+
+export const useDesktop = createStore<Held>(
+  'desktop',
+  {},
+  {
+    connect: connectDesktop,
+    load: { needs: 'profile', run: loadDesktop },
+    reset: 'holds no patient data',
+  },
+);
+
+export const hasDesktop = () => useSession.getState().info?.host === 'electron';
+export const useHasDesktop = () => useSession(({ info }) => info?.host === 'electron');
+
+function connectDesktop(bridge: Bridge): void {
+  bridge.on('desktop.changed', (state) => useDesktop.setState({ state }));
+}
+
+async function loadDesktop(): Promise<void> {
+  if (hasDesktop()) useDesktop.setState({ state: await request('desktop.state') });
+}

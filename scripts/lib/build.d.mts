@@ -1,0 +1,1 @@
+export function buildElectron(): Promise<void>;

@@ -1,0 +1,4 @@
+export function inPath(
+  name: string,
+  options?: { env?: NodeJS.ProcessEnv; exists?: (file: string) => boolean },
+): string | undefined;

@@ -1,0 +1,89 @@
+/** What the packed program refuses, as it is delivered: its fuses, switches, and variables that would make it another program. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { parse } from 'yaml';
+import { startProgram } from './program.ts';
+
+type Say = (line: string) => void;
+
+/** Every fuse of electron-builder.yml, read out of the binary. */
+export async function checkFuses(file: string, say: Say): Promise<void> {
+  const { electronFuses } = parse(readFileSync('electron-builder.yml', 'utf8')) as {
+    electronFuses: Record<string, boolean>;
+  };
+  const wire = (await getCurrentFuseWire(file)) as unknown as Record<number, FuseState>;
+  for (const [name, wanted] of Object.entries(electronFuses)) {
+    const key = Object.keys(FuseV1Options).find(
+      (each) => each.toLowerCase() === name.toLowerCase(),
+    ) as keyof typeof FuseV1Options;
+    const state = wire[FuseV1Options[key]];
+    assert.equal(state, wanted ? FuseState.ENABLE : FuseState.DISABLE, name);
+    say(`fuse ${name}: ${wanted ? 'on' : 'off'}`);
+  }
+}
+
+const switches = [
+  '--remote-debugging-port=0',
+  '--remote-debugging-pipe',
+  '--inspect=0',
+  '--no-sandbox',
+  `--user-data-dir=${mkdtempSync(path.join(tmpdir(), 'scriba-packed-'))}`,
+  '--use-fake-ui-for-media-stream',
+];
+
+/** Each ends the start with its sentence, exit code 1 and no file written. */
+export async function checkSwitches(file: string, display: string, say: Say): Promise<void> {
+  for (const given of switches) {
+    const data = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-packed-')), 'data');
+    const started = startProgram(file, [given], { DISPLAY: display, SCRIBA_DATA: data });
+    // Its sentence stands in a dialog, which waits for somebody.
+    if (given === '--no-sandbox') {
+      await started.says(/Scriba does not start without/);
+      await started.kill();
+    }
+    const code = await withTimeout(started, 60_000);
+    if (given !== '--no-sandbox')
+      assert.equal(code, 1, `${given}: it ended with ${code} and said ${started.said()}`);
+    const name = given.split('=')[0]!;
+    const [sentence] = /Scriba does not start with[^\n]*/.exec(started.said()) ?? [];
+    assert.ok(sentence?.includes(name), `${given}: it said only ${started.said()}`);
+    assert.doesNotMatch(started.said(), /DevTools listening|Debugger listening/);
+    assert.equal(existsSync(data), false, `${given}: it made its data folder`);
+    say(`${given}: ended with ${code ?? 'our signal'}, "${sentence}"`);
+  }
+}
+
+/** A fuse makes each of them nothing; the switch ends the start, for there is nothing else to see. */
+export async function checkVariables(file: string, display: string, say: Say): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-packed-'));
+  const trace = path.join(folder, 'trace');
+  const script = path.join(folder, 'script.cjs');
+  writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, 'ran');`);
+  const attempts: [string, Record<string, string>, string[]][] = [
+    ['ELECTRON_RUN_AS_NODE', { ELECTRON_RUN_AS_NODE: '1' }, [script, '--inspect']],
+    ['NODE_OPTIONS', { NODE_OPTIONS: `--require=${script}` }, ['--inspect']],
+  ];
+  for (const [name, env, args] of attempts) {
+    const data = path.join(folder, 'data');
+    const started = startProgram(file, args, { DISPLAY: display, SCRIBA_DATA: data, ...env });
+    const code = await withTimeout(started, 60_000);
+    assert.equal(existsSync(trace), false, `${name}: the script ran`);
+    assert.equal(code, 1, `${name}: it ended with ${code} and said ${started.said()}`);
+    say(`${name}: no script of it ran`);
+  }
+}
+
+async function withTimeout(
+  started: ReturnType<typeof startProgram>,
+  ms: number,
+): Promise<number | null | 'still running'> {
+  const code = await Promise.race([
+    started.ended,
+    new Promise<'still running'>((resolve) => setTimeout(() => resolve('still running'), ms)),
+  ]);
+  if (code === 'still running') await started.kill();
+  return code;
+}
